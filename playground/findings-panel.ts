@@ -1,5 +1,5 @@
-import { count } from '../src/core/model/duration.ts';
 import type { Summary } from '../src/core/model/finding.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { actionButton, append, h } from '../src/features/html/view/dom.ts';
 import { createSearch, type FindingFilter, NO_FILTER } from '../src/features/html/view/filter.ts';
 import { createFilterBar } from '../src/features/html/view/filter-bar.ts';
@@ -69,7 +69,7 @@ export function createFindingsPanel({ onText, onPicture, onFocus, onSave }: Find
       onChange(bar === undefined ? NO_FILTER : filter);
       bar?.set(filter);
       reopen(list, open);
-      const more = count(omitted, 'more finding');
+      const more = pluralize(omitted, 'more finding');
       body.replaceChildren();
       append(body, [
         bar?.element,

@@ -1,6 +1,6 @@
 import { flowOf } from '../src/core/graph/flow.ts';
 import { triggersOf } from '../src/core/graph/graph.ts';
-import { rulesOf } from '../src/core/graph/reads.ts';
+import { conditionsIn } from '../src/core/graph/reads.ts';
 import { recentSends } from '../src/core/graph/recent-sends.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
@@ -66,7 +66,7 @@ export default defineRule({
 
   workflow({ graph }, report, { min, fields }) {
     let checks: Check[] | undefined;
-    for (const { step, tree } of rulesOf(graph)) {
+    for (const { step, tree } of conditionsIn(graph)) {
       if (!isCondition(step)) continue;
       for (const { field, path } of leavesOf(tree.root)) {
         if (field === undefined || !(isOnEmail(field) || fields.includes(field))) continue;

@@ -1,8 +1,8 @@
 import { sampledStep, sampleOf } from '../src/core/graph/audit-facts.ts';
-import { count } from '../src/core/model/duration.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -41,10 +41,10 @@ export default defineRule({
     const more =
       others.length === 0
         ? `${labelOf(first)} was`
-        : `${labelOf(first)} and ${count(others.length, 'more step')} were`;
+        : `${labelOf(first)} and ${pluralize(others.length, 'more step')} were`;
     report({
       at: first,
-      message: `${more} skipped in all ${count(completed, 'sampled run')}`,
+      message: `${more} skipped in all ${pluralize(completed, 'sampled run')}`,
       help: 'check the condition or event that leads here, or remove the branch',
       related: firstPlaces(others, (step) => ({
         at: step,

@@ -8,11 +8,12 @@ import {
   lacksEmails,
 } from '../src/core/graph/email-facts.ts';
 import type { EmailPlan, PlannedEmail } from '../src/core/graph/email-plan.ts';
-import { count, formatDuration } from '../src/core/model/duration.ts';
+import { formatDuration } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { defineRule, type Summary } from '../src/core/rule.ts';
 
 /** An email that every contact receives at one time after the event. */
@@ -62,7 +63,7 @@ export default defineRule({
         const time = seconds === 0 ? 'immediately' : formatDuration(seconds);
         const describe = (at: Send, others: readonly Send[], after: string) => ({
           at: placeOf(at),
-          message: `${nameOf(at)} is sent together with ${printSend(first)}${others.length === 1 ? '' : ` and ${least}${count(others.length - 1, 'other email')}`}, ${time} after ${after}`,
+          message: `${nameOf(at)} is sent together with ${printSend(first)}${others.length === 1 ? '' : ` and ${least}${pluralize(others.length - 1, 'other email')}`}, ${time} after ${after}`,
           help: 'change the delay of one email, or merge the workflows',
         });
         if (second !== undefined) {

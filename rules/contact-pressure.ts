@@ -5,17 +5,13 @@ import {
 } from '../src/core/graph/email-bursts.ts';
 import { emailFactOf, emailsByEvent } from '../src/core/graph/email-facts.ts';
 import { type EmailPlan, isCutShort, type PlannedEmail } from '../src/core/graph/email-plan.ts';
-import {
-  count,
-  DURATION_OPTION,
-  formatDuration,
-  secondsOfOption,
-} from '../src/core/model/duration.ts';
+import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { nameOfMail, quote } from '../src/core/model/label.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { defineRule, type KnownWorkflow } from '../src/core/rule.ts';
 
 interface OfWorkflow {
@@ -111,7 +107,7 @@ export default defineRule({
 });
 
 function printEvents(events: string[]): string {
-  const more = events.length === 1 ? '' : ` and ${count(events.length - 1, 'more event')}`;
+  const more = events.length === 1 ? '' : ` and ${pluralize(events.length - 1, 'more event')}`;
   return `${quote(events.sort()[0] as string)}${more}`;
 }
 
@@ -181,7 +177,7 @@ function printShares(
     );
   const others = shares.slice(MAX_NAMES);
   if (others.length > 0)
-    printed.push(`${least}${count(others.length, 'other workflow')} ${others.flat().length}`);
+    printed.push(`${least}${pluralize(others.length, 'other workflow')} ${others.flat().length}`);
   return printed.join(', ');
 }
 

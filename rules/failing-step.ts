@@ -1,6 +1,6 @@
 import { sampledStep, sampleOf } from '../src/core/graph/audit-facts.ts';
-import { count } from '../src/core/model/duration.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -24,7 +24,7 @@ export default defineRule({
       const often = errors === failed ? '' : ` (${errors} times)`;
       report({
         at: step,
-        message: `${labelOf(step)} failed in ${failed} of ${count(reached, 'sampled run')} that reached it`,
+        message: `${labelOf(step)} failed in ${failed} of ${pluralize(reached, 'sampled run')} that reached it`,
         help:
           error === undefined
             ? 'open the newest failed run in the dashboard, and correct the cause'

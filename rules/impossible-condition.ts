@@ -5,7 +5,7 @@ import {
   verdictsOf,
 } from '../src/core/graph/feasibility.ts';
 import type { Graph } from '../src/core/graph/graph.ts';
-import { labelOfRule } from '../src/core/graph/reads.ts';
+import { labelOfCondition } from '../src/core/graph/reads.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isCondition } from '../src/core/model/step-type.ts';
@@ -28,7 +28,7 @@ export default defineRule({
     for (const { step, outcome, reasons, joined } of verdictsOf(graph)) {
       const decided = decisionsBefore(reasons);
       const isAlone = decided.size === 0;
-      const rule = labelOfRule(step);
+      const rule = labelOfCondition(step);
       const verdict = outcome === 'always' ? 'is always true' : 'is never true';
       const cause = isAlone
         ? explain(reasons, outcome)

@@ -1,5 +1,5 @@
-import { count } from '../src/core/model/duration.ts';
 import type { List } from '../src/core/model/nodes.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { RESOURCE_TYPES } from '../src/core/resources/registry.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -38,7 +38,7 @@ export default defineRule({
         help:
           size === 0
             ? 'export the list again'
-            : `it ends after ${count(size, 'item')}; fetch the rest with "after" set to the id of the last item`,
+            : `it ends after ${pluralize(size, 'item')}; fetch the rest with "after" set to the id of the last item`,
       });
     }
   },

@@ -1,6 +1,5 @@
 import { lengthsIn } from '../src/core/graph/reads.ts';
 import {
-  count,
   formatDuration,
   type Length,
   parseDuration,
@@ -13,6 +12,7 @@ import { labelOf, quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -92,7 +92,7 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
     const withUnit = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
     if (withUnit !== undefined) return `write "${withUnit}"`;
     return raw < 60
-      ? `write a number with its unit, such as "${count(raw, raw > 30 ? 'minute' : 'day')}"`
+      ? `write a number with its unit, such as "${pluralize(raw, raw > 30 ? 'minute' : 'day')}"`
       : `if these are seconds, write "${spell(raw)}"`;
   }
   if (typeof raw !== 'string') return undefined;
@@ -104,7 +104,7 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
 function spell(seconds: number): string {
   const text = formatDuration(seconds);
   const read = parseDuration(text);
-  return read.kind === 'known' && read.seconds === seconds ? text : count(seconds, 'second');
+  return read.kind === 'known' && read.seconds === seconds ? text : pluralize(seconds, 'second');
 }
 
 const AMOUNTS = [
@@ -129,7 +129,7 @@ const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
 function nearestDuration(text: string): string | undefined {
   const iso = ISO.exec(text);
   if (iso !== null) {
-    const parts = ISO_UNITS.map((unit, i) => count(Number(iso[i + 1] ?? 0), unit)).filter(
+    const parts = ISO_UNITS.map((unit, i) => pluralize(Number(iso[i + 1] ?? 0), unit)).filter(
       (part) => !part.startsWith('0 '),
     );
     return parts.length === 0 ? undefined : parts.join(' ');
@@ -139,5 +139,5 @@ function nearestDuration(text: string): string | undefined {
   const amount = spelled > 0 ? spelled : Number(written);
   const name = word.replace(/s$/, '');
   const unit = UNITS.has(name) ? name : nearest(name, UNITS.keys());
-  return unit === undefined || !(amount > 0) ? undefined : count(amount, unit);
+  return unit === undefined || !(amount > 0) ? undefined : pluralize(amount, unit);
 }

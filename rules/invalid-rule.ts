@@ -1,4 +1,4 @@
-import { labelOfRule, rulesOf } from '../src/core/graph/reads.ts';
+import { conditionsIn, labelOfCondition } from '../src/core/graph/reads.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
 import { renameFix, writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
@@ -22,12 +22,12 @@ export default defineRule({
   whenOff: 'Never, because the service cannot evaluate the rule.',
 
   workflow({ graph }, report) {
-    for (const { step, tree } of rulesOf(graph)) {
+    for (const { step, tree } of conditionsIn(graph)) {
       for (const { path, message, help, detail, meant, instead } of tree.faults) {
         const at: At = [step, ...tree.base, ...path];
         report({
           at,
-          message: `${labelOfRule(step)}: ${message}`,
+          message: `${labelOfCondition(step)}: ${message}`,
           help,
           fixes:
             instead === undefined
@@ -40,7 +40,7 @@ export default defineRule({
         if (field === undefined || !isOutOfScope(field, step)) continue;
         report({
           at: [step, ...tree.base, ...path, 'field'],
-          message: `${labelOfRule(step)} cannot read ${quote(field)}`,
+          message: `${labelOfCondition(step)} cannot read ${quote(field)}`,
           help: isCondition(step)
             ? 'compare "event." or "contact.", or use the "filter_rule" of the wait'
             : 'compare the awaited event ("event."), and test other data in a condition',

@@ -1,5 +1,5 @@
 import { arrivalsOf } from '../src/core/graph/arrivals.ts';
-import { type Flow, flowOf, type TimeSpan } from '../src/core/graph/flow.ts';
+import { type Flow, flowOf, type TimeRange } from '../src/core/graph/flow.ts';
 import type { Graph } from '../src/core/graph/graph.ts';
 import { treeOf } from '../src/core/graph/reads.ts';
 import { recentSends } from '../src/core/graph/recent-sends.ts';
@@ -60,7 +60,7 @@ export default defineRule({
       const isAnswer = event.startsWith(ABOUT_EMAIL) || answers.includes(event);
       const passed = isAnswer
         ? (recent ??= recentSends(flow, 1, false)).before(wait, 1)?.seconds
-        : (arrivals.at(wait) as TimeSpan).min;
+        : (arrivals.at(wait) as TimeRange).min;
       if (passed === undefined || passed < limit) continue;
       const gap = isAnswer ? undefined : gapBefore(flow, wait, event, budget);
       if (gap !== undefined && gap >= limit) {

@@ -1,6 +1,6 @@
 import { propertyReadsOf } from '../src/core/graph/audit-facts.ts';
-import { count } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import eventSamples from '../src/core/resources/event-samples.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -26,7 +26,7 @@ export default defineRule({
       if (sent >= accepted) continue;
       report({
         at: step,
-        message: `${accepted - sent} of ${count(accepted, 'sampled payload')} of ${quote(event)} lack ${quote(property)}`,
+        message: `${accepted - sent} of ${pluralize(accepted, 'sampled payload')} of ${quote(event)} lack ${quote(property)}`,
         help: `send ${quote(property)} with every ${quote(event)}`,
         detail: property,
         ...(workflow.status === 'disabled' && { atMost: 'info' }),

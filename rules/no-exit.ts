@@ -1,8 +1,8 @@
 import { type Flow, flowOf, hasSends } from '../src/core/graph/flow.ts';
-import { count } from '../src/core/model/duration.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isDelay, isEmail, isFork } from '../src/core/model/step-type.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 /** Emails on a path without a condition or wait between them. */
@@ -52,7 +52,7 @@ export default defineRule({
         at: found.last,
         message: `${labelOf(found.last)} is email ${found.sends} since ${nameOf(found.first)} without a condition or wait between them`,
         help: 'replace a delay by a wait for the event that makes the emails unnecessary, or check a contact property',
-        consequence: `${count(found.sends - 1, 'later email')} ${found.sends === 2 ? 'does' : 'do'} not depend on what contacts do`,
+        consequence: `${pluralize(found.sends - 1, 'later email')} ${found.sends === 2 ? 'does' : 'do'} not depend on what contacts do`,
         related: [{ at: found.first, message: 'first of these emails' }],
       });
   },

@@ -1,11 +1,11 @@
 import { triggersOf } from '../src/core/graph/graph.ts';
 import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
-import { count } from '../src/core/model/duration.ts';
 import { joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { firstPlaces, placeIn, RELATED } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Summary } from '../src/core/rule.ts';
 
@@ -71,7 +71,7 @@ export default defineRule({
       if (shared.size === 0) continue;
       const [twin] = [...twins] as [Summary<Campaign>];
       const [template] = [...shared] as [string];
-      const more = shared.size === 1 ? '' : ` and ${count(shared.size - 1, 'more template')}`;
+      const more = shared.size === 1 ? '' : ` and ${pluralize(shared.size - 1, 'more template')}`;
       const called = twin.workflow.name ?? twin.workflow.id;
       report({
         at: placeIn(known, 'status'),

@@ -1,6 +1,6 @@
-import { count } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import eventSamples from '../src/core/resources/event-samples.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -23,7 +23,7 @@ export default defineRule({
       const definition = workspace.definition(event);
       report({
         at: definition ?? placeOfResource(item, 'event'),
-        message: `${refused} of ${count(refused + accepted, 'sampled call')} that sent ${quote(event)} ${refused === 1 ? 'was' : 'were'} refused (422)`,
+        message: `${refused} of ${pluralize(refused + accepted, 'sampled call')} that sent ${quote(event)} ${refused === 1 ? 'was' : 'were'} refused (422)`,
         help:
           reason === undefined
             ? 'send the types that its schema has'

@@ -1,12 +1,12 @@
 import { countRepeatedEmails, isNamedFirst } from '../src/core/graph/repeated-emails.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
-import { count } from '../src/core/model/duration.ts';
 import { addTo, groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { fold } from '../src/core/model/nearest.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { defineRule, type Summary } from '../src/core/rule.ts';
 
 /** A trigger of a workflow that sends emails at each occurrence of the event, or its first wait for the event. */
@@ -143,4 +143,4 @@ function printWorkflow({ name, id }: WorkflowRef): string {
 }
 
 const printConsequence = ({ emails }: Use): string =>
-  `${count(emails, 'email')} ${emails === 1 ? 'is' : 'are'} sent again at each occurrence`;
+  `${pluralize(emails, 'email')} ${emails === 1 ? 'is' : 'are'} sent again at each occurrence`;

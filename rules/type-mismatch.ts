@@ -1,6 +1,6 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { type PayloadProperty, payloadsOf, startingEvent } from '../src/core/graph/payloads.ts';
-import { labelOfRule, rulesOf } from '../src/core/graph/reads.ts';
+import { conditionsIn, labelOfCondition } from '../src/core/graph/reads.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
@@ -34,7 +34,7 @@ export default defineRule({
   needs: { events: 'any' },
 
   workflow({ graph, workspace }, report) {
-    for (const { step, tree } of rulesOf(graph)) {
+    for (const { step, tree } of conditionsIn(graph)) {
       const ownEvent = isCondition(step) ? startingEvent(graph) : eventNameOf(step);
       for (const { field, operator, value, sound, path } of leavesOf(tree.root)) {
         // invalid-rule reports unsound rules; null and operators without a value fit any type.
@@ -56,7 +56,7 @@ export default defineRule({
         const at = placeOf([step, ...tree.base, ...path]);
         report({
           at,
-          message: `${labelOfRule(step)}: ${quote(field)} is ${KINDS.get(type)} in ${quote(event)} ${clash(operator, value)}`,
+          message: `${labelOfCondition(step)}: ${quote(field)} is ${KINDS.get(type)} in ${quote(event)} ${clash(operator, value)}`,
           help: advise(type, operator, value),
           fixes: writeFix(
             [{ ...at, pointer: `${at.pointer}/value` }],

@@ -1,7 +1,8 @@
 import { lengthsIn } from '../src/core/graph/reads.ts';
-import { count, formatDuration, parseDuration, spellDuration } from '../src/core/model/duration.ts';
+import { formatDuration, parseDuration, spellDuration } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -43,7 +44,7 @@ function adviseUnit(raw: string): string {
   if (seconds >= LIKELY_SECONDS && meant.kind === 'known' && meant.seconds === seconds)
     return `if seconds, write "${duration}"`;
   const [minutes, hours, days] = ['minute', 'hour', 'day'].map(
-    (unit) => `"${count(Number(raw), unit)}"`,
+    (unit) => `"${pluralize(Number(raw), unit)}"`,
   );
   return `write ${minutes}, ${hours} or ${days}`;
 }

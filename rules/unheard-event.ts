@@ -1,8 +1,8 @@
 import { listenedEvents } from '../src/core/graph/audit-facts.ts';
-import { count } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import eventSamples from '../src/core/resources/event-samples.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -42,7 +42,7 @@ export default defineRule({
       const meant = isUsed ? undefined : nearest(event);
       report({
         at: workspace.definition(event) ?? placeOfResource(item, 'event'),
-        message: `${quote(event)} was sent in ${count(accepted, 'sampled call')}, and ${isUsed ? 'only disabled workflows use it' : 'no workflow uses it'}`,
+        message: `${quote(event)} was sent in ${pluralize(accepted, 'sampled call')}, and ${isUsed ? 'only disabled workflows use it' : 'no workflow uses it'}`,
         help:
           meant === undefined
             ? `${isUsed ? 'enable one of them' : 'start a workflow on it'}, or stop sending it`

@@ -1,5 +1,4 @@
 import { eventNameOf } from '../src/core/model/config.ts';
-import { count } from '../src/core/model/duration.ts';
 import type { Severity } from '../src/core/model/finding.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
@@ -9,6 +8,7 @@ import { createNearest, isSameSeries } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst, placeOf } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
+import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 interface Mention {
@@ -93,7 +93,7 @@ export default defineRule({
         at: places[0] as Place,
         message: `event ${quote(name)}${meant === undefined || isSameSeries(name, meant) ? '' : `; did you mean ${quote(meant)}?`}`,
       }));
-      const more = names.length === 1 ? 'is' : `and ${count(names.length - 1, 'other')} are`;
+      const more = names.length === 1 ? 'is' : `and ${pluralize(names.length - 1, 'other')} are`;
       report({
         // A suppression for one workflow must not hide the others.
         at: { ...(first?.at as Place), subject: {} },

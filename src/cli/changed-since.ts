@@ -5,9 +5,9 @@ import { findDuplicateKeys } from '../core/document/duplicate-keys.ts';
 import { parseDocument } from '../core/document/parse.ts';
 import type { SourceInfo } from '../core/document/split.ts';
 import { withFindings } from '../core/lint/apply-suppressions.ts';
-import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
 import type { Document } from '../core/model/nodes.ts';
+import { pluralize } from '../core/model/text.ts';
 import { createChangeTracker, type TextOf } from '../features/diff/changed.ts';
 import { openRevision } from '../load/git.ts';
 import type { ReadDocument } from '../run/decode.ts';
@@ -65,7 +65,7 @@ export function changedSince(
       }
       const { workflows, concerns } = tracker.finish();
       return (result) => {
-        const note = `checked ${workflows} of ${count(result.summary.workflows, 'workflow')}: changed since ${revision}`;
+        const note = `checked ${workflows} of ${pluralize(result.summary.workflows, 'workflow')}: changed since ${revision}`;
         const findings = result.findings.filter(
           (finding) => finding.rule === 'rule-crashed' || concerns(finding),
         );

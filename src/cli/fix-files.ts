@@ -1,7 +1,7 @@
 import { chmodSync, realpathSync, statSync } from 'node:fs';
 import type { Runtime } from '../command.ts';
 import type { SourceInfo, SourceItem } from '../core/document/split.ts';
-import { count } from '../core/model/duration.ts';
+import { pluralize } from '../core/model/text.ts';
 import { type Corrections, type FixSettings, fixItems } from '../run/fix.ts';
 import { diffOf, fixedFiles } from '../run/fixed-bytes.ts';
 import { writeStream } from '../run/output.ts';
@@ -44,12 +44,12 @@ const isWritable = ({ path, isLive }: SourceInfo): boolean =>
   path !== undefined && isLive !== true && !path.toLowerCase().endsWith('.gz');
 
 function summarize({ made, refused }: Corrections, files: number, dryRun: boolean): string {
-  const where = made === 0 ? '' : ` in ${count(files, 'file')}`;
+  const where = made === 0 ? '' : ` in ${pluralize(files, 'file')}`;
   const left =
     refused === 0
       ? ''
-      : `; ${count(refused, 'fix').replace(/fixs$/, 'fixes')} would cause other findings`;
-  const what = `${count(made, 'finding')} ${dryRun ? 'would be' : made === 1 ? 'was' : 'were'} fixed`;
+      : `; ${pluralize(refused, 'fix').replace(/fixs$/, 'fixes')} would cause other findings`;
+  const what = `${pluralize(made, 'finding')} ${dryRun ? 'would be' : made === 1 ? 'was' : 'were'} fixed`;
   return `edgewise: ${what}${where}${left}\n`;
 }
 

@@ -10,8 +10,8 @@ import {
 } from '../core/lint/baseline.ts';
 import { rebase } from '../core/lint/rebase.ts';
 import type { ActiveRule } from '../core/lint/settings.ts';
-import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
+import { pluralize } from '../core/model/text.ts';
 import { escapeJson } from '../core/report/escape.ts';
 import { type AnyRule, isAboutCode } from '../core/rule.ts';
 import { wayFrom } from '../load/config/find.ts';
@@ -151,7 +151,7 @@ function baselineNotes(
   const before = new Set(context.acceptance.baseline?.map(({ fingerprint }) => fingerprint));
   const added = [...baselined].filter(({ fingerprint }) => !before.has(fingerprint)).length;
   return [
-    `${file}: ${count(baselined.size + kept.length, 'finding')} accepted (${added} new, ${stale} dropped)`,
+    `${file}: ${pluralize(baselined.size + kept.length, 'finding')} accepted (${added} new, ${stale} dropped)`,
   ];
 }
 

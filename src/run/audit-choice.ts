@@ -1,5 +1,5 @@
-import { count } from '../core/model/duration.ts';
 import { nearest } from '../core/model/nearest.ts';
+import { pluralize } from '../core/model/text.ts';
 import { COLLECTIONS } from '../core/resources/registry.ts';
 import { UserError } from './user-error.ts';
 
@@ -52,11 +52,11 @@ export function describeAudit(choice: AuditChoice, workflows = AUDITED_WORKFLOWS
   const parts: string[] = [];
   if (runs !== undefined)
     parts.push(
-      `GET /automations/{id}/runs and the newest ${count(runs, 'run')} of ${count(workflows, 'workflow')} (at most ${workflows * (LISTS + runs)})`,
+      `GET /automations/{id}/runs and the newest ${pluralize(runs, 'run')} of ${pluralize(workflows, 'workflow')} (at most ${workflows * (LISTS + runs)})`,
     );
   if (logs !== undefined)
     parts.push(
-      `GET /logs and the newest ${count(logs, 'call')} of /events/send (at most ${LOG_PAGES + logs})`,
+      `GET /logs and the newest ${pluralize(logs, 'call')} of /events/send (at most ${LOG_PAGES + logs})`,
     );
   return parts.join(', ');
 }

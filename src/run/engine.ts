@@ -1,5 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
-import { count } from '../core/model/duration.ts';
+import { pluralize } from '../core/model/text.ts';
 import { UserError } from './user-error.ts';
 
 // Servers check in a separate thread, the only way to end an endless check: `createEngine` is the side of the server, and
@@ -61,7 +61,7 @@ export function createEngine<M extends Methods<M>>(
     clearTimeout(watchdog);
     const watched = worker;
     if (watched === undefined || waiting.size === 0) return;
-    const how = `did not end within ${count(seconds, 'second')}`;
+    const how = `did not end within ${pluralize(seconds, 'second')}`;
     watchdog = setTimeout(() => end(watched, how), seconds * 1000);
   };
   const settle = (answer: Answer): void => {

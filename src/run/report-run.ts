@@ -2,9 +2,8 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
-import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
-import { truncateMiddle, truncateWords } from '../core/model/text.ts';
+import { pluralize, truncateMiddle, truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
@@ -116,7 +115,7 @@ function noteThreshold(
   const { summary, notes = [] } = result;
   if (maxWarnings === undefined || summary.warnings <= maxWarnings) return result;
   if (failOn === 'warning' || failOn === 'info') return result;
-  const note = `the run fails because of ${count(summary.warnings, 'warning')}: --max-warnings (maxWarnings) allows ${maxWarnings}`;
+  const note = `the run fails because of ${pluralize(summary.warnings, 'warning')}: --max-warnings (maxWarnings) allows ${maxWarnings}`;
   return { ...result, notes: [...notes, note] };
 }
 

@@ -1,6 +1,6 @@
 import { resourceUsage } from 'node:process';
-import { count } from '../core/model/duration.ts';
 import type { Result } from '../core/model/finding.ts';
+import { pluralize } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { type Clock, PHASES, type Phase, type Spent, startClock } from './clock.ts';
 
@@ -49,16 +49,16 @@ export function* printStats(
   const read =
     documents === 0
       ? []
-      : [count(documents - skipped.length, 'document'), `${size(bytes)} of JSON`];
-  yield `\nchecked: ${[count(sources, 'source'), ...read].join(', ')}\n`;
-  yield `         ${[count(workflows, 'workflow'), count(steps, 'step'), count(edges, 'edge'), count(events, 'event')].join(', ')}\n`;
+      : [pluralize(documents - skipped.length, 'document'), `${size(bytes)} of JSON`];
+  yield `\nchecked: ${[pluralize(sources, 'source'), ...read].join(', ')}\n`;
+  yield `         ${[pluralize(workflows, 'workflow'), pluralize(steps, 'step'), pluralize(edges, 'edge'), pluralize(events, 'event')].join(', ')}\n`;
   yield `time:    ${time(elapsed)}\n`;
   yield `memory:  ${size(memory)} at most\n\n`;
   for (const phase of PHASES) yield row(LABELS[phase], time(phases[phase]), share(phases[phase]));
 
   const dearest = [...rules, ...shared].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const sum = dearest.reduce((total, [, ms]) => total + ms, 0);
-  yield `\n${row(count(rules.size, 'rule'), time(sum), share(sum), 'findings')}`;
+  yield `\n${row(pluralize(rules.size, 'rule'), time(sum), share(sum), 'findings')}`;
   for (const [id, ms] of dearest.slice(0, MAX_RULES))
     yield row(
       `  ${escapeText(id)}`,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { conflictOf } from '../../src/core/conditions/conflicts.ts';
 import { createAtoms, type Literal } from '../../src/core/conditions/literals.ts';
-import type { RuleLeaf } from '../../src/core/model/condition.ts';
+import type { ConditionLeaf } from '../../src/core/model/condition.ts';
 
 /** `[operator, value]`, or `['not', operator, value]`. */
 type Comparison = readonly unknown[];
 
-const leaf = (operator: unknown, value: unknown, field: string): RuleLeaf =>
-  ({ kind: 'rule', path: [], field, operator, value, sound: true }) as RuleLeaf;
+const leaf = (operator: unknown, value: unknown, field: string): ConditionLeaf =>
+  ({ kind: 'rule', path: [], field, operator, value, sound: true }) as ConditionLeaf;
 
 function conflictAmong(comparisons: readonly Comparison[], fields = ['event.a']) {
   const atoms = createAtoms(10_000);

@@ -11,7 +11,7 @@ import {
   withOrigin,
 } from '../../src/core/conditions/dnf.ts';
 import { type Atoms, createAtoms, type Literal } from '../../src/core/conditions/literals.ts';
-import { type RuleNode, readRule } from '../../src/core/model/condition.ts';
+import { type ConditionNode, readCondition } from '../../src/core/model/condition.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 
 // Each letter is a comparison that nothing is known of: `exists` of its own field. A capital letter is its negation.
@@ -20,7 +20,7 @@ const rule = (letter: string): JsonObject => ({
   ...{ type: 'rule', field: `event.${letter}`, operator: 'exists' },
 });
 const group = (type: string, ...rules: JsonObject[]): JsonObject => ({ type, rules });
-const nodeOf = (config: JsonObject): RuleNode => readRule(config, []).root;
+const nodeOf = (config: JsonObject): ConditionNode => readCondition(config, []).root;
 
 function lettersOf(atoms: Atoms) {
   const literalOf = (letter: string): Literal =>

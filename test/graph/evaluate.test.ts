@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { conflictOf } from '../../src/core/conditions/conflicts.ts';
-import { evaluateRule, type Reading } from '../../src/core/conditions/evaluate.ts';
+import { evaluateCondition, type Reading } from '../../src/core/conditions/evaluate.ts';
 import { createAtoms } from '../../src/core/conditions/literals.ts';
-import { type RuleLeaf, readRule } from '../../src/core/model/condition.ts';
+import { type ConditionLeaf, readCondition } from '../../src/core/model/condition.ts';
+import { conditionInWords } from '../../src/core/model/condition-words.ts';
 import { OPERATORS } from '../../src/core/model/operators.ts';
-import { ruleInWords } from '../../src/core/model/rule-words.ts';
 import fc from '../fast-check.ts';
 
 const leaf = (operator: string, value?: unknown, field = 'event.plan') => ({
@@ -13,10 +13,11 @@ const leaf = (operator: string, value?: unknown, field = 'event.plan') => ({
   operator,
   ...(value !== undefined && { value }),
 });
-const read = (rule: object) => readRule(rule as never, []).root;
+const read = (rule: object) => readCondition(rule as never, []).root;
 const known = (value: unknown) => (): Reading =>
   value === undefined ? { kind: 'missing' } : { kind: 'value', value };
-const outcome = (rule: object, value: unknown) => evaluateRule(read(rule), known(value)).outcome;
+const outcome = (rule: object, value: unknown) =>
+  evaluateCondition(read(rule), known(value)).outcome;
 
 describe('a comparison', () => {
   test.each([
@@ -91,7 +92,7 @@ describe('a comparison', () => {
     ['ends_with', 'O', 'pro'],
     ['lt', 3, '2'],
   ])('%s %j of %j is not documented', (operator, wanted, actual) => {
-    const result = evaluateRule(read(leaf(operator, wanted)), known(actual));
+    const result = evaluateCondition(read(leaf(operator, wanted)), known(actual));
     expect(result).toMatchObject({
       doubts: [expect.stringContaining('it is not documented whether then')],
     });
@@ -117,7 +118,9 @@ describe('a comparison', () => {
     ['contains', 'x', 'pro'],
     ['is_empty', undefined, ''],
   ])('%s %j of %j has a definite outcome', (operator, wanted, actual) => {
-    expect(evaluateRule(read(leaf(operator, wanted)), known(actual))).toMatchObject({ doubts: [] });
+    expect(evaluateCondition(read(leaf(operator, wanted)), known(actual))).toMatchObject({
+      doubts: [],
+    });
   });
 
   test.each(['plan', 'my.event.plan'])('with the field %s is undecided', (field) => {
@@ -126,7 +129,7 @@ describe('a comparison', () => {
 
   test('that is undecided is the rest', () => {
     const rule = read(leaf('gt', '2026-01-01'));
-    expect(evaluateRule(rule, known('2026-02-01'))).toEqual({
+    expect(evaluateCondition(rule, known('2026-02-01'))).toEqual({
       outcome: 'open',
       rest: rule,
       doubts: [],
@@ -135,7 +138,7 @@ describe('a comparison', () => {
 
   test('a doubt says what is taken', () => {
     const doubtsOf = (operator: string, value: unknown, actual: unknown) =>
-      evaluateRule(read(leaf(operator, value)), known(actual));
+      evaluateCondition(read(leaf(operator, value)), known(actual));
     const words = 'it is not documented whether then';
     expect(doubtsOf('eq', 'pro', 'Pro')).toMatchObject({
       doubts: [`event.plan is the string "Pro": ${words} "event.plan is "pro""; taken that not`],
@@ -159,39 +162,41 @@ describe('a group', () => {
   const [a, b] = [leaf('eq', 1, 'event.a'), leaf('eq', 1, 'contact.b')];
 
   test('is decided by known values where they suffice', () => {
-    expect(evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 2 })).outcome).toBe(
+    expect(evaluateCondition(read(group('and', a, b)), readBy({ 'event.a': 2 })).outcome).toBe(
       'not_met',
     );
-    expect(evaluateRule(read(group('or', a, b)), readBy({ 'event.a': 1 })).outcome).toBe('met');
+    expect(evaluateCondition(read(group('or', a, b)), readBy({ 'event.a': 1 })).outcome).toBe(
+      'met',
+    );
     expect(
-      evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 1, 'contact.b': 1 })).outcome,
+      evaluateCondition(read(group('and', a, b)), readBy({ 'event.a': 1, 'contact.b': 1 })).outcome,
     ).toBe('met');
     expect(
-      evaluateRule(read(group('or', a, b)), readBy({ 'event.a': 2, 'contact.b': 2 })).outcome,
+      evaluateCondition(read(group('or', a, b)), readBy({ 'event.a': 2, 'contact.b': 2 })).outcome,
     ).toBe('not_met');
   });
 
   test('is open otherwise, with the undecided rules', () => {
-    const result = evaluateRule(read(group('and', a, b)), readBy({ 'event.a': 1 }));
-    expect(result.outcome === 'open' && ruleInWords(result.rest)).toBe('contact.b is 1');
-    const both = evaluateRule(
+    const result = evaluateCondition(read(group('and', a, b)), readBy({ 'event.a': 1 }));
+    expect(result.outcome === 'open' && conditionInWords(result.rest)).toBe('contact.b is 1');
+    const both = evaluateCondition(
       read(group('or', a, b, leaf('exists', undefined, 'event.c'))),
       readBy({ 'event.a': 2 }),
     );
-    expect(both.outcome === 'open' && ruleInWords(both.rest)).toBe(
+    expect(both.outcome === 'open' && conditionInWords(both.rest)).toBe(
       'contact.b is 1 or event.c exists',
     );
   });
 
   test('fails when any of its fields is missing, as in the service', () => {
     expect(
-      evaluateRule(read(group('or', a, b)), readBy({ 'event.a': undefined, 'contact.b': 1 })),
+      evaluateCondition(read(group('or', a, b)), readBy({ 'event.a': undefined, 'contact.b': 1 })),
     ).toEqual({ outcome: 'fails', field: 'event.a' });
   });
 
   test('that cannot be read is undecided', () => {
-    expect(evaluateRule(read({ rules: [a] }), readBy({ 'event.a': 1 })).outcome).toBe('open');
-    expect(evaluateRule(read(group('and')), readBy({})).outcome).toBe('open');
+    expect(evaluateCondition(read({ rules: [a] }), readBy({ 'event.a': 1 })).outcome).toBe('open');
+    expect(evaluateCondition(read(group('and')), readBy({})).outcome).toBe('open');
   });
 });
 
@@ -230,8 +235,8 @@ test('never returns contradicting constraints', () => {
     fc.property(fc.array(comparison, { minLength: 1, maxLength: 4 }), value, (rules, actual) => {
       const atoms = createAtoms(1_000_000);
       const literals = rules.flatMap((rule) => {
-        const root = read(rule) as RuleLeaf;
-        const result = evaluateRule(root, known(actual));
+        const root = read(rule) as ConditionLeaf;
+        const result = evaluateCondition(root, known(actual));
         if (result.outcome !== 'met' && result.outcome !== 'not_met') return [];
         return [atoms.literalOf(root) ^ (result.outcome === 'met' ? 0 : 1)];
       });
@@ -263,7 +268,7 @@ test('a contradiction of two groups is found between them when each alone is sat
           [...new Set(literals)].sort((a, b) => a - b);
         const literals = drawn.map(
           ([rule, holds, isLeft]) =>
-            [atoms.literalOf(read(rule) as RuleLeaf) ^ (holds ? 0 : 1), isLeft] as const,
+            [atoms.literalOf(read(rule) as ConditionLeaf) ^ (holds ? 0 : 1), isLeft] as const,
         );
         const [left, right] = [true, false].map((side) =>
           sorted(literals.flatMap(([literal, isLeft]) => (isLeft === side ? [literal] : []))),
@@ -320,6 +325,6 @@ describe('a rule in text', () => {
     [leaf('eq'), true, 'event.plan is nothing'],
     [{ type: 'rule', operator: 'exists' }, true, 'a field without a name exists'],
   ])('%j, %s: %s', (rule, holds, words) => {
-    expect(ruleInWords(read(rule), holds)).toBe(words);
+    expect(conditionInWords(read(rule), holds)).toBe(words);
   });
 });

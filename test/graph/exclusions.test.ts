@@ -7,7 +7,7 @@ import {
   type PathConstraint,
   parseConstraint,
 } from '../../src/core/conditions/path-constraints.ts';
-import { readRule } from '../../src/core/model/condition.ts';
+import { readCondition } from '../../src/core/model/condition.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 import fc from '../fast-check.ts';
 import { evaluate, type Payload, READINGS, RunFailed, type Value } from './readings.ts';
@@ -18,7 +18,7 @@ const rule = (field: string, operator: string, value?: unknown): JsonObject => (
   operator,
   ...(value !== undefined && { value }),
 });
-const branches = (config: JsonObject) => branchConstraints(readRule(config, []));
+const branches = (config: JsonObject) => branchConstraints(readCondition(config, []));
 const met = (...config: Parameters<typeof rule>): PathConstraint =>
   branches(rule(...config)).met[0] as PathConstraint;
 const notMet = (...config: Parameters<typeof rule>): PathConstraint =>

@@ -5,10 +5,10 @@ import {
   matches,
   printLiteral,
 } from '../../src/core/conditions/literals.ts';
-import type { RuleLeaf } from '../../src/core/model/condition.ts';
+import type { ConditionLeaf } from '../../src/core/model/condition.ts';
 
-const leaf = (operator: string, value?: unknown, field = 'event.plan'): RuleLeaf =>
-  ({ kind: 'rule', path: [], field, operator, value, sound: true }) as RuleLeaf;
+const leaf = (operator: string, value?: unknown, field = 'event.plan'): ConditionLeaf =>
+  ({ kind: 'rule', path: [], field, operator, value, sound: true }) as ConditionLeaf;
 const atomOf = (operator: string, value?: unknown) => {
   const atoms = createAtoms(1000);
   return atoms.atom(atoms.literalOf(leaf(operator, value)));
@@ -108,7 +108,7 @@ test.each([
 
 test('literals are printed as in the workflow', () => {
   const atoms = createAtoms(1000);
-  const print = (rule: RuleLeaf, sign = 0): string =>
+  const print = (rule: ConditionLeaf, sign = 0): string =>
     printLiteral(atoms.literalOf(rule) ^ sign, atoms);
   expect(print(leaf('eq', 'pro'))).toBe('"event.plan" eq "pro"');
   expect(print(leaf('neq', 'pro'))).toBe('"event.plan" neq "pro"');

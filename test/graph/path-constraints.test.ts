@@ -9,7 +9,7 @@ import {
   type PathConstraint,
   parseConstraint,
 } from '../../src/core/conditions/path-constraints.ts';
-import { readRule } from '../../src/core/model/condition.ts';
+import { readCondition } from '../../src/core/model/condition.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 
 const rule = (field: string, operator: string, value?: unknown): JsonObject => ({
@@ -18,7 +18,7 @@ const rule = (field: string, operator: string, value?: unknown): JsonObject => (
 });
 const group = (type: string, ...rules: JsonObject[]): JsonObject => ({ type, rules });
 const branches = (config: JsonObject, awaited?: string) =>
-  branchConstraints(readRule(config, []), awaited);
+  branchConstraints(readCondition(config, []), awaited);
 
 const PRO = '["event.plan","eq","pro"]';
 const isPro = { rule: PRO, holds: true, isStable: true, field: 'event.plan' };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../src/core/document/parse.ts';
 import {
+  type ConditionTree,
   leavesOf,
   MAX_RULE_DEPTH,
-  type RuleTree,
-  readRule,
+  readCondition,
 } from '../../src/core/model/condition.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 import { adviseOperator, isDateText } from '../../src/core/model/operators.ts';
@@ -12,7 +12,7 @@ import { placeOf } from '../../src/core/model/place.ts';
 import { pathOfReference, referencesOf } from '../../src/core/model/references.ts';
 import fc from '../fast-check.ts';
 
-const read = (rule: unknown): RuleTree => readRule(rule as JsonObject, ['config']);
+const read = (rule: unknown): ConditionTree => readCondition(rule as JsonObject, ['config']);
 const faults = (rule: unknown): string[] =>
   read(rule).faults.map(({ path, message }) => `/${path.join('/')} ${message}`);
 const plan = { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' };

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { count } from '../../src/core/model/duration.ts';
-import { truncateMiddle, truncateWords } from '../../src/core/model/text.ts';
+import { pluralize, truncateMiddle, truncateWords } from '../../src/core/model/text.ts';
 import { countFindings, formatFailure, wrap } from '../../src/core/report/words.ts';
 
 test('one is singular', () => {
-  expect([0, 1, 2].map((n) => count(n, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);
+  expect([0, 1, 2].map((n) => pluralize(n, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);
   expect(countFindings({ errors: 1, warnings: 0, infos: 2 })).toBe('1 error, 2 infos');
   expect(countFindings({ errors: 0, warnings: 0, infos: 0 })).toBe('');
 });

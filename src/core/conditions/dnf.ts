@@ -1,4 +1,4 @@
-import type { RuleNode } from '../model/condition.ts';
+import type { ConditionNode } from '../model/condition.ts';
 import { conflictOf } from './conflicts.ts';
 import type { Atoms, Literal } from './literals.ts';
 
@@ -27,7 +27,7 @@ export const TRUE: Dnf = [{ literals: [], origins: [] }];
 
 /** A rule or its negation. Adds the contradictory conjunctions found on the way to `conflicts`. */
 export function toDnf(
-  node: RuleNode,
+  node: ConditionNode,
   isNegated: boolean,
   atoms: Atoms,
   conflicts?: Conjunction[],

@@ -1,6 +1,6 @@
-import type { RuleLeaf, RuleNode } from '../model/condition.ts';
+import type { ConditionLeaf, ConditionNode } from '../model/condition.ts';
+import { conditionInWords } from '../model/condition-words.ts';
 import { describeValue, isDateText } from '../model/operators.ts';
-import { ruleInWords } from '../model/rule-words.ts';
 import { looseKeyOf, matches } from './literals.ts';
 
 /** A field's value, its absence, or unknown. */
@@ -16,7 +16,7 @@ type Evaluation =
   /** It reads a missing field, so the run fails. */
   | { readonly outcome: 'fails'; readonly field: string }
   /** It depends on unknown fields. `rest` is the rule without the comparisons that are decided. */
-  | { readonly outcome: 'open'; readonly rest: RuleNode; readonly doubts: readonly string[] };
+  | { readonly outcome: 'open'; readonly rest: ConditionNode; readonly doubts: readonly string[] };
 
 const UNKNOWN: Reading = { kind: 'unknown' };
 
@@ -25,7 +25,10 @@ const UNKNOWN: Reading = { kind: 'unknown' };
  * equality needs the same type, only numbers are ordered, text is searched in text, case matters. A doubt is added where
  * another reading has the opposite result.
  */
-export function evaluateRule(root: RuleNode, read: (field: string) => Reading): Evaluation {
+export function evaluateCondition(
+  root: ConditionNode,
+  read: (field: string) => Reading,
+): Evaluation {
   const doubts: string[] = [];
   const result = reduce(root, read, doubts);
   if (typeof result === 'string') return { outcome: 'fails', field: result };
@@ -35,14 +38,14 @@ export function evaluateRule(root: RuleNode, read: (field: string) => Reading): 
 
 /** A boolean; the name of a missing field; else the rest. The depth of a rule tree is bounded. */
 function reduce(
-  node: RuleNode,
+  node: ConditionNode,
   read: (field: string) => Reading,
   doubts: string[],
-): boolean | string | RuleNode {
+): boolean | string | ConditionNode {
   if (node.kind === 'rule') return compare(node, read, doubts);
   if (node.kind === 'unreadable' || node.rules.length === 0) return node;
   const decisive = node.kind === 'or';
-  const open: RuleNode[] = [];
+  const open: ConditionNode[] = [];
   let decided = false;
   let missing: string | undefined;
   for (const part of node.rules) {
@@ -59,10 +62,10 @@ function reduce(
 }
 
 function compare(
-  leaf: RuleLeaf,
+  leaf: ConditionLeaf,
   read: (field: string) => Reading,
   doubts: string[],
-): boolean | string | RuleNode {
+): boolean | string | ConditionNode {
   const { field, operator, value, sound } = leaf;
   if (!sound || field === undefined || operator === undefined) return leaf;
   const reading = /^(?:event|contact)\../.test(field) ? read(field) : UNKNOWN;
@@ -75,7 +78,7 @@ function compare(
   if (plain === undefined) return leaf;
   if (!isSure)
     doubts.push(
-      `${field} is ${describeValue(reading.value)}: it is not documented whether then "${ruleInWords(leaf)}"; taken that ${plain ? 'so' : 'not'}`,
+      `${field} is ${describeValue(reading.value)}: it is not documented whether then "${conditionInWords(leaf)}"; taken that ${plain ? 'so' : 'not'}`,
     );
   return plain;
 }
@@ -87,7 +90,7 @@ interface Comparison {
 }
 type Compare = (actual: unknown, wanted: unknown) => Comparison;
 
-const COMPARISONS: Readonly<Record<NonNullable<RuleLeaf['operator']>, Compare>> = {
+const COMPARISONS: Readonly<Record<NonNullable<ConditionLeaf['operator']>, Compare>> = {
   eq: equals,
   neq(actual, wanted) {
     const { plain, isSure } = equals(actual, wanted);

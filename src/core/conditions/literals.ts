@@ -1,4 +1,4 @@
-import type { RuleLeaf } from '../model/condition.ts';
+import type { ConditionLeaf } from '../model/condition.ts';
 import { quote } from '../model/label.ts';
 import { isDateText } from '../model/operators.ts';
 
@@ -37,7 +37,7 @@ export type Literal = number;
 
 /** The atoms of one workflow. Equal comparisons have the same number. */
 export interface Atoms {
-  literalOf(leaf: RuleLeaf): Literal;
+  literalOf(leaf: ConditionLeaf): Literal;
   /** A literal of which nothing is known. */
   opaque(): Literal;
   atom(literal: Literal): Atom;

@@ -1,4 +1,9 @@
-import { leavesOf, type RuleLeaf, type RuleNode, type RuleTree } from '../model/condition.ts';
+import {
+  type ConditionLeaf,
+  type ConditionNode,
+  type ConditionTree,
+  leavesOf,
+} from '../model/condition.ts';
 import type { Edge } from '../model/nodes.ts';
 import type { Operator } from '../model/operators.ts';
 
@@ -42,7 +47,7 @@ export function constraintsOfEdge(
  */
 export function waitConstraints(
   event: string,
-  filter: RuleTree | undefined,
+  filter: ConditionTree | undefined,
   timeout: number,
 ): BranchConstraints {
   const passing = filter === undefined ? '' : ` with ${print(filter.root)}`;
@@ -83,7 +88,10 @@ export const isSameConstraint = (a: PathConstraint, b: PathConstraint): boolean 
  * @param awaited For a rule after a wait, or before it: the event that ends the wait. It replaces the event that
  *   started the run, so that the rule can be compared with those of workflows that the awaited event starts.
  */
-export function branchConstraints({ root, faults }: RuleTree, awaited?: string): BranchConstraints {
+export function branchConstraints(
+  { root, faults }: ConditionTree,
+  awaited?: string,
+): BranchConstraints {
   const met: PathConstraint[] = [];
   const notMet: PathConstraint[] = [];
   if (faults.length === 0) {
@@ -95,7 +103,7 @@ export function branchConstraints({ root, faults }: RuleTree, awaited?: string):
 }
 
 // The depth of a rule tree is bounded.
-function renameEvents(node: RuleNode, awaited: string): RuleNode {
+function renameEvents(node: ConditionNode, awaited: string): ConditionNode {
   if (node.kind === 'rule') {
     const { field } = node;
     const prefix = `wait_events.${awaited}.`;
@@ -108,7 +116,7 @@ function renameEvents(node: RuleNode, awaited: string): RuleNode {
 }
 
 // The depth of a rule tree is bounded.
-function collect(node: RuleNode, holds: boolean, found: PathConstraint[]): void {
+function collect(node: ConditionNode, holds: boolean, found: PathConstraint[]): void {
   if (node.kind === 'rule') {
     addLeaf(node, holds, found);
     return;
@@ -122,7 +130,7 @@ function collect(node: RuleNode, holds: boolean, found: PathConstraint[]): void 
 }
 
 /** "neq" becomes the negation of "eq". */
-function addLeaf(leaf: RuleLeaf, isTaken: boolean, found: PathConstraint[]): void {
+function addLeaf(leaf: ConditionLeaf, isTaken: boolean, found: PathConstraint[]): void {
   const { field, operator } = leaf;
   const isNegated = operator === 'neq';
   const rule = printLeaf(leaf, isNegated ? 'eq' : operator);
@@ -132,18 +140,18 @@ function addLeaf(leaf: RuleLeaf, isTaken: boolean, found: PathConstraint[]): voi
   found.push({ rule, holds, isStable: readsEvent(leaf), ...(isFixed && { field }) });
 }
 
-const readsEvent = ({ field }: RuleLeaf): boolean => field !== undefined && isOfEvent(field);
+const readsEvent = ({ field }: ConditionLeaf): boolean => field !== undefined && isOfEvent(field);
 
 const isOfEvent = (field: string): boolean =>
   field.startsWith(EVENT) || field.startsWith(STARTED_BY);
 
-function print(node: RuleNode): string {
+function print(node: ConditionNode): string {
   return node.kind === 'rule'
     ? printLeaf(node, node.operator)
     : `["${node.kind}",${node.rules.map(print).join()}]`;
 }
 
-function printLeaf({ field, value }: RuleLeaf, operator: RuleLeaf['operator']): string {
+function printLeaf({ field, value }: ConditionLeaf, operator: ConditionLeaf['operator']): string {
   // JSON has no infinite numbers.
   const printed = typeof value === 'number' ? String(value) : JSON.stringify(value);
   const name = JSON.stringify(field ?? null);
@@ -151,7 +159,7 @@ function printLeaf({ field, value }: RuleLeaf, operator: RuleLeaf['operator']): 
 }
 
 /** The rule of a constraint, its contact fields marked with the time. `undefined` if it cannot be parsed. */
-export function parseConstraint({ rule, isStable }: PathConstraint): RuleNode | undefined {
+export function parseConstraint({ rule, isStable }: PathConstraint): ConditionNode | undefined {
   const end = isStable ? -1 : rule.lastIndexOf(AT);
   try {
     return end === -1
@@ -162,7 +170,7 @@ export function parseConstraint({ rule, isStable }: PathConstraint): RuleNode | 
   }
 }
 
-function parsePrinted([first, ...rest]: readonly unknown[], time: string): RuleNode {
+function parsePrinted([first, ...rest]: readonly unknown[], time: string): ConditionNode {
   if (rest.every(Array.isArray)) {
     const rules = rest.map((part) => parsePrinted(part, time));
     return { kind: first as 'and' | 'or', path: [], rules };

@@ -1,8 +1,8 @@
-import { count } from '../model/duration.ts';
 import { FIELDS, SPELLINGS } from '../model/fields.ts';
 import { describeKind, isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import type { Document } from '../model/nodes.ts';
+import { pluralize } from '../model/text.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
@@ -146,8 +146,8 @@ export function takenFor({
   if (form === 'unknown') return `not recognized: ${content}`;
   if (form === 'broken') return `not readable: ${problems[0]?.message}`;
   const parts = [
-    ...(workflows.length > 0 ? [count(workflows.length, 'workflow')] : []),
-    ...(events.length > 0 ? [count(events.length, 'event definition')] : []),
+    ...(workflows.length > 0 ? [pluralize(workflows.length, 'workflow')] : []),
+    ...(events.length > 0 ? [pluralize(events.length, 'event definition')] : []),
     ...COLLECTIONS.flatMap(({ name, noun, plural }) => {
       const { length } = resources.filter(({ of }) => of === name);
       return length === 0 ? [] : `${length} ${length === 1 ? noun : plural}`;

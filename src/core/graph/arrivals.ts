@@ -1,12 +1,12 @@
 import type { Step } from '../model/nodes.ts';
 import { branchTypes } from '../model/step-type.ts';
-import type { Flow, TimeSpan } from './flow.ts';
+import type { Flow, TimeRange } from './flow.ts';
 import { memoized } from './graph.ts';
 
 /** When contacts reach the steps of a flow, over all paths, in seconds after the trigger. */
 interface Arrivals {
   /** `undefined` for a step that is not part of the flow. */
-  at(step: Step): TimeSpan | undefined;
+  at(step: Step): TimeRange | undefined;
   /** The one time at which all contacts reach the step; `undefined` when it varies or is unknown. */
   fixedAt(step: Step): number | undefined;
 }

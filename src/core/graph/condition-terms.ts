@@ -6,7 +6,7 @@ import { changesByUpdate, mayWrite } from '../model/contact.ts';
 import type { Edge, Step } from '../model/nodes.ts';
 import { isCondition, isWait } from '../model/step-type.ts';
 import type { Graph } from './graph.ts';
-import type { StepRule } from './reads.ts';
+import type { LocatedCondition } from './reads.ts';
 
 // The limit on comparisons grows with the workflow. Beyond it, fewer conclusions are drawn.
 const BUDGET = 200_000;
@@ -29,16 +29,18 @@ export function branchOf<T>({ type }: Edge, branches: Branches<T> | undefined): 
 }
 
 /** Whether two comparisons of the rule use one field. */
-export function repeatsField({ tree }: StepRule): boolean {
+export function repeatsField({ tree }: LocatedCondition): boolean {
   const leaves = leavesOf(tree.root);
   return new Set(leaves.map(({ field }) => field)).size < leaves.length;
 }
 
-export const usesAny = ({ tree }: StepRule, fields: ReadonlySet<string | undefined>): boolean =>
-  leavesOf(tree.root).some(({ field }) => fields.has(field));
+export const usesAny = (
+  { tree }: LocatedCondition,
+  fields: ReadonlySet<string | undefined>,
+): boolean => leavesOf(tree.root).some(({ field }) => fields.has(field));
 
 /** Fields that two or more conditions use. */
-export function sharedFields(rules: readonly StepRule[]): ReadonlySet<string | undefined> {
+export function sharedFields(rules: readonly LocatedCondition[]): ReadonlySet<string | undefined> {
   const owners = new Map<string, Step>();
   const shared = new Set<string | undefined>();
   for (const { step, tree } of rules) {

@@ -7,12 +7,12 @@ import {
   type PlanNode,
   type PlannedEmail,
 } from './email-plan.ts';
-import type { TimeSpan } from './flow.ts';
+import type { TimeRange } from './flow.ts';
 
 /** Emails that one contact can get within a window, in order of time. */
 export type EmailBurst = readonly BurstEmail[];
 
-export interface BurstEmail extends TimeSpan {
+export interface BurstEmail extends TimeRange {
   /** Position of the email's plan among the given plans. */
   readonly plan: number;
   readonly email: PlannedEmail;
@@ -83,7 +83,7 @@ interface Search {
   readonly exclusions: Exclusions;
 }
 
-interface TimedEmail extends TimeSpan {
+interface TimedEmail extends TimeRange {
   readonly plan: number;
 }
 
@@ -95,7 +95,7 @@ function timedEmails(nodes: EmailPlan, plan: number, within: number): readonly T
   return timed;
 }
 
-const byTime = (a: TimeSpan, b: TimeSpan): number => a.min - b.min;
+const byTime = (a: TimeRange, b: TimeRange): number => a.min - b.min;
 
 /** @param own emails of the plan that each burst has emails of, if there is one. */
 function findBursts(
@@ -143,7 +143,7 @@ interface Candidate {
   readonly most: readonly number[];
 }
 
-function candidateOf(nodes: EmailPlan, plan: number, window: TimeSpan): Candidate {
+function candidateOf(nodes: EmailPlan, plan: number, window: TimeRange): Candidate {
   const most = mostEmailsWithin(nodes, window, () => true);
   const isFree = most.every((position) => (nodes[position] as PlanNode).constraints.length === 0);
   return { plan, isFree, most };
@@ -152,7 +152,7 @@ function candidateOf(nodes: EmailPlan, plan: number, window: TimeSpan): Candidat
 /** Emails that one contact can get within the window, or `undefined` when they do not exceed the limit. */
 function burstWithin(
   inWindow: ReadonlySet<number>,
-  window: TimeSpan,
+  window: TimeRange,
   required: number | undefined,
   search: Search,
 ): EmailBurst | undefined {
@@ -180,7 +180,7 @@ interface Chosen {
 /** The most emails of a plan that contacts can get who satisfy the assumptions. */
 function choose(
   { plan, most }: Candidate,
-  window: TimeSpan,
+  window: TimeRange,
   assumed: ReadonlySet<PathConstraint>,
   { plans, constraintsOf, exclusions: { excludes } }: Search,
 ): Chosen {
@@ -203,7 +203,7 @@ function choose(
 /** Takes the emails of one plan after the other, less those that earlier ones exclude. Fast, but it may miss a burst. */
 function chooseTogether(
   candidates: readonly Candidate[],
-  window: TimeSpan,
+  window: TimeRange,
   search: Search,
 ): BurstEmail[] | undefined {
   const { limit, exclusions } = search;
@@ -229,7 +229,7 @@ interface Attempt {
 /** Drops the sides of a conflict one by one. */
 function searchTogether(
   candidates: readonly Candidate[],
-  window: TimeSpan,
+  window: TimeRange,
   search: Search,
 ): BurstEmail[] | undefined {
   const attempts: Attempt[] = [{ assumed: new Set(), candidates }];

@@ -13,12 +13,12 @@ import { maybeUuid } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
 import { isCondition, isEmail, isWait } from '../model/step-type.ts';
 import { arrivalsOf, certainSteps } from './arrivals.ts';
-import type { Flow, TimeSpan } from './flow.ts';
+import type { Flow, TimeRange } from './flow.ts';
 import { treeOf } from './reads.ts';
 import { pointerOfTemplate } from './resource-uses.ts';
 
 /** An email at a time, or a point where paths join. */
-export interface PlanNode extends TimeSpan {
+export interface PlanNode extends TimeRange {
   /** `undefined` where paths join. */
   readonly email?: PlannedEmail;
   /** Positions of the preceding nodes in the plan, all smaller than its own. */
@@ -59,7 +59,7 @@ const MAX_CONSTRAINTS = 16;
 const NONE: readonly never[] = [];
 
 /** A time at which contacts reach a step, the last plan node before it (-1: none), and their constraints. */
-interface Arrival extends TimeSpan {
+interface Arrival extends TimeRange {
   readonly node: number;
   readonly constraints: readonly PathConstraint[];
 }
@@ -199,7 +199,7 @@ function joinArrivals(
  */
 export function mostEmailsWithin(
   plan: EmailPlan,
-  { min: from, max: to }: TimeSpan,
+  { min: from, max: to }: TimeRange,
   isAllowed: (node: PlanNode) => boolean,
 ): readonly number[] {
   const isCounted = (node: PlanNode): boolean =>

@@ -1,6 +1,6 @@
 import { type Conjunction, toDnf } from '../conditions/dnf.ts';
 import { type Atoms, createAtoms, type Literal, printLiteral } from '../conditions/literals.ts';
-import { leavesOf, type RuleNode } from '../model/condition.ts';
+import { type ConditionNode, leavesOf } from '../model/condition.ts';
 import type { Step } from '../model/nodes.ts';
 import { isCondition } from '../model/step-type.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './condition-terms.ts';
 import type { Graph } from './graph.ts';
 import { pathConditionsOf } from './path-conditions.ts';
-import { rulesOf, type StepRule } from './reads.ts';
+import { conditionsIn, type LocatedCondition } from './reads.ts';
 
 export type Certainty = 'always' | 'never';
 
@@ -48,7 +48,7 @@ const COST_PER_EDGE = 5;
  * checked by itself only, since it reads another event. The work is bounded; beyond the limit fewer verdicts are found.
  */
 export function verdictsOf(graph: Graph): readonly Verdict[] {
-  const rules = rulesOf(graph);
+  const rules = conditionsIn(graph);
   // A single comparison can hold and can fail.
   if (rules.length === 0 || (rules.length === 1 && rules[0]?.tree.root.kind === 'rule'))
     return NONE;
@@ -60,7 +60,7 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
   const atoms = createAtoms(budgetFor(graph));
   const verdicts: Verdict[] = [];
   const conditions = new Map<Step, Branches>();
-  const undecided: StepRule[] = [];
+  const undecided: LocatedCondition[] = [];
   for (const rule of candidates) {
     const { step, tree } = rule;
     if (atoms.budget <= 0) return verdicts;
@@ -92,7 +92,7 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
 }
 
 function verdictOn(
-  { step, tree }: StepRule,
+  { step, tree }: LocatedCondition,
   outcome: Certainty,
   conflicts: readonly Conjunction[],
   graph: Graph,
@@ -124,15 +124,15 @@ function verdictOn(
 }
 
 /** The type of the smallest group that contains all of these comparisons. */
-function joinOf(root: RuleNode, used: ReadonlySet<Literal>, atoms: Atoms): 'and' | 'or' {
+function joinOf(root: ConditionNode, used: ReadonlySet<Literal>, atoms: Atoms): 'and' | 'or' {
   // The literals are known already, so looking them up is free.
   const { budget } = atoms;
-  const hasAll = (node: RuleNode): boolean => {
+  const hasAll = (node: ConditionNode): boolean => {
     const own = new Set(leavesOf(node).map((leaf) => atoms.literalOf(leaf) & ~1));
     return [...used].every((literal) => own.has(literal));
   };
-  let node: RuleNode = root;
-  for (let smaller: RuleNode | undefined = root; smaller !== undefined; ) {
+  let node: ConditionNode = root;
+  for (let smaller: ConditionNode | undefined = root; smaller !== undefined; ) {
     node = smaller;
     smaller = 'rules' in node ? node.rules.find(hasAll) : undefined;
   }

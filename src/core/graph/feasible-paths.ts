@@ -14,7 +14,7 @@ import {
   usesAny,
 } from './condition-terms.ts';
 import { type Graph, memoized, triggersOf } from './graph.ts';
-import { rulesOf } from './reads.ts';
+import { conditionsIn } from './reads.ts';
 
 interface PathVisitor<S> {
   /** The state at the triggers. */
@@ -51,7 +51,7 @@ function findPaths(graph: Graph): FeasiblePaths | undefined {
 /** The conditions that share fields with others, or whose own comparisons share fields. */
 function contradictableConditions(graph: Graph, atoms: Atoms): ReadonlyMap<Step, Branches> {
   const conditions = new Map<Step, Branches>();
-  const rules = rulesOf(graph).filter(({ step }) => isCondition(step));
+  const rules = conditionsIn(graph).filter(({ step }) => isCondition(step));
   const shared = sharedFields(rules);
   for (const rule of rules) {
     if (!repeatsField(rule) && !usesAny(rule, shared)) continue;

@@ -6,13 +6,13 @@ import { isEmail, isWait } from '../model/step-type.ts';
 import { type Graph, memoized, triggersOf } from './graph.ts';
 
 /** A time in seconds. `max` is Infinity when nothing bounds it. */
-export interface TimeSpan {
+export interface TimeRange {
   readonly min: number;
   readonly max: number;
 }
 
-const NO_TIME: TimeSpan = { min: 0, max: 0 };
-const ANY_TIME: TimeSpan = { min: 0, max: Number.POSITIVE_INFINITY };
+const NO_TIME: TimeRange = { min: 0, max: 0 };
+const ANY_TIME: TimeRange = { min: 0, max: Number.POSITIVE_INFINITY };
 
 // Each event is a separate search. No real workflow is started by more events.
 const MAX_EVENTS = 8;
@@ -61,7 +61,7 @@ export class Flow {
   readonly order: readonly Step[];
   /** By step: -1 when it is not reached, 0 when it is in order, above 0 when it is on or after a cycle. */
   readonly #pending: number[];
-  readonly #clocks: TimeSpan[];
+  readonly #clocks: TimeRange[];
   /** Many walks pass one step. */
   readonly #incoming: (readonly Edge[])[] = [];
 
@@ -90,14 +90,14 @@ export class Flow {
   }
 
   /** The time from the source of a resolved edge to its target; `undefined` when no contact takes the edge. */
-  span(edge: Edge): TimeSpan | undefined {
+  span(edge: Edge): TimeRange | undefined {
     if (!this.graph.isTaken(edge)) return undefined;
     const source = this.graph.source(edge) as Step;
     return isAnswer(source, edge) ? this.stay(source) : this.#clock(source);
   }
 
   /** The time a contact stays at the step before the run continues or ends. */
-  stay(step: Step): TimeSpan {
+  stay(step: Step): TimeRange {
     const clock = this.#clock(step);
     return isWait(step) ? { min: 0, max: clock.max } : clock;
   }
@@ -106,7 +106,7 @@ export class Flow {
     return this.#pending[step.index] !== -1;
   }
 
-  #clock(step: Step): TimeSpan {
+  #clock(step: Step): TimeRange {
     return (this.#clocks[step.index] ??= readClock(step));
   }
 
@@ -146,7 +146,7 @@ export class Flow {
 }
 
 /** The length of a delay, the timeout of a wait, no time for other known steps. */
-function readClock(step: Step): TimeSpan {
+function readClock(step: Step): TimeRange {
   const { time } = step.spec;
   if (time === 'none') return NO_TIME;
   const lengths = lengthsOf(step);

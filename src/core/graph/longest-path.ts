@@ -1,6 +1,6 @@
 import type { Step } from '../model/nodes.ts';
 import { feasiblePaths } from './feasible-paths.ts';
-import type { Flow, TimeSpan } from './flow.ts';
+import type { Flow, TimeRange } from './flow.ts';
 
 /** The path on which a contact can stay longest. */
 interface LongestPath {
@@ -75,7 +75,7 @@ export function longestFeasiblePath(flow: Flow, path: LongestPath): LongestPath 
   return isComplete === true && !isFeasible ? longest : path;
 }
 
-function add({ seconds, isOpen }: Elapsed, { min, max }: TimeSpan): Elapsed {
+function add({ seconds, isOpen }: Elapsed, { min, max }: TimeRange): Elapsed {
   const isUnbounded = max === Number.POSITIVE_INFINITY;
   return { seconds: seconds + (isUnbounded ? min : max), isOpen: isOpen || isUnbounded };
 }

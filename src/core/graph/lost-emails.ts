@@ -1,12 +1,12 @@
-import { count } from '../model/duration.ts';
 import type { Edge, Step } from '../model/nodes.ts';
 import { isEmail } from '../model/step-type.ts';
+import { pluralize } from '../model/text.ts';
 import { type Graph, memoized, triggersOf } from './graph.ts';
 
 /** The emails that no contact gets, as the consequence of a finding; `undefined` when there are none. */
 export function neverSent(emails: number, later = ''): string | undefined {
   if (emails === 0) return undefined;
-  return `${count(emails, `${later}email`)} ${emails === 1 ? 'is' : 'are'} never sent`;
+  return `${pluralize(emails, `${later}email`)} ${emails === 1 ? 'is' : 'are'} never sent`;
 }
 
 /** The number of emails that contacts reach only by edges that are not kept. */

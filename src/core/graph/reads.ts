@@ -1,11 +1,11 @@
-import { type RuleTree, ruleOf } from '../model/condition.ts';
+import { type ConditionTree, conditionOrFilterOf } from '../model/condition.ts';
 import { type ConfigText, collectConfigTexts } from '../model/config-texts.ts';
 import { collectLengths, type Length } from '../model/duration.ts';
 import { labelOf } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
 import {
+  collectFromCondition,
   collectFromConfigText,
-  collectFromRule,
   collectFromValue,
   type Reference,
 } from '../model/references.ts';
@@ -16,9 +16,9 @@ import { type Graph, memoized } from './graph.ts';
 // Parts of the configs that several rules need, parsed once per workflow and in array order of the steps.
 
 /** The parsed part of a condition or filter. */
-export interface StepRule {
+export interface LocatedCondition {
   readonly step: Step;
-  readonly tree: RuleTree;
+  readonly tree: ConditionTree;
 }
 
 /** The texts of all configs. */
@@ -64,35 +64,35 @@ function readReferences(graph: Graph): readonly Reference[] {
   const reads: Reference[] = [];
   for (const text of configTextsIn(graph)) collectFromConfigText(text, reads);
   for (const value of contactValuesIn(graph)) collectFromValue(value, reads);
-  for (const { step, tree } of rulesOf(graph)) collectFromRule(step, tree, reads);
+  for (const { step, tree } of conditionsIn(graph)) collectFromCondition(step, tree, reads);
   for (const variable of variablesIn(graph)) collectFromValue(variable, reads);
   return reads.sort((a, b) => a.step.index - b.step.index);
 }
 
 /** All conditions and filters of a workflow. */
-export function rulesOf(graph: Graph): readonly StepRule[] {
+export function conditionsIn(graph: Graph): readonly LocatedCondition[] {
   return memoized(graph, readRules);
 }
 
-function readRules(graph: Graph): readonly StepRule[] {
-  const rules: StepRule[] = [];
+function readRules(graph: Graph): readonly LocatedCondition[] {
+  const rules: LocatedCondition[] = [];
   for (const step of graph.workflow.steps) {
-    const tree = ruleOf(step);
+    const tree = conditionOrFilterOf(step);
     if (tree !== undefined) rules.push({ step, tree });
   }
   return rules;
 }
 
 /** The rule of a condition or filter, if it has one. */
-export function treeOf(graph: Graph, step: Step): RuleTree | undefined {
+export function treeOf(graph: Graph, step: Step): ConditionTree | undefined {
   return memoized(graph, indexTrees).get(step);
 }
 
-const indexTrees = (graph: Graph): ReadonlyMap<Step, RuleTree> =>
-  new Map(rulesOf(graph).map((rule) => [rule.step, rule.tree]));
+const indexTrees = (graph: Graph): ReadonlyMap<Step, ConditionTree> =>
+  new Map(conditionsIn(graph).map((rule) => [rule.step, rule.tree]));
 
 /** The name of a condition, or of the filter of a wait, in messages. */
-export const labelOfRule = (step: Step): string =>
+export const labelOfCondition = (step: Step): string =>
   isCondition(step) ? labelOf(step) : `filter of ${labelOf(step)}`;
 
 /** All lengths of the delays and waits of a workflow. */

@@ -1,4 +1,4 @@
-import { leavesOf, type RuleLeaf, type RuleNode } from '../model/condition.ts';
+import { type ConditionLeaf, type ConditionNode, leavesOf } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
 import { mayWrite } from '../model/contact.ts';
 import type { Step } from '../model/nodes.ts';
@@ -58,9 +58,9 @@ function tellsFirst(graph: Graph, step: Step, isMet: boolean): boolean {
 }
 
 /** Whether a rule with this result means the first occurrence. The depth of a rule tree is bounded. */
-function isOnlyFirst(node: RuleNode, holds: boolean): boolean {
+function isOnlyFirst(node: ConditionNode, holds: boolean): boolean {
   if (node.kind === 'rule') return isOnlyFirstLeaf(node, holds);
-  const isFirst = (part: RuleNode): boolean => isOnlyFirst(part, holds);
+  const isFirst = (part: ConditionNode): boolean => isOnlyFirst(part, holds);
   // Either part of an "or" can make it hold, and either part of an "and" can make it fail.
   return (node.kind === 'and') === holds ? node.rules.some(isFirst) : node.rules.every(isFirst);
 }
@@ -71,7 +71,7 @@ const LATER_COUNT = new Set(['neq 1', 'gt 1', 'gte 2']);
 const COUNT =
   /(?:[^A-Za-z]|(?=[A-Z]))(?:[Cc]ount|[Nn]umber|[Nn]th|[Tt]imes|[Tt]otal|[Oo]ccurrences?|[Aa]ttempts?)$/;
 
-function isOnlyFirstLeaf({ field, operator, value }: RuleLeaf, holds: boolean): boolean {
+function isOnlyFirstLeaf({ field, operator, value }: ConditionLeaf, holds: boolean): boolean {
   if (field?.startsWith('event.') !== true) return false;
   if (typeof value === 'number')
     return COUNT.test(field) && (holds ? FIRST_COUNT : LATER_COUNT).has(`${operator} ${value}`);

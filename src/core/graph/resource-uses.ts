@@ -25,7 +25,7 @@ import {
 } from '../model/variables.ts';
 import { type Graph, memoized } from './graph.ts';
 import { payloadsOf, startingEvent } from './payloads.ts';
-import { readsOf, rulesOf } from './reads.ts';
+import { conditionsIn, readsOf } from './reads.ts';
 
 const NONE: readonly never[] = [];
 
@@ -149,7 +149,7 @@ function propertyUsesOf(graph: Graph): readonly PropertyUse[] {
         how: 'reads',
       });
   }
-  for (const { step, tree } of isCompared ? rulesOf(graph) : NONE) {
+  for (const { step, tree } of isCompared ? conditionsIn(graph) : NONE) {
     for (const { field, operator, value, path } of leavesOf(tree.root)) {
       if (!field?.startsWith(`contact.${PREFIX}`)) continue;
       const takesValue = operator !== undefined && operandOf(operator) !== 'none';

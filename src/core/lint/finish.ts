@@ -1,7 +1,7 @@
-import { count } from '../model/duration.ts';
 import type { NotChecked, Result, SkippedFile } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
 import type { DocumentRef } from '../model/nodes.ts';
+import { pluralize } from '../model/text.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
 import type { AnyRule, Summary } from '../rule.ts';
 import { countBySeverity, countWorkflows } from './apply-suppressions.ts';
@@ -125,7 +125,10 @@ function joinUndecided(undecided: readonly Undecided[]): readonly NotChecked[] {
     const [{ rule, reason, item }] = group as [Undecided, ...Undecided[]];
     if (item === undefined) return { rule, reason };
     const items = new Set(group.map((each) => each.item?.name)).size;
-    return { rule, reason: `${count(items, item.noun)} ${items === 1 ? 'is' : 'are'} ${reason}` };
+    return {
+      rule,
+      reason: `${pluralize(items, item.noun)} ${items === 1 ? 'is' : 'are'} ${reason}`,
+    };
   });
   return joined.sort((a, b) => compare(a.rule, b.rule));
 }

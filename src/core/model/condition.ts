@@ -1,24 +1,24 @@
+import {
+  addLeafFaults,
+  adviseType,
+  beside,
+  type ConditionFault,
+  type ConditionPath,
+  EXAMPLE_RULE,
+} from './condition-faults.ts';
 import { configField } from './config.ts';
 import { describeKind, isObject, type JsonObject } from './json.ts';
 import { quote } from './label.ts';
 import { misnamedPart } from './misnamed-field.ts';
 import type { Step } from './nodes.ts';
 import { type Operator, operandOf, takes } from './operators.ts';
-import {
-  addLeafFaults,
-  adviseType,
-  beside,
-  EXAMPLE_RULE,
-  type RuleFault,
-  type RulePath,
-} from './rule-faults.ts';
 
-export type { RuleFault, RulePath } from './rule-faults.ts';
+export type { ConditionFault, ConditionPath } from './condition-faults.ts';
 
 /** One comparison. A part that cannot be parsed is `undefined`. */
-export interface RuleLeaf {
+export interface ConditionLeaf {
   readonly kind: 'rule';
-  readonly path: RulePath;
+  readonly path: ConditionPath;
   /** As written, with or without its prefix; never blank. */
   readonly field: string | undefined;
   readonly operator: Operator | undefined;
@@ -28,19 +28,19 @@ export interface RuleLeaf {
 }
 
 /** Rules joined by and/or; `unreadable` where the type is unknown or there is no rule. */
-interface RuleGroup {
+interface ConditionGroup {
   readonly kind: 'and' | 'or' | 'unreadable';
-  readonly path: RulePath;
-  readonly rules: readonly RuleNode[];
+  readonly path: ConditionPath;
+  readonly rules: readonly ConditionNode[];
 }
 
-export type RuleNode = RuleLeaf | RuleGroup;
+export type ConditionNode = ConditionLeaf | ConditionGroup;
 
-export interface RuleTree {
+export interface ConditionTree {
   /** `[step, ...base, ...path]` is the place of a part. */
   readonly base: readonly string[];
-  readonly root: RuleNode;
-  readonly faults: readonly RuleFault[];
+  readonly root: ConditionNode;
+  readonly faults: readonly ConditionFault[];
 }
 
 /** A limit of the service; a single comparison has depth 1. */
@@ -51,39 +51,41 @@ const CONDITION_BASE = ['config'] as const;
 const FILTER_BASE = ['config', 'filter_rule'] as const;
 
 /** `undefined` for other steps, and when the config is not an object. */
-export function conditionOf(step: Step): RuleTree | undefined {
+export function conditionOf(step: Step): ConditionTree | undefined {
   if (step.spec.rule !== 'config' || !isObject(step.raw['config'])) return undefined;
-  return readRule(step.config, CONDITION_BASE);
+  return readCondition(step.config, CONDITION_BASE);
 }
 
-export function filterRuleOf(step: Step): RuleTree | undefined {
+export function filterConditionOf(step: Step): ConditionTree | undefined {
   if (step.spec.rule !== 'filter_rule') return undefined;
   const filter = configField(step, 'filter_rule');
-  return isObject(filter) ? readRule(filter, FILTER_BASE) : undefined;
+  return isObject(filter) ? readCondition(filter, FILTER_BASE) : undefined;
 }
 
-export const ruleOf = (step: Step): RuleTree | undefined =>
-  step.spec.rule === undefined ? undefined : (conditionOf(step) ?? filterRuleOf(step));
+export const conditionOrFilterOf = (step: Step): ConditionTree | undefined =>
+  step.spec.rule === undefined ? undefined : (conditionOf(step) ?? filterConditionOf(step));
 
 /** All comparisons of a tree, in document order. The depth of a tree is bounded. */
-export function leavesOf(root: RuleNode): readonly RuleLeaf[] {
+export function leavesOf(root: ConditionNode): readonly ConditionLeaf[] {
   return root.kind === 'rule' ? [root] : root.rules.flatMap(leavesOf);
 }
 
 /** Parses any rule tree, valid or not, up to `MAX_RULE_DEPTH`. */
-export function readRule(value: JsonObject, base: readonly string[]): RuleTree {
+export function readCondition(value: JsonObject, base: readonly string[]): ConditionTree {
   const parser: Parser = { faults: [], isTooDeep: false };
   return { base, root: parseNode(value, NONE, parser), faults: parser.faults };
 }
 
 interface Parser {
-  readonly faults: RuleFault[];
+  readonly faults: ConditionFault[];
   /** Excessive depth is reported once. */
   isTooDeep: boolean;
 }
 
-function parseNode(value: unknown, path: RulePath, parser: Parser): RuleNode {
-  const unreadable = (...fault: [message: string, help: string, detail: string]): RuleGroup => {
+function parseNode(value: unknown, path: ConditionPath, parser: Parser): ConditionNode {
+  const unreadable = (
+    ...fault: [message: string, help: string, detail: string]
+  ): ConditionGroup => {
     addFault(parser, path, ...fault);
     return { kind: 'unreadable', path, rules: NONE };
   };
@@ -125,9 +127,9 @@ function parseNode(value: unknown, path: RulePath, parser: Parser): RuleNode {
 function parseParts(
   group: JsonObject,
   name: string,
-  path: RulePath,
+  path: ConditionPath,
   parser: Parser,
-): readonly RuleNode[] {
+): readonly ConditionNode[] {
   const { rules } = group;
   if (Array.isArray(rules) && rules.length > 0)
     return rules.map((rule, index) => parseNode(rule, [...path, 'rules', index], parser));
@@ -152,7 +154,7 @@ function parseParts(
 function addMissing(
   { faults }: Parser,
   group: JsonObject,
-  path: RulePath,
+  path: ConditionPath,
   name: string,
   part: 'type' | 'rules',
   help: string,
@@ -169,7 +171,7 @@ function addMissing(
 
 function addFault(
   { faults }: Parser,
-  path: RulePath,
+  path: ConditionPath,
   message: string,
   help: string,
   detail: string,
@@ -177,7 +179,7 @@ function addFault(
   faults.push({ path, message, help, detail });
 }
 
-function parseLeaf(rule: JsonObject, path: RulePath, faults: RuleFault[]): RuleLeaf {
+function parseLeaf(rule: JsonObject, path: ConditionPath, faults: ConditionFault[]): ConditionLeaf {
   const { type, field, operator, value } = rule;
   const operand = typeof operator === 'string' ? operandOf(operator) : undefined;
   const isNamed = typeof field === 'string' && field.trim() !== '';

@@ -1,6 +1,7 @@
 import { configField } from './config.ts';
 import { isGiven } from './json.ts';
 import type { Step } from './nodes.ts';
+import { pluralize } from './text.ts';
 import { cacheParser } from './text-cache.ts';
 
 /** A parsed length of time. `unclear` forms have their most likely meaning. */
@@ -85,7 +86,7 @@ export function spellDuration(text: string): string | undefined {
   return splitParts(words)
     .map((part) => {
       const [, amount, written] = PART.exec(part) as RegExpExecArray;
-      return count(Number(amount), unitOf(written as string)?.name as string);
+      return pluralize(Number(amount), unitOf(written as string)?.name as string);
     })
     .join(' ');
 }
@@ -152,11 +153,6 @@ export function secondsOfOption(text: string): number {
   return duration.kind === 'known' ? duration.seconds : Number.POSITIVE_INFINITY;
 }
 
-/** "1 day", "2 days". */
-export function count(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-}
-
 /** At most two units: "2 days 3 hours"; 0 is "0 seconds". */
 export function formatDuration(seconds: number): string {
   if (seconds > 0 && seconds < 0.5) return 'less than a second';
@@ -168,7 +164,7 @@ export function formatDuration(seconds: number): string {
     const amount = Math.floor(rest / size);
     if (amount === 0) continue;
     rest -= amount * size;
-    parts.push(count(amount, unit));
+    parts.push(pluralize(amount, unit));
   }
   return parts.length === 0 ? '0 seconds' : parts.slice(0, 2).join(' ');
 }

@@ -1,4 +1,4 @@
-import { leavesOf, type RuleTree, ruleOf } from './condition.ts';
+import { type ConditionTree, conditionOrFilterOf, leavesOf } from './condition.ts';
 import { type ConfigText, collectConfigTexts } from './config-texts.ts';
 import type { Step } from './nodes.ts';
 import {
@@ -42,8 +42,8 @@ export function referencesOf(step: Step): readonly Reference[] {
   collectConfigTexts(step, texts);
   for (const text of texts) collectFromConfigText(text, found);
   for (const value of contactValuesOf(step)) collectFromValue(value, found);
-  const tree = ruleOf(step);
-  if (tree !== undefined) collectFromRule(step, tree, found);
+  const tree = conditionOrFilterOf(step);
+  if (tree !== undefined) collectFromCondition(step, tree, found);
   for (const variable of templateVariablesOf(step)) collectFromValue(variable, found);
   return found;
 }
@@ -54,7 +54,11 @@ export function collectFromConfigText(text: ConfigText, found: Reference[]): voi
 }
 
 /** Includes fields of faulty rules. */
-export function collectFromRule(step: Step, { root, base }: RuleTree, found: Reference[]): void {
+export function collectFromCondition(
+  step: Step,
+  { root, base }: ConditionTree,
+  found: Reference[],
+): void {
   for (const { field, path } of leavesOf(root))
     if (field !== undefined) found.push(createReference(step, field, 'rule', base, path));
 }

@@ -1,3 +1,8 @@
+/** "1 day", "2 days", "0 days". */
+export function pluralize(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
 /** At most `max` characters, with an ellipsis when cut; no character is cut in half. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -1,7 +1,6 @@
-import { count } from '../model/duration.ts';
 import type { NotChecked, Result, Silenced } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
-import { takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
+import { pluralize, takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
 import { escapeText } from './escape.ts';
 import type { ReportContext } from './reporter.ts';
 import { countFindings, formatElapsed, listFailures, wrap } from './words.ts';
@@ -38,15 +37,15 @@ export function* remarks(
   const { warnings, infos, suppressed, baselined } = summary;
   if (quiet && warnings + infos > 0)
     yield { label: 'not listed:', text: countFindings({ errors: 0, warnings, infos }) };
-  if (suppressed > 0) yield { label: 'suppressed:', text: count(suppressed, 'finding') };
+  if (suppressed > 0) yield { label: 'suppressed:', text: pluralize(suppressed, 'finding') };
   const silence = silenced === undefined ? '' : describeSilenced(silenced);
   if (silence !== '') yield { label: 'silenced by the configuration:', text: silence };
-  if (baselined > 0) yield { label: 'in the baseline:', text: count(baselined, 'finding') };
+  if (baselined > 0) yield { label: 'in the baseline:', text: pluralize(baselined, 'finding') };
   for (const note of notes ?? []) yield { label: 'note:', text: escapeText(truncateWords(note)) };
   if (skipped.length > 0)
     yield {
       label: 'skipped',
-      text: `${count(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`,
+      text: `${pluralize(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`,
     };
   const inPart = notChecked.filter((entry) => entry.inPart === true);
   const absent = notChecked.filter((entry) => !entry.inPart && entry.absent !== undefined);
@@ -55,7 +54,7 @@ export function* remarks(
     failures.some(({ source }) => reason.includes(`(${source} could not be read`));
   const others = present.filter((entry) => !isByFailure(entry));
   const unchecked = present.length - others.length;
-  const because = `${count(unchecked, 'rule')} not checked`;
+  const because = `${pluralize(unchecked, 'rule')} not checked`;
   const lines = listFailures(failures).map(escapeText);
   for (const [i, text] of lines.entries()) {
     const isLast = unchecked > 0 && i === lines.length - 1;
@@ -70,14 +69,14 @@ export function* remarks(
 function needsOf(absent: readonly NotChecked[]): string {
   const rules = new Set(absent.map(({ rule }) => rule)).size;
   const resources = [...new Set(absent.map((entry) => entry.absent))].sort().join(', ');
-  return `${count(rules, 'rule')} ${rules === 1 ? 'needs' : 'need'} ${resources} (not loaded)`;
+  return `${pluralize(rules, 'rule')} ${rules === 1 ? 'needs' : 'need'} ${resources} (not loaded)`;
 }
 
 function describeSilenced({ rules, overrides, files }: Silenced): string {
   const parts = [
     ...(rules.length > 0 ? [`${listRules(rules)} off`] : []),
     ...(overrides.length > 0 ? [`${listRules(overrides)} off in some places`] : []),
-    ...(files.length > 0 ? [`${count(files.length, 'file')} ignored`] : []),
+    ...(files.length > 0 ? [`${pluralize(files.length, 'file')} ignored`] : []),
   ];
   return parts.join('; ');
 }
@@ -96,7 +95,7 @@ export function headline(result: Result): string {
   if (result.isNarrowed === true && !crashed && isClean(result))
     return found === '' ? 'no problems found' : found;
   if (found !== '') {
-    const of = `${faultyWorkflows} of ${count(summary.workflows, 'workflow')}`;
+    const of = `${faultyWorkflows} of ${pluralize(summary.workflows, 'workflow')}`;
     const where = faultyWorkflows === 0 ? '' : ` in ${of}`;
     const size = sizes(result, faultyWorkflows === 0);
     return `${found}${where}${size === '' ? '' : ` (${size})`}`;
@@ -114,10 +113,10 @@ const isClean = ({ complete, crashed, summary, calls = 0 }: Result): boolean =>
 function sizes({ summary, calls = 0 }: Result, withWorkflows: boolean): string {
   const { workflows, steps, edges, events } = summary;
   const parts: string[] = [];
-  if (workflows > 0 && withWorkflows) parts.push(count(workflows, 'workflow'));
-  if (workflows > 0) parts.push(count(steps, 'step'), count(edges, 'edge'));
-  if (events > 0) parts.push(count(events, 'event'));
-  if (calls > 0) parts.push(count(calls, 'call'));
+  if (workflows > 0 && withWorkflows) parts.push(pluralize(workflows, 'workflow'));
+  if (workflows > 0) parts.push(pluralize(steps, 'step'), pluralize(edges, 'edge'));
+  if (events > 0) parts.push(pluralize(events, 'event'));
+  if (calls > 0) parts.push(pluralize(calls, 'call'));
   return parts.join(', ');
 }
 

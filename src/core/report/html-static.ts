@@ -1,6 +1,5 @@
-import { count } from '../model/duration.ts';
 import type { Finding, Location, Related, Result } from '../model/finding.ts';
-import { takeFirst } from '../model/text.ts';
+import { pluralize, takeFirst } from '../model/text.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { frameOf } from './html-data.ts';
 import type { FindingSubject } from './listing.ts';
@@ -18,7 +17,7 @@ export function printFacts({ facts = {}, tool, rules }: ReportContext): Markup |
     ['Commit', commit],
     ['Date', date],
     ['Version', `${tool.name} ${tool.version}`],
-    ['Preset', preset === undefined ? undefined : `${preset} (${count(rules.length, 'rule')})`],
+    ['Preset', preset === undefined ? undefined : `${preset} (${pluralize(rules.length, 'rule')})`],
     ['Command', command],
   ] as const;
   const main = [project, commit, date].filter((fact) => fact !== undefined).join(' · ');
@@ -37,7 +36,7 @@ export function printBaselineNote(
   { facts }: ReportContext,
 ): Markup | undefined {
   if (facts?.baseline === undefined) return undefined;
-  const known = `; ${count(baselined, 'known finding')} ${baselined === 1 ? 'is' : 'are'} not listed`;
+  const known = `; ${pluralize(baselined, 'known finding')} ${baselined === 1 ? 'is' : 'are'} not listed`;
   return markup`<p class="dim">New since the baseline ${facts.baseline}${baselined === 0 ? '' : known}.</p>\n`;
 }
 
@@ -81,7 +80,7 @@ export function printArticle(
     printFrame(location, 'The lines in question'),
     consequence !== undefined && markup`<p><b>Consequence:</b> ${consequence}</p>\n`,
     ...first.map(printRelated),
-    more > 0 && markup`<p>… and ${count(more, 'more place')}</p>\n`,
+    more > 0 && markup`<p>… and ${pluralize(more, 'more place')}</p>\n`,
     help !== undefined && markup`<p><b>Help:</b> ${help}</p>\n`,
     rule !== undefined && !explained && markup`<p>${rule.why}</p>\n`,
     rule !== undefined && help === undefined && markup`<p><b>Help:</b> ${rule.remedy}</p>\n`,

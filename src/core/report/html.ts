@@ -1,5 +1,5 @@
-import { count } from '../model/duration.ts';
 import type { Result } from '../model/finding.ts';
+import { pluralize } from '../model/text.ts';
 import { Markup, markup } from './escape-markup.ts';
 import { headline, remarks } from './footer.ts';
 import { policyHash, SCRIPT, STYLE } from './html-assets.ts';
@@ -65,7 +65,7 @@ function* printFindings(result: Result, context: ReportContext): Iterable<string
   yield `<section id="static-findings" aria-labelledby="findings">\n<h2 id="findings">Findings</h2>\n`;
   if (all.length === 0) yield '<p>None.</p>\n';
   if (shown.length < all.length) {
-    yield markup`<p class="hint">These are the first ${shown.length} of ${count(all.length, 'finding')}, the worst ones. The page lists all of them where JavaScript may run.</p>\n`
+    yield markup`<p class="hint">These are the first ${shown.length} of ${pluralize(all.length, 'finding')}, the worst ones. The page lists all of them where JavaScript may run.</p>\n`
       .text;
   }
   for (const [subject, findings] of groupBySubject(shown)) {

@@ -1,6 +1,5 @@
-import { count } from '../model/duration.ts';
 import { type Finding, SEVERITIES } from '../model/finding.ts';
-import { takeFitting, truncate, truncateMiddle } from '../model/text.ts';
+import { pluralize, takeFitting, truncate, truncateMiddle } from '../model/text.ts';
 import { code, escapeMarkdown } from './escape-markdown.ts';
 import { headline, remarks } from './footer.ts';
 import { fittingFindings, listedFindings } from './listing.ts';
@@ -19,12 +18,12 @@ const markdown: Reporter = function* (result, context) {
   for (const severity of SEVERITIES) {
     const own = kept.filter((finding) => finding.severity === severity);
     if (own.length === 0) continue;
-    yield `\n<details${severity === 'error' ? ' open' : ''}>\n<summary>${count(own.length, severity)}</summary>\n\n`;
+    yield `\n<details${severity === 'error' ? ' open' : ''}>\n<summary>${pluralize(own.length, severity)}</summary>\n\n`;
     for (const finding of own) yield printFinding(finding);
     yield '\n</details>\n';
   }
   if (kept.length < findings.length) {
-    yield `\n**${count(findings.length - kept.length, 'more finding')} not listed**: a comment holds 65,536 characters. Other formats list them all.\n`;
+    yield `\n**${pluralize(findings.length - kept.length, 'more finding')} not listed**: a comment holds 65,536 characters. Other formats list them all.\n`;
   }
   const notes = Array.from(
     remarks(result, context.quiet),
@@ -34,7 +33,7 @@ const markdown: Reporter = function* (result, context) {
   const shown = takeFitting(notes, ROOM.remarks, ({ length }) => length);
   yield* shown;
   const omitted = notes.length - shown.length;
-  if (omitted > 0) yield `- ${count(omitted, 'more remark')} like these\n`;
+  if (omitted > 0) yield `- ${pluralize(omitted, 'more remark')} like these\n`;
 };
 
 function printFinding(finding: Finding): string {

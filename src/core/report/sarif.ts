@@ -1,5 +1,5 @@
-import { count } from '../model/duration.ts';
 import type { Finding, Location, Result, SuppressedBy } from '../model/finding.ts';
+import { pluralize } from '../model/text.ts';
 import { describedRules, detailedFindings, uniqueFingerprints, worstFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
 import { describeRule, LEVELS, pascalCase } from './sarif-rules.ts';
@@ -101,7 +101,7 @@ function* notify(
     yield notification(
       'left-out',
       'warning',
-      `${count(leftOut, 'result')} left out, the least severe: code scanning takes ${MAX_RESULTS}`,
+      `${pluralize(leftOut, 'result')} left out, the least severe: code scanning takes ${MAX_RESULTS}`,
     );
 }
 

@@ -1,8 +1,8 @@
-import { count, UNITS } from '../model/duration.ts';
+import { UNITS } from '../model/duration.ts';
 import { countBy } from '../model/groups.ts';
 import { shortKey } from '../model/label.ts';
 import type { Loop, Moment, Question, Run, Simulation, Within } from '../model/simulation.ts';
-import { takeFirst } from '../model/text.ts';
+import { pluralize, takeFirst } from '../model/text.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 
 /** Emails and other side effects, in order of time. */
@@ -27,11 +27,11 @@ export function formatOffset(seconds: number): string {
   for (const unit of ['day', 'hour', 'minute'] as const) {
     const size = UNITS.get(unit) as number;
     const amount = Math.floor(rest / size);
-    if (amount > 0) parts.push(count(amount, unit));
+    if (amount > 0) parts.push(pluralize(amount, unit));
     rest -= amount * size;
   }
   rest = Math.round(rest * 1000) / 1000;
-  if (rest > 0) parts.push(count(rest, 'second'));
+  if (rest > 0) parts.push(pluralize(rest, 'second'));
   return `+${parts.join(' ')}`;
 }
 
@@ -79,7 +79,7 @@ export function formatCondition({ questions }: Simulation, moment: Moment): stri
     ).join(' and '),
   );
   const { first, more } = takeFirst(terms, 4);
-  const shown = more === 0 ? first : [...first, `in ${count(more, 'more case')}`];
+  const shown = more === 0 ? first : [...first, `in ${pluralize(more, 'more case')}`];
   return `${shown.join('; or ')}${moment.onlyPart ? '; and more that is too much to tell' : ''}`;
 }
 
@@ -115,12 +115,12 @@ export function formatLoopIn({ runs }: Simulation, loop: Loop): string {
 export function formatLoop({ every, stops, rounds, sends, ends }: Loop): string {
   const pace = formatPace(every, sends);
   if (ends)
-    return `${pace}; ends after ${stops.length > 0 ? 'at most ' : ''}${count(rounds, 'round')}`;
+    return `${pace}; ends after ${stops.length > 0 ? 'at most ' : ''}${pluralize(rounds, 'round')}`;
   const end =
     stops.length === 0
       ? 'once begun, nothing stops it'
       : `stops only when ${stops.join(', or when ')}`;
-  return `${pace}; ${end}; ${count(rounds, 'round')} shown`;
+  return `${pace}; ${end}; ${pluralize(rounds, 'round')} shown`;
 }
 
 function formatPace({ least, greatest }: Within, sends: number): string {
@@ -136,7 +136,7 @@ function formatPace({ least, greatest }: Within, sends: number): string {
 export function summarize({ emails: { min, max }, runs, loops }: Simulation): string {
   const names = new Set(runs.map(({ workflow }) => JSON.stringify(workflow)));
   const open =
-    max === null ? `at least ${count(min, 'email')}` : `${min} to ${count(max, 'email')}`;
-  const number = min === max ? count(min, 'email') : open;
-  return `${number} from ${count(names.size, 'workflow')}${loops.some(({ ends }) => !ends) ? '; a loop goes on' : ''}`;
+    max === null ? `at least ${pluralize(min, 'email')}` : `${min} to ${pluralize(max, 'email')}`;
+  const number = min === max ? pluralize(min, 'email') : open;
+  return `${number} from ${pluralize(names.size, 'workflow')}${loops.some(({ ends }) => !ends) ? '; a loop goes on' : ''}`;
 }

@@ -1,6 +1,5 @@
-import { count } from '../model/duration.ts';
 import type { Finding, Location, Severity, SuppressedBy } from '../model/finding.ts';
-import { takeFirst, truncateMiddle } from '../model/text.ts';
+import { pluralize, takeFirst, truncateMiddle } from '../model/text.ts';
 import type { AnyRule } from '../rule.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { printFooter } from './footer.ts';
@@ -62,7 +61,7 @@ function printFinding(
     );
     below.push(...frameOf(other.location, { sign: '-', paint: palette.cyan }, palette).lines);
   }
-  if (more > 0) below.push(`… and ${count(more, 'more place')}`);
+  if (more > 0) below.push(`… and ${pluralize(more, 'more place')}`);
   if (finding.consequence !== undefined)
     below.push(...wrap(escapeText(finding.consequence), PROSE_WIDTH));
   if (rule !== undefined && isFirst) below.push(...wrap(escapeText(rule.why), PROSE_WIDTH));

@@ -1,4 +1,3 @@
-import { count } from '../model/duration.ts';
 import {
   type Failure,
   type Finding,
@@ -6,13 +5,13 @@ import {
   SEVERITIES,
   type Summary,
 } from '../model/finding.ts';
-import { takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
+import { pluralize, takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
 
 /** "2 errors, 1 warning"; empty when there are none. */
 export function countFindings({ errors, warnings, infos }: FindingCounts): string {
   const counts = { error: errors, warning: warnings, info: infos };
   return SEVERITIES.filter((severity) => counts[severity] > 0)
-    .map((severity) => count(counts[severity], severity))
+    .map((severity) => pluralize(counts[severity], severity))
     .join(', ');
 }
 

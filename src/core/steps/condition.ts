@@ -1,5 +1,5 @@
 import { conditionOf } from '../model/condition.ts';
-import { outlineOfRule, ruleInWords } from '../model/rule-words.ts';
+import { conditionInWords, outlineOfCondition } from '../model/condition-words.ts';
 import { defineStepType } from '../model/step-type.ts';
 
 export default defineStepType({
@@ -17,9 +17,11 @@ export default defineStepType({
   kind: 'branch',
   icon: 'M10 2.5v4M10 6.5 5 10.5v6.5M10 6.5l5 4v6.5M3 14.8l2 2.4 2-2.4M13 14.8l2 2.4 2-2.4',
   shape: 'diamond',
-  summarize: ({ config }) => outlineOfRule(config),
+  summarize: ({ config }) => outlineOfCondition(config),
   describe(step) {
     const tree = conditionOf(step);
-    return tree === undefined ? 'a condition without a rule' : `whether ${ruleInWords(tree.root)}`;
+    return tree === undefined
+      ? 'a condition without a rule'
+      : `whether ${conditionInWords(tree.root)}`;
   },
 });

@@ -1,7 +1,7 @@
+import { outlineOfCondition } from '../model/condition-words.ts';
 import { configField, eventNameOf } from '../model/config.ts';
 import { formatDuration, hasTimeout, lengthInWords, secondsOf } from '../model/duration.ts';
 import { isObject } from '../model/json.ts';
-import { outlineOfRule } from '../model/rule-words.ts';
 import { defineStepType, NAMED, OBJECT_OR_NULL } from '../model/step-type.ts';
 
 export default defineStepType({
@@ -35,7 +35,7 @@ export default defineStepType({
   summarize(step) {
     const length = lengthInWords(step);
     const filter = configField(step, 'filter_rule');
-    const [rule, ...rules] = isObject(filter) ? outlineOfRule(filter) : [];
+    const [rule, ...rules] = isObject(filter) ? outlineOfCondition(filter) : [];
     return [
       eventNameOf(step) ?? 'no event',
       ...(rule === undefined ? [] : [`if ${rule}`, ...rules]),

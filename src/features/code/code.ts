@@ -1,7 +1,6 @@
 import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
-import { count } from '../../core/model/duration.ts';
 import { groupBy } from '../../core/model/groups.ts';
-import { takeFirst } from '../../core/model/text.ts';
+import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type DisableComment, disableComments } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
 import { type CodeFiles, createModules } from './modules.ts';
@@ -71,7 +70,7 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
       const { first, more } = takeFirst(found, 3);
       const places = first.map(({ at }) => at).join(', ') + (more > 0 ? ` and ${more} more` : '');
       const hint = what === 'workflow' ? '; edgewise record runs the code' : '';
-      const calls = count(found.length, 'call');
+      const calls = pluralize(found.length, 'call');
       return { rules, reason: `${noun} of ${calls} could not be resolved (${places})${hint}` };
     }),
     comments: built.flatMap(({ comments }) => comments),

@@ -3,8 +3,8 @@ import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
 import { withFindings } from '../../core/lint/apply-suppressions.ts';
-import { count } from '../../core/model/duration.ts';
 import type { Failure, Location, NotChecked, Result } from '../../core/model/finding.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { findNamed } from '../../load/expand.ts';
@@ -101,7 +101,7 @@ export default defineCommand({
 
 const withoutCalls = ({ files }: CodeRun): UserError =>
   new UserError(
-    `no calls of the service in ${count(files, 'file')} of code`,
+    `no calls of the service in ${pluralize(files, 'file')} of code`,
     'events.send, automations.create and requests to the API are looked for; --allow-empty makes this a success',
   );
 
@@ -186,7 +186,7 @@ function narrowed(
       .filter((id) => id === '*' || active.some(({ rule }) => rule.id === id))
       .map((rule) => ({ rule, reason })),
   );
-  const note = `${count(calls, 'call')} of the service in ${count(files, 'file')} of code`;
+  const note = `${pluralize(calls, 'call')} of the service in ${pluralize(files, 'file')} of code`;
   return {
     ...withFindings(result, distinct),
     calls,

@@ -1,8 +1,8 @@
 import { type CommandContext, defineCommand, type FailedRun, type Runtime } from '../../command.ts';
 import type { Acceptance } from '../../core/lint/apply-suppressions.ts';
 import type { Settings } from '../../core/lint/overrides.ts';
-import { count } from '../../core/model/duration.ts';
 import type { Result } from '../../core/model/finding.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
@@ -164,7 +164,7 @@ async function withRuns(
   if (ids.length === 0) return difference;
   const asked = ids.slice(0, MAX_COUNTED);
   await writeStream(stderr, [
-    `requests: GET /automations/{id}/runs?status=running of ${count(asked.length, 'workflow')} (at most ${asked.length * RUN_PAGES})\n`,
+    `requests: GET /automations/{id}/runs?status=running of ${pluralize(asked.length, 'workflow')} (at most ${asked.length * RUN_PAGES})\n`,
   ]);
   const counts = new Map<string | undefined, RunCount>();
   const reasons = new Map<string, number>();
@@ -175,7 +175,7 @@ async function withRuns(
   const unasked = ids.length - asked.length;
   if (unasked > 0) reasons.set(`at most ${MAX_COUNTED} workflows are asked for`, unasked);
   const unread = [...reasons].map(([reason, n]) => ({
-    ...{ what: `the runs of ${count(n, 'workflow')}`, reason, oneSided: true },
+    ...{ what: `the runs of ${pluralize(n, 'workflow')}`, reason, oneSided: true },
   }));
   const workflows = difference.workflows.map((change) => {
     const { deployment } = change;

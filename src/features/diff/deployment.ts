@@ -1,8 +1,8 @@
 import { configField, templateIdOf } from '../../core/model/config.ts';
-import { count } from '../../core/model/duration.ts';
 import { labelOf } from '../../core/model/label.ts';
 import type { Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, takesTime } from '../../core/model/step-type.ts';
+import { pluralize } from '../../core/model/text.ts';
 import type { ContactEffect, Deployment, WorkflowChange } from './difference.ts';
 import type { StepMatch } from './match-steps.ts';
 import type { Shape } from './shape.ts';
@@ -145,7 +145,7 @@ export function printEffects(contacts: readonly ContactEffect[]): readonly strin
     else known.others++;
   }
   return [...byEmail.values()].map(({ effect: { at, email, outcome }, others }) => {
-    const more = others === 0 ? '' : ` and ${count(others, 'more step')}`;
+    const more = others === 0 ? '' : ` and ${pluralize(others, 'more step')}`;
     return `a contact at ${at}${more} who continues in the new graph ${outcome === 'twice' ? `gets ${email} twice` : `never gets ${email}`}`;
   });
 }

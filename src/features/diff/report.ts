@@ -1,7 +1,6 @@
-import { count } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
-import { truncateMiddle, truncateWords } from '../../core/model/text.ts';
+import { pluralize, truncateMiddle, truncateWords } from '../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { code, escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import { printFinding } from '../../core/report/json.ts';
@@ -93,7 +92,7 @@ function sayDeployment({ before, after, findings, liveSide, difference }: Differ
   const [come, go] = isBefore
     ? [findings.appeared, findings.went]
     : [findings.went, findings.appeared];
-  return `deployment of "${truncateMiddle((isBefore ? after : before).source)}": ${count(come.length, 'finding')} ${come.length === 1 ? 'appears' : 'appear'} in the account, ${count(go.length, 'finding')} ${go.length === 1 ? 'goes' : 'go'}`;
+  return `deployment of "${truncateMiddle((isBefore ? after : before).source)}": ${pluralize(come.length, 'finding')} ${come.length === 1 ? 'appears' : 'appear'} in the account, ${pluralize(go.length, 'finding')} ${go.length === 1 ? 'goes' : 'go'}`;
 }
 
 /** The actions to deploy a change, the runs under way, and the effects on their contacts. */
@@ -107,7 +106,7 @@ function nameOf({ name, id, size }: WorkflowChange): string {
   const named = name === undefined ? undefined : `"${name}"${id === undefined ? '' : ` (${id})`}`;
   const known = named ?? (id === undefined ? 'without a name' : `"${id}"`);
   if (size === undefined) return known;
-  return `${known}: ${count(size.steps, 'step')}, ${count(size.edges, 'edge')}`;
+  return `${known}: ${pluralize(size.steps, 'step')}, ${pluralize(size.edges, 'edge')}`;
 }
 
 /** A difference as a comment on a pull request, or the summary of a job. */
@@ -120,7 +119,9 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
   for (const workflow of difference.workflows) {
     const { change, id, name, size, fields, steps, edges } = workflow;
     const extent =
-      size === undefined ? '' : ` (${count(size.steps, 'step')}, ${count(size.edges, 'edge')})`;
+      size === undefined
+        ? ''
+        : ` (${pluralize(size.steps, 'step')}, ${pluralize(size.edges, 'edge')})`;
     yield `\n#### Workflow ${code(truncateMiddle(name ?? id ?? '(no name)'))} ${change}${extent}\n\n`;
     for (const field of fields) yield `- ${markdownField(field)}\n`;
     for (const step of steps) {
@@ -243,8 +244,8 @@ function summarize({ difference, findings }: DifferenceReport): string {
     ),
     tally(events, 'event'),
     ...[...groupBy(resources, ({ of }) => of)].map(([of, changes]) => tally(changes, of)),
-    ...(appeared.length > 0 ? [`${count(appeared.length, 'finding')} appeared`] : []),
-    ...(went.length > 0 ? [`${count(went.length, 'finding')} went`] : []),
+    ...(appeared.length > 0 ? [`${pluralize(appeared.length, 'finding')} appeared`] : []),
+    ...(went.length > 0 ? [`${pluralize(went.length, 'finding')} went`] : []),
   ];
   return parts.filter((part) => part !== '').join(' · ') || 'not compared';
 }
@@ -256,7 +257,7 @@ function tally(changes: readonly { readonly change: string }[], noun: string): s
   const [first, ...others] = kinds.filter(([, n]) => n > 0);
   if (first === undefined) return '';
   const rest = others.map(([kind, n]) => `${n} ${kind}`);
-  return [`${count(first[1], noun)} ${first[0]}`, ...rest].join(', ');
+  return [`${pluralize(first[1], noun)} ${first[0]}`, ...rest].join(', ');
 }
 
 export const DIFFERENCE_REPORTERS: ReadonlyMap<string, DifferenceReporter> = new Map([

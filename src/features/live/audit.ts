@@ -1,6 +1,6 @@
-import { count } from '../../core/model/duration.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ResourceType } from '../../core/model/resource.ts';
+import { pluralize } from '../../core/model/text.ts';
 import eventSamples from '../../core/resources/event-samples.ts';
 import runSamples from '../../core/resources/run-samples.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
@@ -83,16 +83,21 @@ async function* auditRuns(
     yield absent(
       runSamples,
       source,
-      `the runs of ${count(unasked, 'workflow')} were not asked for: an audit samples ${AUDITED_WORKFLOWS}`,
+      `the runs of ${pluralize(unasked, 'workflow')} were not asked for: an audit samples ${AUDITED_WORKFLOWS}`,
     );
   if (cut > 0)
     yield absent(
       runSamples,
       source,
-      `only the newest ${RUN_PAGES * 100} runs under way of ${count(cut, 'workflow')} were listed`,
+      `only the newest ${RUN_PAGES * 100} runs under way of ${pluralize(cut, 'workflow')} were listed`,
     );
   for (const [reason, { fault, workflows: failed }] of faults)
-    yield lack(runSamples, source, fault, `the runs of ${count(failed, 'workflow')}: ${reason}`);
+    yield lack(
+      runSamples,
+      source,
+      fault,
+      `the runs of ${pluralize(failed, 'workflow')}: ${reason}`,
+    );
   if (samples.length > 0 || faults.size === 0) yield document(runSamples, source, samples);
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type CommandContext, defineCommand, type Runtime } from '../../command.ts';
-import { count } from '../../core/model/duration.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { formatFailure } from '../../core/report/words.ts';
 import { configuredPaths } from '../../load/config/find.ts';
@@ -145,7 +145,7 @@ async function report(
   const total = written + counts.same + left;
   const gone = counts.gone + counts.kept;
   const parts = [
-    `${dryRun ? 'would write' : 'wrote'} ${written} of ${count(total, 'file')}`,
+    `${dryRun ? 'would write' : 'wrote'} ${written} of ${pluralize(total, 'file')}`,
     `${counts.same} unchanged`,
     ...(left > 0 ? [`${left} not overwritten`] : []),
     ...(counts.deleted > 0 ? [`${counts.deleted} ${dryRun ? 'to be deleted' : 'deleted'}`] : []),

@@ -1,6 +1,6 @@
-import { count } from '../../core/model/duration.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { resourceTypeOf } from '../../core/resources/registry.ts';
 import type { LiveFailure } from '../../load/live-item.ts';
 import type { ApiFault } from './request.ts';
@@ -50,13 +50,13 @@ function describe(members: readonly Missing[]): string {
   const items = members.filter(({ isItem }) => isItem === true).length;
   const lists = new Set(members.flatMap(({ id, isItem, of }) => ((id ?? isItem) ? [] : of)));
   const parts = [...lists].map((of) => `the list of ${resourceTypeOf(of)?.plural ?? of}`);
-  if (items > 0) parts.push(`${count(items, 'item')} of a list`);
+  if (items > 0) parts.push(`${pluralize(items, 'item')} of a list`);
   const single = members.filter(({ id }) => id !== undefined);
   for (const [of, group] of groupBy(single, (each) => each.of)) {
     const examples = group.slice(0, MAX_EXAMPLES).map(({ id = '' }) => quote(id));
     const more = group.length > MAX_EXAMPLES ? ` and ${group.length - MAX_EXAMPLES} more` : '';
     const noun = resourceTypeOf(of)?.noun ?? 'workflow';
-    parts.push(`${count(group.length, noun)}: ${examples.join(', ')}${more}`);
+    parts.push(`${pluralize(group.length, noun)}: ${examples.join(', ')}${more}`);
   }
   const unasked = members.length - asked.length;
   const note = asked.length > 0 && unasked > 0 ? `; ${unasked} of them were not asked for` : '';

@@ -4,11 +4,11 @@ import { compareAt } from '../../core/lint/order.ts';
 import { workflowNames } from '../../core/lint/part.ts';
 import { createResources } from '../../core/lint/resources.ts';
 import { isSuppressible } from '../../core/lint/suppress.ts';
-import { count } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { formatLocation } from '../../core/report/words.ts';
 import { nameTemplates } from '../../core/resources/fill-steps.ts';
@@ -111,7 +111,7 @@ export default defineCommand({
     const undrawn =
       workflows.filter(isCountedAmong(workflows, ({ id }) => id)).length - drawable.length;
     if (undrawn > 0)
-      notes.push(`nothing is drawn of ${count(undrawn, 'workflow')}: lists give no steps`);
+      notes.push(`nothing is drawn of ${pluralize(undrawn, 'workflow')}: lists give no steps`);
     const pictures = wantsMap
       ? mapOf(drawable, definitions, result.findings, args)
       : picturesOf(drawable, result.findings, args.focus);

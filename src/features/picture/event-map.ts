@@ -1,11 +1,11 @@
 import type { Mark } from '../../core/drawing/scene.ts';
 import { eventNameOf, templateOf } from '../../core/model/config.ts';
-import { count } from '../../core/model/duration.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
 import { addTo, groupBy } from '../../core/model/groups.ts';
 import { shortKey } from '../../core/model/label.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, isTrigger, isWait } from '../../core/model/step-type.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { findingsByWorkflow, isOwn, markOf, marksOf } from './marks.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
@@ -86,7 +86,9 @@ export function eventMap(
       ? ['No event definitions were loaded: whether these events exist is not known.']
       : []),
   ];
-  const subtitle = [count(named.size, 'event'), count(workflows.length, 'workflow')].join(' · ');
+  const subtitle = [pluralize(named.size, 'event'), pluralize(workflows.length, 'workflow')].join(
+    ' · ',
+  );
   return { title: 'Events and workflows', subtitle, nodes, links, marks: [], notes };
 }
 

@@ -1,11 +1,12 @@
 import type { Box, Mark } from '../../core/drawing/scene.ts';
 import { buildGraph, buildRecoveredGraph, type Graph } from '../../core/graph/graph.ts';
-import { count, hasTimeout } from '../../core/model/duration.ts';
+import { hasTimeout } from '../../core/model/duration.ts';
 import { type Finding, SEVERITIES } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { shortKey } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { isFork, isTrigger } from '../../core/model/step-type.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { isOwn, marksOf } from './marks.ts';
 
 /** The content of a picture before the layout: plain data with raw text of the workflow. */
@@ -244,10 +245,10 @@ function stepsNear(graph: Graph, { step, distance }: Focus): ReadonlySet<Step> {
 function subtitleOf(workflow: Workflow, findings: readonly Finding[]): string {
   const { status, steps, edges } = workflow;
   const own = findings.filter((finding) => isOwn(workflow, finding));
-  const parts = [count(steps.length, 'step'), count(edges.length, 'edge')];
+  const parts = [pluralize(steps.length, 'step'), pluralize(edges.length, 'edge')];
   for (const severity of SEVERITIES) {
     const total = own.filter((finding) => finding.severity === severity).length;
-    if (total > 0) parts.push(count(total, severity));
+    if (total > 0) parts.push(pluralize(total, severity));
   }
   return [...(status === undefined ? [] : [status.slice(0, MAX_STATUS)]), ...parts].join(' · ');
 }
@@ -262,8 +263,8 @@ function notesOf(
   const total = missing.steps + missing.edges;
   if (total === 0) return [];
   const parts = [
-    ...(missing.steps === 0 ? [] : [count(missing.steps, 'step')]),
-    ...(missing.edges === 0 ? [] : [count(missing.edges, 'edge')]),
+    ...(missing.steps === 0 ? [] : [pluralize(missing.steps, 'step')]),
+    ...(missing.edges === 0 ? [] : [pluralize(missing.edges, 'edge')]),
   ];
   const why = focused ? '' : ': the workflow is too large for one picture';
   return [`${parts.join(' and ')} ${total === 1 ? 'is' : 'are'} not drawn${why}.`];

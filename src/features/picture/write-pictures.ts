@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Runtime } from '../../command.ts';
-import { count } from '../../core/model/duration.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import { type ReportTarget, writeReports, writeStream } from '../../run/output.ts';
@@ -80,7 +80,7 @@ export async function writePictures(
       const file = join(folder, `${freeName(each, taken)}${ending}`);
       writeFileWhole(file, [await print(format, [each])], runtime.cwd());
     }
-    const done = `wrote ${count(shown.length, 'picture')} to ${escapeText(out)}\n`;
+    const done = `wrote ${pluralize(shown.length, 'picture')} to ${escapeText(out)}\n`;
     await writeStream(runtime.stdout, [done]);
   }
   return isComplete;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { kill } from 'node:process';
 import type { Readable } from 'node:stream';
 import type { Runtime } from '../../command.ts';
-import { count } from '../../core/model/duration.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { errorCode } from '../../load/source-error.ts';
 import { type OutputStream, writeStream } from '../../run/output.ts';
 import { stopSignal } from '../../run/stop-signal.ts';
@@ -60,7 +60,7 @@ export async function runScript(
   try {
     const [[code, signal]] = await Promise.all([ended, passed]);
     if (interrupted !== undefined) return { interrupted };
-    if (isLate) return { failure: `ended after ${count(seconds, 'second')} (--timeout)` };
+    if (isLate) return { failure: `ended after ${pluralize(seconds, 'second')} (--timeout)` };
     if (signal !== null) return { failure: `the command was ended by ${signal}` };
     return { failure: code === 0 ? undefined : `the command failed with exit code ${code}` };
   } catch (error) {

@@ -6,9 +6,9 @@ import type { SourceDocument } from '../../core/document/split.ts';
 import type { ReadText } from '../../core/lint/drafts.ts';
 import type { Compared } from '../../core/lint/finish.ts';
 import { workflowNames } from '../../core/lint/part.ts';
-import { count } from '../../core/model/duration.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import type { DocumentRef } from '../../core/model/nodes.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { readDocuments } from '../../load/read.ts';
 import { fileSize } from '../../load/sources.ts';
@@ -93,7 +93,7 @@ function checkTogether(blobs: readonly Named[], settings: string): void {
     const both = `"${file}" and "${first.file}"`;
     if (shard.total !== total)
       throw new UserError(
-        `"${file}" is one of ${count(shard.total, 'shard')}, and "${first.file}" one of ${total}`,
+        `"${file}" is one of ${pluralize(shard.total, 'shard')}, and "${first.file}" one of ${total}`,
         'merge the blobs of one run',
       );
     const other = byIndex.get(shard.index);
@@ -223,6 +223,6 @@ function isOurs(text: string, ref: DocumentRef): boolean {
 function unreadNote(unread: ReadonlySet<string>): string {
   const [first = '', ...others] = [...unread].sort();
   const [more, them] =
-    others.length === 0 ? ['', 'it'] : [` and ${count(others.length, 'other file')}`, 'them'];
+    others.length === 0 ? ['', 'it'] : [` and ${pluralize(others.length, 'other file')}`, 'them'];
   return `edgewise: ${escapeText(first)}${more}: not here as the shards read ${them}, so some findings have no line\n`;
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand, type Runtime } from '../../command.ts';
-import { count } from '../../core/model/duration.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { errorCode } from '../../load/source-error.ts';
 import { openSources } from '../../load/sources.ts';
 import { EXIT } from '../../run/exit-code.ts';
@@ -115,13 +115,13 @@ const pause = (milliseconds: number): Promise<void> =>
   sleep(milliseconds, undefined, { ref: false });
 
 function notesOf({ workflows, events, named, shadowed }: Catalogue): readonly string[] {
-  const served = `${count(workflows.items.length, 'workflow')} and ${count(events.items.length, 'event')}`;
+  const served = `${pluralize(workflows.items.length, 'workflow')} and ${pluralize(events.items.length, 'event')}`;
   const nameless = named === 1 ? '1 item has no id and is' : `${named} items have no id and are`;
   return [
     `edgewise: serving ${served}; Ctrl-C ends it\n`,
     ...(named > 0 ? [`edgewise: ${nameless} given one\n`] : []),
     ...(shadowed > 0
-      ? [`edgewise: ${count(shadowed, 'item')} left out: an earlier one has the same id\n`]
+      ? [`edgewise: ${pluralize(shadowed, 'item')} left out: an earlier one has the same id\n`]
       : []),
   ];
 }

@@ -1,8 +1,8 @@
-import { evaluateRule } from '../../core/conditions/evaluate.ts';
-import { conditionOf, leavesOf, type RuleNode } from '../../core/model/condition.ts';
+import { evaluateCondition } from '../../core/conditions/evaluate.ts';
+import { type ConditionNode, conditionOf, leavesOf } from '../../core/model/condition.ts';
+import { conditionInWords } from '../../core/model/condition-words.ts';
 import { labelOf } from '../../core/model/label.ts';
 import type { Step } from '../../core/model/nodes.ts';
-import { ruleInWords } from '../../core/model/rule-words.ts';
 import type { Decider } from '../../core/model/simulation.ts';
 import { type AskedQuestion, withChoice } from './questions.ts';
 import { contactAt, type Occurrence, quoteWorkflow, type Running, readPayload } from './running.ts';
@@ -24,7 +24,11 @@ interface Decision {
 
 export function decideCondition(running: Running, step: Step, state: State): Decision {
   // A rule that cannot be read may be met or not.
-  const root: RuleNode = conditionOf(step)?.root ?? { kind: 'unreadable', path: [], rules: [] };
+  const root: ConditionNode = conditionOf(step)?.root ?? {
+    kind: 'unreadable',
+    path: [],
+    rules: [],
+  };
   const { cause, graph } = running;
   const decision = decide(running, step, state, root, cause, 'condition');
   if (decision.missing !== undefined) {
@@ -39,11 +43,11 @@ export function decide(
   running: Running,
   step: Step,
   state: State,
-  root: RuleNode,
+  root: ConditionNode,
   of: Occurrence,
   kind: 'condition' | 'filter',
 ): Decision {
-  const result = evaluateRule(root, (field) =>
+  const result = evaluateCondition(root, (field) =>
     field.startsWith('event.')
       ? readPayload(of.payload, field.slice('event.'.length))
       : contactAt(running, state, field),
@@ -55,7 +59,7 @@ export function decide(
   // "is not" is the opposite of "is": one question for both.
   const { rest } = result;
   const isFlipped = rest.kind === 'rule' && rest.operator === 'neq';
-  const rule: RuleNode = isFlipped ? { ...rest, operator: 'eq' } : rest;
+  const rule: ConditionNode = isFlipped ? { ...rest, operator: 'eq' } : rest;
   const question = askRule(running, step, state, rule, of, kind);
   const yes = choose(running, state, question, 0);
   const no = choose(running, state, question, 1);
@@ -100,7 +104,7 @@ function askRule(
   running: Running,
   step: Step,
   state: State,
-  rule: RuleNode,
+  rule: ConditionNode,
   of: Occurrence,
   kind: 'condition' | 'filter',
 ): number {
@@ -116,7 +120,7 @@ function askRule(
     field.startsWith('event.') ? String(of.index) : moment;
   return askAt(running, step, state, name, () => ({
     kind,
-    answers: [ruleInWords(rule), ruleInWords(rule, false)],
+    answers: [conditionInWords(rule), conditionInWords(rule, false)],
     decidedBy: isClear ? decidersOf(running, state, rule, of) : [],
     ...(isClear && { rule: scoped(rule, scopeOf) }),
   }));
@@ -126,7 +130,7 @@ function askRule(
 function decidersOf(
   { disputed }: Running,
   state: State,
-  rule: RuleNode,
+  rule: ConditionNode,
   of: Occurrence,
 ): readonly Decider[] {
   const found = new Map<string, Decider>();
@@ -143,7 +147,7 @@ function decidersOf(
 }
 
 /** The rule with a scope in its fields: only conditions on the same payload are related. */
-function scoped(node: RuleNode, scopeOf: (field: string) => string): RuleNode {
+function scoped(node: ConditionNode, scopeOf: (field: string) => string): ConditionNode {
   if (node.kind !== 'rule')
     return { ...node, rules: node.rules.map((part) => scoped(part, scopeOf)) };
   const field = node.field as string;
@@ -151,7 +155,7 @@ function scoped(node: RuleNode, scopeOf: (field: string) => string): RuleNode {
 }
 
 /** A rule as text; equal rules have equal texts. */
-function nameOfRule(node: RuleNode): string {
+function nameOfRule(node: ConditionNode): string {
   if (node.kind === 'rule')
     return JSON.stringify([node.field, node.operator, node.value, node.sound]);
   return `${node.kind}(${node.rules.map(nameOfRule).join()})`;

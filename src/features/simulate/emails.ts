@@ -1,5 +1,5 @@
 import { stronglyConnectedComponents } from '../../core/graph/components.ts';
-import type { RuleNode } from '../../core/model/condition.ts';
+import type { ConditionNode } from '../../core/model/condition.ts';
 import { templateOf } from '../../core/model/config.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { labelOf } from '../../core/model/label.ts';
@@ -11,7 +11,7 @@ import { contactAt, quoteWorkflow, type Running } from './running.ts';
 import type { State } from './state.ts';
 
 const FIELD = 'contact.unsubscribed';
-const IS_UNSUBSCRIBED: RuleNode = {
+const IS_UNSUBSCRIBED: ConditionNode = {
   ...{ kind: 'rule', path: [], sound: true },
   ...{ field: FIELD, operator: 'eq', value: true },
 };

@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../../core/graph/flow.ts';
+import type { TimeRange } from '../../core/graph/flow.ts';
 import { labelOf, quote } from '../../core/model/label.ts';
 import type { Edge, Step } from '../../core/model/nodes.ts';
 import {
@@ -57,7 +57,7 @@ export function leave(running: Running, step: Step, state: State, place: string)
   for (const edge of edges) {
     if (edge.type !== undefined && types.includes(edge.type)) continue;
     // The edges of the route take a known time.
-    const time = running.flow.span(edge) as TimeSpan;
+    const time = running.flow.span(edge) as TimeRange;
     const target = graph.target(edge) as Step;
     const name = `${place} ${state.min} ${state.max} edge ${edge.index}`;
     const question = askAt(running, step, state, name, () => ({

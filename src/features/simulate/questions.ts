@@ -1,12 +1,12 @@
 import { and, type Dnf, TRUE, toDnf } from '../../core/conditions/dnf.ts';
 import { createAtoms } from '../../core/conditions/literals.ts';
-import { leavesOf, type RuleNode } from '../../core/model/condition.ts';
+import { type ConditionNode, leavesOf } from '../../core/model/condition.ts';
 import type { Choice, Question } from '../../core/model/simulation.ts';
 
 /** A question with the meaning of its answers. */
 export interface AskedQuestion extends Question {
   /** Of a condition: its rule, with fields renamed where they belong to different payloads or moments. */
-  readonly rule?: RuleNode;
+  readonly rule?: ConditionNode;
 }
 
 /** All open questions, each once. */
@@ -52,7 +52,7 @@ export function createQuestions(): Questions {
 
   const meaningOf = ({ question, answer }: Choice): Dnf => {
     // Only questions with fields are related, and those have a rule.
-    const rule = (asked[question] as AskedQuestion).rule as RuleNode;
+    const rule = (asked[question] as AskedQuestion).rule as ConditionNode;
     meanings[question] ??= [toDnf(rule, false, atoms), toDnf(rule, true, atoms)];
     const [yes, no] = meanings[question];
     return answer === 0 ? yes : no;

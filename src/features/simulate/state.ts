@@ -1,12 +1,12 @@
 import type { Reading } from '../../core/conditions/evaluate.ts';
-import type { TimeSpan } from '../../core/graph/flow.ts';
+import type { TimeRange } from '../../core/graph/flow.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Within } from '../../core/model/simulation.ts';
 import { anyOf, type Guard } from './questions.ts';
 
 /** A contact on its path. States with equal time and known facts are merged. */
-export interface State extends TimeSpan {
+export interface State extends TimeRange {
   readonly guard: Guard;
   /** Conditions on the contact at one moment read equal values; later ones may read others. */
   readonly moment: string;
@@ -30,7 +30,7 @@ export const UNKNOWN: Reading = { kind: 'unknown' };
 export const MAX_TIMES = 24;
 
 /** The state some time later. `place` is the step where the time passes. */
-export function advance(state: State, time: TimeSpan, place: string): State {
+export function advance(state: State, time: TimeRange, place: string): State {
   if (time.max === 0) return state;
   const min = state.min + time.min;
   const max = state.max + time.max;
@@ -39,7 +39,7 @@ export function advance(state: State, time: TimeSpan, place: string): State {
 }
 
 /** A time as plain data. */
-export function within({ min, max }: TimeSpan): Within {
+export function within({ min, max }: TimeRange): Within {
   return { least: min, greatest: max === Number.POSITIVE_INFINITY ? null : max };
 }
 

@@ -1,11 +1,11 @@
-import type { TimeSpan } from '../../core/graph/flow.ts';
-import { filterRuleOf } from '../../core/model/condition.ts';
+import type { TimeRange } from '../../core/graph/flow.ts';
+import { filterConditionOf } from '../../core/model/condition.ts';
+import { conditionInWords } from '../../core/model/condition-words.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import { hasTimeout, secondsOf } from '../../core/model/duration.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
 import type { Step } from '../../core/model/nodes.ts';
-import { ruleInWords } from '../../core/model/rule-words.ts';
 import { formatOffset } from '../../core/report/simulation-words.ts';
 import { askAt, chooseNew, decide, keyOf, type Path } from './decide.ts';
 import { anyOf } from './questions.ts';
@@ -46,13 +46,13 @@ interface Wait {
   readonly place: string;
   readonly event: string | undefined;
   /** `undefined`: the wait is unbounded. */
-  readonly timeout: TimeSpan | undefined;
+  readonly timeout: TimeRange | undefined;
   /** The paths by the event. */
   readonly received: Path[];
 }
 
 /** The length of the wait without the event. */
-function timeoutOf({ flow, route, graph }: Running, step: Step): TimeSpan | undefined {
+function timeoutOf({ flow, route, graph }: Running, step: Step): TimeRange | undefined {
   const edge = [...route.edges(step), ...graph.outgoing(step)].find(
     ({ type }) => type === 'timeout',
   );
@@ -81,7 +81,7 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
   const { running, step, state, place, timeout, received } = wait;
   const surelyOver = state.min + (timeout?.min ?? Number.POSITIVE_INFINITY);
   const perhapsOver = state.max + (timeout?.max ?? Number.POSITIVE_INFINITY);
-  const filter = filterRuleOf(step);
+  const filter = filterConditionOf(step);
   let rest: Path | undefined = { state };
   for (const occurrence of later) {
     const { at, event, payload } = occurrence;
@@ -139,8 +139,8 @@ function receive(state: State, event: string | undefined, payload: JsonObject | 
 
 /** With its time range, since a contact may wait for one event several times. */
 function inWords({ step, event, timeout, state }: Wait, comes: boolean): string {
-  const filter = filterRuleOf(step);
-  const rule = filter === undefined ? '' : ` (${ruleInWords(filter.root)})`;
+  const filter = filterConditionOf(step);
+  const rule = filter === undefined ? '' : ` (${conditionInWords(filter.root)})`;
   const what = `${event === undefined ? 'the event' : quote(event)}${rule}`;
   const from = state.min === 0 ? '' : ` after ${formatOffset(state.min)}`;
   const end = state.max + (timeout?.max ?? Number.NaN);

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CommandContext, defineCommand } from '../../command.ts';
 import { createDefinitions } from '../../core/model/definitions.ts';
-import { count } from '../../core/model/duration.ts';
 import { quote } from '../../core/model/label.ts';
+import { pluralize } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { configuredPaths, ignoredFiles } from '../../load/config/find.ts';
 import { textOfFile } from '../../load/file.ts';
@@ -61,7 +61,8 @@ export default defineCommand({
           : [],
       ),
     );
-    if (nameless > 0) notes.push(`${count(nameless, 'event definition')} without a name left out`);
+    if (nameless > 0)
+      notes.push(`${pluralize(nameless, 'event definition')} without a name left out`);
     await writeStream(
       runtime.stderr,
       notes.map((note) => `edgewise: ${escapeText(note)}\n`),

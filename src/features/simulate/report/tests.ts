@@ -1,4 +1,4 @@
-import { count } from '../../../core/model/duration.ts';
+import { pluralize } from '../../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../../core/report/escape.ts';
 import type { Printer } from '../../../core/report/reporter.ts';
 import { writeJson } from '../../../core/report/write-json.ts';
@@ -50,7 +50,7 @@ export const testsText: Printer<TestReport> = function* (
     yield `${escapeLine(`${palette.yellow('not simulated')}  ${escapeText(gap)}`)}\n`;
   const failed = outcomes.filter(({ passed }) => !passed).length;
   const parts = [
-    `${count(outcomes.length - failed, 'test')} passed`,
+    `${pluralize(outcomes.length - failed, 'test')} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(unusable.length > 0 ? [`${unusable.length} unusable`] : []),
   ];

@@ -1,8 +1,7 @@
 import columnsOf from 'fast-string-width';
-import { count } from '../../../core/model/duration.ts';
 import { shortKey } from '../../../core/model/label.ts';
 import type { Moment, Run, Simulation } from '../../../core/model/simulation.ts';
-import { truncate } from '../../../core/model/text.ts';
+import { pluralize, truncate } from '../../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../../core/report/escape.ts';
 import type { Palette } from '../../../core/report/reporter.ts';
 import {
@@ -61,7 +60,7 @@ function headline(simulation: Simulation): string {
     return refused.length > 0
       ? 'nothing runs'
       : escapeLine(`no enabled workflow starts on "${escapeText(event)}"`);
-  return `${summarize(simulation)}${open === 0 ? '' : ` · ${count(open, 'question')} open`}`;
+  return `${summarize(simulation)}${open === 0 ? '' : ` · ${pluralize(open, 'question')} open`}`;
 }
 
 function* table(simulation: Simulation, palette: Palette): Iterable<string> {
@@ -114,7 +113,7 @@ function* table(simulation: Simulation, palette: Palette): Iterable<string> {
     yield* prose('      only if ', `${only}  (${listed})`, 14);
   }
   if (all.length > rows.length)
-    yield `  … and ${count(all.length - rows.length, 'more line')}; -f json has them all\n`;
+    yield `  … and ${pluralize(all.length - rows.length, 'more line')}; -f json has them all\n`;
   yield '\n';
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readRule } from '../../src/core/model/condition.ts';
-import { outlineOfRule, ruleInWords } from '../../src/core/model/rule-words.ts';
+import { readCondition } from '../../src/core/model/condition.ts';
+import { conditionInWords, outlineOfCondition } from '../../src/core/model/condition-words.ts';
 
 const leaf = (operator: unknown, value?: unknown, field: unknown = 'event.plan') => ({
   ...{ type: 'rule', field, operator },
@@ -8,7 +8,7 @@ const leaf = (operator: unknown, value?: unknown, field: unknown = 'event.plan')
 });
 const group = (type: string, ...rules: unknown[]) => ({ type, rules });
 const words = (rule: object, holds?: boolean): string =>
-  ruleInWords(readRule(rule as never, []).root, holds);
+  conditionInWords(readCondition(rule as never, []).root, holds);
 
 describe('in words', () => {
   test.each([
@@ -98,12 +98,12 @@ describe('an outline', () => {
       ],
     ],
   ])('of %j', (rule, lines) => {
-    expect(outlineOfRule(rule)).toEqual(lines);
+    expect(outlineOfCondition(rule)).toEqual(lines);
   });
 
   test('has at most 40 lines, and says when there are more rules', () => {
     const of = (length: number) =>
-      outlineOfRule(group('and', ...Array.from({ length }, () => leaf('exists'))));
+      outlineOfCondition(group('and', ...Array.from({ length }, () => leaf('exists'))));
     expect(of(39)).toHaveLength(40);
     expect(of(39).at(-1)).toBe('event.plan exists');
     expect(of(40)).toHaveLength(41);

@@ -1,4 +1,4 @@
-import type { RuleLeaf, RuleNode } from './condition.ts';
+import type { ConditionLeaf, ConditionNode } from './condition.ts';
 import { isObject, type JsonObject, own } from './json.ts';
 import { quote } from './label.ts';
 
@@ -20,14 +20,14 @@ const VERBS: ReadonlyMap<string | undefined, readonly [positive: string, negativ
 const MAX_PARTS = 4;
 
 /** `event.plan is "pro" and event.seats is more than 1`. Not escaped. */
-export function ruleInWords(node: RuleNode, holds = true): string {
+export function conditionInWords(node: ConditionNode, holds = true): string {
   if (node.kind === 'rule') return leafInWords(node, holds);
   if (node.kind === 'unreadable' || node.rules.length === 0)
     return `a rule that cannot be read ${holds ? 'holds' : 'does not hold'}`;
   // The depth of a rule tree is bounded.
   const joint = (node.kind === 'and') === holds ? 'and' : 'or';
   const shown = node.rules.slice(0, MAX_PARTS).map((part) => {
-    const words = ruleInWords(part, holds);
+    const words = conditionInWords(part, holds);
     return part.kind === 'rule' || node.rules.length === 1 ? words : `(${words})`;
   });
   if (node.rules.length > MAX_PARTS) shown.push(`${node.rules.length - MAX_PARTS} more`);
@@ -40,7 +40,7 @@ function valueInWords(value: unknown): string {
   return isObject(value) ? 'an object' : String(value);
 }
 
-function leafInWords({ field, operator, value }: RuleLeaf, holds: boolean): string {
+function leafInWords({ field, operator, value }: ConditionLeaf, holds: boolean): string {
   const name = field === undefined ? 'a field without a name' : nameInWords(field);
   const verb = VERBS.get(operator)?.[holds ? 0 : 1];
   if (verb === undefined)
@@ -67,7 +67,7 @@ const MAX_LINES = 40;
 const [MAX_FIELD, MAX_VALUE] = [120, 200];
 
 /** Lines of a picture, of faulty rules too: `event.plan = pro`, or `all of 3 rules` and these. Not escaped. */
-export function outlineOfRule(rule: JsonObject): readonly [string, ...string[]] {
+export function outlineOfCondition(rule: JsonObject): readonly [string, ...string[]] {
   const lines: string[] = [];
   const stack: { readonly part: unknown; readonly depth: number }[] = [{ part: rule, depth: 0 }];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {

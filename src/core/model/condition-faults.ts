@@ -4,10 +4,10 @@ import { type Instead, misnamedPart } from './misnamed-field.ts';
 import { adviseOperator, describeValue, meantOperator, type Operand, takes } from './operators.ts';
 
 /** Property names and array positions, from the root of a rule tree. */
-export type RulePath = readonly (string | number)[];
+export type ConditionPath = readonly (string | number)[];
 
-export interface RuleFault {
-  readonly path: RulePath;
+export interface ConditionFault {
+  readonly path: ConditionPath;
   readonly message: string;
   readonly help: string;
   /** Distinguishes faults of one tree, without positions. */
@@ -31,9 +31,9 @@ const TAKES = {
 /** At the rule for missing parts, else at the part. */
 export function addLeafFaults(
   rule: JsonObject,
-  path: RulePath,
+  path: ConditionPath,
   operand: Operand | undefined,
-  faults: RuleFault[],
+  faults: ConditionFault[],
 ): void {
   const { field, operator, value } = rule;
   const isBlank = typeof field !== 'string' || field.trim() === '';
@@ -72,10 +72,10 @@ export function addLeafFaults(
 
 function missingParts(
   rule: JsonObject,
-  path: RulePath,
+  path: ConditionPath,
   name: string,
   missing: readonly string[],
-): RuleFault {
+): ConditionFault {
   const [first = '', second] = missing;
   const instead = second === undefined ? misnamedPart(rule, first) : undefined;
   const quoted = missing.map((key) => `"${key}"`);

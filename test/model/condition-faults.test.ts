@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { readRule } from '../../src/core/model/condition.ts';
-import { adviseType, EXAMPLE_RULE } from '../../src/core/model/rule-faults.ts';
+import { readCondition } from '../../src/core/model/condition.ts';
+import { adviseType, EXAMPLE_RULE } from '../../src/core/model/condition-faults.ts';
 
 const faultsOf = (more: object) =>
-  readRule({ type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro', ...more }, []).faults;
+  readCondition({ type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro', ...more }, [])
+    .faults;
 
 test.each([
   ['Rule', true, 'use "rule"'],
