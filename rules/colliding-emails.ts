@@ -14,11 +14,11 @@ import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { pluralize } from '../src/core/model/text.ts';
-import { defineRule, type Summary } from '../src/core/rule.ts';
+import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
 
 /** An email that every contact receives at one time after the event. */
 interface Send {
-  readonly known: Summary<EmailFact>;
+  readonly known: WorkflowSummary<EmailFact>;
   readonly email: PlannedEmail;
   readonly seconds: number;
   readonly constraints: readonly PathConstraint[];
@@ -92,7 +92,11 @@ export default defineRule({
   },
 });
 
-function certainSends(known: Summary<EmailFact>, plan: EmailPlan, wait?: AnsweredWait): Send[] {
+function certainSends(
+  known: WorkflowSummary<EmailFact>,
+  plan: EmailPlan,
+  wait?: AnsweredWait,
+): Send[] {
   return plan.flatMap(({ email, min: seconds, constraints }) =>
     email?.isCertain === true ? { known, email, seconds, constraints, ...(wait && { wait }) } : [],
   );

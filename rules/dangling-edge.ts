@@ -11,7 +11,7 @@ import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Edge, Place, Workflow, WorkflowRef } from '../src/core/model/nodes.ts';
 import { atFirst, edgeNounOf, placeOf } from '../src/core/model/place.ts';
-import { defineRule, type Summary } from '../src/core/rule.ts';
+import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
 
 type End = 'from' | 'to';
 
@@ -101,7 +101,7 @@ function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
 
 /** The name of the first other workflow with a step of a key. */
 function createOwners(
-  summaries: readonly Summary<Ends>[],
+  summaries: readonly WorkflowSummary<Ends>[],
 ): (key: string, notIn: WorkflowRef) => string | undefined {
   let owners: Map<string, WorkflowRef> | undefined;
   return (key, notIn) => {

@@ -7,7 +7,7 @@ import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { pluralize } from '../src/core/model/text.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type Summary } from '../src/core/rule.ts';
+import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
 
 /** The events and templates of a workflow. */
 interface Campaign {
@@ -43,7 +43,7 @@ export default defineRule({
     const keyOf = (event: string, template: string): string =>
       joinNames(event, find(template)?.value.id ?? template);
     // Event and template → the enabled workflows with both.
-    const enabled = new Map<string, Summary<Campaign>[]>();
+    const enabled = new Map<string, WorkflowSummary<Campaign>[]>();
     for (const known of summaries) {
       if (known.workflow.status !== 'enabled') continue;
       for (const event of known.summary.events)
@@ -57,7 +57,7 @@ export default defineRule({
       const { workflow, summary } = known;
       if (workflow.status !== 'disabled') continue;
       const shared = new Set<string>();
-      const twins = new Set<Summary<Campaign>>();
+      const twins = new Set<WorkflowSummary<Campaign>>();
       for (const event of summary.events) {
         for (const template of summary.templates) {
           const others = (enabled.get(keyOf(event, template)) ?? []).filter(
@@ -69,7 +69,7 @@ export default defineRule({
         }
       }
       if (shared.size === 0) continue;
-      const [twin] = [...twins] as [Summary<Campaign>];
+      const [twin] = [...twins] as [WorkflowSummary<Campaign>];
       const [template] = [...shared] as [string];
       const more = shared.size === 1 ? '' : ` and ${pluralize(shared.size - 1, 'more template')}`;
       const called = twin.workflow.name ?? twin.workflow.id;

@@ -7,7 +7,7 @@ import { fold } from '../src/core/model/nearest.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { pluralize } from '../src/core/model/text.ts';
-import { defineRule, type Summary } from '../src/core/rule.ts';
+import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
 
 /** A trigger of a workflow that sends emails at each occurrence of the event, or its first wait for the event. */
 interface Use {
@@ -21,6 +21,9 @@ interface Use {
 }
 
 type Uses = readonly Use[];
+
+// A workflow has one trigger; more are a fault of their own.
+const MAX_STARTS = 20;
 
 export default defineRule({
   id: 'repeating-trigger',
@@ -64,6 +67,7 @@ export default defineRule({
     if (workflow.status === 'disabled') return undefined;
     let uses: Use[] | undefined;
     const seen = new Set<string>();
+    let starts = 0;
     for (const step of workflow.steps) {
       if (step.spec.event === undefined) continue;
       const event = eventNameOf(step);
@@ -72,6 +76,7 @@ export default defineRule({
       const use = `${isStart} ${event}`;
       if (seen.has(use)) continue;
       seen.add(use);
+      if (isStart && ++starts > MAX_STARTS) continue;
       const emails = isStart ? countRepeatedEmails(graph, event) : 0;
       if (isStart && emails === 0) continue;
       const { index, key, config } = step;
@@ -84,7 +89,7 @@ export default defineRule({
   compare({ summaries }, report, { once }) {
     const onlyOnce = new Set(once.map(fold));
     const isOnce = (event: string): boolean => onlyOnce.has(fold(event)) || isNamedFirst(event);
-    const waiting = new Map<string, Summary<Uses>[]>();
+    const waiting = new Map<string, WorkflowSummary<Uses>[]>();
     for (const known of summaries) {
       for (const { event, emails } of known.summary) {
         if (emails > 0) continue;
@@ -99,7 +104,7 @@ export default defineRule({
         .map((start) => ({ known, start, event: start.event })),
     );
     for (const [event, group] of groupBy(started, (one) => one.event)) {
-      const waits = waiting.get(event) as readonly Summary<Uses>[];
+      const waits = waiting.get(event) as readonly WorkflowSummary<Uses>[];
       const related = firstPlaces(waits, (known) => ({
         at: placeOfUse(known, waitOf(known, event) as Use),
         message: `${printWorkflow(known.workflow)} waits for the event`,
@@ -117,20 +122,20 @@ export default defineRule({
   },
 });
 
-function placeOfUse(known: Summary<Uses>, use: Use): Place {
+function placeOfUse(known: WorkflowSummary<Uses>, use: Use): Place {
   const place = placeOfStep(placeIn(known), use);
   return { ...place, pointer: `${place.pointer}/config/${use.field}` };
 }
 
-const waitOf = ({ summary }: Summary<Uses>, event: string): Use | undefined =>
+const waitOf = ({ summary }: WorkflowSummary<Uses>, event: string): Use | undefined =>
   summary.find((use) => use.event === event && use.emails === 0);
 
 function printMessage(
   event: string,
-  known: Summary<Uses>,
-  waits: readonly Summary<Uses>[],
+  known: WorkflowSummary<Uses>,
+  waits: readonly WorkflowSummary<Uses>[],
 ): string {
-  const [first] = waits as [Summary<Uses>];
+  const [first] = waits as [WorkflowSummary<Uses>];
   const isOwn = waitOf(known, event) !== undefined;
   const who = isOwn ? 'this workflow' : printWorkflow(first.workflow);
   const more = waits.length === 1 ? '' : ` and ${waits.length - 1} more`;

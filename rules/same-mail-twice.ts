@@ -15,11 +15,11 @@ import type { Place } from '../src/core/model/nodes.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type Summary } from '../src/core/rule.ts';
+import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
 
 /** An email that contacts of an event can receive. */
 interface Sent {
-  readonly known: Summary<EmailFact>;
+  readonly known: WorkflowSummary<EmailFact>;
   readonly email: PlannedEmail;
   /** The event starts the workflow; otherwise it ends a wait of the contact. */
   readonly isStart: boolean;
@@ -124,7 +124,7 @@ function findRepeats(
   canMeet: (a: Sent, b: Sent) => boolean,
 ): readonly Sent[] {
   const compared: Sent[] = [];
-  const found = new Map<Summary<EmailFact>, Sent>();
+  const found = new Map<WorkflowSummary<EmailFact>, Sent>();
   for (const sent of group) {
     for (const each of compared) {
       const missing = [each, sent].filter(({ known }) => !found.has(known));
@@ -141,5 +141,5 @@ const templateOf = ({ email }: Sent): string => (email.template as { readonly id
 const placeOf = ({ known, email }: Sent): Place =>
   placeOfUse(known, email, (email.template as { readonly at: string }).at);
 
-const keyOf = ({ workflow, document, pointer }: Summary<EmailFact>): string =>
+const keyOf = ({ workflow, document, pointer }: WorkflowSummary<EmailFact>): string =>
   joinNames(scopeOf(workflow), document.source, pointer);

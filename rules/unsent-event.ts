@@ -5,10 +5,10 @@ import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
-import { defineRule, type Summary } from '../src/core/rule.ts';
+import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
 
 interface Start {
-  readonly known: Summary<readonly UsedEvent[]>;
+  readonly known: WorkflowSummary<readonly UsedEvent[]>;
   readonly event: string;
   readonly trigger: Place;
 }

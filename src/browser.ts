@@ -239,7 +239,7 @@ export {
   type Report,
   type ReportFn,
   type Rule,
-  type Summary as WorkflowSummary,
+  type WorkflowSummary,
   type Workspace,
 } from './core/rule.ts';
 export type { DrawOptions } from './features/picture/draw.ts';

@@ -64,7 +64,7 @@ export interface KnownWorkflow {
 }
 
 /** What a rule keeps of one workflow, to compare it with others. */
-export interface Summary<S> extends KnownWorkflow {
+export interface WorkflowSummary<S> extends KnownWorkflow {
   readonly summary: S;
 }
 
@@ -193,7 +193,7 @@ export interface Rule<O = unknown, S = unknown> extends RuleMeta<O> {
   summarize?(context: WorkflowContext, options: O): S | undefined;
   /** Once per run, over the summaries of all workflows in order of source and position. */
   compare?(
-    context: RuleContext & { readonly summaries: readonly Summary<S>[] },
+    context: RuleContext & { readonly summaries: readonly WorkflowSummary<S>[] },
     report: ReportFn,
     options: O,
   ): void;

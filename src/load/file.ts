@@ -31,7 +31,7 @@ export function openRegular(path: string): { readonly fd: number; readonly size:
  * Bytes of an open file, fewer when it ends before.
  * @param into a buffer to use, if they fit.
  */
-export function readRange(fd: number, start: number, end: number, into?: Buffer): Buffer {
+function readRange(fd: number, start: number, end: number, into?: Buffer): Buffer {
   const bytes =
     into !== undefined && end - start <= into.length
       ? into.subarray(0, end - start)

@@ -48,10 +48,6 @@ export async function setUp(
   return { ...settings, rules, config, today };
 }
 
-/** The same for two runs with the same flags, rules and settings. */
-export const setupKey = ({ config, today }: RunSetup): string =>
-  JSON.stringify([config, today], (_, value) => (value instanceof Map ? [...value] : value));
-
 /** The rules in force by a configuration and the flags; the flags have priority. */
 export async function rulesInForce(
   rules: readonly AnyRule[],

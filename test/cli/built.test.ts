@@ -6,7 +6,7 @@ import { CLEAN, EVENTS, FAULTY, folderOf, type RunOptions, run, runBuilt } from 
 // Most tests run the source in their own process. These run both, and the built program must print the same bytes.
 
 const PLUGIN = `export default { id: 'acme/named', severity: 'info', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.', remedy: 'R.',
-  workflow({ workflow }, report) { console.log('looking'); report({ at: workflow, message: 'is named ' + workflow.name }); } };`;
+  workflow({ workflow }, report) { report({ at: workflow, message: 'is named ' + workflow.name }); } };`;
 const FILES = {
   'clean.json': CLEAN,
   'faulty.json': FAULTY,

@@ -10,7 +10,7 @@ import templates, { type Template } from '../resources/templates.ts';
 export type FullTemplate = Template & Required<Pick<Template, 'variables'>>;
 
 /** An email and the template it is made of. */
-export interface TemplatedEmail {
+interface TemplatedEmail {
   readonly email: EmailUse;
   readonly template: ResourceItem<FullTemplate>;
 }

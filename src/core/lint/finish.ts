@@ -3,7 +3,7 @@ import { groupBy } from '../model/groups.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import { pluralize } from '../model/text.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
-import type { AnyRule, Summary } from '../rule.ts';
+import type { AnyRule, WorkflowSummary } from '../rule.ts';
 import { countBySeverity, countWorkflows } from './apply-suppressions.ts';
 import type { CheckSettings } from './check.ts';
 import { type Draft, locateDrafts, type ReadText } from './drafts.ts';
@@ -56,7 +56,7 @@ export function compareParts(
   };
 }
 
-export interface CompareSettings extends CheckSettings {
+interface CompareSettings extends CheckSettings {
   /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
   readonly unfinished?: string | undefined;
 }
@@ -159,12 +159,12 @@ const isOfWhole = ({ rule }: { readonly rule: AnyRule }): boolean =>
 function createSummariesOf(
   parts: readonly Part[],
   workspace: WorkspaceIndex,
-): (owner: string) => readonly Summary<unknown>[] {
-  const known = new Map<string, readonly Summary<unknown>[]>();
-  const read = (owner: string): readonly Summary<unknown>[] =>
+): (owner: string) => readonly WorkflowSummary<unknown>[] {
+  const known = new Map<string, readonly WorkflowSummary<unknown>[]>();
+  const read = (owner: string): readonly WorkflowSummary<unknown>[] =>
     parts
       .flatMap(({ workflows, summaries }) =>
-        (summaries.get(owner) ?? []).flatMap(({ row, summary }): Summary<unknown>[] => {
+        (summaries.get(owner) ?? []).flatMap(({ row, summary }): WorkflowSummary<unknown>[] => {
           const of = workflows[row];
           if (of === undefined || !workspace.isCounted(of)) return [];
           const { workflow, document, pointer } = of;

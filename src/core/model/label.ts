@@ -20,7 +20,7 @@ export function cut(text: string): string {
 /** `delay "wait_2_days"`. A UUID gets a hint: `send_email "b2c3…" ("Welcome!")`. */
 export const labelOf = (step: Step): string => labelOfNames(step, hintOf(step));
 
-export function labelOfNames(
+function labelOfNames(
   { index, key, type }: Pick<Step, 'index' | 'key' | 'type'>,
   hint: string | undefined,
 ): string {
@@ -50,7 +50,7 @@ export function labelOfWorkflow({ name, id }: WorkflowRef): string {
 }
 
 /** What the step does, when its key is a UUID. */
-export function hintOf(step: Step): string | undefined {
+function hintOf(step: Step): string | undefined {
   if (step.key === undefined || !isUuid(step.key)) return undefined;
   const event = eventNameOf(step);
   return step.spec.hint?.(step) ?? (event === undefined ? undefined : quote(event));

@@ -40,7 +40,7 @@ export function printBaselineNote(
   return markup`<p class="dim">New since the baseline ${facts.baseline}${baselined === 0 ? '' : known}.</p>\n`;
 }
 
-export function printSummary({ summary }: Result): Markup {
+export function renderSummary({ summary }: Result): Markup {
   const { errors, warnings, infos, suppressed, baselined } = summary;
   const numbers = [
     printNumber(plural('Error', errors), errors, 'error'),

@@ -10,7 +10,7 @@ import {
   printBaselineNote,
   printFacts,
   printSubject,
-  printSummary,
+  renderSummary,
 } from './html-static.ts';
 import { groupBySubject, listedFindings, worstFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
@@ -40,7 +40,7 @@ const html: Reporter = function* (result, context) {
 <header class="top">
 <h1>edgewise report</h1>
 <p class="headline${isClean(result) ? new Markup(' clean') : undefined}">${title}</p>
-${printBaselineNote(result, context)}${printFacts(context)}${printSummary(result)}
+${printBaselineNote(result, context)}${printFacts(context)}${renderSummary(result)}
 </header>
 <main id="main">
 <noscript><p class="hint">Search, pictures and timelines need JavaScript.</p></noscript>

@@ -12,7 +12,14 @@ import {
   unary,
 } from './literals.ts';
 import type { Module, Modules } from './modules.ts';
-import { type Evaluation, MAX_DEPTH, memberOf, moduleOf, namedValue, type Use } from './named.ts';
+import {
+  type Evaluation,
+  MAX_VALUE_DEPTH,
+  memberOf,
+  moduleOf,
+  namedValue,
+  type Use,
+} from './named.ts';
 import {
   at,
   choiceOf,
@@ -38,7 +45,7 @@ export const startEvaluation = (modules: Modules, frame?: Evaluation['frame']): 
 /** The value of an expression, without running it. Undetermined values are unknown, never guessed. */
 export function evaluate(node: Node, module: Module, evaluation: Evaluation, depth = 0): Value {
   const site = siteOf(node, module);
-  if (--evaluation.work.left < 0 || depth > MAX_DEPTH) return { kind: 'unknown', site };
+  if (--evaluation.work.left < 0 || depth > MAX_VALUE_DEPTH) return { kind: 'unknown', site };
   const use: Use = { site, module, evaluation, depth: depth + 1 };
   const inner = (child: Node): Value => evaluate(child, module, evaluation, depth + 1);
   switch (node.type) {

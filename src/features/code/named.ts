@@ -32,7 +32,7 @@ export interface Use {
 }
 
 /** Deeper values are unknown, so that nothing fills the stack. */
-export const MAX_DEPTH = 60;
+export const MAX_VALUE_DEPTH = 60;
 
 const evaluated = (node: Node, { module, evaluation, depth }: Use): Value =>
   evaluation.evaluate(node, module, evaluation, depth);
@@ -122,7 +122,7 @@ function taken(pattern: Node, name: string, value: Value, use: Use): Value {
   const unknown: Value = { kind: 'unknown', site };
   const deeper = { ...use, depth: depth + 1 };
   const declares = (node: Node): boolean => [...namesIn(node)].some((each) => each.name === name);
-  if (depth > MAX_DEPTH || --evaluation.work.left < 0) return unknown;
+  if (depth > MAX_VALUE_DEPTH || --evaluation.work.left < 0) return unknown;
   switch (pattern.type) {
     case 'Identifier':
       return value;
@@ -199,7 +199,7 @@ function instanceMember(
 ): Value {
   const there: Use = { ...use, module: site.module, depth: use.depth + 1 };
   const unknown: Value = { kind: 'unknown', site: use.site };
-  if (there.depth > MAX_DEPTH || --use.evaluation.work.left < 0) return unknown;
+  if (there.depth > MAX_VALUE_DEPTH || --use.evaluation.work.left < 0) return unknown;
   for (const member of of.body.body) {
     if (member.type === 'ClassMethod' && member.kind === 'constructor')
       for (const pattern of member.params)
@@ -238,7 +238,7 @@ const nameOfParameter = (pattern: Node): string | undefined => [...namesIn(patte
 
 function exportOf(start: Module, name: string, { site, evaluation, depth }: Use): Value {
   const unknown: Value = { kind: 'unknown', site };
-  if (depth > MAX_DEPTH) return unknown;
+  if (depth > MAX_VALUE_DEPTH) return unknown;
   const outside = { ...evaluation, frame: undefined };
   for (const { module, exported, isWhole } of exportsIn(start, name, evaluation.modules)) {
     const there: Use = { site, module, evaluation: outside, depth: depth + 1 };

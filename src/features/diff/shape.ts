@@ -31,7 +31,7 @@ export function buildShape(workflow: Workflow, numbers: Map<string, number>): Sh
 }
 
 /** Equal texts have equal numbers. */
-export function numberOf(text: string, numbers: Map<string, number>): number {
+function numberOf(text: string, numbers: Map<string, number>): number {
   const number = numbers.get(text) ?? numbers.size;
   numbers.set(text, number);
   return number;

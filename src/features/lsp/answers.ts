@@ -31,7 +31,7 @@ export interface Checked {
 }
 
 /** What the client can do. */
-export type ClientAbilities = Pick<SuppressContext, 'canCreate' | 'canShow'>;
+type ClientAbilities = Pick<SuppressContext, 'canCreate' | 'canShow'>;
 
 export function explain(
   { rules }: Checked,

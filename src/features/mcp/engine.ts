@@ -1,6 +1,6 @@
 import type { RunContext } from '../../run/runtime.ts';
 import type { McpFlags, ToolContext } from './input.ts';
-import { explainRule, lint, listEvents, previewFixes, simulateEvent } from './tools.ts';
+import { explainRule, lintSources, listEvents, previewFixes, simulateEvent } from './tools.ts';
 
 export type McpEngine = ReturnType<typeof createMcpEngine>;
 
@@ -15,7 +15,7 @@ export function createMcpEngine(
     (args: A, roots: readonly string[]) =>
       tool(args, { roots, flags, context, simulate });
   return {
-    lint: withContext(lint),
+    lint: withContext(lintSources),
     explain_rule: withContext(explainRule),
     simulate: withContext(simulateEvent),
     list_events: withContext(listEvents),

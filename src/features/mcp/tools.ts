@@ -49,7 +49,7 @@ const printFailures = (failures: readonly Pick<Failure, 'source' | 'message'>[])
     return { source: safeName(source), message: safe(message) };
   });
 
-export async function lint(asked: ToolInput, tool: ToolContext) {
+export async function lintSources(asked: ToolInput, tool: ToolContext) {
   const { items, settings } = await readInput(asked, tool);
   const { result, empty } = runItems(items, settings);
   const { summary, complete, notChecked, failures } = result;

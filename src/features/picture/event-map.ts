@@ -6,7 +6,7 @@ import { shortKey } from '../../core/model/label.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, isTrigger, isWait } from '../../core/model/step-type.ts';
 import { pluralize } from '../../core/model/text.ts';
-import { findingsByWorkflow, isOwn, markOf, marksOf } from './marks.ts';
+import { findingsByWorkflow, isOwn, marksOf, toMark } from './marks.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
 // Above this number, a map is not readable.
@@ -34,11 +34,11 @@ export function eventMap(
   const marksOfEvents = new Map<string | undefined, Mark[]>();
   for (const finding of findings) {
     if (finding.workflow !== undefined) continue;
-    addTo(marksOfEvents, finding.event, markOf(finding));
+    addTo(marksOfEvents, finding.event, toMark(finding));
     for (const { location } of finding.related) {
       const event = eventAt(location);
       if (event !== undefined && event !== finding.event)
-        addTo(marksOfEvents, event, { ...markOf(finding), also: true });
+        addTo(marksOfEvents, event, { ...toMark(finding), also: true });
     }
   }
 

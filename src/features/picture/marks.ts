@@ -29,7 +29,7 @@ export function marksOf(workflow: Workflow, findings: readonly Finding[]): Marks
     const named = new Set<Workflow | Step | Edge>();
     if (isOwn(workflow, finding)) {
       const node = nodeWithin(workflow, finding.location.pointer);
-      add(node, markOf(finding));
+      add(node, toMark(finding));
       named.add(node);
     }
     for (const { location, message } of finding.related) {
@@ -38,13 +38,13 @@ export function marksOf(workflow: Workflow, findings: readonly Finding[]): Marks
       if (node.kind === 'workflow' || named.has(node)) continue;
       named.add(node);
       const text = `${message}: ${finding.message}`;
-      add(node, { ...markOf(finding), message: text, also: true });
+      add(node, { ...toMark(finding), message: text, also: true });
     }
   }
   return { workflow: own, steps, edges };
 }
 
-export function markOf({ rule, severity, message, fingerprint }: Finding): Mark {
+export function toMark({ rule, severity, message, fingerprint }: Finding): Mark {
   return { rule, severity, message, fingerprint, also: false };
 }
 

@@ -1,6 +1,6 @@
 import { type Catalogue, type Collection, type Item, without } from './catalogue.ts';
 
-export interface ApiRequest {
+interface ApiRequest {
   readonly method: string;
   /** Path and query of the request, raw. */
   readonly url: string;
@@ -9,7 +9,7 @@ export interface ApiRequest {
   readonly authorization: string | undefined;
 }
 
-export interface ApiResponse {
+interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -144,10 +144,6 @@ function splitUrl(url: string): { path: readonly string[]; query: URLSearchParam
   };
 }
 
-export function pathOf(url: string): string {
-  return `/${splitUrl(url).path.join('/')}`;
-}
-
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -173,7 +169,7 @@ const notFound = (message: string): ApiResponse => refuse(404, 'not_found', mess
 const invalid = (message: string): ApiResponse => refuse(422, 'invalid_parameter', message);
 
 /** An error in the service's form. */
-export function refuse(statusCode: number, name: string, message: string): ApiResponse {
+function refuse(statusCode: number, name: string, message: string): ApiResponse {
   return {
     status: statusCode,
     headers: JSON_TYPE,
