@@ -22,7 +22,7 @@ export default mergeConfig(
           // They run in a browser.
           'src/features/html/{view,page}/**',
           // They run in processes and threads that tests start from the built program.
-          'src/cli/{bin,plugin-worker,engine-worker,simulate-query,record-preload,watch}.ts',
+          'src/cli/{bin,engine-worker,simulate-query,record-preload,watch}.ts',
           'src/features/{lsp,mcp}/**',
         ],
         reporter: [['text', { skipFull: true }], 'json-summary'],

@@ -537,7 +537,7 @@ describe('existing data is kept', () => {
     const folder = await runLive(['pull', 'account'], { url, cwd });
     expect([folder.code, folder.err]).toEqual([
       2,
-      `edgewise: cannot write "${join(cwd, 'account/.edgewise-pull.journal')}": part of the path is not a folder\n`,
+      `edgewise: cannot write "${join(cwd, 'account/.edgewise-pull.json')}": part of the path is not a folder\n`,
     ]);
     const bundle = await runLive(['pull', '--bundle', 'account/all.json'], { url, cwd });
     expect([bundle.code, bundle.err]).toEqual([
@@ -546,34 +546,75 @@ describe('existing data is kept', () => {
     ]);
   });
 
+  const BEFORE = welcomes(12);
+  const CHANGED = BEFORE.map((workflow) => ({ ...workflow, status: 'disabled' }));
+
+  /** Pulls six workflows, kills a pull of twelve changed ones, and pulls the one that is not deleted then. */
+  async function pullKilled(
+    nodeArgs: readonly string[],
+    signal: NodeJS.Signals,
+    requests?: number,
+  ) {
+    const cwd = newFolder();
+    const contents = () =>
+      readdirSync(join(cwd, 'account'))
+        .filter((file) => /^[^.].*json$/.test(file))
+        .map((file) => [file, readFileSync(join(cwd, 'account', file), 'utf8')]);
+    await pullInto(cwd, { workflows: BEFORE.slice(0, 6) });
+    const before = contents();
+    let child: ReturnType<typeof spawn> | undefined;
+    const service = await startService({
+      workflows: CHANGED,
+      fault: ({ path }) => {
+        if (requests !== undefined && path.endsWith(CHANGED[requests]?.id as string))
+          child?.kill(signal);
+        return false;
+      },
+    });
+    const args = [BIN, 'pull', 'account', '--base-url', service.url, '--concurrency', '1'];
+    child = spawn(process.execPath, [...nodeArgs, ...args], {
+      cwd,
+      env: { PATH: process.env['PATH'] ?? '', EDGEWISE_CACHE_DIR: newFolder() },
+    });
+    expect((await once(child, 'close'))[1]).toBe(signal);
+    const killed = contents();
+    const after = await pullInto(cwd, { workflows: CHANGED.slice(0, 1) }, '--prune');
+    expect([after.code, after.err.replace(/note:.*/s, '')]).toEqual([0, '']);
+    expect(after.out).not.toContain('changed here');
+    expect(after.files.filter((file) => !file.endsWith('.tmp'))).toEqual([
+      '.edgewise-pull.json',
+      'events.json',
+      WELCOME,
+    ]);
+    return { before, killed };
+  }
+
   test.each(['SIGINT', 'SIGKILL'] as const)(
-    'after %s in the middle of a pull, the next pull has no false warning',
+    'after %s in the middle of a pull, no file is changed, and the next pull has no false warning',
     async (signal) => {
-      const cwd = newFolder();
-      const before = welcomes(12);
-      await pullInto(cwd, { workflows: before.slice(0, 6) });
-      const workflows = before.map((workflow) => ({ ...workflow, status: 'disabled' }));
-      let child: ReturnType<typeof spawn> | undefined;
-      const service = await startService({
-        workflows,
-        fault: ({ path }) => {
-          if (path.endsWith(workflows[9]?.id as string)) child?.kill(signal);
-          return false;
-        },
-      });
-      const args = [BIN, 'pull', 'account', '--base-url', service.url, '--concurrency', '1'];
-      child = spawn(process.execPath, args, {
-        cwd,
-        env: { PATH: process.env['PATH'] ?? '', EDGEWISE_CACHE_DIR: newFolder() },
-      });
-      expect((await once(child, 'close'))[1]).toBe(signal);
-      const written = readdirSync(join(cwd, 'account')).filter((file) => /^welcome/.test(file));
-      expect(written.length).toBeGreaterThan(6);
-      // All of them but the first are deleted in the account.
-      const after = await pullInto(cwd, { workflows: workflows.slice(0, 1) }, '--prune');
-      expect([after.code, after.err.replace(/note:.*/s, '')]).toEqual([0, '']);
-      expect(after.out).not.toContain('changed here');
-      expect(after.files).toEqual(['.edgewise-pull.json', 'events.json', WELCOME]);
+      const { before, killed } = await pullKilled([], signal, 9);
+      expect(killed).toEqual(before);
+    },
+  );
+
+  test.each([1, 5, 10, 14])(
+    'a pull killed before it renames its file %d leaves files that the next pull knows',
+    async (nth) => {
+      const preload = `import fs from 'node:fs';
+        import { syncBuiltinESMExports } from 'node:module';
+        const rename = fs.renameSync;
+        let left = ${nth};
+        fs.renameSync = (from, to) => {
+          if (to.includes('account') && --left === 0) process.kill(process.pid, 'SIGKILL');
+          rename(from, to);
+        };
+        syncBuiltinESMExports();`;
+      const { before, killed } = await pullKilled(
+        ['--import', `data:text/javascript,${encodeURIComponent(preload)}`],
+        'SIGKILL',
+      );
+      // The manifest is the first and the last file.
+      expect(killed.length).toBe(before.length + Math.max(0, nth - 8));
     },
   );
 });

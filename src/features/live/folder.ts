@@ -7,7 +7,7 @@ import { textOfFile } from '../../load/file.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { SourceError } from '../../load/source-error.ts';
-import { type Entry, hashOf, openManifest, parseObject } from './manifest.ts';
+import { type Entry, hashOf, parseObject, readManifest, writeManifest } from './manifest.ts';
 import { removeTemporary, saveFile } from './save-file.ts';
 import { stableJson } from './stable-json.ts';
 
@@ -15,14 +15,15 @@ const EVENTS = 'events.json';
 
 /** A folder to which an account is written: one file per workflow, one for all events, and a manifest. */
 interface Folder {
-  /** Writes a document to its file if it changed and no data is lost. Throws a SourceError on failure. */
-  write(document: LiveDocument): WrittenFile;
+  /** Takes a document to be written to its file by `close`, if it changed and no data is lost. Throws a SourceError on failure. */
+  add(document: LiveDocument): AddedFile;
   /**
    * Files written earlier whose workflows are not in this run.
    * @param asked the requested resources.
    */
   gone(asked: readonly string[]): readonly Gone[];
   remove(gone: Gone): void;
+  /** Writes all files. Throws a SourceError on failure. */
   close(): void;
 }
 
@@ -32,7 +33,7 @@ interface Folder {
  */
 export type Change = 'new' | 'updated' | 'same' | 'edited' | 'complete';
 
-interface WrittenFile {
+interface AddedFile {
   readonly file: string;
   readonly path: string;
   readonly text: string;
@@ -58,8 +59,8 @@ export function openFolder(
   { dryRun = false, force = false }: FolderOptions = {},
 ): Folder {
   if (!dryRun) removeTemporary(folder, RESOURCES);
-  const manifest = openManifest(folder);
-  const known = manifest.files;
+  const known = readManifest(folder);
+  const unwritten = new Map<string, { readonly id: string; readonly content: string }>();
   const names = new Map([...known].map(([file, { id }]) => [id, file]));
   const taken = new Set<string>();
 
@@ -86,7 +87,7 @@ export function openFolder(
   };
 
   return {
-    write(document) {
+    add(document) {
       const { of, name } = document;
       const type = resourceTypeOf(of);
       const id = type === undefined ? (document.id ?? EVENTS_ID) : resourceFile(type);
@@ -103,11 +104,9 @@ export function openFolder(
       const kept = edited && !force ? 'edited' : document.partial && isWhole(old) && 'complete';
       const written = { file, path, text: content, overwrites: edited };
       if (kept) return { ...written, change: kept, overwrites: false };
-      if (!dryRun) {
-        manifest.announce(file, id, content);
-        if (old !== content) saveFile(path, content);
-      }
-      manifest.confirm(file, id, content);
+      const before = old === content ? [] : (known.get(file)?.hashes ?? []);
+      known.set(file, { id, hashes: [hashOf(content), ...before] });
+      if (old !== content) unwritten.set(file, { id, content });
       return { ...written, change: changeOf(old, content) };
     },
 
@@ -120,7 +119,7 @@ export function openFolder(
         const isKept = isResourceFile(entry.id) ? !answered.has(file) : entry.id === EVENTS_ID;
         if (taken.has(file) || isKept) continue;
         const old = textOfFile(join(folder, file));
-        if (old === undefined) manifest.forget(file);
+        if (old === undefined) known.delete(file);
         else missing.push({ file, edited: isEdited(entry, old) });
       }
       return missing;
@@ -128,11 +127,18 @@ export function openFolder(
 
     remove({ file }) {
       if (!dryRun) rmSync(join(folder, file), { force: true });
-      manifest.forget(file);
+      known.delete(file);
     },
 
     close() {
-      if (!dryRun) manifest.close();
+      if (dryRun) return;
+      // First with old and new hashes, so that the next run knows all files when this one is killed.
+      writeManifest(folder, known);
+      for (const [file, { id, content }] of unwritten) {
+        saveFile(join(folder, file), content);
+        known.set(file, { id, hashes: [hashOf(content)] });
+      }
+      writeManifest(folder, known);
     },
   };
 }
@@ -177,7 +183,7 @@ export async function* saveItems(
         yield item;
         continue;
       }
-      const { path, text, change } = files.write(item);
+      const { path, text, change } = files.add(item);
       if (change === 'edited')
         throw new SourceError(
           `"${path}" was changed here: move it away, or save to another folder`,

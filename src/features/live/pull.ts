@@ -38,7 +38,7 @@ export async function* pullToFolder(
         for (const of of [item.of].flat()) unread.add(of);
         yield item;
       } else if (item.of !== 'workflows') {
-        const { file, change, overwrites } = files.write(item);
+        const { file, change, overwrites } = files.add(item);
         yield { kind: change, file, overwrites };
       }
     }
