@@ -16,6 +16,7 @@ export default defineRule({
   why: 'The inbox shows an email address where recipients expect a familiar name.',
   remedy: 'Add a display name before the address.',
   whenOff: 'When recipients know you by the address itself.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     for (const [from, steps] of groupBy(graph.where(isEmail), fromOf)) {

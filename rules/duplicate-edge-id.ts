@@ -16,6 +16,7 @@ export default defineRule({
   why: 'Tools that store connections by id keep only one of the two, so contacts on the other path receive nothing.',
   remedy: 'Give the later connection a unique id, or remove it.',
   whenOff: 'When none of your tools uses the ids of connections.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     const ids = new Set<string>();

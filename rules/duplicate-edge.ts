@@ -16,6 +16,7 @@ export default defineRule({
   remedy: 'Remove one of the two.',
   whenOff:
     'When a generator writes connections twice and the service is known to ignore the second.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     const check = (edges: readonly Edge[]): void => {

@@ -12,6 +12,7 @@ export default defineRule({
   why: 'Edges to that key reach only one of the steps, and the service does not define which.',
   remedy: 'Rename one of them, and its edges.',
   whenOff: 'Never: an edge cannot name one of the two.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     if (graph.hasUniqueKeys) return;

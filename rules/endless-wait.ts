@@ -16,6 +16,7 @@ export default defineRule({
   why: 'Without a timeout, contacts wait indefinitely and never receive the emails that follow.',
   remedy: 'Set a timeout, and connect the timeout branch to the step that should run then.',
   whenOff: 'When nothing should be sent unless the event occurs.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     for (const step of graph.where(isWait)) {

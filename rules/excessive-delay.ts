@@ -19,6 +19,7 @@ export default defineRule({
   why: 'The service may reject the workflow, and contacts wait far longer than intended.',
   remedy: 'Shorten the delay, or correct its unit.',
   whenOff: 'When your service accepts longer delays; raising the option "max" is better.',
+  linear: true,
   options: {
     defaults: { max: '30 days' },
     schema: {

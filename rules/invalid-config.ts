@@ -17,6 +17,7 @@ export default defineRule({
   why: 'The service rejects the step, or runs it without its template, event or segment.',
   remedy: 'Set the field to a value of the required type.',
   whenOff: 'Never, because the step cannot run without its required fields.',
+  linear: true,
 
   document({ document }, report) {
     for (const { rule, place, message, help, field, fixes } of document.problems) {

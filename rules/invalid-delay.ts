@@ -25,6 +25,7 @@ export default defineRule({
   why: 'The service rejects the workflow, or contacts do not wait and receive all emails at once.',
   remedy: 'Write a valid duration: "3 days" as "duration" or "timeout", 259200 as "seconds".',
   whenOff: 'Never: the length of such a step is undefined.',
+  linear: true,
 
   workflow({ graph }, report) {
     for (const length of lengthsIn(graph)) {

@@ -17,6 +17,7 @@ export default defineRule({
   why: 'The service does not recognise the id, so an update may fail and contacts keep receiving the old version.',
   remedy: 'Copy the id from a new export.',
   whenOff: 'For test data with readable ids.',
+  linear: true,
   listForm: true,
 
   event({ event }, report) {

@@ -20,6 +20,7 @@ export default defineRule({
   remedy:
     'Write each comparison with type, field, operator and value, and combine comparisons in an "and" or "or" group.',
   whenOff: 'Never, because the service cannot evaluate the rule.',
+  linear: true,
 
   workflow({ graph }, report) {
     for (const { step, tree } of conditionsIn(graph)) {

@@ -19,6 +19,7 @@ export default defineRule({
   why: 'The service cannot send from it, so the run fails here and this and all later emails are not sent.',
   remedy: 'Correct the address.',
   whenOff: 'Never, because no email is sent without a valid sender.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     const texts = configTextsIn(graph).filter(isInvalid);

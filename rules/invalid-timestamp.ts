@@ -14,6 +14,7 @@ export default defineRule({
   why: 'The file may differ from the workflow that the service runs, so contacts may receive other emails than expected.',
   remedy: 'Export the file again, or correct the timestamp.',
   whenOff: 'When you do not use the timestamps in your files.',
+  linear: true,
   listForm: true,
 
   event({ event }, report) {

@@ -21,6 +21,7 @@ export default defineRule({
   why: 'The service rejects the workflow or the step fails, so the contact keeps the old value.',
   remedy: 'Write a value of the right type, or a reference to event or contact data.',
   whenOff: 'Never, because the step does not change the contact.',
+  linear: true,
 
   workflow({ graph }, report) {
     for (const variable of contactValuesIn(graph)) {

@@ -13,6 +13,7 @@ export default defineRule({
   why: 'Mail clients cut off long subjects, so recipients may not see the important part.',
   remedy: 'Shorten the subject, or move the important words to the start.',
   whenOff: 'When long subjects work well for your recipients; raising the option "max" is better.',
+  linear: true,
   options: {
     defaults: { max: 78 },
     schema: {

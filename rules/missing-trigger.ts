@@ -16,6 +16,7 @@ export default defineRule({
   why: 'No event starts the workflow, so none of its emails is ever sent.',
   remedy: 'Add a step of type "trigger" at the start, with the event that starts the workflow.',
   whenOff: 'While you draft a workflow and its event is not decided yet.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;

@@ -14,6 +14,7 @@ export default defineRule({
   why: 'A workflow starts on exactly one event, so contacts with the other events receive no email.',
   remedy: 'Keep one trigger, and create a separate workflow for each other event.',
   whenOff: 'Never, because the service accepts exactly one trigger.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     const triggers = graph.where(isTrigger);

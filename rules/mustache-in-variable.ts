@@ -17,6 +17,7 @@ export default defineRule({
   why: 'The service does not replace expressions in values, so the contact reads "{{event.plan}}" in the email.',
   remedy: 'Write a reference such as {"var": "event.plan"}.',
   whenOff: 'When a later program replaces the expressions in your emails.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     const variables = variablesIn(graph);

@@ -17,6 +17,7 @@ export default defineRule({
   why: 'The service sets this name, so the contact may see another value than yours, or none.',
   remedy: 'Rename the variable, here and in the template.',
   whenOff: 'When the template is written for this name and the emails look right.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     const reserved = variablesIn(graph).filter(({ key }) => isReserved(key));

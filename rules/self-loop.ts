@@ -14,6 +14,7 @@ export default defineRule({
   why: 'The step repeats endlessly, so contacts never receive the later emails.',
   remedy: 'Point the connection to the next step, or remove it.',
   whenOff: 'Never, because intended repetition needs a delay; see the rule "cycle".',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     for (const edge of workflow.edges) {

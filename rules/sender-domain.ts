@@ -16,6 +16,7 @@ export default defineRule({
   why: 'The service rejects emails from unverified domains, and recipients distrust unfamiliar ones.',
   remedy: 'Send from an allowed domain, or add the domain to the option "allow".',
   whenOff: 'It is off until the option "allow" lists your domains.',
+  linear: true,
   options: {
     defaults: { allow: [] as readonly string[] },
     schema: {

@@ -15,6 +15,7 @@ export default defineRule({
   remedy: 'Remove the workflow, or enable it.',
   whenOff:
     'Unless you want to find old workflows; it needs the option "now", because results must not depend on the clock.',
+  linear: true,
   options: {
     defaults: { now: '', max: '365 days' },
     schema: {

@@ -13,6 +13,7 @@ export default defineRule({
   why: 'Recipients see the braces in the email, or the run fails.',
   remedy: 'Close the variable with the same number of braces that open it.',
   whenOff: 'When texts intentionally contain code with double braces.',
+  linear: true,
 
   workflow({ graph }, report) {
     for (const { step, field, value, path } of configTextsIn(graph)) {

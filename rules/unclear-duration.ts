@@ -15,6 +15,7 @@ export default defineRule({
   why: 'The service documents full words only, so the email may be sent at once or months late.',
   remedy: 'Write the unit in full, such as "5 minutes", "1 hour", "3 days" or "1 week".',
   whenOff: 'When the service is known to accept your abbreviated units.',
+  linear: true,
 
   workflow({ graph }, report) {
     for (const length of lengthsIn(graph)) {

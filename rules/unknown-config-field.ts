@@ -19,6 +19,7 @@ export default defineRule({
   why: 'The service ignores the field, so its subject, variable or duration has no effect on the email.',
   remedy: 'Correct the name of the field, move it to the right place, or remove it.',
   whenOff: 'When the service has new config fields that this version does not know.',
+  linear: true,
 
   workflow({ workflow }, report) {
     for (const step of workflow.steps) {

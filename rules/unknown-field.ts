@@ -23,6 +23,7 @@ export default defineRule({
   why: 'The service ignores the field, so it has no effect for contacts.',
   remedy: 'Correct the name of the field, or remove it.',
   whenOff: 'When your files contain custom fields.',
+  linear: true,
   listForm: true,
 
   document({ document }, report) {

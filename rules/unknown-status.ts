@@ -29,6 +29,7 @@ export default defineRule({
   why: 'The service may not run the workflow, so contacts receive none of its emails.',
   remedy: 'Set the status to "enabled" or "disabled".',
   whenOff: 'When the service has a new status that this version does not know.',
+  linear: true,
   listForm: true,
 
   workflow({ workflow }, report) {

@@ -16,6 +16,7 @@ export default defineRule({
   why: 'The service rejects the workflow or skips the step, so its email or delay is missing.',
   remedy: 'Correct the type, or add a new type of the service to the option "known".',
   whenOff: 'While you use a preview of the service with new step types.',
+  linear: true,
   options: {
     defaults: { known: [] as readonly string[] },
     schema: {

@@ -30,6 +30,7 @@ export default defineRule({
   why: 'The service never sends this event, so the workflow never starts or every contact times out.',
   remedy: 'Correct the name, or add a new event of the service to the option "known".',
   whenOff: 'While you use a preview of the service with new events.',
+  linear: true,
   options: {
     defaults: { known: [] as readonly string[] },
     schema: {

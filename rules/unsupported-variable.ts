@@ -16,6 +16,7 @@ export default defineRule({
   why: 'The service replaces only variables in three braces, so the contact reads the variable itself.',
   remedy: 'Write the variable in three braces, such as {{{event.plan}}}.',
   whenOff: 'When subjects contain such text on purpose.',
+  linear: true,
 
   workflow({ workflow, graph }, report) {
     const texts = configTextsIn(graph).filter(

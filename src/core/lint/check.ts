@@ -1,7 +1,8 @@
 import { findDuplicateKeys } from '../document/duplicate-keys.ts';
 import type { CodeDocument } from '../document/split.ts';
-import { buildRecoveredGraph } from '../graph/graph.ts';
-import { readsOf } from '../graph/reads.ts';
+import { buildGraph, buildRecoveredGraph } from '../graph/graph.ts';
+import { conditionsIn, readsOf } from '../graph/reads.ts';
+import { isTooLarge } from '../model/limits.ts';
 import type { Document, DuplicateKey, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import type { AnyRule, ReportFn, WorkflowContext } from '../rule.ts';
@@ -122,7 +123,14 @@ function createWorkflowCheck(
   let row = 0;
   const run = (workflow: Workflow): void => {
     const { ref, document, summaryOnly } = workflow;
-    const graph = buildRecoveredGraph(workflow);
+    const isLarge = isTooLarge(workflow);
+    if (isLarge) reports.leaveOut(workflow);
+    const graph = isLarge ? buildGraph(workflow) : buildRecoveredGraph(workflow);
+    if (!isLarge)
+      for (const { step, tree } of conditionsIn(graph)) if (tree.isLarge) reports.leaveOut(step);
+    const reportHere: ReportFn = isLarge
+      ? (given) => report({ ...given, fixes: undefined })
+      : report;
     const context: WorkflowContext = {
       workflow,
       graph,
@@ -131,18 +139,18 @@ function createWorkflowCheck(
       leaveUnchecked,
     };
     for (const { active: asked, hook, listForm } of hooks) {
-      if (summaryOnly && !listForm) continue;
+      if ((summaryOnly && !listForm) || (isLarge && asked.rule.linear !== true)) continue;
       const active = settingAt === undefined ? asked : settingAt(asked, document.source, ref);
       if (active === undefined) continue;
       reports.begin(active);
       try {
-        hook(context, report, active.options);
+        hook(context, reportHere, active.options);
       } catch (error) {
         reports.crash(error, document);
       }
     }
     for (const { active, hook, listForm } of summarizing) {
-      if (summaryOnly && !listForm) continue;
+      if (isLarge || (summaryOnly && !listForm)) continue;
       reports.begin(active);
       try {
         // A rule also summarizes where it is off; its reports there are dropped.
@@ -153,7 +161,7 @@ function createWorkflowCheck(
         reports.crash(error, document);
       }
     }
-    if (wantsUses) uses.add(workflow.steps, () => readsOf(graph));
+    if (wantsUses && !isLarge) uses.add(workflow.steps, () => readsOf(graph));
     row++;
   };
   return { run, summaries, used: uses.used };

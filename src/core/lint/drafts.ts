@@ -53,6 +53,13 @@ export function resolve(at: At | Place): Place {
   return place;
 }
 
+/** The rule for workflows above the limits of `model/limits.ts`, whatever its settings. */
+export const TOO_MANY_STEPS: ActiveRule = {
+  rule: { id: 'too-many-steps' } as AnyRule,
+  severity: 'error',
+  options: {},
+};
+
 const CRASH: ActiveRule = {
   rule: { id: 'rule-crashed' } as AnyRule,
   severity: 'error',

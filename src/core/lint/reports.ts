@@ -1,13 +1,18 @@
 import type { Failure } from '../model/finding.ts';
-import type { DocumentRef } from '../model/nodes.ts';
+import { describeExcess, LARGE_CONDITION, TOO_LARGE } from '../model/limits.ts';
+import type { DocumentRef, Step, Workflow } from '../model/nodes.ts';
+import { placeOf } from '../model/place.ts';
 import type { Report, ReportFn, RuleContext } from '../rule.ts';
-import { type Draft, draftOf, draftOfCrash, resolve } from './drafts.ts';
+import { type Draft, draftOf, draftOfCrash, resolve, TOO_MANY_STEPS } from './drafts.ts';
 import type { Undecided } from './part.ts';
 import type { ActiveRule, SettingAt } from './settings.ts';
 
 /** A report of this many findings has 80 MB. */
 const FINDINGS_LIMIT = 100_000;
 const TOO_MANY_FINDINGS = 'more than 100,000 findings; the rest is not checked';
+
+const CHECKED_IN_PART = `${TOO_LARGE}: only rules about single steps and edges were checked`;
+const COUNTED_AS_UNKNOWN = `${LARGE_CONDITION}: any contact may pass`;
 
 /** What the hooks of rules reported. */
 export interface Reports {
@@ -20,6 +25,8 @@ export interface Reports {
   crashed(): boolean;
   /** The rule that reports from now on. */
   begin(active: ActiveRule): void;
+  /** A workflow, or the condition of a step, is too large to be analysed. */
+  leaveOut(node: Workflow | Step): void;
   /** It threw. @param document the place of the crash. */
   crash(error: unknown, document: DocumentRef | undefined): void;
 }
@@ -53,6 +60,24 @@ export function createReports(settingAt: SettingAt | undefined): Reports {
     leaveUnchecked(reason, item) {
       const { id: rule } = current.rule;
       undecided.set(JSON.stringify([rule, reason, item]), { rule, reason, item });
+    },
+    leaveOut(node) {
+      const isWorkflow = node.kind === 'workflow';
+      if (isWorkflow)
+        drafts.push(
+          draftOf(TOO_MANY_STEPS, {
+            at: [node, 'steps'],
+            message: `workflow has ${describeExcess(node)}`,
+            help: 'split the workflow; only its steps and edges one by one were checked',
+          }),
+        );
+      const { document, pointer } = placeOf(node);
+      const item = {
+        noun: isWorkflow ? 'workflow' : 'condition',
+        name: `${document.source} ${document.index} ${pointer}`,
+      };
+      const reason = isWorkflow ? CHECKED_IN_PART : COUNTED_AS_UNKNOWN;
+      undecided.set(item.name, { rule: '*', reason, item });
     },
     crashed: () => crashed,
     begin(active) {

@@ -9,6 +9,7 @@ import {
 import { configField } from './config.ts';
 import { describeKind, isObject, type JsonObject } from './json.ts';
 import { quote } from './label.ts';
+import { isLargeCondition } from './limits.ts';
 import { misnamedPart } from './misnamed-field.ts';
 import type { Step } from './nodes.ts';
 import { type Operator, operandOf, takes } from './operators.ts';
@@ -41,6 +42,8 @@ export interface ConditionTree {
   readonly base: readonly string[];
   readonly root: ConditionNode;
   readonly faults: readonly ConditionFault[];
+  /** It is not analysed: see `limits.ts`. */
+  readonly isLarge: boolean;
 }
 
 /** A limit of the service; a single comparison has depth 1. */
@@ -73,8 +76,12 @@ export function leavesOf(root: ConditionNode): readonly ConditionLeaf[] {
 /** Parses any rule tree, valid or not, up to `MAX_RULE_DEPTH`. */
 export function readCondition(value: JsonObject, base: readonly string[]): ConditionTree {
   const parser: Parser = { faults: [], isTooDeep: false };
-  return { base, root: parseNode(value, NONE, parser), faults: parser.faults };
+  const isLarge = isLargeCondition(value);
+  const root = parseNode(value, NONE, parser);
+  return { base, root: isLarge ? UNREADABLE : root, faults: parser.faults, isLarge };
 }
+
+const UNREADABLE: ConditionNode = { kind: 'unreadable', path: NONE, rules: NONE };
 
 interface Parser {
   readonly faults: ConditionFault[];

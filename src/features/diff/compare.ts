@@ -2,6 +2,7 @@ import { compare } from '../../core/lint/order.ts';
 import { countBy } from '../../core/model/groups.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { labelOfWorkflow } from '../../core/model/label.ts';
+import { isTooLarge, TOO_LARGE } from '../../core/model/limits.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { changesOf } from './changes.ts';
 import { compareResources } from './compare-resources.ts';
@@ -57,6 +58,11 @@ export function compareWorkspaces(
   ].filter(({ change }) => isKnown(change, 'workflows'));
   const renames: Comparison['renames'][number][] = [];
   for (const [left, right] of pairs) {
+    if (isTooLarge(left) || isTooLarge(right)) {
+      const what = `the steps and edges of ${labelOfWorkflow(right)}`;
+      notCompared.push({ what, reason: `it is ${TOO_LARGE}`, oneSided: true });
+      continue;
+    }
     const { change, renames: names } = compareWorkflows(left, right, liveSide);
     if (change !== undefined) workflows.push(change);
     renames.push({ before: left, after: right, names });

@@ -4,6 +4,7 @@ import { buildRecoveredGraph } from '../../core/graph/graph.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import { CONTACT_FIELDS } from '../../core/model/contact.ts';
 import { SPELLINGS } from '../../core/model/fields.ts';
+import { isTooLarge } from '../../core/model/limits.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { OPERATORS } from '../../core/model/operators.ts';
 import { edgesFieldOf } from '../../core/model/place.ts';
@@ -88,7 +89,7 @@ function payloadNames(
   events: readonly EventDefinition[],
 ): readonly string[] {
   const step = workflow.steps[index];
-  if (step === undefined) return [];
+  if (step === undefined || isTooLarge(workflow)) return [];
   const propertiesOf = (event: string | undefined): readonly string[] => [
     ...(events.find(({ name }) => name !== undefined && name === event)?.schema?.keys() ?? []),
   ];

@@ -6,6 +6,7 @@ import { createResources } from '../../core/lint/resources.ts';
 import { isSuppressible } from '../../core/lint/suppress.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
+import { isTooLarge, TOO_LARGE } from '../../core/model/limits.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { pluralize } from '../../core/model/text.ts';
@@ -105,11 +106,16 @@ export default defineCommand({
 
     workflows.sort(compareAt);
     const { find } = createResources(resources)(templates);
+    const large = workflows.filter(isTooLarge);
+    if (large.length > 0)
+      notes.push(
+        `nothing is drawn of ${pluralize(large.length, 'workflow')}, which ${large.length === 1 ? 'is' : 'are'} ${TOO_LARGE}`,
+      );
     const drawable = workflows
-      .filter(({ summaryOnly }) => !summaryOnly)
+      .filter((workflow) => !workflow.summaryOnly && !isTooLarge(workflow))
       .map((workflow) => nameTemplates(workflow, find));
-    const undrawn =
-      workflows.filter(isCountedAmong(workflows, ({ id }) => id)).length - drawable.length;
+    const counted = workflows.filter(isCountedAmong(workflows, ({ id }) => id));
+    const undrawn = counted.length - large.length - drawable.length;
     if (undrawn > 0)
       notes.push(`nothing is drawn of ${pluralize(undrawn, 'workflow')}: lists give no steps`);
     const pictures = wantsMap

@@ -1,5 +1,6 @@
 import { compareAt } from '../../core/lint/order.ts';
 import { createResources } from '../../core/lint/resources.ts';
+import { isTooLarge } from '../../core/model/limits.ts';
 import { type PlainWorkflow, plainOf } from '../../core/model/plain.ts';
 import { fillFromTemplates, nameTemplates } from '../../core/resources/fill-steps.ts';
 import templates from '../../core/resources/templates.ts';
@@ -14,6 +15,7 @@ export function drawnWorkflows({
 }: Pick<Decoded, 'input'>): readonly PlainWorkflow[] {
   const all = documents
     .flatMap(({ document }) => document.workflows)
+    .filter((workflow) => !isTooLarge(workflow))
     .slice(0, MAX_KEPT)
     .sort((a, b) => compareAt(a, b));
   const resources = documents.flatMap(({ document }) => document.resources);
