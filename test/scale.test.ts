@@ -74,19 +74,19 @@ describe('graph rules', () => {
     expect(count('too-many-steps')).toBe(1);
   });
 
-  test('take a chain of 30,000 steps listed backwards', () => {
+  test('take a chain of 1,000 steps listed backwards', () => {
     const steps: object[] = [trigger];
-    const connections: object[] = [edge('start', 's29999')];
-    for (let i = 1; i < 30_000; i++) {
+    const connections: object[] = [edge('start', 's999')];
+    for (let i = 1; i < 1000; i++) {
       steps.push(mail(`s${i}`));
       if (i > 1) connections.push(edge(`s${i}`, `s${i - 1}`));
     }
     const { count } = lintGraph({ steps, connections });
-    expect(count('step-order')).toBe(29_998);
+    expect(count('step-order')).toBe(998);
   });
 
-  test('take a clique of 400 steps', () => {
-    const keys = Array.from({ length: 400 }, (_, i) => `s${i}`);
+  test('take a clique of 70 steps', () => {
+    const keys = Array.from({ length: 70 }, (_, i) => `s${i}`);
     const { count } = lintGraph({
       steps: [trigger, ...keys.map(condition)],
       connections: [
@@ -101,25 +101,30 @@ describe('graph rules', () => {
       ],
     });
     expect([count('cycle'), count('rejoined-branches'), count('ambiguous-branch')]).toEqual([
-      1, 400, 800,
+      1, 70, 140,
     ]);
   });
 
-  test('take a cycle of 1,000 steps', () => {
-    const keys = Array.from({ length: 1000 }, (_, i) => `s${i}`);
+  test('take a cycle of 999 steps', () => {
+    const keys = Array.from({ length: 999 }, (_, i) => `s${i}`);
     const { count } = lintGraph({
       steps: [trigger, ...keys.map(mail)],
       connections: [
         edge('start', 's0'),
-        ...keys.map((from, i) => edge(from, keys[(i + 1) % 1000] as string)),
+        ...keys.map((from, i) => edge(from, keys[(i + 1) % 999] as string)),
       ],
     });
     expect(count('cycle')).toBe(1);
   });
 
-  test.each([40, 1000, 10_000])('take %d diamonds in a row', (many) => {
+  test.each([40, 330])('take %d diamonds in a row', (many) => {
     const { count } = lintGraph(diamonds(many));
     expect(count('rejoined-branches')).toBe(many);
+  });
+
+  test('take 10,000 diamonds in a row, which are too many steps', () => {
+    const { count } = lintGraph(diamonds(10_000));
+    expect([count('too-many-steps'), count('rejoined-branches')]).toEqual([1, 0]);
   });
 
   test('take 20,000 conditions with one branch each, and every edge twice', () => {
@@ -135,9 +140,9 @@ describe('graph rules', () => {
     expect([count('rejoined-branches'), count('duplicate-edge')]).toEqual([0, 40_000]);
   });
 
-  test('take 5,000 deletions in a row and 20,000 unreachable steps', () => {
-    const keys = Array.from({ length: 5_000 }, (_, i) => `x${i}`);
-    const islands = Array.from({ length: 20_000 }, (_, i) => `s${i}`);
+  test('take 300 deletions in a row and 600 unreachable steps', () => {
+    const keys = Array.from({ length: 300 }, (_, i) => `x${i}`);
+    const islands = Array.from({ length: 600 }, (_, i) => `s${i}`);
     const { count } = lintGraph({
       steps: [
         trigger,
@@ -146,6 +151,6 @@ describe('graph rules', () => {
       ],
       connections: [edge('start', 'x0'), ...keys.slice(1).map((key, i) => edge(`x${i}`, key))],
     });
-    expect([count('step-after-delete'), count('unreachable-step')]).toEqual([1, 20_000]);
+    expect([count('step-after-delete'), count('unreachable-step')]).toEqual([1, 600]);
   });
 });
