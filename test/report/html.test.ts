@@ -8,7 +8,7 @@ import { SCRIPT, STYLE } from '../../src/core/report/html-assets.ts';
 import { MAX_FINDINGS } from '../../src/core/report/html-data.ts';
 import type { ReportData } from '../../src/core/report/page-data.ts';
 import { MAX_KEPT } from '../../src/features/picture/drawn.ts';
-import { MAX_STEPS } from '../../src/features/picture/picture.ts';
+import { MAX_DRAWN_STEPS } from '../../src/features/picture/picture.ts';
 import fc from '../fast-check.ts';
 import { everything, oneFault } from './believable.ts';
 import { HOSTILE_NAMES, saying, sayingAll } from './hostile.ts';
@@ -138,7 +138,7 @@ test('the limits are documented', () => {
   const shown = [
     ...read('docs/html-report.md').matchAll(/^\| (?:findings|workflows|steps) .*?([\d,]+)/gm),
   ].map(([, n = '']) => Number(n.replaceAll(',', '')));
-  expect(shown).toEqual([MAX_FINDINGS, MAX_KEPT, MAX_STEPS]);
+  expect(shown).toEqual([MAX_FINDINGS, MAX_KEPT, MAX_DRAWN_STEPS]);
   expect(read('docs/html-report.md')).toContain(`the first ${MAX_STATIC} findings`);
 });
 

@@ -1,7 +1,7 @@
 import type { NotChecked } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import { isObject } from '../model/json.ts';
-import { isTooLarge, TOO_LARGE } from '../model/limits.ts';
+import { isTooLarge, LARGE_WORKFLOW } from '../model/limits.ts';
 import type { Document, Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
 import {
@@ -74,7 +74,7 @@ export function createCompletenessTracker(): CompletenessTracker {
         if (workflow.summaryOnly) continue;
         state.withSteps = true;
         if (isTooLarge(workflow))
-          addMissing(`${ref.source}: a workflow is ${TOO_LARGE}`, 'workflows');
+          addMissing(`${ref.source}: a workflow is ${LARGE_WORKFLOW}`, 'workflows');
         if (!workflow.hasSteps)
           addMissing(`${ref.source}: the steps of a workflow cannot be read`, 'workflows');
       }

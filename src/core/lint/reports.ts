@@ -1,5 +1,5 @@
 import type { Failure } from '../model/finding.ts';
-import { describeExcess, LARGE_CONDITION, TOO_LARGE } from '../model/limits.ts';
+import { describeExcess, LARGE_CONDITION, LARGE_WORKFLOW } from '../model/limits.ts';
 import type { DocumentRef, Step, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import type { Report, ReportFn, RuleContext } from '../rule.ts';
@@ -11,7 +11,7 @@ import type { ActiveRule, SettingAt } from './settings.ts';
 const FINDINGS_LIMIT = 100_000;
 const TOO_MANY_FINDINGS = 'more than 100,000 findings; the rest is not checked';
 
-const CHECKED_IN_PART = `${TOO_LARGE}: only rules about single steps and edges were checked`;
+const CHECKED_IN_PART = `${LARGE_WORKFLOW}: only rules about single steps and edges were checked`;
 const COUNTED_AS_UNKNOWN = `${LARGE_CONDITION}: any contact may pass`;
 
 /** What the hooks of rules reported. */

@@ -14,7 +14,7 @@ export const MAX_CONDITION_DEPTH = 32;
 export const MAX_CONDITION_LEAVES = 500;
 
 /** Why a workflow is not analysed. */
-export const TOO_LARGE = 'larger than 1,000 steps or 5,000 edges';
+export const LARGE_WORKFLOW = 'larger than 1,000 steps or 5,000 edges';
 
 export function isTooLarge({ steps, edges }: Pick<Workflow, 'steps' | 'edges'>): boolean {
   return steps.length > MAX_STEPS || edges.length > MAX_EDGES;

@@ -2,7 +2,7 @@ import { compare } from '../../core/lint/order.ts';
 import { countBy } from '../../core/model/groups.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { labelOfWorkflow } from '../../core/model/label.ts';
-import { isTooLarge, TOO_LARGE } from '../../core/model/limits.ts';
+import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { changesOf } from './changes.ts';
 import { compareResources } from './compare-resources.ts';
@@ -60,7 +60,7 @@ export function compareWorkspaces(
   for (const [left, right] of pairs) {
     if (isTooLarge(left) || isTooLarge(right)) {
       const what = `the steps and edges of ${labelOfWorkflow(right)}`;
-      notCompared.push({ what, reason: `it is ${TOO_LARGE}`, oneSided: true });
+      notCompared.push({ what, reason: `it is ${LARGE_WORKFLOW}`, oneSided: true });
       continue;
     }
     const { change, renames: names } = compareWorkflows(left, right, liveSide);

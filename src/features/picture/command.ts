@@ -6,7 +6,7 @@ import { createResources } from '../../core/lint/resources.ts';
 import { isSuppressible } from '../../core/lint/suppress.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
-import { isTooLarge, TOO_LARGE } from '../../core/model/limits.ts';
+import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { pluralize } from '../../core/model/text.ts';
@@ -109,7 +109,7 @@ export default defineCommand({
     const large = workflows.filter(isTooLarge);
     if (large.length > 0)
       notes.push(
-        `nothing is drawn of ${pluralize(large.length, 'workflow')}, which ${large.length === 1 ? 'is' : 'are'} ${TOO_LARGE}`,
+        `nothing is drawn of ${pluralize(large.length, 'workflow')}, which ${large.length === 1 ? 'is' : 'are'} ${LARGE_WORKFLOW}`,
       );
     const drawable = workflows
       .filter((workflow) => !workflow.summaryOnly && !isTooLarge(workflow))

@@ -69,7 +69,7 @@ export interface Focus {
 }
 
 /** The service accepts 150 steps; the rest shows how far a workflow exceeds that. */
-export const MAX_STEPS = 200;
+export const MAX_DRAWN_STEPS = 200;
 // The layout of more edges is slow.
 const MAX_EDGES = 300;
 /** Includes edges to exits and to likely targets of wrong keys. Mermaid does not draw more. */
@@ -216,12 +216,12 @@ export function findStep(workflow: Workflow, name: string): Step | undefined {
 /** As many steps as possible, from the triggers. */
 function chooseSteps(graph: Graph): ReadonlySet<Step> {
   const { steps } = graph.workflow;
-  if (steps.length <= MAX_STEPS) return new Set(steps);
+  if (steps.length <= MAX_DRAWN_STEPS) return new Set(steps);
   const starts = steps.filter((step) => isTrigger(step) && !graph.isDuplicate(step));
-  const chosen = new Set(starts.slice(0, MAX_STEPS));
+  const chosen = new Set(starts.slice(0, MAX_DRAWN_STEPS));
   for (const step of chosen)
-    for (const next of graph.successors(step)) if (chosen.size < MAX_STEPS) chosen.add(next);
-  for (const step of steps) if (chosen.size < MAX_STEPS) chosen.add(step);
+    for (const next of graph.successors(step)) if (chosen.size < MAX_DRAWN_STEPS) chosen.add(next);
+  for (const step of steps) if (chosen.size < MAX_DRAWN_STEPS) chosen.add(step);
   return chosen;
 }
 
@@ -235,7 +235,7 @@ function stepsNear(graph: Graph, { step, distance }: Focus): ReadonlySet<Step> {
     let ring: readonly Step[] = [step];
     for (let hop = 0; hop < distance && ring.length > 0; hop++) {
       const next = new Set(ring.flatMap(go).filter((each) => !near.has(each)));
-      ring = [...next].slice(0, MAX_STEPS - near.size);
+      ring = [...next].slice(0, MAX_DRAWN_STEPS - near.size);
       for (const each of ring) near.add(each);
     }
   }

@@ -3,7 +3,7 @@ import { buildGraph, type Graph } from '../../core/graph/graph.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import { addTo } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
-import { isTooLarge, TOO_LARGE } from '../../core/model/limits.ts';
+import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import type {
@@ -97,7 +97,9 @@ export function simulate(
   noteStarts(drafts, later, startedBy, notes);
   const large = workflows.filter((workflow) => isTooLarge(workflow) && isOn(workflow));
   if (large.length > 0)
-    gaps.push(`${namesOf(large)} ${large.length === 1 ? 'is' : 'are'} ${TOO_LARGE}: not followed`);
+    gaps.push(
+      `${namesOf(large)} ${large.length === 1 ? 'is' : 'are'} ${LARGE_WORKFLOW}: not followed`,
+    );
   const unloaded = on.filter(({ summaryOnly }) => summaryOnly);
   if (unloaded.length > 0) gaps.push(`the steps of ${namesOf(unloaded)} were not loaded`);
   const unread = on.filter(({ summaryOnly, hasSteps }) => !summaryOnly && !hasSteps);
