@@ -109,7 +109,7 @@ export async function printResult(
   return [...reporter(result, context)].join('');
 }
 
-/** A workflow as SVG, with its own findings. The layout library is loaded on first use. */
+/** A workflow as SVG, with its own findings. The code that draws is loaded on first use. */
 export async function drawWorkflow(
   workflow: Workflow,
   findings: readonly Finding[] = [],

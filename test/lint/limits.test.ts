@@ -73,7 +73,7 @@ describe('a workflow above the limits', () => {
     expect(notChecked).toContainEqual({
       rule: '*',
       reason:
-        '1 workflow is larger than 1,000 steps or 5,000 edges: only rules about single steps and edges were checked',
+        '1 workflow is larger than 1,000 steps or 5,000 edges: rules about a single step or edge were still checked',
     });
   });
 

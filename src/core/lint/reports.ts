@@ -11,7 +11,7 @@ import type { ActiveRule, SettingAt } from './settings.ts';
 const FINDINGS_LIMIT = 100_000;
 const TOO_MANY_FINDINGS = 'more than 100,000 findings; the rest is not checked';
 
-const CHECKED_IN_PART = `${LARGE_WORKFLOW}: only rules about single steps and edges were checked`;
+const CHECKED_IN_PART = `${LARGE_WORKFLOW}: rules about a single step or edge were still checked`;
 const COUNTED_AS_UNKNOWN = `${LARGE_CONDITION}: any contact may pass`;
 
 /** What the hooks of rules reported. */
@@ -68,7 +68,7 @@ export function createReports(settingAt: SettingAt | undefined): Reports {
           draftOf(TOO_MANY_STEPS, {
             at: [node, 'steps'],
             message: `workflow has ${describeExcess(node)}`,
-            help: 'split the workflow; only its steps and edges one by one were checked',
+            help: 'split the workflow: until then only rules about a single step or edge check it',
           }),
         );
       const { document, pointer } = placeOf(node);

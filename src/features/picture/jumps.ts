@@ -65,7 +65,7 @@ interface Walked {
   readonly order: readonly string[];
 }
 
-/** A search from the triggers. The layout library would choose other links, and place a trigger at the bottom. */
+/** A search from the triggers, so that a trigger is never placed at the bottom. */
 export function walkLinks({ nodes, links }: Component): Walked {
   const outgoing = new Map<string, { readonly link: number; readonly to: string }[]>();
   for (const [link, { from, to }] of links) addTo(outgoing, from, { link, to });
