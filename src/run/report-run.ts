@@ -122,8 +122,16 @@ function noteThreshold(
 /** The reports of a run that failed before its start, so that programs still get their document. */
 export async function reportFailedRun({ targets, message, runtime }: FailedRun): Promise<void> {
   const zero = {
-    ...{ errors: 0, warnings: 0, infos: 0, suppressed: 0, baselined: 0 },
-    ...{ sources: 0, workflows: 0, steps: 0, edges: 0, events: 0 },
+    errors: 0,
+    warnings: 0,
+    infos: 0,
+    suppressed: 0,
+    baselined: 0,
+    sources: 0,
+    workflows: 0,
+    steps: 0,
+    edges: 0,
+    events: 0,
   };
   const result: Result = {
     summary: zero,

@@ -54,7 +54,9 @@ export default defineCommand({
       await writeStream(runtime.stderr, [describeRequests({ resource, events }, resources)]);
     const pullTo = bundle === undefined ? pullToFolder : pullToBundle;
     const steps = pullTo(items, resolve(runtime.cwd(), target), {
-      ...{ prune, dryRun, force },
+      prune,
+      dryRun,
+      force,
       resources: resources.names,
       filtered: args.status !== undefined || args.workflow.length > 0,
     });

@@ -43,7 +43,8 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
       createScrub(key),
     );
     return {
-      ...{ baseUrl, key },
+      baseUrl,
+      key,
       auth: args.authHeader === undefined ? BEARER : parseAuthHeader(args.authHeader),
     };
   });
@@ -53,7 +54,11 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
   let warning: string | undefined;
   const account = connect(
     {
-      ...{ baseUrl, key, auth, rate, userAgent: `${tool.name}/${tool.version}` },
+      baseUrl,
+      key,
+      auth,
+      rate,
+      userAgent: `${tool.name}/${tool.version}`,
       fetch: await proxiedFetch(baseUrl, env),
     },
     { folder, refresh: args.refresh, warn: (reason) => (warning = reason) },
@@ -62,7 +67,11 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
     const progress = await createProgress(runtime, args.progress);
     try {
       yield* readAccount({
-        ...{ ...account, ...what, resource, concurrency, status },
+        ...account,
+        ...what,
+        resource,
+        concurrency,
+        status,
         only: args.workflow,
         onProgress: progress.show,
         announce: (requests) => writeStream(runtime.stderr, [requests]),
