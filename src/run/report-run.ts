@@ -2,7 +2,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
-import type { Result } from '../core/model/finding.ts';
+import type { Finding, Result } from '../core/model/finding.ts';
 import { pluralize, truncateMiddle, truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
@@ -49,6 +49,10 @@ interface FinishedRun extends AcceptanceContext {
   readonly workflows?: ReportContext['workflows'];
   /** The changes that fixes would make, in place of the text report. */
   readonly diff?: string | undefined;
+  /** The findings with only the fix that `--fix` or `--fix-unsafe` makes, for the text report. */
+  readonly keepMadeFixes?:
+    | ((findings: readonly Finding[]) => Promise<readonly Finding[]>)
+    | undefined;
 }
 
 export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<number> {
@@ -82,12 +86,12 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
       ? (await import('./run-facts.ts')).describeRun(run, runtime)
       : undefined,
   };
+  const isAnnotated = args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true';
   await write(
     result,
     targets,
-    context,
+    { ...context, isAnnotated, keepMadeFixes: run.keepMadeFixes },
     runtime,
-    args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true',
   );
   if (stats !== undefined) await writeStream(runtime.stderr, stats.print(result));
   return exitCode(result, args);
@@ -151,26 +155,37 @@ export async function reportFailedRun({ targets, message, runtime }: FailedRun):
     pageOf: readPage,
     elapsed: 0,
     quiet: false,
+    isAnnotated: false,
   };
   const wanted = targets.filter(
     ({ format, file }) => FORMATS.has(format) && (file !== undefined || isMachineFormat(format)),
   );
-  await write(result, wanted, context, runtime, false);
+  await write(result, wanted, context, runtime);
+}
+
+interface WriteContext extends Omit<ReportContext, 'palette'> {
+  readonly isAnnotated: boolean;
+  readonly keepMadeFixes?: FinishedRun['keepMadeFixes'];
 }
 
 async function write(
   result: Result,
   targets: readonly ReportTarget[],
-  context: Omit<ReportContext, 'palette'>,
+  { isAnnotated, keepMadeFixes, ...context }: WriteContext,
   runtime: Runtime,
-  isAnnotated: boolean,
 ): Promise<void> {
   await writeReports(
     targets.filter(({ format }) => FORMATS.has(format)),
     runtime,
     async ({ format }, palette) => {
       const reporter = await (FORMATS.get(format) as Format).load();
-      return reporter(result, { ...context, palette });
+      const { findings } = result;
+      const kept =
+        format === 'text' && findings.some(({ fixes }) => fixes.length > 0)
+          ? await keepMadeFixes?.(findings)
+          : undefined;
+      const shown = kept === undefined ? result : { ...result, findings: kept };
+      return reporter(shown, { ...context, palette });
     },
     (format) => !isMachineFormat(format),
   );

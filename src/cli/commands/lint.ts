@@ -134,13 +134,9 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
     return await listFiles(loaded, args.allowEmpty, runtime);
   }
   const writeBlobs = files?.openBlobs(blobs, { setup: run, args, shard }, runtime);
+  const fixSettings = { ...named.wanted, rules: active, settingAt, acceptance };
   const fixed = fixing
-    ? await (await import('../fix-files.ts')).fixFiles(
-        loaded,
-        { ...named.wanted, rules: active, settingAt, acceptance },
-        args,
-        runtime,
-      )
+    ? await (await import('../fix-files.ts')).fixFiles(loaded, fixSettings, args, runtime)
     : undefined;
   stats?.clock.enter('decode');
   const decoded = decodeItems(fixed?.items ?? loaded, named.wanted);
@@ -180,6 +176,15 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
         return names;
       },
       workflows: drawn,
+      keepMadeFixes:
+        shard === undefined
+          ? async (findings) =>
+              (await import('../fix-files.ts')).keepFixesOf(
+                findings,
+                fixed?.items ?? loaded,
+                fixSettings,
+              )
+          : undefined,
     },
     runtime,
   );

@@ -50,8 +50,12 @@ export function brokenDocument(ref: DocumentRef, fault: SyntaxFault): Document {
   const texts = { message, ...(help !== undefined && { help }) };
   const place = { document: ref, pointer: '', subject: {} };
   const edits = repair?.map((edit): NodeEdit => ({ kind: 'text', place, ...edit }));
+  // A comma has one character.
+  const hasComments = repair?.some((edit) => edit.text === '' && edit.length > 1) === true;
   const fixes: readonly NodeFix[] | undefined = edits && [
-    { title: 'write it as JSON', safety: 'safe', edits },
+    hasComments
+      ? { title: 'write it as JSON, without the comments', safety: 'unsafe', edits }
+      : { title: 'write it as JSON', safety: 'safe', edits },
   ];
   addProblem(state, 'invalid-json', '', { ...texts, ...(fixes && { fixes }) }, { offset, length });
   return documentOf(state, 'broken');
