@@ -6,7 +6,13 @@ import type { Finding, Fix, Result } from '../core/model/finding.ts';
 import type { FixSafety } from '../core/model/fix.ts';
 import { groupBy } from '../core/model/groups.ts';
 import type { DecodeSettings } from './decode.ts';
-import { isUnreadable, judgeFixes, type TriedFix, unitOf, type Verdict } from './judge-fixes.ts';
+import {
+  type FixesVerdict,
+  isUnreadable,
+  judgeFixes,
+  type TriedFix,
+  unitOf,
+} from './judge-fixes.ts';
 import { type RunSettings, runItems } from './run.ts';
 
 /** A document before and after its fixes. */
@@ -188,7 +194,7 @@ function runPass(start: State, fixing: Fixing): Pass {
 
 /** Units that got worse are tried with fewer fixes; a single fix is refused. */
 function halve(
-  worse: Verdict['worse'],
+  worse: FixesVerdict['worse'],
   elsewhere: Finding | undefined,
   {
     applied,

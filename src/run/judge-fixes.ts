@@ -20,7 +20,7 @@ export interface TriedFix {
   readonly unit: string;
 }
 
-export interface Verdict {
+export interface FixesVerdict {
   /** Units that get worse, with a new finding; `undefined` for one in which nothing gets better. */
   readonly worse: ReadonlyMap<string, Finding | undefined>;
   /** A new finding in another unit. */
@@ -37,7 +37,11 @@ export function unitOf({ location: { source, pointer, region } }: Finding): stri
   return `${isLine ? region?.startLine : ''} ${place} ${source}`;
 }
 
-export function judgeFixes(before: Result, after: Result, applied: readonly TriedFix[]): Verdict {
+export function judgeFixes(
+  before: Result,
+  after: Result,
+  applied: readonly TriedFix[],
+): FixesVerdict {
   const known = new Set(before.findings.map(({ fingerprint }) => fingerprint));
   const least = new Map<string, number>();
   for (const { unit, finding } of applied)
