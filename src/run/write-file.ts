@@ -54,8 +54,10 @@ export function refuseLinkedFolders(path: string, cwd: string): boolean {
   let folder = cwd;
   for (const name of relative(cwd, path).split(sep).slice(0, -1)) {
     folder = join(folder, name);
-    if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    const found = lstatSync(folder, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink() === true)
       throw new OutputError(`the folder "${relative(cwd, folder)}" is a symbolic link`);
+    if (found?.isDirectory() !== true) break;
   }
   return true;
 }
