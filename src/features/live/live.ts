@@ -60,6 +60,10 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
       rate,
       userAgent: `${tool.name}/${tool.version}`,
       fetch: await proxiedFetch(baseUrl, env),
+      onPause: (milliseconds) =>
+        void writeStream(runtime.stderr, [
+          `edgewise: the service asks to wait: ${Math.round(milliseconds / 1000)} seconds\n`,
+        ]),
     },
     { folder, refresh: args.refresh, warn: (reason) => (warning = reason) },
   );
