@@ -11,7 +11,7 @@ import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { nameOfMail, quote } from '../src/core/model/label.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { pluralize } from '../src/core/model/text.ts';
+import { pluralize, takeFirst } from '../src/core/model/text.ts';
 import { defineRule, type KnownWorkflow } from '../src/core/rule.ts';
 
 interface OfWorkflow {
@@ -19,7 +19,6 @@ interface OfWorkflow {
   readonly plan: EmailPlan;
 }
 
-const MAX_NAMES = 5;
 /** For each event: the workflows that it starts, and the waits that it ends, each compared with those workflows. */
 const MAX_WAITS = 10;
 const MAX_WORKFLOWS = 50;
@@ -169,15 +168,14 @@ function printShares(
   least: string,
 ): string {
   const shares = [...groupBy(burst, ({ plan }) => plan).values()];
-  const printed = shares
-    .slice(0, MAX_NAMES)
-    .map(
-      (share, i) =>
-        `${nameOfPlan(share[0] as BurstEmail)} ${i === 0 ? 'sends ' : ''}${share.length}`,
-    );
-  const others = shares.slice(MAX_NAMES);
-  if (others.length > 0)
-    printed.push(`${least}${pluralize(others.length, 'other workflow')} ${others.flat().length}`);
+  const { first, more } = takeFirst(shares, 5);
+  const printed = first.map(
+    (share, i) => `${nameOfPlan(share[0] as BurstEmail)} ${i === 0 ? 'sends ' : ''}${share.length}`,
+  );
+  if (more > 0) {
+    const others = burst.length - first.flat().length;
+    printed.push(`${least}${pluralize(more, 'other workflow')} ${others}`);
+  }
   return printed.join(', ');
 }
 

@@ -30,10 +30,6 @@ export interface PayloadProperty {
   readonly property: string;
 }
 
-// Far above any real workflow. Beyond the limit, no step is assumed to lack an event.
-const MAX_VISITS = 5_000_000;
-const MAX_STEPS_BACK = 1000;
-
 /** The event that starts the workflow; `undefined` when none is named, or when triggers name different ones. */
 export function startingEvent(graph: Graph): string | undefined {
   const triggers = triggersOf(graph);
@@ -56,7 +52,6 @@ function buildPayloads(graph: Graph): Payloads {
   lengths.sort((a, b) => b - a);
   const lackingByEvent = new Map<string, ReadonlySet<Step>>();
   let live: ReadonlySet<Step> | undefined;
-  let visits = 0;
 
   /** The steps reachable from the triggers by open edges. */
   const spread = (isOpen: (edge: Edge, source: Step, target: Step) => boolean): Set<Step> => {
@@ -66,7 +61,6 @@ function buildPayloads(graph: Graph): Payloads {
       // The run ends with the contact.
       if (deletesContact(step)) continue;
       for (const edge of graph.outgoing(step)) {
-        visits++;
         const target = graph.target(edge) as Step;
         if (isOpen(edge, step, target)) seen.add(target);
       }
@@ -102,12 +96,26 @@ function buildPayloads(graph: Graph): Payloads {
     if (!waits.has(event)) return graph.isReachable(step);
     let lacking = lackingByEvent.get(event);
     if (lacking === undefined) {
-      if (visits > MAX_VISITS) return false;
       lacking = lackingSteps(event);
       lackingByEvent.set(event, lacking);
     }
     return lacking.has(step);
   };
+
+  const findTimedOut = (step: Step, event: string): Step | undefined => {
+    const seen = new Set([step]);
+    for (const at of seen) {
+      for (const edge of graph.incoming(at)) {
+        const source = graph.source(edge) as Step;
+        if (!mayLack(source, event)) continue;
+        if (!isWait(source) || eventNameOf(source) !== event) seen.add(source);
+        else if (edge.type === 'timeout') return source;
+      }
+    }
+    return undefined;
+  };
+  // One step may read many properties of the event.
+  const timedOut = new Map<string, Step | undefined>();
 
   return {
     waits,
@@ -127,18 +135,9 @@ function buildPayloads(graph: Graph): Payloads {
     },
     mayLack,
     timedOutWait(step, event) {
-      const seen = new Set([step]);
-      for (const at of seen) {
-        if (seen.size > MAX_STEPS_BACK) return undefined;
-        for (const edge of graph.incoming(at)) {
-          if (++visits > MAX_VISITS) return undefined;
-          const source = graph.source(edge) as Step;
-          if (!mayLack(source, event)) continue;
-          if (!isWait(source) || eventNameOf(source) !== event) seen.add(source);
-          else if (edge.type === 'timeout') return source;
-        }
-      }
-      return undefined;
+      const name = `${step.index} ${event}`;
+      if (!timedOut.has(name)) timedOut.set(name, findTimedOut(step, event));
+      return timedOut.get(name);
     },
   };
 }

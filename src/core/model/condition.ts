@@ -47,7 +47,7 @@ export interface ConditionTree {
 }
 
 /** A limit of the service; a single comparison has depth 1. */
-export const MAX_RULE_DEPTH = 10;
+export const RULE_LEVELS = 10;
 
 const NONE: readonly never[] = [];
 const CONDITION_BASE = ['config'] as const;
@@ -73,7 +73,7 @@ export function leavesOf(root: ConditionNode): readonly ConditionLeaf[] {
   return root.kind === 'rule' ? [root] : root.rules.flatMap(leavesOf);
 }
 
-/** Parses any rule tree, valid or not, up to `MAX_RULE_DEPTH`. */
+/** Parses any rule tree, valid or not, up to `RULE_LEVELS`. */
 export function readCondition(value: JsonObject, base: readonly string[]): ConditionTree {
   const parser: Parser = { faults: [], isTooDeep: false };
   const isLarge = isLargeCondition(value);
@@ -97,11 +97,11 @@ function parseNode(value: unknown, path: ConditionPath, parser: Parser): Conditi
     return { kind: 'unreadable', path, rules: NONE };
   };
   // Each level adds "rules" and an index to the path.
-  if (path.length / 2 >= MAX_RULE_DEPTH) {
+  if (path.length / 2 >= RULE_LEVELS) {
     if (parser.isTooDeep) return { kind: 'unreadable', path, rules: NONE };
     parser.isTooDeep = true;
     return unreadable(
-      `rules are nested more than ${MAX_RULE_DEPTH} levels deep`,
+      `rules are nested more than ${RULE_LEVELS} levels deep`,
       'merge groups of the same type, or use a second condition step',
       'depth',
     );
