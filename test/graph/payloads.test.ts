@@ -192,3 +192,97 @@ describe('payloads', () => {
     expect(lacks(graph, 'thanks', 'order.paid')).toBe(true);
   });
 });
+
+// Small workflows of any form: every step may be a wait for one of three events, every edge of any type.
+const EVENTS = ['a', 'b', 'c'];
+const EDGE_TYPES = ['default', 'event_received', 'timeout'];
+
+const randomGraph = (size: number, acyclic: boolean): fc.Arbitrary<Graph> =>
+  fc
+    .tuple(
+      fc.array(fc.constantFrom(...EVENTS, 'trigger', 'mail'), { minLength: 1, maxLength: size }),
+      fc.array(fc.tuple(fc.nat(size), fc.nat(size), fc.constantFrom(...EDGE_TYPES)), {
+        maxLength: size * 3,
+      }),
+    )
+    .map(([kinds, links]) => {
+      const key = (index: number) => `s${index}`;
+      const later = kinds.map((kind, index) =>
+        kind === 'trigger'
+          ? trigger(key(index + 1))
+          : kind === 'mail'
+            ? mail(key(index + 1))
+            : wait(key(index + 1), kind),
+      );
+      const forward = acyclic ? links.filter(([from, to]) => from < to) : links;
+      return graphOf(
+        [trigger(key(0)), ...later],
+        forward.map(([from, to, type]) => ({ from: key(from), to: key(to), type })),
+      );
+    });
+
+const passedOn = (graph: Graph, step: Step, type: string | undefined): readonly string[] =>
+  step.type === 'wait_for_event' && type !== 'timeout' && graph.resolve(step.key as string) === step
+    ? [step.config['event_name'] as string]
+    : [];
+
+describe('the analysis equals', () => {
+  test('an enumeration of the paths of an acyclic workflow', () => {
+    fc.assert(
+      fc.property(randomGraph(6, true), (graph) => {
+        const lacking = new Map<Step, Set<string>>(
+          graph.workflow.steps.map((step) => [step, new Set()]),
+        );
+        const walk = (step: Step, come: ReadonlySet<string>): void => {
+          for (const event of EVENTS) if (!come.has(event)) lacking.get(step)?.add(event);
+          for (const edge of graph.outgoing(step))
+            walk(
+              graph.target(edge) as Step,
+              new Set([...come, ...passedOn(graph, step, edge.type)]),
+            );
+        };
+        for (const step of graph.workflow.steps) if (step.type === 'trigger') walk(step, new Set());
+        for (const step of graph.workflow.steps)
+          for (const event of EVENTS)
+            expect(payloadsOf(graph).mayLack(step, event)).toBe(lacking.get(step)?.has(event));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a forward must-analysis of a workflow with cycles', () => {
+    fc.assert(
+      fc.property(randomGraph(7, false), (graph) => {
+        const { steps, edges } = graph.workflow;
+        const all = new Set(EVENTS);
+        const come = new Map(
+          steps.map((step) => [step, step.type === 'trigger' ? new Set<string>() : all]),
+        );
+        for (let changed = true; changed; ) {
+          changed = false;
+          for (const edge of edges) {
+            const [source, target] = [graph.source(edge), graph.target(edge)];
+            if (source === undefined || target === undefined || !graph.isReachable(source))
+              continue;
+            const brought = new Set([
+              ...(come.get(source) as Set<string>),
+              ...passedOn(graph, source, edge.type),
+            ]);
+            const kept = new Set(
+              [...(come.get(target) as Set<string>)].filter((event) => brought.has(event)),
+            );
+            if (kept.size === come.get(target)?.size) continue;
+            come.set(target, kept);
+            changed = true;
+          }
+        }
+        for (const step of steps)
+          for (const event of EVENTS)
+            expect(payloadsOf(graph).mayLack(step, event)).toBe(
+              graph.isReachable(step) && !come.get(step)?.has(event),
+            );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
