@@ -72,7 +72,7 @@ export default defineRule({
       const search = createBurstSearch(plans, starts.length, limit, max);
       const isLowerBound = compared.length < started.length || plans.some(isCutShort);
       const describe = (burst: EmailBurst, at: BurstEmail, moment: string) =>
-        describeBurst({ burst, isLowerBound }, at, group, moment, max, limit);
+        describeBurst(burst, at, { moment, group, isLowerBound, max, limit });
       for (const burst of search.find())
         report({ ...describe(burst, burst[max] as BurstEmail, quote(event)), detail: event });
       for (const [i, { known, wait }] of answered.entries()) {
@@ -110,14 +110,19 @@ function printEvents(events: string[]): string {
   return `${quote(events.sort()[0] as string)}${more}`;
 }
 
-/** @param isLowerBound whether the contact may receive more emails than those of the burst. */
+interface BurstContext {
+  readonly moment: string;
+  readonly group: readonly OfWorkflow[];
+  /** Whether the contact may receive more emails than those of the burst. */
+  readonly isLowerBound: boolean;
+  readonly max: number;
+  readonly limit: number;
+}
+
 function describeBurst(
-  { burst, isLowerBound }: { readonly burst: EmailBurst; readonly isLowerBound: boolean },
+  burst: EmailBurst,
   at: BurstEmail,
-  group: readonly OfWorkflow[],
-  moment: string,
-  max: number,
-  limit: number,
+  { moment, group, isLowerBound, max, limit }: BurstContext,
 ) {
   const knownOf = ({ plan }: BurstEmail): KnownWorkflow => (group[plan] as OfWorkflow).known;
   const nameOfPlan = (email: BurstEmail): string => printWorkflow(knownOf(email).workflow);

@@ -91,9 +91,9 @@ interface Parser {
 
 function parseNode(value: unknown, path: ConditionPath, parser: Parser): ConditionNode {
   const unreadable = (
-    ...fault: [message: string, help: string, detail: string]
+    ...[message, help, detail]: [message: string, help: string, detail: string]
   ): ConditionGroup => {
-    addFault(parser, path, ...fault);
+    parser.faults.push({ path, message, help, detail });
     return { kind: 'unreadable', path, rules: NONE };
   };
   // Each level adds "rules" and an index to the path.
@@ -118,7 +118,8 @@ function parseNode(value: unknown, path: ConditionPath, parser: Parser): Conditi
   if (type !== undefined) {
     const name = typeof type === 'string' ? quote(type) : describeKind(type);
     const message = `unknown rule type ${name}`;
-    addFault(parser, [...path, 'type'], message, adviseType(type, isGroup), `type ${name}`);
+    const help = adviseType(type, isGroup);
+    parser.faults.push({ path: [...path, 'type'], message, help, detail: `type ${name}` });
   }
   if (!isGroup && (value['field'] !== undefined || value['operator'] !== undefined))
     return parseLeaf(value, path, parser.faults);
@@ -127,7 +128,10 @@ function parseNode(value: unknown, path: ConditionPath, parser: Parser): Conditi
       ? unreadable('rule is missing', EXAMPLE_RULE, 'type')
       : { kind: 'unreadable', path, rules: NONE };
   if (type === undefined)
-    addMissing(parser, value, path, 'group of rules', 'type', 'add "type": "and" or "type": "or"');
+    parser.faults.push({
+      ...missingPart(value, 'group of rules', 'type', 'add "type": "and" or "type": "or"'),
+      path,
+    });
   return { kind: 'unreadable', path, rules: parseParts(value, 'group', path, parser) };
 }
 
@@ -143,47 +147,34 @@ function parseParts(
   const inRules = [...path, 'rules'];
   const help = 'list the rules in an array under "rules"';
   if (Array.isArray(rules))
-    addFault(
-      parser,
-      inRules,
-      `${name} is empty`,
-      'add at least one rule, or remove the group',
-      name,
-    );
-  else if (rules === undefined) addMissing(parser, group, path, name, 'rules', help);
+    parser.faults.push({
+      path: inRules,
+      message: `${name} is empty`,
+      help: 'add at least one rule, or remove the group',
+      detail: name,
+    });
+  else if (rules === undefined)
+    parser.faults.push({ ...missingPart(group, name, 'rules', help), path });
   else {
     const message = `"rules" of ${name} must be an array, but is ${describeKind(rules)}`;
-    addFault(parser, inRules, message, help, name);
+    parser.faults.push({ path: inRules, message, help, detail: name });
   }
   return NONE;
 }
 
-function addMissing(
-  { faults }: Parser,
+function missingPart(
   group: JsonObject,
-  path: ConditionPath,
   name: string,
   part: 'type' | 'rules',
   help: string,
-): void {
+): Omit<ConditionFault, 'path'> {
   const instead = misnamedPart(group, part);
-  faults.push({
-    path,
+  return {
     message: `${name} has no "${part}"${beside(instead)}`,
     help: instead?.help ?? help,
     detail: part === 'type' ? part : name,
     instead,
-  });
-}
-
-function addFault(
-  { faults }: Parser,
-  path: ConditionPath,
-  message: string,
-  help: string,
-  detail: string,
-): void {
-  faults.push({ path, message, help, detail });
+  };
 }
 
 function parseLeaf(rule: JsonObject, path: ConditionPath, faults: ConditionFault[]): ConditionLeaf {
