@@ -11,7 +11,7 @@ import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { nameOfMail, quote } from '../src/core/model/label.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { pluralize } from '../src/core/model/text.ts';
+import { pluralize, takeFirst } from '../src/core/model/text.ts';
 import { defineRule, type KnownWorkflow } from '../src/core/rule.ts';
 
 interface OfWorkflow {
@@ -19,7 +19,6 @@ interface OfWorkflow {
   readonly plan: EmailPlan;
 }
 
-const MAX_NAMES = 5;
 /** For each event: the workflows that it starts, and the waits that it ends, each compared with those workflows. */
 const MAX_WAITS = 10;
 const MAX_WORKFLOWS = 50;
@@ -73,7 +72,7 @@ export default defineRule({
       const search = createBurstSearch(plans, starts.length, limit, max);
       const isLowerBound = compared.length < started.length || plans.some(isCutShort);
       const describe = (burst: EmailBurst, at: BurstEmail, moment: string) =>
-        describeBurst({ burst, isLowerBound }, at, group, moment, max, limit);
+        describeBurst(burst, at, { moment, group, isLowerBound, max, limit });
       for (const burst of search.find())
         report({ ...describe(burst, burst[max] as BurstEmail, quote(event)), detail: event });
       for (const [i, { known, wait }] of answered.entries()) {
@@ -111,14 +110,19 @@ function printEvents(events: string[]): string {
   return `${quote(events.sort()[0] as string)}${more}`;
 }
 
-/** @param isLowerBound whether the contact may receive more emails than those of the burst. */
+interface BurstContext {
+  readonly moment: string;
+  readonly group: readonly OfWorkflow[];
+  /** Whether the contact may receive more emails than those of the burst. */
+  readonly isLowerBound: boolean;
+  readonly max: number;
+  readonly limit: number;
+}
+
 function describeBurst(
-  { burst, isLowerBound }: { readonly burst: EmailBurst; readonly isLowerBound: boolean },
+  burst: EmailBurst,
   at: BurstEmail,
-  group: readonly OfWorkflow[],
-  moment: string,
-  max: number,
-  limit: number,
+  { moment, group, isLowerBound, max, limit }: BurstContext,
 ) {
   const knownOf = ({ plan }: BurstEmail): KnownWorkflow => (group[plan] as OfWorkflow).known;
   const nameOfPlan = (email: BurstEmail): string => printWorkflow(knownOf(email).workflow);
@@ -169,15 +173,14 @@ function printShares(
   least: string,
 ): string {
   const shares = [...groupBy(burst, ({ plan }) => plan).values()];
-  const printed = shares
-    .slice(0, MAX_NAMES)
-    .map(
-      (share, i) =>
-        `${nameOfPlan(share[0] as BurstEmail)} ${i === 0 ? 'sends ' : ''}${share.length}`,
-    );
-  const others = shares.slice(MAX_NAMES);
-  if (others.length > 0)
-    printed.push(`${least}${pluralize(others.length, 'other workflow')} ${others.flat().length}`);
+  const { first, more } = takeFirst(shares, 5);
+  const printed = first.map(
+    (share, i) => `${nameOfPlan(share[0] as BurstEmail)} ${i === 0 ? 'sends ' : ''}${share.length}`,
+  );
+  if (more > 0) {
+    const others = burst.length - first.flat().length;
+    printed.push(`${least}${pluralize(more, 'other workflow')} ${others}`);
+  }
   return printed.join(', ');
 }
 

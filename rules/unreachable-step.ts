@@ -26,7 +26,7 @@ export default defineRule({
     const isNothingReached = workflow.steps.every(
       (step) => isTrigger(step) || !graph.isReachable(step),
     );
-    const causes = graph.unresolvedEdges.map((edge) => causeAt(edge, graph)).slice(0, MAX_CAUSES);
+    const causes = graph.unresolvedEdges.map((edge) => causeAt(edge, graph)).slice(0, 20);
     const first = causes[0];
     const deadEndBefore = createDeadEnds(graph);
     const cause = first?.key ? `correct the unknown step ${quote(first.key)} first` : undefined;
@@ -48,8 +48,6 @@ export default defineRule({
     }
   },
 });
-
-const MAX_CAUSES = 20;
 
 /** All steps as one region, in array order. */
 function unite(regions: readonly UnreachableRegion[]): UnreachableRegion {

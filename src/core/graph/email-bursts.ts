@@ -34,8 +34,6 @@ interface BurstSearch {
 // Plans looked at, under each assumption. The limit grows with the plans, so that time stays proportional to them.
 const BASE_WORK = 20_000;
 const WORK_PER_PLAN = 100;
-// Constraints on the contacts of a burst. Emails with further ones are counted only up to the limit.
-const MAX_ASSUMED = 8;
 
 /**
  * @param started The number of plans in which the contact is at any rate; the others follow them.
@@ -212,7 +210,8 @@ function chooseTogether(
   for (const candidate of candidates) {
     const { emails, constraints } = choose(candidate, window, assumed, search);
     const added = [...new Set(constraints)].filter((one) => !assumed.has(one));
-    if (burst.length > limit && assumed.size + added.length > MAX_ASSUMED) break;
+    // With many constraints, emails are counted only up to the limit.
+    if (burst.length > limit && assumed.size + added.length > 8) break;
     // No contact takes such a path.
     if (added.some((one) => added.some((other) => exclusions.excludes(one, other)))) continue;
     for (const one of added) assumed.add(one);

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from './json.ts';
 import type { Node, Place } from './nodes.ts';
 import { type At, keyPlaceOf, placeOf, pointerOf } from './place.ts';
+import { truncate } from './text.ts';
 
 export type FixSafety = 'safe' | 'unsafe';
 
@@ -44,7 +45,7 @@ export function writeFix(
   if (value === undefined || !places.every(isPresent)) return [];
   return [
     {
-      title: `replace with ${shorten(printInline(value))}`,
+      title: `replace with ${truncate(printInline(value), 61)}`,
       safety,
       edits: places.map((at) => ({ kind: 'write', place: asPlace(at), value })),
     },
@@ -62,7 +63,7 @@ export function renameFix(
 }
 
 export const renameAt = (place: Place, name: string): NodeFix => ({
-  title: `rename to ${shorten(JSON.stringify(name))}`,
+  title: `rename to ${truncate(JSON.stringify(name), 61)}`,
   safety: 'safe',
   edits: [{ kind: 'rename', place, name }],
 });
@@ -122,7 +123,3 @@ function isPresent(at: At | Place): boolean {
   const depth = (pointer: string): number => pointer.split('/').length;
   return depth(placeOf(at as At).pointer) === depth(pointerOf(node)) + path.length;
 }
-
-const MAX_TITLE = 60;
-const shorten = (text: string): string =>
-  text.length <= MAX_TITLE ? text : `${text.slice(0, MAX_TITLE)}…`;
