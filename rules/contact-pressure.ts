@@ -71,9 +71,13 @@ export default defineRule({
       const group = [...starts, ...answers];
       const plans = group.map(({ plan }) => plan);
       const search = createBurstSearch(plans, starts.length, limit, max);
-      const isLowerBound = compared.length < started.length || plans.some(isCutShort);
-      const describe = (burst: EmailBurst, at: BurstEmail, moment: string) =>
-        describeBurst({ burst, isLowerBound }, at, group, moment, max, limit);
+      const isShort = compared.length < started.length || plans.some(isCutShort);
+      // A contact may be in several waits for the event; they are compared one by one.
+      const isOneOfWaits = new Set(waits.map(({ known }) => known)).size > 1;
+      const describe = (burst: EmailBurst, at: BurstEmail, moment: string, isPart = false) => {
+        const isLowerBound = isShort || isPart || search.isPart(burst);
+        return describeBurst({ burst, isLowerBound }, at, group, moment, max, limit);
+      };
       for (const burst of search.find())
         report({ ...describe(burst, burst[max] as BurstEmail, quote(event)), detail: event });
       for (const [i, { known, wait }] of answered.entries()) {
@@ -82,7 +86,12 @@ export default defineRule({
           const last = own.at(-1);
           // Otherwise the workflow alone, or the event alone, exceeds the limit.
           if (last === undefined || own.length > max || burst.length - own.length > max) continue;
-          const described = describe(burst, last, `${quote(event)} at wait ${wait.name}`);
+          const described = describe(
+            burst,
+            last,
+            `${quote(event)} at wait ${wait.name}`,
+            isOneOfWaits,
+          );
           const ended = {
             at: placeOfStep(placeIn(known), wait),
             message: `${quote(event)} ends this wait`,
