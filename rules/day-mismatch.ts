@@ -48,6 +48,7 @@ export default defineRule({
       const shift = Math.round(seconds / DAY) - one.day;
       return Math.abs(seconds / DAY - one.day) > TOLERANCE ? { ...one, seconds, shift } : [];
     });
+    wrong.sort((a, b) => a.seconds - b.seconds || (a.name < b.name ? -1 : 1));
     // One wrong delay shifts all later emails.
     for (const group of groupBy(wrong, ({ shift }) => shift).values()) {
       const [{ step, name, day, seconds }, ...others] = group as [
