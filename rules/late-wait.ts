@@ -21,7 +21,7 @@ const MAX_STEPS_BACK = 1_000_000;
 export default defineRule({
   id: 'late-wait',
   severity: 'info',
-  preset: 'strict',
+  preset: 'recommended',
   category: 'time',
   since: '0.1.0',
   summary: 'A wait that starts when its event may already have occurred.',

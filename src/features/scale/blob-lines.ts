@@ -106,7 +106,7 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
           location,
           related: listOf(objectOf({ message: isText, location })),
         },
-        { help: isText, consequence: isText, detail: isText, identity: isText, fixes },
+        { help: isText, consequence: isText, detail: isText, identity: isText, names: texts, fixes },
       ),
     ),
   ],
