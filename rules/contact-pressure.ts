@@ -20,6 +20,7 @@ interface OfWorkflow {
 }
 
 const MAX_NAMES = 5;
+const MINUTE = 60;
 /** For each event: the workflows that it starts, and the waits that it ends, each compared with those workflows. */
 const MAX_WAITS = 10;
 const MAX_WORKFLOWS = 50;
@@ -138,6 +139,7 @@ function describeBurst(
     at: placeOfEmail(at),
     message: `one contact can receive ${least}${burst.length} emails ${printTime(burst, moment)} (limit: ${max})`,
     help: `${printShares(burst, nameOfPlan, least)}; send at most ${max} within ${formatDuration(limit)}: delay this email${alone ? '' : ' or merge the workflows'}`,
+    explainedBy: alone && isWithoutPause(burst) ? 'back-to-back-emails' : undefined,
     related: firstPlaces(
       burst.filter((other) => other !== at),
       (other) => ({
@@ -151,6 +153,10 @@ function describeBurst(
       .sort()[0],
   };
 }
+
+/** Whether each email follows another one within a minute. */
+const isWithoutPause = (burst: EmailBurst): boolean =>
+  burst.every(({ max }, i) => i === 0 || max - (burst[i - 1] as BurstEmail).min < MINUTE);
 
 const printName = ({ index, key, subject }: PlannedEmail): string =>
   nameOfMail(index, key, subject);

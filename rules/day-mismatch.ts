@@ -1,8 +1,8 @@
 import { shortestWaits } from '../src/core/graph/arrivals.ts';
 import { flowOf } from '../src/core/graph/flow.ts';
+import { recentSends } from '../src/core/graph/recent-sends.ts';
 import { eventNameOf, templateIdOf, textOf } from '../src/core/model/config.ts';
 import { formatDuration } from '../src/core/model/duration.ts';
-import { groupBy } from '../src/core/model/groups.ts';
 import { labelOf, maybeUuid, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
@@ -10,6 +10,7 @@ import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
 
 const DAY = 86_400;
+const MINUTE = 60;
 /** A name may count the day of the trigger as day 0 or day 1. */
 const TOLERANCE = 1;
 
@@ -42,33 +43,34 @@ export default defineRule({
     if (flow.starts.some((start) => dayIn(eventNameOf(start) ?? '') !== undefined)) return;
     const isNumbered = areNumbers(named);
     const waits = shortestWaits(flow);
+    const recent = recentSends(flow, 1, false);
     const wrong = named.flatMap((one) => {
       const seconds = one.isShort && isNumbered ? undefined : waits.get(one.step);
-      if (seconds === undefined) return [];
-      const shift = Math.round(seconds / DAY) - one.day;
-      return Math.abs(seconds / DAY - one.day) > TOLERANCE ? { ...one, seconds, shift } : [];
+      // An email right after another one is `back-to-back-emails`.
+      if (seconds === undefined || (recent.before(one.step, 1)?.seconds ?? MINUTE) < MINUTE)
+        return [];
+      return Math.abs(seconds / DAY - one.day) > TOLERANCE ? { ...one, seconds } : [];
     });
     wrong.sort((a, b) => a.seconds - b.seconds || (a.name < b.name ? -1 : 1));
-    // One wrong delay shifts all later emails.
-    for (const group of groupBy(wrong, ({ shift }) => shift).values()) {
-      const [{ step, name, day, seconds }, ...others] = group as [
-        (typeof wrong)[number],
-        ...typeof wrong,
-      ];
-      const sent = seconds === 0 ? 'immediately' : formatDuration(seconds);
-      report({
-        at: step,
-        message: `${labelOf(step)} is sent ${sent} after the trigger, but ${quote(name)} says day ${day}`,
-        help: `change the delays before it to ${day === 0 ? 'none' : formatDuration(day * DAY)} in all, or correct the name`,
-        related: others.map((other) => ({
-          at: other.step,
-          message: `${quote(other.name)} is shifted by as many days`,
-        })),
-        detail: name,
-      });
-    }
+    // One wrong delay changes the day of all later emails.
+    const [first, ...others] = wrong;
+    if (first === undefined) return;
+    const { step, name, day, seconds } = first;
+    report({
+      at: step,
+      message: `${labelOf(step)} is sent ${after(seconds)}, but ${quote(name)} says day ${day}`,
+      help: `change the delays before it to ${day === 0 ? 'none' : formatDuration(day * DAY)} in all, or correct the name`,
+      related: others.map((other) => ({
+        at: other.step,
+        message: `${quote(other.name)} is sent ${after(other.seconds)}`,
+      })),
+      detail: name,
+    });
   },
 });
+
+const after = (seconds: number): string =>
+  `${seconds === 0 ? 'immediately' : formatDuration(seconds)} after the trigger`;
 
 /** The first of its names with a day: the key, a second name, the names of its template. */
 function dayNamed(step: Step, { resources }: Workspace): NamedDay | undefined {

@@ -49,6 +49,8 @@ export interface Report {
    * one is reported as a change of the accepted finding.
    */
   readonly names?: readonly string[] | undefined;
+  /** The rule that reports the same fault. Where it is on, this report is dropped. */
+  readonly explainedBy?: string | undefined;
   /** The input was incomplete, so this may be no fault: an error becomes a warning. */
   readonly uncertain?: boolean;
   /** The highest severity of this finding, such as `info` for a fault of a disabled workflow. */
