@@ -2,6 +2,7 @@ import type { Graph } from '../src/core/graph/graph.ts';
 import { meantReference } from '../src/core/graph/meant-reference.ts';
 import { configTextsIn } from '../src/core/graph/reads.ts';
 import { templatedEmails } from '../src/core/graph/template-uses.ts';
+import { findUnevenBraces } from '../src/core/model/braces.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { listNames } from '../src/core/model/habit.ts';
@@ -30,7 +31,9 @@ export default defineRule({
   workflow({ workflow, graph, workspace }, report) {
     const found = configTextsIn(graph).flatMap((text) => {
       const [literal] = text.field.hasVariables ? findLiterals(text.value) : [];
-      return literal === undefined ? [] : { text, ...literal };
+      // unbalanced-variable reports incomplete ones.
+      const isUneven = literal !== undefined && findUnevenBraces(text.value) !== undefined;
+      return literal === undefined || isUneven ? [] : { text, ...literal };
     });
     const groups = groupBy(found, ({ text, written }) => joinNames(text.field.name, written));
     for (const uses of groups.values()) {

@@ -10,8 +10,8 @@ export interface LiteralText {
 const NAME = '[A-Za-z_][\\w.]{0,60}';
 const FORMS = new RegExp(
   [
-    // Rendered by the service, or a fault that unbalanced-variable reports.
-    '\\{\\{\\{[^{}]{0,200}\\}\\}\\}?|\\{\\{[^{}]{0,200}\\}\\}\\}',
+    // Rendered by the service.
+    '\\{\\{\\{[^{}]{0,200}\\}\\}\\}',
     '\\{\\{(?<mustache>[^{}]{0,200})\\}\\}',
     `\\$?\\{ ?(?<brace>${NAME}) ?\\}`,
     `\\*\\|(?<merge>${NAME})\\|\\*`,
