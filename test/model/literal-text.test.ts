@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { findLiterals } from '../../src/core/model/literal-text.ts';
 
+const DOLLAR = '$';
+
 test.each<[string, readonly [written: string, name: string | undefined][]]>([
   ['{{{event.plan}}} and {{{NAME|you}}}', []],
   [
@@ -20,10 +22,10 @@ test.each<[string, readonly [written: string, name: string | undefined][]]>([
     ],
   ],
   [
-    '{plan} ${plan}',
+    `{plan} ${DOLLAR}{plan}`,
     [
       ['{plan}', 'plan'],
-      ['${plan}', 'plan'],
+      [`${DOLLAR}{plan}`, 'plan'],
     ],
   ],
   [

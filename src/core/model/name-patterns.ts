@@ -19,12 +19,11 @@ export function createNameMatcher(list: readonly string[]): (name: string) => bo
   };
 }
 
-/** ".order.created." of "order.created" and "orderCreated"; nothing without words. */
+/** ".order.created." of "order.created", "order_created" and "orderCreated"; nothing without words. */
 function wordsOf(name: string): readonly string[] {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1.$2')
-    .toLowerCase()
-    .split(/[._\-\s]+/)
-    .filter((word) => word !== '');
+  const parts = name.includes('.')
+    ? name.split('.')
+    : name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[_\-\s]/);
+  const words = parts.filter((word) => word !== '').map((word) => word.toLowerCase());
   return words.length === 0 ? [] : [`.${words.join('.')}.`];
 }
