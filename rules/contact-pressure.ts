@@ -19,6 +19,7 @@ interface OfWorkflow {
   readonly plan: EmailPlan;
 }
 
+const MINUTE = 60;
 /** For each event: the workflows that it starts, and the waits that it ends, each compared with those workflows. */
 const MAX_WAITS = 10;
 const MAX_WORKFLOWS = 50;
@@ -70,9 +71,13 @@ export default defineRule({
       const group = [...starts, ...answers];
       const plans = group.map(({ plan }) => plan);
       const search = createBurstSearch(plans, starts.length, limit, max);
-      const isLowerBound = compared.length < started.length || plans.some(isCutShort);
-      const describe = (burst: EmailBurst, at: BurstEmail, moment: string) =>
-        describeBurst(burst, at, { moment, group, isLowerBound, max, limit });
+      const isShort = compared.length < started.length || plans.some(isCutShort);
+      // A contact may be in several waits for the event; they are compared one by one.
+      const isOneOfWaits = new Set(waits.map(({ known }) => known)).size > 1;
+      const describe = (burst: EmailBurst, at: BurstEmail, moment: string, isPart = false) => {
+        const isLowerBound = isShort || isPart || search.isPart(burst);
+        return describeBurst(burst, at, { moment, group, isLowerBound, max, limit });
+      };
       for (const burst of search.find())
         report({ ...describe(burst, burst[max] as BurstEmail, quote(event)), detail: event });
       for (const [i, { known, wait }] of answered.entries()) {
@@ -81,7 +86,12 @@ export default defineRule({
           const last = own.at(-1);
           // Otherwise the workflow alone, or the event alone, exceeds the limit.
           if (last === undefined || own.length > max || burst.length - own.length > max) continue;
-          const described = describe(burst, last, `${quote(event)} at wait ${wait.name}`);
+          const described = describe(
+            burst,
+            last,
+            `${quote(event)} at wait ${wait.name}`,
+            isOneOfWaits,
+          );
           const ended = {
             at: placeOfStep(placeIn(known), wait),
             message: `${quote(event)} ends this wait`,
@@ -133,6 +143,7 @@ function describeBurst(
     at: placeOfEmail(at),
     message: `one contact can receive ${least}${burst.length} emails ${printTime(burst, moment)} (limit: ${max})`,
     help: `${printShares(burst, nameOfPlan, least)}; send at most ${max} within ${formatDuration(limit)}: delay this email${alone ? '' : ' or merge the workflows'}`,
+    explainedBy: alone && isWithoutPause(burst) ? 'back-to-back-emails' : undefined,
     related: firstPlaces(
       burst.filter((other) => other !== at),
       (other) => ({
@@ -146,6 +157,10 @@ function describeBurst(
       .sort()[0],
   };
 }
+
+/** Whether each email follows another one within a minute. */
+const isWithoutPause = (burst: EmailBurst): boolean =>
+  burst.every(({ max }, i) => i === 0 || max - (burst[i - 1] as BurstEmail).min < MINUTE);
 
 const printName = ({ index, key, subject }: PlannedEmail): string =>
   nameOfMail(index, key, subject);

@@ -18,7 +18,7 @@ const PROPERTY = 'contact.properties.';
 export default defineRule({
   id: 'late-wait',
   severity: 'info',
-  preset: 'strict',
+  preset: 'recommended',
   category: 'time',
   since: '0.1.0',
   summary: 'A wait that starts when its event may already have occurred.',

@@ -59,6 +59,8 @@ function changesOf(
       return text[value.offset] === '{'
         ? [insertion(text, value, edit.field, edit.value)]
         : undefined;
+    case 'append':
+      return text[value.offset] === '[' ? appending(text, value, edit.value) : undefined;
     default: {
       const before = spanOf({ pointer: edit.before.pointer });
       if (before === undefined) return undefined;
@@ -106,6 +108,15 @@ function insertion(text: string, holder: Span, field: string, value: unknown): T
   const gap = text.slice(holder.offset + 1, first);
   const at = lastOf(text, holder.offset + holder.length - 1);
   return { ...span(at, at), text: `,${gap === '' && !isCompact ? ' ' : gap}${property}` };
+}
+
+/** After the last item, with the white space that is before it. */
+function appending(text: string, list: Span, value: unknown): readonly TextEdit[] | undefined {
+  const end = lastOf(text, list.offset + list.length - 1);
+  const first = nextOf(text, list.offset + 1);
+  if (text[first] === ']') return undefined;
+  const gap = text.slice(list.offset + 1, first);
+  return [{ ...span(end, end), text: `,${gap === '' ? ' ' : gap}${printInline(value)}` }];
 }
 
 const span = (start: number, end: number): TextEdit => ({

@@ -27,6 +27,8 @@ interface BurstSearch {
    * @param added Position of one more plan in which the contact is: each burst then has emails of it.
    */
   find(added?: number): readonly EmailBurst[];
+  /** Whether emails of this burst are left out, because their constraints were not compared. */
+  isPart(burst: EmailBurst): boolean;
   /** The work reached its limit, so bursts may be missing. */
   isCut(): boolean;
 }
@@ -56,7 +58,8 @@ export function createBurstSearch(
     return known;
   };
   const windows = new Map<number, Candidate[]>();
-  const search: Search = { plans, constraintsOf, within, limit, windows, left, exclusions };
+  const parts = new Set<EmailBurst>();
+  const search: Search = { plans, constraintsOf, within, limit, windows, left, exclusions, parts };
   const timed = plans.map((plan, i) => timedEmails(plan, i, within));
   const together = timed.slice(0, started).flat().sort(byTime);
   return {
@@ -65,6 +68,7 @@ export function createBurstSearch(
       const own = timed[added] as readonly TimedEmail[];
       return findBursts([...together, ...own].sort(byTime), own, search);
     },
+    isPart: (burst) => search.parts.has(burst),
     isCut: () => search.left < 0 || exclusions.isExhausted(),
   };
 }
@@ -79,6 +83,7 @@ interface Search {
   readonly windows: Map<number, Candidate[]>;
   left: number;
   readonly exclusions: Exclusions;
+  readonly parts: Set<EmailBurst>;
 }
 
 interface TimedEmail extends TimeRange {
@@ -211,7 +216,10 @@ function chooseTogether(
     const { emails, constraints } = choose(candidate, window, assumed, search);
     const added = [...new Set(constraints)].filter((one) => !assumed.has(one));
     // With many constraints, emails are counted only up to the limit.
-    if (burst.length > limit && assumed.size + added.length > 8) break;
+    if (burst.length > limit && assumed.size + added.length > 8) {
+      search.parts.add(burst);
+      break;
+    }
     // No contact takes such a path.
     if (added.some((one) => added.some((other) => exclusions.excludes(one, other)))) continue;
     for (const one of added) assumed.add(one);

@@ -21,6 +21,8 @@ export interface Payloads {
    * counts for steps that nothing else leads to.
    */
   mayLack(step: Step, event: string): boolean;
+  /** Whether no path to the step has the event. */
+  neverHas(step: Step, event: string): boolean;
   /** For a step that may lack the event: a wait for it that times out on the path, if there is one. */
   timedOutWait(step: Step, event: string): Step | undefined;
 }
@@ -77,6 +79,15 @@ function buildPayloads(graph: Graph): Payloads {
         : { event: name.slice(0, length), property: name.slice(length + 1) };
     },
     mayLack,
+    neverHas(step, event) {
+      const received = (waits.get(event) ?? []).flatMap((wait) =>
+        graph
+          .outgoing(wait)
+          .filter((edge) => providesEvent(edge, wait, event) && graph.isReachable(wait))
+          .map((edge) => graph.target(edge) as Step),
+      );
+      return !graph.reachableFrom(received).has(step);
+    },
     timedOutWait(step, event) {
       const name = `${step.index} ${event}`;
       if (!timedOut.has(name)) timedOut.set(name, findTimedOut(graph, step, event, mayLack));
