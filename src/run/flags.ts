@@ -40,6 +40,7 @@ const REPORT = grouped('How to report:', {
   format: lintFormatFlag([...FORMATS.keys()]),
   quiet: switchFlag('show errors only; the counts stay the same'),
   showIds: switchFlag('print the fingerprint of each finding, for edgewise suppress (text)'),
+  maxFindings: numberFlag('N', 'how many groups of like findings text prints; 0: all; default: 50'),
   stats: switchFlag('print on stderr what was checked, and the time it took'),
   showSuppressed: switchFlag(
     'list findings that are suppressed or in the baseline, too (text, json, jsonl, sarif)',

@@ -37,7 +37,14 @@ interface FinishedRun extends AcceptanceContext {
   readonly outcome: Outcome<GivenSuppression>;
   readonly args: AcceptanceFlags &
     SharedArgs<
-      'format' | 'quiet' | 'showIds' | 'annotations' | 'failOn' | 'maxWarnings' | 'allowEmpty'
+      | 'format'
+      | 'quiet'
+      | 'showIds'
+      | 'maxFindings'
+      | 'annotations'
+      | 'failOn'
+      | 'maxWarnings'
+      | 'allowEmpty'
     >;
   readonly config: Config;
   readonly paths: readonly string[];
@@ -77,6 +84,7 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     elapsed: Date.now() - run.started,
     quiet: args.quiet,
     showIds: args.showIds,
+    maxFindings: args.maxFindings,
     workflows: run.workflows,
     facts: targets.some(({ format }) => DRAWING_FORMATS.has(format))
       ? (await import('./run-facts.ts')).describeRun(run, runtime)
@@ -160,9 +168,9 @@ async function write(
   await writeReports(
     targets.filter(({ format }) => FORMATS.has(format)),
     runtime,
-    async ({ format }, palette) => {
+    async ({ format }, palette, width) => {
       const reporter = await (FORMATS.get(format) as Format).load();
-      return reporter(result, { ...context, palette });
+      return reporter(result, { ...context, palette, width });
     },
     (format) => !isMachineFormat(format),
   );

@@ -55,7 +55,7 @@ const FLAGS = {
     ),
   }),
   format: lintFormatFlag([...FORMATS.keys(), BLOB]),
-  ...pick('quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
+  ...pick('quiet', 'showIds', 'maxFindings', 'stats', 'showSuppressed', 'annotations'),
   ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
   ...LIVE_FLAGS,
   ...pick('save', 'audit'),

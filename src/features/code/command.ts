@@ -38,7 +38,7 @@ export default defineCommand({
         'the workflows that the events start; live: those of the account',
       ),
     }),
-    ...pick('format', 'quiet', 'showIds', 'showSuppressed', 'annotations'),
+    ...pick('format', 'quiet', 'showIds', 'maxFindings', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
     ...LIVE_FLAGS,
   },
