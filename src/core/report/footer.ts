@@ -25,25 +25,31 @@ export function* printFooter(
   const { errors, warnings } = summary;
   const isYellow = warnings > 0 || !isClean(result);
   const paint = errors > 0 ? palette.red : isYellow ? palette.yellow : palette.green;
-  const time = ` · ${formatElapsed(elapsed)}`;
-  const lines = wrap(headline(result), width - time.length);
+  const time = `· ${formatElapsed(elapsed)}`;
+  const lines = wrap(headline(result), width - time.length - 1);
   for (const [i, line] of lines.entries())
-    yield paint(line) + (i === lines.length - 1 ? palette.dim(time) : '');
+    yield paint(line) + (i === lines.length - 1 ? ` ${palette.dim(time)}` : '');
   if (findings.length > 10) yield* countByRule(findings);
   const fixable = describeFixable(findings);
   if (fixable !== '') yield fixable;
   if (hidden.length > 0) {
     const others = hidden.reduce((sum, group) => sum + 1 + group.others.length, 0);
-    yield `not shown: ${pluralize(hidden.length, 'group')} of ${pluralize(others, 'finding')}; --max-findings 0 prints all`;
+    yield `not shown: ${pluralize(others, 'finding')} in ${pluralize(hidden.length, 'group')}; --max-findings 0 prints all`;
   }
   for (const { label, text } of remarks(result, quiet)) {
     const [first = '', ...more] = fillLines([label, ...text.split(' ')], width);
     const color = LABELS.get(label);
     yield color === undefined ? first : palette[color](label) + first.slice(label.length);
-    for (const line of more) yield* wrap(line, width - 2).map((part) => `  ${part}`);
+    yield* wrap(more.join(' '), width - 2).map((line) => `  ${line}`);
   }
-  if (findings.length > 0)
-    yield palette.dim('edgewise explain RULE: why a rule matters, and how to fix it');
+  if (findings.length === 0) return;
+  const rules = new Set(findings.map(({ rule }) => rule));
+  const [rule = ''] = rules;
+  yield palette.dim(
+    rules.size === 1
+      ? `edgewise explain ${escapeText(rule)}`
+      : 'edgewise explain RULE: why a rule matters, and how to fix it',
+  );
 }
 
 const LABELS = new Map<string, 'red' | 'yellow'>([

@@ -104,7 +104,7 @@ function printHead(
   const before = '.'.repeat(taken);
   const [first = '', ...more] = fillLines([before, ...escapeText(message).split(' ')], width);
   const head = `  ${place}  ${painter(severity, palette)(severity)}  ${palette.bold(id)} `;
-  const rest = more.flatMap((line) => wrap(line, width - INDENT));
+  const rest = wrap(more.join(' '), width - INDENT);
   return [head + first.slice(taken), ...rest.map((line) => ' '.repeat(INDENT) + line)];
 }
 
@@ -131,13 +131,10 @@ function* printRelated(
 function* printOthers(others: readonly Finding[], max: number, width: number): Iterable<string> {
   if (others.length === 0) return;
   const { first, more } = takeFirst(others, max);
-  yield `and ${others.length} more like it:`;
   const places = first.map((finding) => escapeText(wherePlaced(finding)));
-  const ending = more > 0 ? `, … and ${more} more` : '';
-  yield* fillLines(
-    places.map((place, i) => place + (i < places.length - 1 ? ',' : ending)),
-    width,
-  );
+  const listed = more > 0 ? [...places, `… and ${more} more`] : places;
+  const words = listed.map((place, i) => (i < listed.length - 1 ? `${place},` : place));
+  yield* fillLines([`and ${others.length} more like it:`, ...words], width);
 }
 
 /** Without lines, as in a live account, by the name of its workflow. */
