@@ -28,6 +28,7 @@ const CHECK = grouped('What to check:', {
   ),
   rule: listFlag('ID=SEVERITY', 'the severity of a rule: error, warning, info or off'),
   only: listFlag('ID', 'run this rule and no other'),
+  ignore: listFlag('GLOB', 'leave out files that are found in folders and by globs'),
   events: listFlag('PATH', 'where the event definitions are; live: those of the live API; none'),
   status: choiceFlag(['enabled', 'disabled'], 'only workflows of this status'),
   workflow: listFlag('ID|NAME', 'only the workflow of this id or name'),

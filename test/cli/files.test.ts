@@ -145,8 +145,8 @@ describe('an input that cannot be read is exit 2, and the others are checked', (
       expect(report.failures[0].source.length).toBeGreaterThan(3500);
       expect(report.notChecked[0].reason).toContain(report.failures[0].source);
       expect(err).toMatch(/^edgewise: .{120}….{119}: the name is too long\n$/);
-      expect(out).toMatch(
-        /^not read: .{120}….{119}: the name is too long; \d+ rules not checked$/m,
+      expect(out.replace(/\s+/g, ' ')).toMatch(
+        / not read: .{120}….{119}: the name is too long; \d+ rules not checked /,
       );
       for (const line of out.split('\n')) expect(line.length).toBeLessThan(300);
       expect(out.length).toBeLessThan(5000);

@@ -183,9 +183,9 @@ test.each([
 test('what the configuration silences in some places is named, with the files that it leaves out', () => {
   const print1 = (silenced: Result['silenced']) => print(text, resultOf([], { silenced }));
   expect(print1({ rules: ['a'], overrides: ['b', 'c'], files: ['x.json', 'y.json'] })).toContain(
-    'a off; b, c off in some places; 2 files ignored\n',
+    'a off; b, c off in some places\nignored: 2 files\n',
   );
-  expect(print1({ rules: [], overrides: [], files: ['x.json'] })).toContain(': 1 file ignored\n');
+  expect(print1({ rules: [], overrides: [], files: ['x.json'] })).toContain('ignored: 1 file\n');
   expect(print1({ rules: [], overrides: [], files: [] })).not.toContain('silenced');
 });
 

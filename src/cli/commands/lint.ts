@@ -32,7 +32,7 @@ const BLOB = 'blob';
 
 const FLAGS = {
   ...RULE_FLAGS,
-  ...pick('events', 'status', 'workflow', 'stdinFilename'),
+  ...pick('ignore', 'events', 'status', 'workflow', 'stdinFilename'),
   ...grouped('What to check:', {
     changedSince: textFlag(
       'REV',
@@ -61,6 +61,11 @@ const FLAGS = {
   ...pick('save', 'audit'),
 };
 
+const DAILY: readonly (keyof typeof FLAGS)[] = [
+  ...(['format', 'config', 'preset', 'rule', 'only', 'events', 'ignore'] as const),
+  ...(['failOn', 'baseline', 'fix', 'watch', 'live'] as const),
+];
+
 type LintArgs = FlagValues<typeof FLAGS> & { readonly positional: readonly string[] };
 
 export default defineCommand({
@@ -68,6 +73,7 @@ export default defineCommand({
   summary: 'check files, folders and globs; - is standard input; no path: this folder',
   positionals: ['[paths…]'],
   flags: FLAGS,
+  daily: DAILY,
   examples: [
     ['edgewise workflows/ events.json', 'check an export'],
     ['edgewise . -f text -f sarif=edgewise.sarif', 'a report to read, and one for code scanning'],

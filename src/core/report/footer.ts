@@ -102,6 +102,8 @@ export function* remarks(
   if (suppressed > 0) yield { label: 'suppressed:', text: pluralize(suppressed, 'finding') };
   const silence = silenced === undefined ? '' : describeSilenced(silenced);
   if (silence !== '') yield { label: 'silenced by the configuration:', text: silence };
+  const ignored = silenced?.files.length ?? 0;
+  if (ignored > 0) yield { label: 'ignored:', text: pluralize(ignored, 'file') };
   if (baselined > 0) yield { label: 'in the baseline:', text: pluralize(baselined, 'finding') };
   for (const note of notes ?? []) yield { label: 'note:', text: escapeText(truncateWords(note)) };
   if (skipped.length > 0) yield { label: 'skipped', text: describeSkipped(skipped) };
@@ -143,11 +145,10 @@ function needsOf(absent: readonly NotChecked[]): string {
   return `${pluralize(rules, 'rule')} ${rules === 1 ? 'needs' : 'need'} ${resources} (not loaded)`;
 }
 
-function describeSilenced({ rules, overrides, files }: Silenced): string {
+function describeSilenced({ rules, overrides }: Silenced): string {
   const parts = [
     ...(rules.length > 0 ? [`${listRules(rules)} off`] : []),
     ...(overrides.length > 0 ? [`${listRules(overrides)} off in some places`] : []),
-    ...(files.length > 0 ? [`${pluralize(files.length, 'file')} ignored`] : []),
   ];
   return parts.join('; ');
 }

@@ -31,7 +31,7 @@ export default defineCommand({
   positionals: ['PATH…'],
   flags: {
     ...RULE_FLAGS,
-    ...pick('events'),
+    ...pick('ignore', 'events'),
     ...grouped('What to check:', {
       workflows: listFlag(
         'PATH',
