@@ -1,6 +1,7 @@
 import { type CommandContext, defineCommand, type Runtime } from '../../command.ts';
 import type { SourceItem } from '../../core/document/split.ts';
 import { createReadText } from '../../core/lint/check.ts';
+import type { Result } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
 import type { openBlobs } from '../../features/scale/blob-file.ts';
@@ -91,16 +92,20 @@ export default defineCommand({
     const { watchFiles } = await import('../watch.ts');
     const files = createFileCache();
     const { format: targets, positional } = given;
-    return watchFiles(
-      given,
-      () => check(given, context, files),
-      (message) => reportFailedRun({ message, targets, positional, runtime: context.runtime }),
-      context,
-    );
+    return watchFiles(given, context, {
+      check: (runtime, onResult) => check(given, { ...context, runtime }, { files, onResult }),
+      failed: (message) =>
+        reportFailedRun({ message, targets, positional, runtime: context.runtime }),
+    });
   },
 });
 
-async function check(given: LintArgs, context: CommandContext, cache?: FileCache): Promise<number> {
+interface Watched {
+  readonly files: FileCache;
+  readonly onResult: (result: Result) => void;
+}
+
+async function check(given: LintArgs, context: CommandContext, watched?: Watched): Promise<number> {
   const { runtime } = context;
   const blobs = blobsOf(given);
   const files = blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
@@ -121,7 +126,7 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
   const needed = neededBy(active);
   if (args.dryRun && !fixing) return printRequests(args, needed, runtime);
   const named = await namedSources(
-    { ...args, cache },
+    { ...args, cache: watched?.files },
     args.positional,
     config,
     context,
@@ -144,7 +149,11 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
       )
     : undefined;
   const items = fixed?.items ?? loaded;
-  return checkItems({ items, run, named, shard, since, diff: fixed?.diff, writeBlobs }, runtime);
+  const { onResult } = watched ?? {};
+  return checkItems(
+    { items, run, named, shard, since, diff: fixed?.diff, writeBlobs, onResult },
+    runtime,
+  );
 }
 
 interface LoadedRun {
@@ -156,10 +165,11 @@ interface LoadedRun {
   /** The changes that fixes would make. */
   readonly diff: string | undefined;
   readonly writeBlobs: ReturnType<typeof openBlobs> | undefined;
+  readonly onResult: Watched['onResult'] | undefined;
 }
 
 async function checkItems(
-  { items, run, named, shard, since, diff, writeBlobs }: LoadedRun,
+  { items, run, named, shard, since, diff, writeBlobs, onResult }: LoadedRun,
   runtime: Runtime,
 ): Promise<number> {
   const { args, settingAt, acceptance, silenced, stats } = run;
@@ -183,6 +193,7 @@ async function checkItems(
   writeBlobs?.(collected, named.sources.inputs());
   const readText = createReadText(decoded.input.documents);
   const outcome = finishRun([collected], readText, settings);
+  onResult?.(outcome.result);
   const workflows = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
     ? (await import('../../features/picture/drawn.ts')).drawnWorkflows(decoded)
     : undefined;
