@@ -6,6 +6,7 @@ import {
   SEVERITIES,
   type Summary,
 } from '../model/finding.ts';
+import { quote } from '../model/label.ts';
 import { pluralize, takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
 
 /** "2 errors, 1 warning"; empty when there are none. */
@@ -51,6 +52,14 @@ export function messageWithOrigin({ message, consequence, help, related }: Findi
   const origin = related.find(({ isOrigin }) => isOrigin)?.location;
   const created = origin && `created at ${formatLocation(origin)}`;
   return joinMessage([message, consequence, created], help);
+}
+
+/** The same with the name of a live workflow, whose address does not tell which one it is. */
+export function messageWithOwner(finding: Finding): string {
+  const { location, workflow } = finding;
+  const message = messageWithOrigin(finding);
+  if (location.region !== undefined || workflow?.name === undefined) return message;
+  return `${quote(workflow.name)}: ${message}`;
 }
 
 function joinMessage(parts: readonly (string | undefined)[], help: string | undefined): string {
