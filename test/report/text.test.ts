@@ -88,7 +88,7 @@ describe('the last lines', () => {
       reason: 'no event definitions were loaded',
     }));
     expect(footer({ notChecked })).toContain(
-      '\nnot checked: 2 rules (no event definitions were loaded)\n',
+      '\nnot checked: unknown-event, unused-event (no event definitions were loaded)\n',
     );
   });
 
@@ -312,7 +312,9 @@ test('the fault of a file is printed once', () => {
   ];
   const printed = print(text, resultOf([fault], { notChecked }));
   expect(printed.split(fault.message)).toHaveLength(2);
-  expect(printed).toContain('\nnot checked: 2 rules (b.json could not be read)\n');
+  expect(printed).toContain(
+    '\nnot checked: unused-event, unknown-event (b.json could not be read)\n',
+  );
 });
 
 test.each([60, 80, 120])('lines of %i columns', (width) => {

@@ -192,7 +192,7 @@ function sizes({ summary, calls = 0 }: Result, withWorkflows: boolean): string {
   return parts.join(', ');
 }
 
-/** The number of rules that are not checked, one line a cause. A finding has the fault of a file that is not JSON. */
+/** The rules that are not checked, or their number, in one line a cause. A finding has the fault of a file that is not JSON. */
 function byCause(
   notChecked: readonly NotChecked[],
   findings: readonly Finding[],
@@ -209,9 +209,8 @@ function byCause(
   };
   return Array.from(groupBy(notChecked, causeOf), ([cause, entries]) => {
     const names = [...new Set(entries.map(({ rule }) => rule))];
-    const [only = ''] = names;
-    const all = names.includes('*') ? 'all rules about steps' : pluralize(names.length, 'rule');
-    const rules = names.length === 1 && only !== '*' ? only : all;
+    const some = names.length <= 2 ? names.join(', ') : pluralize(names.length, 'rule');
+    const rules = names.includes('*') ? 'all rules about steps' : some;
     return escapeText(`${rules} (${truncateMiddle(truncateWords(cause), 1000)})`);
   });
 }
