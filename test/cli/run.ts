@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
-  /** Standard output is a terminal of this width. */
+  /** Standard output is a terminal of this width, without colour. */
   readonly columns?: number;
   /** Another built program than that of the repository. */
   readonly program?: string;
@@ -37,7 +37,12 @@ export async function run(
   const stdout = columns === undefined ? captured : { ...captured, isTTY: true, columns };
   const code = await main(
     args,
-    { ...processOf(cwd, env), stdin: Readable.from([Buffer.from(input)]), stdout, stderr },
+    {
+      ...processOf(cwd, columns === undefined ? env : { NO_COLOR: '1', ...env }),
+      stdin: Readable.from([Buffer.from(input)]),
+      stdout,
+      stderr,
+    },
     { engine: ENGINE },
   );
   return { code, out: stdout.text(), err: stderr.text() };
