@@ -1,9 +1,11 @@
-import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { costFault } from '../core/config/check-paths.ts';
 import type { SkippedFile } from '../core/model/finding.ts';
+import { quote } from '../core/model/label.ts';
+import { nearest } from '../core/model/nearest.ts';
 import { wayFrom } from './config/find.ts';
-import { reasonOf } from './source-error.ts';
+import { NO_SUCH_FILE, reasonOf } from './source-error.ts';
 
 export interface Input {
   /** The name in findings: relative to the working directory, with forward slashes; `-` for stdin. */
@@ -112,7 +114,8 @@ export async function expandPaths(
         if (lstatSync(each).isSymbolicLink()) addUnread(each, wayFrom(cwd, each));
         else add(each, false);
       }
-      if (found === undefined) refused.push({ source: given, message: kind });
+      if (found === undefined)
+        refused.push({ source: given, message: kind + nearestPath(given, kind, cwd) });
       else if (found.length === 0)
         refused.push({
           source: given,
@@ -169,7 +172,8 @@ export async function findNamed(
         (file) => isWanted(file) && !lstatSync(join(cwd, file)).isSymbolicLink(),
       );
       for (const file of wanted) add(join(cwd, file), false);
-      const message = cost === undefined ? kind : `this pattern ${cost}`;
+      const message =
+        cost === undefined ? kind + nearestPath(given, kind, cwd) : `this pattern ${cost}`;
       if (wanted.length === 0) refused.push({ source: given, message });
     }
   }
@@ -192,6 +196,38 @@ function kindOf(path: string): 'file' | 'folder' | (string & {}) {
     return statSync(path).isDirectory() ? 'folder' : 'file';
   } catch (error) {
     return reasonOf(error);
+  }
+}
+
+/** An existing path with one other name than a missing one, as the end of a message; else nothing. */
+function nearestPath(given: string, kind: string, cwd: string): string {
+  if (kind !== NO_SUCH_FILE) return '';
+  const parts = given.split(/[/\\]/);
+  const at = parts.findIndex(
+    (_, i) => !existsSync(resolve(cwd, parts.slice(0, i + 1).join('/') || '/')),
+  );
+  const before = parts.slice(0, at).map((part) => `${part}/`);
+  const near = nearestName(parts[at] ?? '', namesInFolder(resolve(cwd, before.join('') || '.')));
+  if (near === undefined) return '';
+  const path = [...before, near, ...parts.slice(at + 1).map((part) => `/${part}`)].join('');
+  const isThere = existsSync(resolve(cwd, path));
+  return `; did you mean ${quote(isThere ? path : [...before, near].join(''))}?`;
+}
+
+/** By the names without extensions, which most files share. */
+function nearestName(name: string, names: readonly string[]): string | undefined {
+  const stems = new Map(names.map((each) => [stemOf(each), each]));
+  const stem = stemOf(name);
+  return stems.get(stem) ?? stems.get(nearest(stem, stems.keys()) ?? '');
+}
+
+const stemOf = (name: string): string => name.replace(/(?<=.)(?:\.[a-z]+)+$/i, '');
+
+function namesInFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith('.'));
+  } catch {
+    return [];
   }
 }
 
@@ -254,7 +290,7 @@ const ANY_JSON = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
 /** Why a file in a folder is not read. */
 function describeUnread(path: string, source: string): UnreadFile {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const isFile = kindOf(path) === 'file' && existsSync(path);
   const name = basename(path);
   if (isLink) {
     const reason = isFile

@@ -77,7 +77,7 @@ type SourceFlags = LiveFlags &
     readonly cache?: FileCache | undefined;
   };
 
-interface NamedSources {
+export interface NamedSources {
   readonly sources: Sources;
   readonly items: AsyncIterable<SourceItem>;
   readonly wanted: Pick<

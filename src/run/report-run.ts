@@ -37,7 +37,14 @@ interface FinishedRun extends AcceptanceContext {
   readonly outcome: Outcome<GivenSuppression>;
   readonly args: AcceptanceFlags &
     SharedArgs<
-      'format' | 'quiet' | 'showIds' | 'annotations' | 'failOn' | 'maxWarnings' | 'allowEmpty'
+      | 'format'
+      | 'quiet'
+      | 'showIds'
+      | 'maxFindings'
+      | 'annotations'
+      | 'failOn'
+      | 'maxWarnings'
+      | 'allowEmpty'
     >;
   readonly config: Config;
   readonly paths: readonly string[];
@@ -81,6 +88,7 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     elapsed: Date.now() - run.started,
     quiet: args.quiet,
     showIds: args.showIds,
+    maxFindings: args.maxFindings,
     workflows: run.workflows,
     facts: targets.some(({ format }) => DRAWING_FORMATS.has(format))
       ? (await import('./run-facts.ts')).describeRun(run, runtime)
@@ -177,7 +185,7 @@ async function write(
   await writeReports(
     targets.filter(({ format }) => FORMATS.has(format)),
     runtime,
-    async ({ format }, palette) => {
+    async ({ format }, palette, width) => {
       const reporter = await (FORMATS.get(format) as Format).load();
       const { findings } = result;
       const kept =
@@ -185,7 +193,7 @@ async function write(
           ? await keepMadeFixes?.(findings)
           : undefined;
       const shown = kept === undefined ? result : { ...result, findings: kept };
-      return reporter(shown, { ...context, palette });
+      return reporter(shown, { ...context, palette, width });
     },
     (format) => !isMachineFormat(format),
   );

@@ -5,7 +5,7 @@ import { headline, remarks } from './footer.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { sourcePath } from './uri.ts';
-import { countFindings, formatFailure, messageWithOrigin } from './words.ts';
+import { countFindings, formatFailure, messageWithOwner } from './words.ts';
 
 /** The runner drops further annotations of a level in one step. */
 const ANNOTATIONS_PER_LEVEL = 10;
@@ -53,11 +53,7 @@ function annotate(finding: Finding, { folder }: ReportContext): string {
     title: escapeText(finding.rule).slice(0, 200),
   };
   const place = region === undefined && pointer !== '' ? ` (at ${truncateMiddle(pointer)})` : '';
-  return workflowCommand(
-    COMMANDS[finding.severity],
-    properties,
-    messageWithOrigin(finding) + place,
-  );
+  return workflowCommand(COMMANDS[finding.severity], properties, messageWithOwner(finding) + place);
 }
 
 function annotateFailure({ source, message }: Failure, { folder }: ReportContext): string {

@@ -169,7 +169,7 @@ export async function previewFixes(
     items,
     settings,
     unsafe ? 'unsafe' : 'safe',
-    ({ path = '' }) => !path.toLowerCase().endsWith('.gz'),
+    ({ path = '', assume }) => assume !== 'events' && !path.toLowerCase().endsWith('.gz'),
   );
   const diffs: { source: string; diff: string }[] = [];
   let [left, files]: [number, number] = [ROOM.diffs, 0];
