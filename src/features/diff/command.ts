@@ -34,7 +34,9 @@ export default defineCommand({
     format: formatFlag([...DIFFERENCE_REPORTERS.keys()]),
     events: choiceFlag(['none'], 'leave out the event definitions'),
     runs: switchFlag('count the runs under way of each changed workflow (live)'),
-    ...{ ...RULE_FLAGS, ...pick('status', 'workflow', 'allowEmpty'), ...LIVE_FLAGS },
+    ...RULE_FLAGS,
+    ...pick('status', 'workflow', 'allowEmpty'),
+    ...LIVE_FLAGS,
   },
   examples: [
     ['edgewise diff old.json new.json', 'two exports'],
@@ -78,8 +80,9 @@ async function compare(
   const live = liveSide && (await context.openLive(args));
   const { config, today, ...settings } = await setUp(args, context);
   const ignores = await ignoredFiles(config, context.runtime.cwd());
-  const before = await readSide(first, ignores, args, context.runtime, live);
-  const after = await readSide(second, ignores, args, context.runtime, live);
+  const sides = { runtime: context.runtime, ignores, live };
+  const before = await readSide(first, args, sides);
+  const after = await readSide(second, args, sides);
   const failures: HeldFailure[] = [...before.failures, ...after.failures];
   // If nothing of one side was read, everything would be reported as added or removed.
   const unread =
@@ -112,13 +115,17 @@ async function compare(
   };
 }
 
+interface SideContext {
+  readonly runtime: Runtime;
+  readonly ignores: ((path: string) => string | undefined) | undefined;
+  readonly live: Live | undefined;
+}
+
 /** One side of a comparison by its argument: a path, `-`, or the live API. */
 async function readSide(
   named: string,
-  ignores: ((path: string) => string | undefined) | undefined,
   args: SideFlags,
-  runtime: Runtime,
-  live: Live | undefined,
+  { runtime, ignores, live }: SideContext,
 ): Promise<HeldWorkspace> {
   const withEvents = args.events !== 'none';
   const { stdin } = runtime;
@@ -175,7 +182,9 @@ async function withRuns(
   const unasked = ids.length - asked.length;
   if (unasked > 0) reasons.set(`at most ${MAX_COUNTED} workflows are asked for`, unasked);
   const unread = [...reasons].map(([reason, n]) => ({
-    ...{ what: `the runs of ${pluralize(n, 'workflow')}`, reason, oneSided: true },
+    what: `the runs of ${pluralize(n, 'workflow')}`,
+    reason,
+    oneSided: true,
   }));
   const workflows = difference.workflows.map((change) => {
     const { deployment } = change;

@@ -34,8 +34,8 @@ export function compareWorkflows(
   );
   if (stepless) {
     const renames = { steps: new Map(), edges: new Map() };
-    const change = changeOf(before, after, fields, [], []);
-    return { change: withDeployment(change, before, after, liveSide), renames };
+    const change = changeOf(before, after, { fields, steps: [], edges: [] });
+    return { change: withDeployment(change, { before, after, liveSide }), renames };
   }
   const numbers = new Map<string, number>();
   const [left, right] = [buildShape(before, numbers), buildShape(after, numbers)];
@@ -49,18 +49,23 @@ export function compareWorkflows(
     if (was !== undefined && is !== undefined && was !== is) stepNames.set(is, was);
   }
   const steps = compareSteps(left, right, match);
-  const change = changeOf(before, after, fields, steps, edges);
+  const change = changeOf(before, after, { fields, steps, edges });
+  const sides = { before, after, liveSide };
   return {
-    change: withDeployment(change, before, after, liveSide, { left, right, match }),
+    change: withDeployment(change, sides, { left, right, match }),
     renames: { steps: stepNames, edges: edgeNames },
   };
 }
 
+interface Sides {
+  readonly before: Workflow;
+  readonly after: Workflow;
+  readonly liveSide: LiveSide | undefined;
+}
+
 function withDeployment(
   change: WorkflowChange | undefined,
-  before: Workflow,
-  after: Workflow,
-  liveSide: LiveSide | undefined,
+  { before, after, liveSide }: Sides,
   compared?: { readonly left: Shape; readonly right: Shape; readonly match: StepMatch },
 ): WorkflowChange | undefined {
   if (change === undefined || liveSide === undefined) return change;
@@ -77,9 +82,7 @@ function withDeployment(
 function changeOf(
   before: Workflow,
   { id, name }: Workflow,
-  fields: WorkflowChange['fields'],
-  steps: readonly StepChange[],
-  edges: readonly EdgeChange[],
+  { fields, steps, edges }: Pick<WorkflowChange, 'fields' | 'steps' | 'edges'>,
 ): WorkflowChange | undefined {
   if (fields.length + steps.length + edges.length === 0) return undefined;
   const names = { id: id ?? before.id, name: name ?? before.name };

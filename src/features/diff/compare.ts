@@ -159,7 +159,13 @@ function wholeOf(
     deployment: deploymentOfWhole(workflow, (liveSide === 'before') === (change === 'removed')),
   };
   return {
-    ...{ change, id, name, ...(!summaryOnly && size), fields: [], steps: [], edges: [] },
+    change,
+    id,
+    name,
+    ...(!summaryOnly && size),
+    fields: [],
+    steps: [],
+    edges: [],
     ...deployment,
   };
 }

@@ -177,7 +177,10 @@ const differenceJson: DifferenceReporter = (
     failures: failures.map(({ source, message }) => ({ source, message })),
     workflows: difference.workflows.map(
       ({ change, id, name, size, fields, steps, edges, deployment }) => ({
-        ...{ change, id, name, size },
+        change,
+        id,
+        name,
+        size,
         fields: fields.map(jsonField),
         steps: steps.map(jsonStep),
         edges: edges.map(jsonEdge),

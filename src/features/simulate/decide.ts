@@ -30,7 +30,7 @@ export function decideCondition(running: Running, step: Step, state: State): Dec
     rules: [],
   };
   const { cause, graph } = running;
-  const decision = decide(running, step, state, root, cause, 'condition');
+  const decision = decide(running, step, state, { root, of: cause, kind: 'condition' });
   if (decision.missing !== undefined) {
     const run = `the run of ${quoteWorkflow(graph.workflow)} fails at ${labelOf(step)}`;
     running.note(`${run}: the payload of "${cause.event}" has no ${decision.missing}`);
@@ -38,15 +38,16 @@ export function decideCondition(running: Running, step: Step, state: State): Dec
   return decision;
 }
 
-/** @param of the event of `event.` in the rule. */
-export function decide(
-  running: Running,
-  step: Step,
-  state: State,
-  root: ConditionNode,
-  of: Occurrence,
-  kind: 'condition' | 'filter',
-): Decision {
+/** A condition to decide. */
+interface Test {
+  readonly root: ConditionNode;
+  /** The event of `event.` in the condition. */
+  readonly of: Occurrence;
+  readonly kind: 'condition' | 'filter';
+}
+
+export function decide(running: Running, step: Step, state: State, test: Test): Decision {
+  const { root, of } = test;
   const result = evaluateCondition(root, (field) =>
     field.startsWith('event.')
       ? readPayload(of.payload, field.slice('event.'.length))
@@ -60,7 +61,7 @@ export function decide(
   const { rest } = result;
   const isFlipped = rest.kind === 'rule' && rest.operator === 'neq';
   const rule: ConditionNode = isFlipped ? { ...rest, operator: 'eq' } : rest;
-  const question = askRule(running, step, state, rule, of, kind);
+  const question = askRule(running, step, state, { ...test, root: rule });
   const yes = choose(running, state, question, 0);
   const no = choose(running, state, question, 1);
   return isFlipped ? { met: no, notMet: yes } : { met: yes, notMet: no };
@@ -86,9 +87,7 @@ export const chooseNew = (running: Running, state: State, question: number, answ
 /** Asks a question about a step. Equal names are one question. */
 export function askAt(
   { questions, run }: Running,
-  step: Step,
-  state: State,
-  name: string,
+  { step, state, name }: { readonly step: Step; readonly state: State; readonly name: string },
   question: () => Omit<AskedQuestion, 'run' | 'index' | 'step' | 'at'>,
 ): number {
   return questions.ask(name, () => {
@@ -104,9 +103,7 @@ function askRule(
   running: Running,
   step: Step,
   state: State,
-  rule: ConditionNode,
-  of: Occurrence,
-  kind: 'condition' | 'filter',
+  { root: rule, of, kind }: Test,
 ): number {
   const leaves = leavesOf(rule);
   const isClear =
@@ -118,7 +115,7 @@ function askRule(
   const name = `${ofEvent ? '' : `${moment} `}${place} of ${of.index} ${nameOfRule(rule)}`;
   const scopeOf = (field: string): string =>
     field.startsWith('event.') ? String(of.index) : moment;
-  return askAt(running, step, state, name, () => ({
+  return askAt(running, { step, state, name }, () => ({
     kind,
     answers: [conditionInWords(rule), conditionInWords(rule, false)],
     decidedBy: isClear ? decidersOf(running, state, rule, of) : [],

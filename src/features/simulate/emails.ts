@@ -12,8 +12,12 @@ import type { State } from './state.ts';
 
 const FIELD = 'contact.unsubscribed';
 const IS_UNSUBSCRIBED: ConditionNode = {
-  ...{ kind: 'rule', path: [], sound: true },
-  ...{ field: FIELD, operator: 'eq', value: true },
+  kind: 'rule',
+  path: [],
+  sound: true,
+  field: FIELD,
+  operator: 'eq',
+  value: true,
 };
 
 /** The effect of a send_email. */
@@ -37,7 +41,11 @@ export function sendEmail(running: Running, step: Step, state: State): Sending {
   const isOpen =
     reading.kind === 'unknown' && (isAsked || state.written.has(FIELD) || disputed.has(FIELD));
   const decision = isOpen
-    ? decide(running, step, state, IS_UNSUBSCRIBED, running.cause, 'condition')
+    ? decide(running, step, state, {
+        root: IS_UNSUBSCRIBED,
+        of: running.cause,
+        kind: 'condition',
+      })
     : undefined;
   const isSkipped = decision
     ? decision.notMet === undefined
