@@ -1,12 +1,18 @@
-import { evaluateCondition } from '../../core/conditions/evaluate.ts';
-import { type ConditionNode, conditionOf, leavesOf } from '../../core/model/condition.ts';
-import { conditionInWords } from '../../core/model/condition-words.ts';
+import { evaluateCondition, type Reading } from '../../core/conditions/evaluate.ts';
+import {
+  type ConditionLeaf,
+  type ConditionNode,
+  conditionOf,
+  leavesOf,
+} from '../../core/model/condition.ts';
+import { conditionInWords, valueInWords } from '../../core/model/condition-words.ts';
 import { labelOf } from '../../core/model/label.ts';
 import type { Step } from '../../core/model/nodes.ts';
-import type { Decider } from '../../core/model/simulation.ts';
+import { describeValue } from '../../core/model/operators.ts';
+import type { Decider, Question } from '../../core/model/simulation.ts';
 import { type AskedQuestion, withChoice } from './questions.ts';
 import { contactAt, type Occurrence, quoteWorkflow, type Running, readPayload } from './running.ts';
-import { type State, within } from './state.ts';
+import { type State, UNKNOWN, within } from './state.ts';
 
 /** A path onward, with its condition if it is undecided. */
 export interface Path {
@@ -48,23 +54,39 @@ interface Test {
 
 export function decide(running: Running, step: Step, state: State, test: Test): Decision {
   const { root, of } = test;
-  const result = evaluateCondition(root, (field) =>
+  const read = (field: string): Reading =>
     field.startsWith('event.')
       ? readPayload(of.payload, field.slice('event.'.length))
-      : contactAt(running, state, field),
-  );
+      : contactAt(running, state, field);
+  const result = evaluateCondition(root, read);
   if (result.outcome === 'fails') return { missing: result.field };
-  for (const doubt of result.doubts) running.note(`${labelOf(step)}: ${doubt}`);
   if (result.outcome === 'met') return { met: { state } };
   if (result.outcome === 'not_met') return { notMet: { state } };
   // "is not" is the opposite of "is": one question for both.
   const { rest } = result;
+  noteUndocumented(running, step, rest, read);
   const isFlipped = rest.kind === 'rule' && rest.operator === 'neq';
   const rule: ConditionNode = isFlipped ? { ...rest, operator: 'eq' } : rest;
   const question = askRule(running, step, state, { ...test, root: rule });
   const yes = choose(running, state, question, 0);
   const no = choose(running, state, question, 1);
   return isFlipped ? { met: no, notMet: yes } : { met: yes, notMet: no };
+}
+
+/** The known values of which the documentation does not decide the comparison. */
+function noteUndocumented(
+  { note }: Running,
+  step: Step,
+  rest: ConditionNode,
+  read: (field: string) => Reading,
+): void {
+  for (const leaf of leavesOf(rest)) {
+    const { sound, field = '' } = leaf;
+    const reading = sound && /^(?:event|contact)\./.test(field) ? read(field) : UNKNOWN;
+    if (reading.kind !== 'value') continue;
+    const is = `${field} is ${describeValue(reading.value)}`;
+    note(`${labelOf(step)}: ${is}: it is not documented whether then "${conditionInWords(leaf)}"`);
+  }
 }
 
 /** The state with an answer to a question; `undefined` if the answer is impossible. */
@@ -118,9 +140,19 @@ function askRule(
   return askAt(running, { step, state, name }, () => ({
     kind,
     answers: [conditionInWords(rule), conditionInWords(rule, false)],
+    ...(isClear && rule.kind === 'rule' && comparedIn(rule)),
     decidedBy: isClear ? decidersOf(running, state, rule, of) : [],
     ...(isClear && { rule: scoped(rule, scopeOf) }),
   }));
+}
+
+/** What a comparison reads, and the value that it may be equal to. */
+function comparedIn({
+  field = '',
+  operator,
+  value,
+}: ConditionLeaf): Pick<Question, 'field' | 'value'> {
+  return operator === 'eq' ? { field, value: valueInWords(value) } : { field };
 }
 
 /** The inputs that would decide the comparisons. */

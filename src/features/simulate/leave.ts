@@ -1,4 +1,10 @@
 import type { TimeRange } from '../../core/graph/flow.ts';
+import {
+  formatDuration,
+  hasShownUnits,
+  LONGEST_DELAY,
+  lengthsOf,
+} from '../../core/model/duration.ts';
 import { labelOf, quote } from '../../core/model/label.ts';
 import type { Edge, Step } from '../../core/model/nodes.ts';
 import {
@@ -42,6 +48,7 @@ export function leave(arrival: Arrival): Departures {
       `an edge from ${labelOf(step)} points to ${end} of ${quoteWorkflow(graph.workflow)}: the run ends there`,
     );
   }
+  noteLength(running, step);
   const paths: { path: Path; target: Step | undefined }[] = [];
   const leaves: State[] = [];
   const go = (type: string, taken: readonly Path[], among: readonly Edge[]): void => {
@@ -118,6 +125,19 @@ function passOn({ running, step, state, place }: Arrival): readonly Path[] {
   const after = advance(state, stay, place);
   // A step of an unknown type may change the contact.
   return [{ state: isKnown ? after : { ...after, moment: `${after.moment} ${place}` } }];
+}
+
+/** A length that the service may refuse or read in another way. */
+function noteLength({ note, graph }: Running, step: Step): void {
+  const name = `${labelOf(step)} of ${quoteWorkflow(graph.workflow)}`;
+  for (const { raw, duration } of lengthsOf(step)) {
+    if (duration.kind !== 'known') continue;
+    const length = formatDuration(duration.seconds);
+    if (duration.seconds > LONGEST_DELAY)
+      note(`${name} takes ${length}, and the service accepts at most 30 days`);
+    if (typeof raw === 'string' && !hasShownUnits(raw))
+      note(`${name}: no document shows the unit of ${quote(raw)}, taken as ${length}`);
+  }
 }
 
 /** The path of a branch that the workflow does not decide. */

@@ -155,19 +155,14 @@ const isSame = (a: Choice, b: Choice): boolean =>
   a.question === b.question && a.answer === b.answer;
 
 /** Drops terms that another one implies, and choices of which all answers have the same effect. */
-function simplify(
+export function simplify(
   given: readonly Term[],
   answersOf: (question: number) => number,
 ): readonly Term[] {
   let terms: readonly Term[] = given;
   for (let changed = true; changed; ) {
     changed = false;
-    terms = terms.filter(
-      (term, at) =>
-        !terms.some(
-          (other, i) => i !== at && includes(term, other) && (other.length < term.length || i < at),
-        ),
-    );
+    terms = dropIncluded(terms);
     const next: Term[] = [];
     for (const [at, term] of terms.entries()) {
       // The terms before may have been shortened in this pass.
@@ -187,6 +182,34 @@ function simplify(
   }
   return terms;
 }
+
+/** The same condition without the choices that others of their term imply: "is 6" implies "is not 5". */
+export function withoutImplied(guard: Guard, questions: Questions): Guard {
+  const terms = guard.terms.map((term) => dropImplied(term, questions));
+  return { ...guard, terms: dropIncluded(terms) };
+}
+
+export function dropImplied(term: Term, { answersOf, isPossible }: Questions): Term {
+  let rest = term;
+  // A positive answer says more than a negative one.
+  for (const choice of term.toSorted((a, b) => b.answer - a.answer)) {
+    const { question, answer } = choice;
+    const others = rest.filter((other) => other !== choice);
+    const isOpen = Array.from({ length: answersOf(question) }, (_, other) => other).some(
+      (other) => other !== answer && isPossible(others, { question, answer: other }),
+    );
+    if (!isOpen) rest = others;
+  }
+  return rest;
+}
+
+const dropIncluded = (terms: readonly Term[]): readonly Term[] =>
+  terms.filter(
+    (term, at) =>
+      !terms.some(
+        (other, i) => i !== at && includes(term, other) && (other.length < term.length || i < at),
+      ),
+  );
 
 /** Whether the first contains all choices of the second. */
 const includes = (term: Term, part: Term): boolean =>

@@ -20,7 +20,7 @@ import { isTrigger } from '../../core/model/step-type.ts';
 import { isSend } from '../../core/report/simulation-words.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import { formatInstant, isNearChange } from './calendar.ts';
-import { countEmails } from './emails.ts';
+import { countEmails } from './cases.ts';
 import { type DraftMoment, draftMoments, numberMoments } from './moments.ts';
 import { checkContact, checkPayload } from './payload.ts';
 import { createQuestions, type Questions } from './questions.ts';
@@ -58,7 +58,7 @@ export function simulate(
       start: { ...start, date: formatInstant(start, 0), nearChange: isNearChange(start, 0) },
     }),
     runs,
-    ...numberMoments(drafts, questions.asked),
+    ...numberMoments(drafts, questions),
     emails: joinCounts(countEmails(sends, questions), bounds),
     loops,
     refused,

@@ -5,7 +5,7 @@ import type { Step } from '../../core/model/nodes.ts';
 import type { EmailCount, Loop } from '../../core/model/simulation.ts';
 import { isEmail, isWait } from '../../core/model/step-type.ts';
 import { keyOf } from './decide.ts';
-import { sendEmail, totalOf } from './emails.ts';
+import { type Sending, sendEmail, totalOf } from './emails.ts';
 import { leave } from './leave.ts';
 import { ALWAYS, type Guard } from './questions.ts';
 import type { Stretch } from './route.ts';
@@ -121,7 +121,13 @@ function followRound(
     );
     for (const state of states) {
       if (budget.left < 0) return undefined;
-      const sent = isEmail(step) ? sendEmail(running, step, state) : { on: state, sent: state };
+      const sent: Sending = isEmail(step)
+        ? sendEmail(running, step, state)
+        : { on: state, sent: state };
+      if (sent.fails) {
+        totals.push(state.emails);
+        continue;
+      }
       const { leaves, paths, stays, mayEnd } = leave({ running, step, state: sent.on, place });
       if (sent.sent !== undefined) visits.push({ step, state: sent.sent, round, leaves });
       // Each choice is printed at each moment.
