@@ -7,9 +7,6 @@ import type { ContactEffect, Deployment, WorkflowChange } from './difference.ts'
 import type { StepMatch } from './match-steps.ts';
 import type { Shape } from './shape.ts';
 
-/** The side of a comparison that is the account. The other one would be deployed. */
-export type LiveSide = 'before' | 'after';
-
 /** Listed in a report. */
 const MAX_EFFECTS = 50;
 
