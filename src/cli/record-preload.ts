@@ -13,6 +13,8 @@ import threads from 'node:worker_threads';
 const recorder = process.env['EDGEWISE_RECORDER'];
 const hosts = new Set((process.env['EDGEWISE_RECORDED_HOSTS'] ?? '').split(' '));
 
+const { request } = http;
+
 /** Stack frames between the script and the request. */
 const STACK_DEPTH = 60;
 
@@ -23,71 +25,81 @@ if (recorder !== undefined) {
 }
 
 function redirect(to: URL): void {
-  // The SDKs are configured to send to the recorder.
-  const isRecorded = (host: string): boolean => hosts.has(host) || host === to.host;
-  const redirected = (url: URL): URL => {
-    const target = new URL(url.pathname + url.search, to);
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = STACK_DEPTH;
-    const origin = callOf(new Error().stack ?? '');
-    Error.stackTraceLimit = stackTraceLimit;
-    if (origin !== undefined) target.searchParams.set('edgewise-origin', origin);
-    return target;
-  };
+  replaceFetch(to);
+  replaceRequests(to, [http, 'http:']);
+  replaceRequests(to, [https, 'https:']);
+  refuseConnections();
+}
 
+// The SDKs are configured to send to the recorder.
+const isRecorded = (host: string, to: URL): boolean => hosts.has(host) || host === to.host;
+
+/** The same request to the recorder, with the call that sends it. */
+function redirected(url: URL, to: URL): URL {
+  const target = new URL(url.pathname + url.search, to);
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = STACK_DEPTH;
+  const origin = callOf(new Error().stack ?? '');
+  Error.stackTraceLimit = stackTraceLimit;
+  if (origin !== undefined) target.searchParams.set('edgewise-origin', origin);
+  return target;
+}
+
+function replaceFetch(to: URL): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     const given = input instanceof Request ? input.url : String(input);
     if (!URL.canParse(given)) return fetch(input, init);
     const url = new URL(given);
-    if (!isRecorded(url.host)) return fetch(input, init);
-    const target = redirected(url);
+    if (!isRecorded(url.host, to)) return fetch(input, init);
+    const target = redirected(url, to);
     return input instanceof Request
       ? fetch(new Request(target.href, input as RequestInit), init)
       : fetch(target.href, init);
   };
+}
 
-  const { request } = http;
-  for (const [module, protocol] of [
-    [http, 'http:'],
-    [https, 'https:'],
-  ] as const) {
-    const original = module.request;
-    const replacement = (...args: unknown[]): http.ClientRequest => {
-      const options = optionsOf(args);
-      const { port } = options;
-      const host = options.hostname ?? options.host ?? '';
-      const isDefault = port === undefined || port === null || port === '' || isUsual(port);
-      const asked = isDefault || String(host).includes(':') ? String(host) : `${host}:${port}`;
-      if (!isRecorded(asked))
-        return (original as (...given: unknown[]) => http.ClientRequest)(...args);
-      const { headers = {} } = options;
-      const whole = to.origin + (options.path ?? '/');
-      const target = URL.canParse(whole) ? redirected(new URL(whole)) : to;
-      const plain = { ...options, protocol: 'http:', headers: withoutHost(headers) };
-      const callback = args.find((each) => typeof each === 'function');
-      return request(
-        {
-          ...plain,
-          hostname: to.hostname,
-          host: to.hostname,
-          port: to.port,
-          path: target.pathname + target.search,
-          agent: undefined,
-        },
-        callback as (response: http.IncomingMessage) => void,
-      );
-    };
-    const isUsual = (port: unknown): boolean =>
-      String(port) === (protocol === 'http:' ? '80' : '443');
-    module.request = replacement as typeof module.request;
-    module.get = ((...args: unknown[]) => {
-      const sent = replacement(...args);
-      sent.end();
-      return sent;
-    }) as typeof module.get;
-  }
+function replaceRequests(
+  to: URL,
+  [module, protocol]: readonly [typeof http | typeof https, string],
+): void {
+  const original = module.request;
+  const isUsual = (port: unknown): boolean =>
+    String(port) === (protocol === 'http:' ? '80' : '443');
+  const replacement = (...args: unknown[]): http.ClientRequest => {
+    const options = optionsOf(args);
+    const { port } = options;
+    const host = options.hostname ?? options.host ?? '';
+    const isDefault = port === undefined || port === null || port === '' || isUsual(port);
+    const asked = isDefault || String(host).includes(':') ? String(host) : `${host}:${port}`;
+    if (!isRecorded(asked, to))
+      return (original as (...given: unknown[]) => http.ClientRequest)(...args);
+    const { headers = {} } = options;
+    const whole = to.origin + (options.path ?? '/');
+    const target = URL.canParse(whole) ? redirected(new URL(whole), to) : to;
+    const plain = { ...options, protocol: 'http:', headers: withoutHost(headers) };
+    const callback = args.find((each) => typeof each === 'function');
+    return request(
+      {
+        ...plain,
+        hostname: to.hostname,
+        host: to.hostname,
+        port: to.port,
+        path: target.pathname + target.search,
+        agent: undefined,
+      },
+      callback as (response: http.IncomingMessage) => void,
+    );
+  };
+  module.request = replacement as typeof module.request;
+  module.get = ((...args: unknown[]) => {
+    const sent = replacement(...args);
+    sent.end();
+    return sent;
+  }) as typeof module.get;
+}
 
+function refuseConnections(): void {
   const { connect } = net.Socket.prototype;
   net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
     const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;

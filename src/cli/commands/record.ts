@@ -76,7 +76,16 @@ export default defineCommand({
         const withEvents = (args['events'] as readonly string[]).includes('live');
         const live = withEvents ? await context.openLive(flags) : undefined;
         return {
-          read: () => recordedItems(args, account, failure, folder, live, context),
+          read: () =>
+            recordedItems({
+              account,
+              command: args.positional.join(' '),
+              failure,
+              folder,
+              isTemporary: args.out === undefined,
+              cwd: context.runtime.cwd(),
+              live,
+            }),
           // Recorded workflows have no runs.
           async *countRuns() {},
         };
@@ -144,33 +153,36 @@ async function recordScript(
   }
 }
 
+interface Recording {
+  readonly account: RecordedAccount;
+  readonly command: string;
+  readonly failure: string | undefined;
+  readonly folder: string;
+  /** The folder is deleted afterwards. */
+  readonly isTemporary: boolean;
+  readonly cwd: string;
+  /** The account whose events are read beside it. */
+  readonly live: Live | undefined;
+}
+
 /** The recording as files of a folder. */
-async function* recordedItems(
-  { out, positional }: ParsedArgs & FlagValues<typeof OWN_FLAGS>,
-  account: RecordedAccount,
-  failure: string | undefined,
-  folder: string,
-  live: Live | undefined,
-  { runtime }: CommandContext,
-): AsyncIterable<LiveItem> {
-  for await (const item of saveItems(documentsOf(account, runtime.cwd()), folder, runtime.cwd())) {
-    const source = `${UNSAVED}/${basename(item.source)}`;
-    yield out === undefined ? { ...item, source } : item;
-  }
+async function* recordedItems(recording: Recording): AsyncIterable<LiveItem> {
+  const { account, command: source, failure, folder, isTemporary, cwd, live } = recording;
+  for await (const item of saveItems(documentsOf(account, cwd), folder, cwd))
+    yield isTemporary ? { ...item, source: `${UNSAVED}/${basename(item.source)}` } : item;
   yield* resourcesOf(account);
-  const source = positional.join(' ');
   if (failure !== undefined)
     yield { kind: 'failure', of: BOTH, source, message: failure, refused: true };
   if (live !== undefined) yield* live.read({ workflows: false, events: true });
 }
 
 async function* documentsOf(account: RecordedAccount, cwd: string): AsyncIterable<LiveItem> {
-  for (const { id, name, value, origin } of account.workflows())
-    yield {
-      ...{ kind: 'document', of: 'workflow', source: id, text: JSON.stringify(value), id },
-      ...(name !== undefined && { name }),
-      origin: originOf(origin, cwd),
-    };
+  for (const { id, name, value, origin } of account.workflows()) {
+    const text = JSON.stringify(value);
+    const item = { kind: 'document', of: 'workflow', source: id, text, id } as const;
+    const place = originOf(origin, cwd);
+    yield name === undefined ? { ...item, origin: place } : { ...item, name, origin: place };
+  }
   const data = account.events();
   const text = JSON.stringify({ object: 'list', has_more: false, data });
   if (data.length > 0)

@@ -56,7 +56,7 @@ async function respond(
   }
   const parameters = new URLSearchParams(query.join('?'));
   const origin = parameters.get('edgewise-origin');
-  return account.answer(method, segments, parameters, body, origin);
+  return account.answer({ method, path: segments, query: parameters, body, origin });
 }
 
 function decode(segment: string): string {
