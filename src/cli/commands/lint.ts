@@ -2,6 +2,7 @@ import { type CommandContext, defineCommand, type Runtime } from '../../command.
 import { createReadText } from '../../core/lint/check.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
+import type { CallSource } from '../../core/rule.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import type { AcceptanceFlags } from '../../run/acceptance.ts';
 import { chooseAudit, describeAudit } from '../../run/audit-choice.ts';
@@ -58,7 +59,11 @@ const FLAGS = {
   ...pick('save', 'audit'),
 };
 
-type LintArgs = FlagValues<typeof FLAGS> & { readonly positional: readonly string[] };
+type LintArgs = FlagValues<typeof FLAGS> & {
+  readonly positional: readonly string[];
+  /** The requests of a program are checked as well. */
+  readonly calls?: CallSource;
+};
 
 export default defineCommand({
   name: 'lint',
@@ -105,7 +110,7 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
   files?.removeBlobs(blobs, runtime);
   const shard = await shardOf(blobs.length > 0, given, runtime);
   const fixing = fixingOf(given);
-  const run = await beginRun(given, context);
+  const run = await beginRun(given, context, given.calls);
   const { args, config, active, timed: rules, settingAt, acceptance, stats } = run;
   const since =
     args.changedSince === undefined

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { ResourceType } from '../../core/model/resource.ts';
 import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
+import { hasSameFields, isReading, type LoggedRequest } from './requests.ts';
 
 interface RecordedItem {
   readonly id: string;
@@ -20,7 +21,7 @@ interface RecordedResources {
   readonly partial: boolean;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: object;
 }
@@ -32,6 +33,8 @@ export interface ApiRequest {
   readonly body: unknown;
   /** `file:line:column` of the call. */
   readonly origin?: string | null;
+  /** Why the body cannot be read. */
+  readonly fault?: Answer;
 }
 
 /** A temporary account for a script, which can read back what it writes. */
@@ -40,6 +43,8 @@ export interface RecordedAccount {
   workflows(): readonly RecordedItem[];
   events(): readonly JsonObject[];
   resources(): readonly RecordedResources[];
+  /** All requests, in order. */
+  requests(): readonly LoggedRequest[];
 }
 
 /** The content of the account before the script. */
@@ -83,12 +88,14 @@ interface Store {
   readonly origins: Map<string, string>;
   /** In these collections, unknown items do not exist. */
   readonly complete: ReadonlySet<string>;
+  readonly requests: LoggedRequest[];
 }
 
 export function createAccount({ workflows, events, resources }: Contents): RecordedAccount {
   const store: Store = {
     collections: new Map(),
     counts: new Map(),
+    requests: [],
     origins: new Map(),
     complete: new Set([
       ...(workflows.length > 0 ? [WORKFLOWS] : []),
@@ -101,7 +108,14 @@ export function createAccount({ workflows, events, resources }: Contents): Recor
   for (const { of, items } of resources)
     for (const item of items) add(store, pathOf(of), item as JsonObject);
   return {
-    answer: (request) => answerOf(store, request),
+    answer(request) {
+      const before = itemOf(store, request);
+      const answer = request.fault ?? answerOf(store, request);
+      const row = before ?? itemOf(store, request);
+      store.requests.push(loggedRequest(request, answer, row));
+      return answer;
+    },
+    requests: () => store.requests,
     workflows: () =>
       [...rowsOf(store, WORKFLOWS).values()].flatMap((row) =>
         recordedItem(row, store.origins.get(row.id)),
@@ -112,10 +126,41 @@ export function createAccount({ workflows, events, resources }: Contents): Recor
   };
 }
 
+function loggedRequest(
+  { method, path: given, body, origin = null }: ApiRequest,
+  { status, body: response }: Answer,
+  row: Row | undefined,
+): LoggedRequest {
+  const [first = '', ...rest] = given;
+  const message = status < 400 ? undefined : (response as JsonObject)['message'];
+  const name = NAMES.map((field) => row?.[field]).find((value) => typeof value === 'string');
+  return {
+    method,
+    path: [collectionOf(first), ...rest],
+    fields: isObject(body) ? Object.keys(body) : [],
+    status,
+    message: typeof message === 'string' ? message : undefined,
+    origin,
+    item: row && { id: row.id, name: typeof name === 'string' ? name : undefined },
+    isSame: status === 409 && row !== undefined && hasSameFields(row, body),
+  };
+}
+
+/** The item of the path of a request, or with the unique name that it gives to a new item. */
+function itemOf(store: Store, { path: [first = '', id], body }: ApiRequest): Row | undefined {
+  const collection = collectionOf(first);
+  if (id !== undefined) return find(store, collection, id);
+  const unique = UNIQUE.get(collection);
+  const name = unique !== undefined && isObject(body) ? body[unique] : undefined;
+  return typeof name === 'string' ? find(store, collection, name) : undefined;
+}
+
+const collectionOf = (name: string): string => SAME.get(name) ?? name;
+
 function answerOf(store: Store, { method, path, query, body, origin = null }: ApiRequest): Answer {
   const [first = '', id, action, ...rest] = path;
-  const collection = SAME.get(first) ?? first;
-  const isRead = method === 'GET' || method === 'HEAD';
+  const collection = collectionOf(first);
+  const isRead = isReading(method);
   if (collection === '') return notFound();
   if (id === undefined) {
     if (isRead) return page([...rowsOf(store, collection).values()], query, collection);
