@@ -21,12 +21,12 @@ interface RecordedResources {
   readonly partial: boolean;
 }
 
-export interface Answer {
+export interface AccountAnswer {
   readonly status: number;
   readonly body: object;
 }
 
-export interface ApiRequest {
+export interface AccountRequest {
   readonly method: string;
   readonly path: readonly string[];
   readonly query: URLSearchParams;
@@ -34,12 +34,12 @@ export interface ApiRequest {
   /** `file:line:column` of the call. */
   readonly origin?: string | null;
   /** Why the body cannot be read. */
-  readonly fault?: Answer;
+  readonly fault?: AccountAnswer;
 }
 
 /** A temporary account for a script, which can read back what it writes. */
 export interface RecordedAccount {
-  answer(request: ApiRequest): Answer;
+  answer(request: AccountRequest): AccountAnswer;
   workflows(): readonly RecordedItem[];
   events(): readonly JsonObject[];
   resources(): readonly RecordedResources[];
@@ -127,8 +127,8 @@ export function createAccount({ workflows, events, resources }: Contents): Recor
 }
 
 function loggedRequest(
-  { method, path: given, body, origin = null }: ApiRequest,
-  { status, body: response }: Answer,
+  { method, path: given, body, origin = null }: AccountRequest,
+  { status, body: response }: AccountAnswer,
   row: Row | undefined,
 ): LoggedRequest {
   const [first = '', ...rest] = given;
@@ -147,7 +147,7 @@ function loggedRequest(
 }
 
 /** The item of the path of a request, or with the unique name that it gives to a new item. */
-function itemOf(store: Store, { path: [first = '', id], body }: ApiRequest): Row | undefined {
+function itemOf(store: Store, { path: [first = '', id], body }: AccountRequest): Row | undefined {
   const collection = collectionOf(first);
   if (id !== undefined) return find(store, collection, id);
   const unique = UNIQUE.get(collection);
@@ -157,7 +157,10 @@ function itemOf(store: Store, { path: [first = '', id], body }: ApiRequest): Row
 
 const collectionOf = (name: string): string => SAME.get(name) ?? name;
 
-function answerOf(store: Store, { method, path, query, body, origin = null }: ApiRequest): Answer {
+function answerOf(
+  store: Store,
+  { method, path, query, body, origin = null }: AccountRequest,
+): AccountAnswer {
   const [first = '', id, action, ...rest] = path;
   const collection = collectionOf(first);
   const isRead = isReading(method);
@@ -227,7 +230,12 @@ function add(
   return row;
 }
 
-function create(store: Store, collection: string, body: unknown, origin: string | null): Answer {
+function create(
+  store: Store,
+  collection: string,
+  body: unknown,
+  origin: string | null,
+): AccountAnswer {
   const { id: _, ...fields } = isObject(body) ? body : ({} as JsonObject);
   const unique = UNIQUE.get(collection);
   const rows = [...rowsOf(store, collection).values()];
@@ -258,7 +266,7 @@ interface Action extends Omit<Update, 'change'> {
   readonly body: unknown;
 }
 
-function act(store: Store, { collection, id, action, body, origin }: Action): Answer {
+function act(store: Store, { collection, id, action, body, origin }: Action): AccountAnswer {
   const found = find(store, collection, id);
   if (action === 'duplicate' && found !== undefined) {
     const { id: _, ...fields } = found;
@@ -313,18 +321,18 @@ const UNIQUE: ReadonlyMap<string, string> = new Map([
 /** For these, the response to a creation has only the id. */
 const SHORT = new Set([WORKFLOWS, EVENTS, 'templates', 'topics', 'contact-properties', 'emails']);
 
-const ok = (body: object): Answer => ({ status: 200, body });
+const ok = (body: object): AccountAnswer => ({ status: 200, body });
 const short = ({ object, id }: Row): object => ({ object, id });
 const shown = (row: Row): object => ({ created_at: CREATED, updated_at: CREATED, ...row });
-const refuse = (statusCode: number, name: string, message: string): Answer => ({
+const refuse = (statusCode: number, name: string, message: string): AccountAnswer => ({
   status: statusCode,
   body: { statusCode, name, message },
 });
-const notFound = (): Answer => refuse(404, 'not_found', 'Not found');
-const notAllowed = (method: string): Answer =>
+const notFound = (): AccountAnswer => refuse(404, 'not_found', 'Not found');
+const notAllowed = (method: string): AccountAnswer =>
   refuse(405, 'method_not_allowed', `Method ${method} is not allowed`);
 
-function page(rows: readonly Row[], query: URLSearchParams, collection: string): Answer {
+function page(rows: readonly Row[], query: URLSearchParams, collection: string): AccountAnswer {
   const limit = Number(query.get('limit') ?? 20);
   if (!(limit >= 1 && limit <= MAX_LIMIT)) return refuse(422, 'invalid_parameter', LIMIT_FAULT);
   const status = query.get('status');

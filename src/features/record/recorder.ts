@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer, ApiRequest, RecordedAccount } from './account.ts';
+import type { AccountAnswer, AccountRequest, RecordedAccount } from './account.ts';
 import { hostOf } from './environment.ts';
 
 interface Recorder {
@@ -78,7 +78,7 @@ function passOn(target: URL, request: IncomingMessage, response: ServerResponse)
   request.pipe(sent);
 }
 
-function respond(response: ServerResponse, { status, body }: Answer): void {
+function respond(response: ServerResponse, { status, body }: AccountAnswer): void {
   const bytes = Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
@@ -87,7 +87,7 @@ function respond(response: ServerResponse, { status, body }: Answer): void {
   response.end(bytes);
 }
 
-async function readRequest(request: IncomingMessage): Promise<ApiRequest> {
+async function readRequest(request: IncomingMessage): Promise<AccountRequest> {
   const { method = 'GET', url = '/' } = request;
   const whole = targetOf(request);
   const [way = '', ...query] = (whole ? whole.pathname + whole.search : url).split('?');
@@ -105,7 +105,7 @@ async function readRequest(request: IncomingMessage): Promise<ApiRequest> {
   };
 }
 
-async function readBody(request: IncomingMessage): Promise<Pick<ApiRequest, 'body' | 'fault'>> {
+async function readBody(request: IncomingMessage): Promise<Pick<AccountRequest, 'body' | 'fault'>> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -122,7 +122,7 @@ async function readBody(request: IncomingMessage): Promise<Pick<ApiRequest, 'bod
   }
 }
 
-const faultOf = (statusCode: number, message: string): Answer => ({
+const faultOf = (statusCode: number, message: string): AccountAnswer => ({
   status: statusCode,
   body: { statusCode, name: 'validation_error', message },
 });
