@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,7 @@ import { type Flags, type FlagValues, grouped, numberFlag, textFlag } from '../.
 import { holdWorkspace } from '../../run/hold.ts';
 import type { Live } from '../../run/named-sources.ts';
 import { isMachineFormat, type ReportTarget } from '../../run/output.ts';
+import { packagePath } from '../../run/package-path.ts';
 import { UserError } from '../../run/user-error.ts';
 import lint from './lint.ts';
 
@@ -134,7 +135,7 @@ async function recordScript(
           EDGEWISE_RECORDER: recorder.url,
           EDGEWISE_RECORDED_HOSTS: [SERVICE, ...hosts].join(' '),
           NODE_OPTIONS:
-            `${env['NODE_OPTIONS'] ?? ''} --enable-source-maps --require ${JSON.stringify(preload())}`.trim(),
+            `${env['NODE_OPTIONS'] ?? ''} --enable-source-maps --require ${JSON.stringify(packagePath('dist/preload.cjs'))}`.trim(),
         },
       },
       runtime,
@@ -222,12 +223,4 @@ async function contentsOf(
       }),
     ),
   };
-}
-
-/** The program that redirects requests of Node. */
-function preload(): string {
-  // Chunks of the bundle are in a folder of dist; the source is in this folder.
-  const places = ['../preload.cjs', '../../../dist/preload.cjs'];
-  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return paths.find(existsSync) as string;
 }
