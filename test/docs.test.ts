@@ -3,12 +3,14 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
 import { parse } from 'jsonc-parser';
 import { afterAll, expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
 import { checkConfig } from '../src/core/config/check.ts';
 import { ALLOCATED, GROWTH, INSTRUCTIONS, KEPT } from './guards/limits.ts';
 import { maskTime } from './pages.ts';
+import { REST } from './rest.ts';
 
 // What the documentation shows is what the program prints. test/docs-commands.test.ts runs its commands.
 
@@ -28,6 +30,32 @@ const blocks = (language: string, page = pages) =>
 const home = mkdtempSync(join(tmpdir(), 'edgewise-docs-'));
 cpSync(join(root, 'examples'), join(home, 'workflows'), { recursive: true });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+test('npm start prints the report of the examples, and the exit code that lint has', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['start.js'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' },
+  });
+  expect(status).toBe(0);
+  const [first = '', ...lines] = stdout.trimEnd().split('\n');
+  const lint = spawnSync(first.replace('$ ', ''), { cwd: root, shell: true });
+  expect(lint.status).toBe(1);
+  expect(lines.join('\n')).toContain('error  dangling-edge');
+  expect(lines.at(-1)).toContain(`exit code of this lint is ${lint.status}`);
+});
+
+test('the README and the changes are short', () => {
+  const words = (file: string): number => read(file).split(/\s+/).length;
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
+  expect(words('README.md')).toBeLessThanOrEqual(1300);
+  expect(words('CHANGELOG.md')).toBeLessThanOrEqual(900);
+});
+
+test('every pattern of test/rest.ts names a test', () => {
+  for (const pattern of REST)
+    expect(fastGlob.globSync(pattern, { cwd: root }), pattern).not.toEqual([]);
+});
 
 const runs = [...blocks('text'), ...blocks('text', simulation)]
   .filter((text) => text.startsWith('$ '))
