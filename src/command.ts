@@ -45,6 +45,8 @@ interface CommandSpec<F extends Flags, P extends readonly string[]> {
   /** `NAME` is required, `[name]` is not, and the last may take several: `PATH…`, `[paths…]`. */
   readonly positionals: P;
   readonly flags: F;
+  /** The names of the flags that `--help` shows; `--help --all` shows the others too. */
+  readonly daily?: readonly string[];
   /** Command lines, each with what it does. */
   readonly examples?: readonly (readonly [line: string, does: string])[];
   run(args: CommandArgs<F, P>, context: CommandContext): Promise<number>;

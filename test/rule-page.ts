@@ -31,9 +31,9 @@ export function composePage(rule: AnyRule, example: Example | undefined): string
     factsOf(rule),
     '## Why it matters',
     prose(rule.why),
-    ...(example === undefined ? [] : exampleParts(rule, example)),
     '## How to fix it',
     prose(rule.remedy),
+    ...(example === undefined ? [] : exampleParts(rule, example)),
     ...optionParts(rule, example?.options),
     ...(rule.limits === undefined ? [] : ['## What it leaves out', prose(rule.limits)]),
     ...(rule.whenOff === undefined

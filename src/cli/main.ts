@@ -54,7 +54,8 @@ export async function main(
     if (args === 'help') {
       const { default: help } = await import('./commands/help.ts');
       const positional = line.isNamed ? [line.command.name] : [];
-      return await help.run({ positional }, contextOf([], runtime, surroundings.engine));
+      const all = line.words.includes('--all');
+      return await help.run({ positional, all }, contextOf([], runtime, surroundings.engine));
     }
     runtime = { ...runtime, color: args['color'] as boolean | undefined };
     const plugins = (args['plugin'] ?? []) as readonly string[];

@@ -17,13 +17,17 @@ export function simulateQuery(
     {
       payload: payload && JSON.stringify(payload),
       contact: contact && JSON.stringify(contact),
-      ...{ when, at: undefined, zone: undefined, all: false },
+      when,
+      at: undefined,
+      zone: undefined,
+      all: false,
     },
     event,
     runtime,
   );
   const material = materialOf([held], [], {
-    ...{ status: undefined, workflow: [] },
+    status: undefined,
+    workflow: [],
     events: events === undefined ? [] : [events],
   });
   return simulateMaterial(material, request, remarks).simulation;

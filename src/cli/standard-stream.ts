@@ -19,6 +19,9 @@ export function standardStream(fd: 1 | 2, open: () => NodeJS.WriteStream): Outpu
     get isTTY() {
       return fstatSync(fd).isCharacterDevice() && stream().isTTY === true;
     },
+    get columns() {
+      return fstatSync(fd).isCharacterDevice() ? stream().columns : undefined;
+    },
     write(text, done) {
       const rest = opened === undefined ? writeNow(fd, text) : text;
       if (rest.length > 0) return stream().write(rest, done);

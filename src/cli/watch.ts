@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext, Runtime } from '../command.ts';
+import type { Finding, Result } from '../core/model/finding.ts';
+import { takeFirst, truncate } from '../core/model/text.ts';
+import { escapeLine, escapeText } from '../core/report/escape.ts';
+import { headline } from '../core/report/footer.ts';
+import { uniqueFingerprints } from '../core/report/listing.ts';
+import { formatLocation } from '../core/report/words.ts';
 import { CONFIG_NAME, configuredPaths } from '../load/config/find.ts';
 import { watchPaths } from '../load/watch.ts';
 import { withConfigured } from '../run/configured.ts';
@@ -18,15 +24,17 @@ type WatchArgs = SharedArgs<'config' | 'events' | 'format' | 'baseline' | 'live'
 
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
-/**
- * Runs a check now, and again after each change of what it reads, until a signal ends it.
- * @param failed writes the reports of a check that threw.
- */
+interface Checks {
+  check(runtime: Runtime, onResult: (result: Result) => void): Promise<number>;
+  /** Writes the reports of a check that threw. */
+  failed(message: string): Promise<void>;
+}
+
+/** Runs a check now, and again after each change of what it reads, until a signal ends it. */
 export async function watchFiles(
   args: WatchArgs,
-  check: () => Promise<number>,
-  failed: (message: string) => Promise<void>,
   context: CommandContext,
+  checks: Checks,
 ): Promise<number> {
   const { runtime } = context;
   rejectUnwatchable(args);
@@ -41,14 +49,14 @@ export async function watchFiles(
     () => change(),
     (path) => written.has(path),
   );
+  const checkAgain = createRecheck(args, runtime, checks);
   try {
     for (;;) {
       const changed = new Promise<undefined>((resolve) => {
         change = () => resolve(undefined);
       });
       watcher.add(await watchedPaths(args, context));
-      if (runtime.stdout.isTTY === true) await writeStream(runtime.stdout, [CLEAR]);
-      await check().catch(async (error) => failed(await printFailure(error, runtime)));
+      await checkAgain();
       await writeStream(runtime.stderr, ['edgewise: waiting for changes; Ctrl-C ends it\n']);
       const code = await Promise.race([stopped, changed]);
       if (code !== undefined) return code;
@@ -56,6 +64,63 @@ export async function watchFiles(
   } finally {
     await watcher.close();
   }
+}
+
+/** A terminal is cleared, and shows the whole report. Elsewhere, text is the whole report once, then what is new and what is gone. */
+function createRecheck(
+  { format }: WatchArgs,
+  runtime: Runtime,
+  { check, failed }: Checks,
+): () => Promise<void> {
+  const { stdout, stderr } = runtime;
+  const isTerminal = stdout.isTTY === true;
+  const isText = format.every((target) => target.format === 'text' || target.file !== undefined);
+  const onlyChanges = isText && !isTerminal ? { ...runtime, stdout: SILENT } : runtime;
+  let before: readonly Finding[] | undefined;
+  return async () => {
+    if (isTerminal) await writeStream(stdout, [CLEAR]);
+    let result: Result | undefined;
+    try {
+      await check(before === undefined ? runtime : onlyChanges, (given) => {
+        result = given;
+      });
+    } catch (error) {
+      return failed(await printFailure(error, runtime));
+    }
+    if (result === undefined) return;
+    if (before !== undefined)
+      await writeStream(isText ? stdout : stderr, describeChanges(before, result, new Date()));
+    before = result.findings;
+  };
+}
+
+const MAX_LISTED = 10;
+
+/** "14:03:22 · 1 new, 2 gone · 3 errors in 2 of 8 workflows", and the findings. */
+function describeChanges(before: readonly Finding[], result: Result, now: Date): readonly string[] {
+  const [old, current] = [uniqueFingerprints(before), uniqueFingerprints(result.findings)];
+  const [known, left] = [new Set(old.values()), new Set(current.values())];
+  const fresh = result.findings.filter((each) => !known.has(current.get(each) ?? ''));
+  const gone = before.filter((each) => !left.has(old.get(each) ?? ''));
+  const time = now.toTimeString().slice(0, 8);
+  const what =
+    fresh.length + gone.length === 0 ? 'as before' : `${fresh.length} new, ${gone.length} gone`;
+  return [
+    `${time} · ${what} · ${headline(result)}\n`,
+    ...listChanged('new:', fresh),
+    ...listChanged('gone:', gone),
+  ];
+}
+
+function listChanged(label: string, findings: readonly Finding[]): readonly string[] {
+  const { first, more } = takeFirst(findings, MAX_LISTED);
+  const lines = first.map(({ location, severity, rule, message }) =>
+    truncate(`${formatLocation(location)}  ${severity}  ${rule}  ${message}`, 240),
+  );
+  const rest = more > 0 ? [`… and ${more} more`] : [];
+  return [...lines, ...rest].map(
+    (line) => `  ${label.padEnd(5)} ${escapeLine(escapeText(line))}\n`,
+  );
 }
 
 function rejectUnwatchable({ positional, live, events, format }: WatchArgs): void {

@@ -44,6 +44,13 @@ export interface Report {
    * file names.
    */
   readonly identity?: string | undefined;
+  /**
+   * The names of a fault that a workflow has in many places. The fingerprint does not have them: a baseline keeps them, and a new
+   * one is reported as a change of the accepted finding.
+   */
+  readonly names?: readonly string[] | undefined;
+  /** The rule that reports the same fault. Where it is on, this report is dropped. */
+  readonly explainedBy?: string | undefined;
   /** The input was incomplete, so this may be no fault: an error becomes a warning. */
   readonly uncertain?: boolean;
   /** The highest severity of this finding, such as `info` for a fault of a disabled workflow. */

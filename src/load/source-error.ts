@@ -9,8 +9,10 @@ export class SourceError extends Error {
   }
 }
 
+export const NO_SUCH_FILE = 'no such file';
+
 const REASONS = new Map([
-  ['ENOENT', 'no such file'],
+  ['ENOENT', NO_SUCH_FILE],
   ['EACCES', 'not readable: permission denied'],
   ['EPERM', 'not readable: permission denied'],
   ['EISDIR', 'is a folder'],

@@ -11,7 +11,7 @@ type RunFlags = RuleFlags &
   ConfiguredArgs &
   Partial<AcceptanceFlags> & { readonly stats?: boolean };
 
-interface BegunRun<A> extends RunSetup {
+export interface BegunRun<A> extends RunSetup {
   /** The flags, with the settings of the configuration for those that are not given. */
   readonly args: A;
   readonly acceptance: Acceptance<GivenSuppression>;

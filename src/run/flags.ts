@@ -28,6 +28,7 @@ const CHECK = grouped('What to check:', {
   ),
   rule: listFlag('ID=SEVERITY', 'the severity of a rule: error, warning, info or off'),
   only: listFlag('ID', 'run this rule and no other'),
+  ignore: listFlag('GLOB', 'leave out files that are found in folders and by globs'),
   events: listFlag('PATH', 'where the event definitions are; live: those of the live API; none'),
   status: choiceFlag(['enabled', 'disabled'], 'only workflows of this status'),
   workflow: listFlag('ID|NAME', 'only the workflow of this id or name'),
@@ -40,6 +41,7 @@ const REPORT = grouped('How to report:', {
   format: lintFormatFlag([...FORMATS.keys()]),
   quiet: switchFlag('show errors only; the counts stay the same'),
   showIds: switchFlag('print the fingerprint of each finding, for edgewise suppress (text)'),
+  maxFindings: numberFlag('N', 'how many groups of like findings text prints; 0: all; default: 50'),
   stats: switchFlag('print on stderr what was checked, and the time it took'),
   showSuppressed: switchFlag(
     'list findings that are suppressed or in the baseline, too (text, json, jsonl, sarif)',

@@ -64,7 +64,8 @@ export async function readLive(
   const live = await openLive(args);
   return live.read({
     workflows: args.live,
-    ...{ resources, audit },
+    resources,
+    audit,
     events: withEvents || args.events.length === 0,
     ...(shard !== undefined && { isMine: (id: string) => isFetchedHere(id, shard) }),
   });
@@ -76,7 +77,7 @@ type SourceFlags = LiveFlags &
     readonly cache?: FileCache | undefined;
   };
 
-interface NamedSources {
+export interface NamedSources {
   readonly sources: Sources;
   readonly items: AsyncIterable<SourceItem>;
   readonly wanted: Pick<

@@ -4,7 +4,7 @@ import { truncate } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS } from '../core/report/formats.ts';
 import { type Palette, PLAIN_PALETTE, type Printer } from '../core/report/reporter.ts';
-import { formatFailure } from '../core/report/words.ts';
+import { formatFailure, PLAIN_WIDTH } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
 import type { Runtime } from './runtime.ts';
 import { OutputError, oneOf, UserError } from './user-error.ts';
@@ -12,6 +12,8 @@ import { explainWriteError, writeFileWhole } from './write-file.ts';
 
 export interface OutputStream {
   readonly isTTY?: boolean;
+  /** The width of a terminal. */
+  readonly columns?: number | undefined;
   write(text: string, done: (error?: Error | null) => void): boolean;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
@@ -26,6 +28,12 @@ export function wantsColor(
   const force = env['FORCE_COLOR'];
   if (force !== undefined) return force !== '0' && force !== 'false';
   return isTTY === true && env['TERM'] !== 'dumb';
+}
+
+/** The width of lines of text: that of the terminal, within limits, else 80. */
+export function widthOf({ isTTY, columns }: OutputStream): number {
+  const isKnown = isTTY === true && columns !== undefined && columns > 0;
+  return isKnown ? Math.min(Math.max(columns, 40), 120) : PLAIN_WIDTH;
 }
 
 const PIECE = 64 * 1024;
@@ -146,7 +154,11 @@ export const isMachineFormat = (format: string): boolean => FORMATS.get(format)?
 export async function writeReports(
   targets: readonly ReportTarget[],
   runtime: Runtime,
-  print: (target: ReportTarget, palette: Palette) => Promise<Iterable<string>> | Iterable<string>,
+  print: (
+    target: ReportTarget,
+    palette: Palette,
+    width: number,
+  ) => Promise<Iterable<string>> | Iterable<string>,
   isPainted = (format: string): boolean => format === 'text',
 ): Promise<void> {
   const inOrder = [...targets].sort(
@@ -155,7 +167,8 @@ export async function writeReports(
   for (const target of inOrder) {
     const { format, file } = target;
     const painted = file === undefined && isPainted(format) && wantsColor(runtime, runtime.stdout);
-    const chunks = await print(target, await paletteFor(painted));
+    const width = file === undefined ? widthOf(runtime.stdout) : PLAIN_WIDTH;
+    const chunks = await print(target, await paletteFor(painted), width);
     if (file === undefined) await writeStream(runtime.stdout, chunks);
     else writeFileWhole(file, chunks, runtime.cwd());
   }
@@ -173,7 +186,7 @@ export const printReports = <T>(
   targets: readonly ReportTarget[],
   runtime: Runtime,
 ): Promise<void> =>
-  writeReports(targets, runtime, async ({ format }, palette) => {
+  writeReports(targets, runtime, async ({ format }, palette, width) => {
     const print = (await printerOf(format)) as Printer<T>;
-    return print(report, { tool: runtime.tool, palette });
+    return print(report, { tool: runtime.tool, palette, width });
   });

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
-import type { Result } from '../core/model/finding.ts';
+import type { Finding, Result } from '../core/model/finding.ts';
 import { pluralize, truncateMiddle, truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
@@ -37,7 +37,14 @@ interface FinishedRun extends AcceptanceContext {
   readonly outcome: Outcome<GivenSuppression>;
   readonly args: AcceptanceFlags &
     SharedArgs<
-      'format' | 'quiet' | 'showIds' | 'annotations' | 'failOn' | 'maxWarnings' | 'allowEmpty'
+      | 'format'
+      | 'quiet'
+      | 'showIds'
+      | 'maxFindings'
+      | 'annotations'
+      | 'failOn'
+      | 'maxWarnings'
+      | 'allowEmpty'
     >;
   readonly config: Config;
   readonly paths: readonly string[];
@@ -49,6 +56,10 @@ interface FinishedRun extends AcceptanceContext {
   readonly workflows?: ReportContext['workflows'];
   /** The changes that fixes would make, in place of the text report. */
   readonly diff?: string | undefined;
+  /** The findings with only the fix that `--fix` or `--fix-unsafe` makes, for the text report. */
+  readonly keepMadeFixes?:
+    | ((findings: readonly Finding[]) => Promise<readonly Finding[]>)
+    | undefined;
 }
 
 export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<number> {
@@ -77,17 +88,18 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     elapsed: Date.now() - run.started,
     quiet: args.quiet,
     showIds: args.showIds,
+    maxFindings: args.maxFindings,
     workflows: run.workflows,
     facts: targets.some(({ format }) => DRAWING_FORMATS.has(format))
       ? (await import('./run-facts.ts')).describeRun(run, runtime)
       : undefined,
   };
+  const isAnnotated = args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true';
   await write(
     result,
     targets,
-    context,
+    { ...context, isAnnotated, keepMadeFixes: run.keepMadeFixes },
     runtime,
-    args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true',
   );
   if (stats !== undefined) await writeStream(runtime.stderr, stats.print(result));
   return exitCode(result, args);
@@ -122,8 +134,16 @@ function noteThreshold(
 /** The reports of a run that failed before its start, so that programs still get their document. */
 export async function reportFailedRun({ targets, message, runtime }: FailedRun): Promise<void> {
   const zero = {
-    ...{ errors: 0, warnings: 0, infos: 0, suppressed: 0, baselined: 0 },
-    ...{ sources: 0, workflows: 0, steps: 0, edges: 0, events: 0 },
+    errors: 0,
+    warnings: 0,
+    infos: 0,
+    suppressed: 0,
+    baselined: 0,
+    sources: 0,
+    workflows: 0,
+    steps: 0,
+    edges: 0,
+    events: 0,
   };
   const result: Result = {
     summary: zero,
@@ -143,26 +163,37 @@ export async function reportFailedRun({ targets, message, runtime }: FailedRun):
     pageOf: readPage,
     elapsed: 0,
     quiet: false,
+    isAnnotated: false,
   };
   const wanted = targets.filter(
     ({ format, file }) => FORMATS.has(format) && (file !== undefined || isMachineFormat(format)),
   );
-  await write(result, wanted, context, runtime, false);
+  await write(result, wanted, context, runtime);
+}
+
+interface WriteContext extends Omit<ReportContext, 'palette'> {
+  readonly isAnnotated: boolean;
+  readonly keepMadeFixes?: FinishedRun['keepMadeFixes'];
 }
 
 async function write(
   result: Result,
   targets: readonly ReportTarget[],
-  context: Omit<ReportContext, 'palette'>,
+  { isAnnotated, keepMadeFixes, ...context }: WriteContext,
   runtime: Runtime,
-  isAnnotated: boolean,
 ): Promise<void> {
   await writeReports(
     targets.filter(({ format }) => FORMATS.has(format)),
     runtime,
-    async ({ format }, palette) => {
+    async ({ format }, palette, width) => {
       const reporter = await (FORMATS.get(format) as Format).load();
-      return reporter(result, { ...context, palette });
+      const { findings } = result;
+      const kept =
+        format === 'text' && findings.some(({ fixes }) => fixes.length > 0)
+          ? await keepMadeFixes?.(findings)
+          : undefined;
+      const shown = kept === undefined ? result : { ...result, findings: kept };
+      return reporter(shown, { ...context, palette, width });
     },
     (format) => !isMachineFormat(format),
   );

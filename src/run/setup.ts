@@ -15,7 +15,7 @@ import { writeStream } from './output.ts';
 import type { RunContext } from './runtime.ts';
 import { didYouMean, oneOf, UserError } from './user-error.ts';
 
-export type RuleFlags = FlagValues<typeof RULE_FLAGS>;
+export type RuleFlags = FlagValues<typeof RULE_FLAGS> & Partial<SharedArgs<'ignore'>>;
 
 /** The rules in force by configuration and command line, which takes precedence. */
 export interface RunSetup extends Settings {
@@ -129,6 +129,17 @@ const MISNAMED = [
 
 /** The configuration in force. All its mistakes are reported at once. */
 export async function readConfig(
+  args: SharedArgs<'config'> & Partial<SharedArgs<'ignore'>>,
+  context: Pick<RunContext, 'runtime' | 'rules'>,
+): Promise<Config> {
+  const config = await configInForce(args, context);
+  const { ignore = [] } = args;
+  if (ignore.length === 0) return config;
+  const folder = context.runtime.cwd();
+  return { ...config, ignoredByFlag: { value: ignore, from: '--ignore', folder } };
+}
+
+async function configInForce(
   args: SharedArgs<'config'>,
   { runtime, rules }: Pick<RunContext, 'runtime' | 'rules'>,
 ): Promise<Config> {

@@ -15,16 +15,18 @@ describe.each(commands.map((command) => [command.name, command] as const))(
   '%s',
   (name, command) => {
     test('--help shows its arguments and its flags, and no others', async () => {
-      const { out, code } = await run([name, '--help']);
+      const { out, code } = await run([name, '--help', '--all']);
       expect(code).toBe(0);
       expect(out).toContain(['edgewise', name, ...command.positionals].join(' '));
       const shown = [...out.matchAll(/^ {2}(?:-\w, | {4})--([\w-]+)/gm)].map(([, flag]) => flag);
       expect(shown.sort()).toEqual(Object.keys(command.flags).map(spelling).sort());
       expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-      expect((await run(['help', name])).out).toBe(out);
+      expect((await run(['help', name, '--all'])).out).toBe(out);
       const [lint] = commands;
+      const short = (await run([name, '--help'])).out;
+      expect(short === out).toBe(command !== lint);
       const all = (await run(['--help'])).out;
-      expect(all).toContain(command === lint ? 'edgewise [paths…]' : `edgewise ${name}`);
+      expect(all).toMatch(new RegExp(`^  ${name} +${command.summary.slice(0, 10)}`, 'm'));
       expect(Math.max(...all.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     });
 
@@ -47,6 +49,25 @@ describe.each(commands.map((command) => [command.name, command] as const))(
 );
 
 const lint = await loadCommand('lint');
+
+test('lint --help shows the flags for every day on a page', async () => {
+  const { out } = await run(['lint', '--help']);
+  expect(out.match(/^ {2}(?:-\w, | {4})--/gm)).toHaveLength(12);
+  expect(out).toContain(
+    `edgewise lint --help --all shows all ${Object.keys(lint.flags).length} flags`,
+  );
+  expect(out.split('\n').length).toBeLessThanOrEqual(45);
+});
+
+test('help is as wide as the terminal', async () => {
+  for (const columns of [60, 100]) {
+    const { out } = await run(['graph', '--help'], { columns });
+    const widths = out.split('\n').map((line) => line.length);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
+    expect(Math.max(...widths)).toBeGreaterThan(columns - 15);
+  }
+});
+
 const read = (...words: string[]) => parseWords(words, lint);
 
 test('values of flags, and other words', async () => {

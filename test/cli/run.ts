@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
+  /** Standard output is a terminal of this width, without colour. */
+  readonly columns?: number;
   /** Another built program than that of the repository. */
   readonly program?: string;
 }
@@ -29,12 +31,18 @@ export interface RunOptions {
 /** Runs a command line in this process, from source, in a clean environment: no variables of the machine, and no terminal. */
 export async function run(
   args: readonly string[],
-  { cwd = process.cwd(), input = '', env = {} }: RunOptions = {},
+  { cwd = process.cwd(), input = '', env = {}, columns }: RunOptions = {},
 ): Promise<Run> {
-  const [stdout, stderr] = [capture(), capture()];
+  const [captured, stderr] = [capture(), capture()];
+  const stdout = columns === undefined ? captured : { ...captured, isTTY: true, columns };
   const code = await main(
     args,
-    { ...processOf(cwd, env), stdin: Readable.from([Buffer.from(input)]), stdout, stderr },
+    {
+      ...processOf(cwd, columns === undefined ? env : { NO_COLOR: '1', ...env }),
+      stdin: Readable.from([Buffer.from(input)]),
+      stdout,
+      stderr,
+    },
     { engine: ENGINE },
   );
   return { code, out: stdout.text(), err: stderr.text() };

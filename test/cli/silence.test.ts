@@ -73,7 +73,7 @@ describe('suppressions', () => {
     expect(over.err).toBe(
       'edgewise: edgewise.config.json:1:18: this suppression of "dangling-edge" expired on 2027-01-31, so its finding counts again\n',
     );
-    expect((await run(['--now', '2027-02-01'], { cwd })).out).toContain(
+    expect((await run(['--now', '2027-02-01'], { cwd, columns: 120 })).out).toContain(
       'note: edgewise.config.json:1:18: this suppression of "dangling-edge" expired on 2027-01-31',
     );
   });

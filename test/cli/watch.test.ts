@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 /** The built program while it watches. `next` waits for one more report, and returns it. */
-function startWatching(cwd: string, words: readonly string[] = []) {
-  const child = spawn(process.execPath, [BIN, '--watch', '-f', 'compact', ...words], {
+function startWatching(cwd: string, words: readonly string[] = [], format = 'compact') {
+  const child = spawn(process.execPath, [BIN, '--watch', '-f', format, ...words], {
     cwd,
     env: { PATH: process.env['PATH'] ?? '' },
   });
@@ -76,6 +76,27 @@ test('dependent files, new folders and the configuration are checked again after
   mkdirSync(join(cwd, 'more'));
   writeFileSync(join(cwd, 'more/faulty.json'), FAULTY);
   expect(await next()).toContain('more/faulty.json');
+});
+
+test('text in a file or pipe is the whole report once, then what is new and what is gone', async () => {
+  const cwd = folderOf({ 'welcome.json': FAULTY, 'events.json': EVENTS });
+  const { next } = startWatching(cwd, [], 'text');
+  expect((await next()).split('\n').length).toBeGreaterThan(8);
+  const time = '\\d\\d:\\d\\d:\\d\\d';
+  for (let i = 0; i < 4; i++) {
+    replace(join(cwd, 'welcome.json'), CLEAN);
+    expect(await next()).toMatch(
+      new RegExp(
+        `^${time} · 0 new, 1 gone · no problems .*\n  gone: welcome.json:1:\\d+  error .*\n$`,
+      ),
+    );
+    replace(join(cwd, 'welcome.json'), FAULTY);
+    expect(await next()).toMatch(
+      new RegExp(`^${time} · 1 new, 0 gone · 1 error .*\n  new:  welcome.json:1:\\d+  error .*\n$`),
+    );
+  }
+  replace(join(cwd, 'events.json'), `${EVENTS}\n`);
+  expect(await next()).toMatch(new RegExp(`^${time} · as before · 1 error .*\n$`));
 });
 
 test('a report written into the folder is not a change', async () => {

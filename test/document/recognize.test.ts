@@ -165,7 +165,10 @@ test('a text that is not JSON is listed with its fault', () => {
 const OTHER = 'invalid JSON that mentions no steps, edges, connections or "object"';
 
 test.each<[string, string | undefined]>([
-  ['{"steps":[]}', 'an object with "steps"'],
+  ['{"steps":[]}', 'nearly a workflow: an object with "steps"'],
+  ['  \n', 'an empty file'],
+  ['<!DOCTYPE html>', 'HTML or XML'],
+  ['name: Welcome\n', 'YAML'],
   ['{"name":"a","steps":[]}', undefined],
   ['{"name":"a","schema":null}', undefined],
   ['{"a":1}', 'an object with "a"'],

@@ -491,3 +491,65 @@ test('a check that does not end is a message, and the next change is checked', a
   expect(await pending).toBeNull();
   await expect.poll(() => editor.codesOf('welcome.json')).not.toContain('unknown-step-type');
 });
+
+test('variables and lengths of time have their meaning on hover', async () => {
+  const workflow = JSON.stringify({
+    name: 'Orders',
+    status: 'enabled',
+    steps: [
+      { key: 'start', type: 'trigger', config: { event_name: 'order.placed' } },
+      { key: 'pause', type: 'delay', config: { duration: '90 minutes' } },
+      { key: 'odd', type: 'delay', config: { duration: '3 dyas' } },
+      {
+        key: 'paid',
+        type: 'wait_for_event',
+        config: { event_name: 'order.paid', timeout: '1 week' },
+      },
+      {
+        key: 'mail',
+        type: 'send_email',
+        config: {
+          template: {
+            id: 'tpl',
+            variables: Object.fromEntries(
+              [
+                ...['event.total', 'event.gone', 'wait_events.order.paid.by', 'contact.email'],
+                ...['contact.properties.plan', 'contact.shoe', 'plan', 'wait_events.other.by'],
+              ].map((name, i) => [`V${i}`, { var: name }]),
+            ),
+          },
+        },
+      },
+    ],
+    connections: [],
+  });
+  const events = JSON.stringify([
+    { object: 'event', name: 'order.placed', schema: { total: 'number' } },
+    { object: 'event', name: 'order.paid', schema: null },
+  ]);
+  const editor = await openEditor({ 'orders.json': workflow, 'events.json': events });
+  await editor.open('orders.json', workflow);
+  await expect.poll(() => editor.codesOf('orders.json')).toContain('invalid-delay');
+  const hover = async (text: string) => {
+    const position = positionOf(workflow, `"${text}"`);
+    const found = await editor.ask<{ contents: { value: string } } | null>('hover', 'orders.json', {
+      position,
+    });
+    return found?.contents.value.split('\n\n').at(-1)?.replaceAll('\\', '');
+  };
+  const meanings = {
+    '90 minutes': '1 hour 30 minutes, 5400 seconds',
+    '1 week': '7 days, 604800 seconds',
+    '3 dyas': 'the value has unknown unit "dyas"',
+    'event.total': 'event.total: number of event "order.placed"',
+    'event.gone': 'event.gone: not in the schema of event "order.placed"',
+    'wait_events.order.paid.by':
+      'wait_events.order.paid.by: of event "order.paid", which has no schema',
+    'wait_events.other.by': 'wait_events.other.by: no wait of this workflow waits for this event',
+    'contact.email': 'contact.email: a field of the contact',
+    'contact.properties.plan': 'contact.properties.plan: a property of the contact',
+    'contact.shoe': 'contact.shoe: not a known field of the contact',
+    plan: 'plan: variables without a prefix are not resolved',
+  };
+  for (const [text, meaning] of Object.entries(meanings)) expect(await hover(text)).toBe(meaning);
+});

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { applyPatch } from 'diff';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { BIN, CLEAN, EVENTS, FAULTY, folderOf } from '../cli/run.ts';
 
 const ends: (() => Promise<void>)[] = [];
@@ -262,4 +262,67 @@ test('a call that does not end is answered with an error, and others are answere
   const ended = await call('fix_preview', { text: FAULTY.replace('Welcome series', 'ended') });
   expect(ended.text).toMatch(/^fix_preview ended, so nothing was checked\n/);
   expect((await call('lint', { text: FAULTY })).value).toMatchObject({ summary: { errors: 1 } });
+});
+
+test('unknown arguments are refused, with their names', async () => {
+  const call = await openClient(folderOf(FILES));
+  for (const [tool, args] of [
+    ['lint', { path: '.', fix: true }],
+    ['explain_rule', { rule: 'cycle', fix: true }],
+    ['simulate', { event: 'user.created', path: '.', fix: true }],
+    ['list_events', { path: '.', fix: true }],
+    ['fix_preview', { path: '.', fix: true }],
+  ] as const)
+    expect(await call(tool, args)).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/unrecognized.*fix/i),
+    });
+});
+
+describe('event definitions', () => {
+  const other = EVENTS.replaceAll('user.created', 'user.born');
+  const rulesOf = async (files: Record<string, string>, args: Record<string, unknown>) => {
+    const call = await openClient(folderOf(files));
+    const { value } = await call('lint', args);
+    const { findings, notChecked } = value as {
+      findings: { rule: string; location: { source: string } }[];
+      notChecked: { rule: string }[];
+    };
+    return [...findings, ...notChecked].map(({ rule }) => rule).filter((id) => id === UNKNOWN);
+  };
+  const UNKNOWN = 'unknown-event';
+  const files = { 'workflows/welcome.json': CLEAN, 'workflows/other.json': FAULTY };
+  const path = 'workflows/welcome.json';
+
+  test('of the root are those of a file in a folder', async () => {
+    expect(await rulesOf(files, { path })).toEqual([UNKNOWN]);
+    expect(await rulesOf({ ...files, 'events.json': EVENTS }, { path })).toEqual([]);
+    expect(await rulesOf({ ...files, 'a/events.json': other }, { path })).toEqual([UNKNOWN]);
+  });
+
+  test('are a path, JSON or none', async () => {
+    const all = { ...files, 'events.json': EVENTS, 'other.json': other };
+    for (const events of ['events.json', EVENTS, `\n ${EVENTS}`])
+      expect(await rulesOf(all, { path, events })).toEqual([]);
+    for (const events of ['other.json', other, 'none'])
+      expect(await rulesOf(all, { path, events })).toEqual([UNKNOWN]);
+    expect(await rulesOf(files, { text: CLEAN, events: EVENTS })).toEqual([]);
+    const call = await openClient(folderOf(files));
+    expect(await call('lint', { path, events: '../events.json' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('is no file or folder in'),
+    });
+  });
+
+  test('are known to a simulation, and are not fixed', async () => {
+    const call = await openClient(folderOf({ ...files, 'events.json': EVENTS }));
+    const { value } = await call('list_events', { path });
+    expect(value).toMatchObject({ events: [{ name: 'user.created', isDefined: true }] });
+    const args = { event: 'user.created', path, payload: { plan: 3 }, events: EVENTS };
+    expect((await call('simulate', args)).isError).toBe(false);
+    const fixes = await call('fix_preview', { path: 'workflows/other.json' });
+    expect(
+      (fixes.value as { diffs: { source: string }[] }).diffs.map(({ source }) => source),
+    ).toEqual(['workflows/other.json']);
+  });
 });

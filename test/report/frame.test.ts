@@ -98,7 +98,7 @@ test('later lines of a value are cut at the end', () => {
   const [, , , second] = frame(`[\n"${'x'.repeat(110)}" ]`, `[\n"${'x'.repeat(110)}" ]`).split(
     '\n',
   );
-  expect(second).toBe(`2 │ "${'x'.repeat(99)}…`);
+  expect(second).toBe(`2 │ "${'x'.repeat(94)}…`);
 });
 
 test('an underline ends at the end of the shown text', () => {
@@ -119,8 +119,8 @@ test('the label is beside the underline if there is room', () => {
     lines: ['1 │ { "a": 1 }', '  │        ^ did you mean 2?'],
     labelled: true,
   });
-  expect(build('x'.repeat(107)).labelled).toBe(true);
-  expect(build('x'.repeat(108))).toEqual({
+  expect(build('x'.repeat(87)).labelled).toBe(true);
+  expect(build('x'.repeat(88))).toEqual({
     lines: ['1 │ { "a": 1 }', '  │        ^'],
     labelled: false,
   });
@@ -147,4 +147,31 @@ test('the width of plain text equals that of the library', () => {
       expect(underline).toBe(`  │ ${' '.repeat(stringWidth(pieces.join('')))}^^^^^^`);
     }),
   );
+});
+
+test.each([40, 60, 80, 120])('lines fit %i columns', (width) => {
+  const wide = `{ "title": "${'誕生日'.repeat(20)}", "name": "${'誕'.repeat(30)}" }`;
+  for (const text of [wide, `{ "a": "${'x'.repeat(400)}" }`]) {
+    const { region, excerpt } = createRegions(text, 1)({ offset: text.length - 20, length: 12 });
+    const underline = {
+      sign: '^',
+      paint: (line: string) => line,
+      label: 'help: correct it',
+      width,
+    };
+    const { lines } = buildFrame({ region, excerpt }, { ...underline, sign: '^' }, PLAIN);
+    for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+  }
+});
+
+test.each([
+  ['a step', '[{ "type": "delay", "config": { "key": "x" }, "key": "wait" }]', 1, '"wait"'],
+  ['an edge', '[{ "from": "start", "to": "wait" }]', 1, '"wait"'],
+  ['a short object', '{ "config": { "a": 1 } }', 12, '{ "a": 1 }'],
+  ['a long object', `{ "config": { "a": "${'x'.repeat(50)}" } }`, 12, '"config"'],
+  ['an object of many lines', '{ "config": {\n"a": 1 } }', 12, '"config"'],
+])('of %s the name is underlined', (_, text, offset, name) => {
+  const end = text.startsWith('[') ? text.length - 1 : text.length - 2;
+  const { excerpt } = createRegions(text, 1)({ offset, length: end - offset });
+  expect(excerpt.lines[0]?.slice(excerpt.markStart, excerpt.markEnd)).toBe(name);
 });

@@ -1,5 +1,6 @@
+import stringWidth from 'fast-string-width';
 import { describe, expect, test } from 'vitest';
-import type { Result } from '../../src/core/model/finding.ts';
+import type { Finding, Result } from '../../src/core/model/finding.ts';
 import text from '../../src/core/report/text.ts';
 import { everything, oneFault } from './believable.ts';
 import { findingOf, placeIn, print, resultOf, TAGGED } from './samples.ts';
@@ -43,9 +44,9 @@ test('long names and paths are cut in the middle', () => {
     text,
     resultOf([findingOf({ location, related, workflow: { name: long('Welcome ') } })]),
   );
-  expect(printed).toMatch(/^exports\/.*….*\/welcome\.json · Welcome .*…/);
+  expect(printed).toMatch(/^exports\/.*….*\/welcome\.json\n· Welcome [^/]*…/);
   expect(printed).toMatch(/^ {2}\/steps\/1\/config\/variables\/.*….*first_name\/var {2}error/m);
-  expect(printed).toMatch(/^ {4}other\/.*….*\/tips\.json:- {2}and here$/m);
+  expect(printed).toMatch(/^ {4}other\/.*….*\/tips\.json:-\n {4}and here$/m);
   for (const line of printed.split('\n')) expect(line.length).toBeLessThan(600);
 });
 
@@ -105,7 +106,7 @@ describe('the last lines', () => {
     ];
     expect(footer({ complete: false, failures, notChecked }).split('\n').slice(1)).toEqual([
       'not read: b.json: is empty; 1 rule not checked',
-      `checked in part: colliding-emails (${reason})`,
+      'checked in part: colliding-emails (b.json could not be read)',
       'checked in part: missing-subject (no templates were loaded)',
       'not checked: 1 rule needs templates (not loaded)',
       '',
@@ -182,9 +183,9 @@ test.each([
 test('what the configuration silences in some places is named, with the files that it leaves out', () => {
   const print1 = (silenced: Result['silenced']) => print(text, resultOf([], { silenced }));
   expect(print1({ rules: ['a'], overrides: ['b', 'c'], files: ['x.json', 'y.json'] })).toContain(
-    'a off; b, c off in some places; 2 files ignored\n',
+    'a off; b, c off in some places\nignored: 2 files\n',
   );
-  expect(print1({ rules: [], overrides: [], files: ['x.json'] })).toContain(': 1 file ignored\n');
+  expect(print1({ rules: [], overrides: [], files: ['x.json'] })).toContain('ignored: 1 file\n');
   expect(print1({ rules: [], overrides: [], files: [] })).not.toContain('silenced');
 });
 
@@ -197,4 +198,127 @@ test('rules that lack resources are counted in one line', () => {
   expect(
     printed(templates, lacking('a', 'domains'), lacking('b', 'topics'), lacking('b', 'domains')),
   ).toContain('not checked: 2 rules need domains, templates, topics (not loaded)\n');
+});
+
+describe('like findings are one group', () => {
+  const nth = (n: number, more: Partial<Finding> = {}) =>
+    findingOf({
+      message: `delay "d${n}" is ${n} days (limit: 30 days)`,
+      location: placeIn(`{ "name": "flow-${n}" }`, `"flow-${n}"`, `flow-${n}.json`),
+      fingerprint: `f${n}`,
+      ...more,
+    });
+  const many = (length: number, more?: Partial<Finding>) =>
+    Array.from({ length }, (_, n) => nth(n, more));
+
+  test('with the first in full, and ten more places', () => {
+    const lines = print(text, resultOf(many(4999))).split('\n');
+    expect(lines.length).toBeLessThan(24);
+    expect(lines.filter((line) => line.includes('delay "d'))).toHaveLength(1);
+    const printed = lines.join('\n');
+    expect(printed).toMatch(/and 4998 more like it: flow-1\.json:1:11,/);
+    expect(printed).toMatch(/flow-10\.json:1:11, … and 4988 more\n/);
+    expect(printed).toContain('\n4999 errors in 1 of 1 workflow');
+    expect(printed).toContain('\n  dangling-edge  4999 errors\n');
+  });
+
+  test('unless the rule, the severity or the words differ', () => {
+    const findings = [
+      ...many(2),
+      nth(2, { severity: 'warning' }),
+      nth(3, { rule: 'cycle' }),
+      nth(4, { message: 'delay "d4" has no duration' }),
+    ];
+    const printed = print(text, resultOf(findings));
+    expect(printed.match(/more like it/g)).toHaveLength(1);
+    expect(printed.match(/^ {2}\d+:\d+ /gm)).toHaveLength(4);
+  });
+
+  test('of a live account, whose places are in workflows', () => {
+    const location = { source: 'https://api.example.com/automations/7', pointer: '/steps/1' };
+    const findings = many(2, { location, workflow: { name: 'Welcome', status: 'enabled' } });
+    expect(print(text, resultOf(findings))).toContain(
+      'and 1 more like it: Welcome (enabled) /steps/1\n',
+    );
+  });
+
+  test('except with fingerprints', () => {
+    const printed = print(text, resultOf(many(3)), { showIds: true });
+    expect(printed.match(/^ {4}id: f\d$/gm)).toHaveLength(3);
+  });
+
+  const kinds = (severity: Finding['severity'], length: number) =>
+    Array.from({ length }, (_, n) => nth(n, { severity, rule: `rule-${severity}-${n}` }));
+
+  test('and errors come before warnings', () => {
+    const printed = print(text, resultOf([...kinds('warning', 2), ...kinds('error', 2)]));
+    const order = [...printed.matchAll(/^ {2}1:11 {2}(\w+)/gm)].map(([, severity]) => severity);
+    expect(order).toEqual(['error', 'error', 'warning', 'warning']);
+  });
+
+  test('and 50 groups are printed, or as many as asked for', () => {
+    const result = resultOf([...kinds('warning', 40), ...kinds('error', 20), ...many(3)]);
+    const groups = (maxFindings?: number) => {
+      const printed = print(text, result, { maxFindings });
+      const cut = /^not shown: .*$/m.exec(printed)?.[0];
+      return [printed.match(/^ {2}1:11 /gm)?.length, cut];
+    };
+    expect(groups()).toEqual([
+      50,
+      'not shown: 11 findings in 11 groups; --max-findings 0 prints all',
+    ]);
+    expect(groups(1)).toEqual([
+      1,
+      'not shown: 62 findings in 60 groups; --max-findings 0 prints all',
+    ]);
+    expect(groups(0)).toEqual([61, undefined]);
+  });
+});
+
+test('the last lines say what --fix corrects', () => {
+  const fix = (safety: 'safe' | 'unsafe') => ({ title: 'replace it', safety, edits: [] });
+  const findings = [
+    findingOf({ fixes: [fix('safe'), fix('unsafe')] }),
+    findingOf({ fixes: [fix('safe')] }),
+    findingOf({ fixes: [fix('unsafe')] }),
+  ];
+  expect(print(text, resultOf(findings))).toContain(
+    '\n2 can be fixed with --fix, 1 more can be fixed with --fix-unsafe\n',
+  );
+});
+
+test('files that may be damaged exports are named', () => {
+  const skipped = [
+    { source: 'a.json', reason: 'an object with "b"' },
+    { source: 'b.json', reason: 'an empty file' },
+    { source: 'c.json', reason: 'HTML or XML' },
+    { source: 'd.json', reason: 'nearly a workflow: an object with "steps"' },
+  ];
+  expect(print(text, resultOf([], { skipped }), { width: 200 })).toContain(
+    '\nskipped 4 files that hold no workflows or events, among them b.json (an empty file), c.json (HTML or XML), d.json (nearly a workflow)\n',
+  );
+});
+
+test('the fault of a file is printed once', () => {
+  const fault = findingOf({
+    rule: 'invalid-json',
+    message: 'expected a value or "]", found ","',
+    location: { source: 'b.json', pointer: '' },
+  });
+  const why = `(b.json: ${fault.message})`;
+  const notChecked = [
+    { rule: 'unused-event', reason: `the workflow list is partial ${why}` },
+    { rule: 'unknown-event', reason: `the event list is partial ${why}` },
+  ];
+  const printed = print(text, resultOf([fault], { notChecked }));
+  expect(printed.split(fault.message)).toHaveLength(2);
+  expect(printed).toContain(
+    '\nnot checked: unused-event, unknown-event (b.json could not be read)\n',
+  );
+});
+
+test.each([60, 80, 120])('lines of %i columns', (width) => {
+  for (const result of [everything(), oneFault()])
+    for (const line of print(text, result, { width }).split('\n'))
+      if (/ \S+ /.test(line.trim())) expect(stringWidth(line)).toBeLessThanOrEqual(width);
 });

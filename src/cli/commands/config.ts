@@ -63,7 +63,7 @@ export default defineCommand({
     const here = active.flatMap((rule) =>
       settingAt === undefined ? rule : (settingAt(rule, source ?? '', undefined) ?? []),
     );
-    const inForce = describe(setup, here, source, args, cwd);
+    const inForce = describe(setup, { here, source, args, cwd });
     await writeReports(args.format, context.runtime, ({ format }) =>
       format === 'json'
         ? [escapeJson(`${JSON.stringify(inForce, null, 2)}\n`)]
@@ -75,13 +75,15 @@ export default defineCommand({
 
 type RuleArgs = SharedArgs<'preset' | 'rule' | 'only' | 'now'>;
 
-function describe(
-  { rules, config }: RunSetup,
-  here: readonly ActiveRule[],
-  source: string | undefined,
-  args: RuleArgs,
-  cwd: string,
-): InForce {
+interface Asked {
+  /** The rules in force for the source. */
+  readonly here: readonly ActiveRule[];
+  readonly source: string | undefined;
+  readonly args: RuleArgs;
+  readonly cwd: string;
+}
+
+function describe({ rules, config }: RunSetup, { here, source, args, cwd }: Asked): InForce {
   const preset =
     args.preset === undefined
       ? shownOr(config.preset, 'recommended')
@@ -118,7 +120,9 @@ function describe(
     rules: Object.fromEntries(rules.map(describeOne).sort(([a], [b]) => compare(a, b))),
     overrides: overrides.map(
       ({ each: { workflows, files, status, rules: changed, from }, ...how }) => ({
-        ...{ workflows, files, status },
+        workflows,
+        files,
+        status,
         rules: Object.fromEntries(changed),
         from,
         ...how,

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command.ts';
+import { wrap } from '../../core/report/words.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { pick } from '../../run/flags.ts';
@@ -16,8 +17,8 @@ export default defineCommand({
     const rule = knownRule(id, await context.rules());
     // A rule of a plugin has no page.
     const page = readPage(id) ?? pageOf(rule);
-    await writeReports(TERMINAL, context.runtime, (_, { bold, dim }) =>
-      renderPage(page, bold, dim),
+    await writeReports(TERMINAL, context.runtime, (_, { bold, dim }, width) =>
+      renderPage(page, { bold, dim, width }),
     );
     return EXIT.clean;
   },
@@ -46,22 +47,48 @@ function pageOf(rule: AnyRule): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-type Paint = (text: string) => string;
+interface Style {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly width: number;
+}
 
-/** The page as text: without pictures, with bold headings. */
-function* renderPage(page: string, bold: Paint, dim: Paint): Iterable<string> {
+/** The page as text: without pictures, with bold headings, and no line wider than the terminal. */
+function* renderPage(page: string, { bold, dim, width }: Style): Iterable<string> {
   const withoutPictures = page
     .replace(/<!--[\s\S]*?-->\n*/g, '')
     .replace(/```mermaid\n[\s\S]*?```\n*/g, '');
   let inCode = false;
   for (const line of withoutPictures.trimEnd().split('\n')) {
     if (line.startsWith('```')) inCode = !inCode;
-    else if (inCode) yield `    ${dim(line)}\n`;
+    else if (inCode) for (const part of wrapCode(line, width)) yield `${dim(part)}\n`;
     else if (/^#+ /.test(line)) yield `${bold(line.replace(/^#+ /, ''))}\n`;
+    else if (line.startsWith('|')) yield* renderRow(line, width);
     else
-      yield `${line
-        .replace(/`([^`]*)`/g, '$1')
-        .replace(/\*\*([^*]*)\*\*/g, (_, strong: string) => bold(strong))
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')}\n`;
+      for (const part of wrap(plain(line), width))
+        yield `${part.replace(/\*\*([^*]*)\*\*/g, (_, strong: string) => bold(strong))}\n`;
+    if (!inCode && line === '') yield '\n';
   }
+}
+
+const plain = (text: string): string =>
+  text.replace(/`([^`]*)`/g, '$1').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+
+/** A line of JSON or of output; what does not fit is indented further. */
+function wrapCode(line: string, width: number): readonly string[] {
+  if (line.length <= width) return [line];
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const [first = '', ...more] = wrap(line.trimStart(), width - indent.length);
+  const rest = wrap(more.join(' '), width - indent.length - 4);
+  return [indent + first, ...rest.map((part) => `${indent}    ${part}`)];
+}
+
+/** An option: its name, its default and its meaning. */
+function* renderRow(row: string, width: number): Iterable<string> {
+  const [name = '', usual, meaning] = row
+    .split(/(?<!\\)\|/)
+    .slice(1)
+    .map((cell) => plain(cell.trim()).replaceAll('\\|', '|'));
+  if (name === 'option' || name.startsWith('---')) return;
+  for (const line of wrap(`- ${name}: ${meaning} Default: ${usual}`, width)) yield `${line}\n`;
 }

@@ -1,17 +1,20 @@
 import { type CommandContext, defineCommand, type Runtime } from '../../command.ts';
+import type { SourceItem } from '../../core/document/split.ts';
 import { createReadText } from '../../core/lint/check.ts';
+import type { Result } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
+import type { openBlobs } from '../../features/scale/blob-file.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import type { AcceptanceFlags } from '../../run/acceptance.ts';
 import { chooseAudit, describeAudit } from '../../run/audit-choice.ts';
-import { beginRun } from '../../run/begin-run.ts';
+import { type BegunRun, beginRun } from '../../run/begin-run.ts';
 import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { type FlagValues, grouped, lintFormatFlag, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
 import { load } from '../../run/load.ts';
-import { LIVE, namedSources } from '../../run/named-sources.ts';
+import { LIVE, type NamedSources, namedSources } from '../../run/named-sources.ts';
 import { writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import {
@@ -23,13 +26,14 @@ import {
 import { collect, finishRun } from '../../run/run.ts';
 import type { Shard } from '../../run/shard.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
+import type { changedSince } from '../changed-since.ts';
 import type { FixFlags } from '../fix-files.ts';
 
 const BLOB = 'blob';
 
 const FLAGS = {
   ...RULE_FLAGS,
-  ...pick('events', 'status', 'workflow', 'stdinFilename'),
+  ...pick('ignore', 'events', 'status', 'workflow', 'stdinFilename'),
   ...grouped('What to check:', {
     changedSince: textFlag(
       'REV',
@@ -52,11 +56,16 @@ const FLAGS = {
     ),
   }),
   format: lintFormatFlag([...FORMATS.keys(), BLOB]),
-  ...pick('quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
+  ...pick('quiet', 'showIds', 'maxFindings', 'stats', 'showSuppressed', 'annotations'),
   ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
   ...LIVE_FLAGS,
   ...pick('save', 'audit'),
 };
+
+const DAILY: readonly (keyof typeof FLAGS)[] = [
+  ...(['format', 'config', 'preset', 'rule', 'only', 'events', 'ignore'] as const),
+  ...(['failOn', 'baseline', 'fix', 'watch', 'live'] as const),
+];
 
 type LintArgs = FlagValues<typeof FLAGS> & { readonly positional: readonly string[] };
 
@@ -65,6 +74,7 @@ export default defineCommand({
   summary: 'check files, folders and globs; - is standard input; no path: this folder',
   positionals: ['[paths…]'],
   flags: FLAGS,
+  daily: DAILY,
   examples: [
     ['edgewise workflows/ events.json', 'check an export'],
     ['edgewise . -f text -f sarif=edgewise.sarif', 'a report to read, and one for code scanning'],
@@ -82,22 +92,24 @@ export default defineCommand({
     const { watchFiles } = await import('../watch.ts');
     const files = createFileCache();
     const { format: targets, positional } = given;
-    return watchFiles(
-      given,
-      () => check(given, context, files),
-      (message) => reportFailedRun({ message, targets, positional, runtime: context.runtime }),
-      context,
-    );
+    return watchFiles(given, context, {
+      check: (runtime, onResult) => check(given, { ...context, runtime }, { files, onResult }),
+      failed: (message) =>
+        reportFailedRun({ message, targets, positional, runtime: context.runtime }),
+    });
   },
 });
 
-async function check(given: LintArgs, context: CommandContext, cache?: FileCache): Promise<number> {
+interface Watched {
+  readonly files: FileCache;
+  readonly onResult: (result: Result) => void;
+}
+
+async function check(given: LintArgs, context: CommandContext, watched?: Watched): Promise<number> {
   const { runtime } = context;
-  const blobs = given.format.filter(({ format }) => format === BLOB);
-  if (blobs.some(({ file }) => file === undefined))
-    throw new UserError('a blob must be written to a file', 'such as -f blob=edgewise.blob');
+  const blobs = blobsOf(given);
   const files = blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
-  if (given.listFiles && given.format.some(({ format }) => format !== 'text'))
+  if (given.listFiles && !isTextOnly(given))
     throw new UserError(
       '--list-files prints text only',
       'the JSON report lists the files that are skipped',
@@ -106,27 +118,21 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
   const shard = await shardOf(blobs.length > 0, given, runtime);
   const fixing = fixingOf(given);
   const run = await beginRun(given, context);
-  const { args, config, active, timed: rules, settingAt, acceptance, stats } = run;
+  const { args, config, active, settingAt, acceptance, stats } = run;
   const since =
     args.changedSince === undefined
       ? undefined
       : (await import('../changed-since.ts')).changedSince(args.changedSince, args, runtime);
   const needed = neededBy(active);
-  if (args.dryRun && !fixing) {
-    if (given.format.some(({ format }) => format !== 'text'))
-      throw new UserError('--dry-run prints the requests of --live as text only');
-    await writeStream(runtime.stdout, [requestsOf(args, needed)]);
-    return EXIT.clean;
-  }
+  if (args.dryRun && !fixing) return printRequests(args, needed, runtime);
   const named = await namedSources(
-    { ...args, cache },
+    { ...args, cache: watched?.files },
     args.positional,
     config,
     context,
     needed,
     shard,
   );
-  const { paths, configured } = named;
   stats?.clock.enter('read');
   const loaded = await load(named.items, shard).catch(asUserError);
   if (args.listFiles) {
@@ -134,27 +140,48 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
     return await listFiles(loaded, args.allowEmpty, runtime);
   }
   const writeBlobs = files?.openBlobs(blobs, { setup: run, args, shard }, runtime);
+  const fixSettings = { ...named.wanted, rules: active, settingAt, acceptance };
   const fixed = fixing
-    ? await (await import('../fix-files.ts')).fixFiles(
-        loaded,
-        { ...named.wanted, rules: active, settingAt, acceptance },
-        args,
-        runtime,
-      )
+    ? await (await import('../fix-files.ts')).fixFiles(loaded, fixSettings, args, runtime)
     : undefined;
+  const items = fixed?.items ?? loaded;
+  const { onResult } = watched ?? {};
+  return checkItems(
+    { items, run, named, shard, since, diff: fixed?.diff, writeBlobs, onResult },
+    runtime,
+  );
+}
+
+interface LoadedRun {
+  readonly items: readonly SourceItem[];
+  readonly run: BegunRun<LintArgs>;
+  readonly named: NamedSources;
+  readonly shard: Shard | undefined;
+  readonly since: ReturnType<typeof changedSince> | undefined;
+  /** The changes that fixes would make. */
+  readonly diff: string | undefined;
+  readonly writeBlobs: ReturnType<typeof openBlobs> | undefined;
+  readonly onResult: Watched['onResult'] | undefined;
+}
+
+async function checkItems(
+  { items, run, named, shard, since, diff, writeBlobs, onResult }: LoadedRun,
+  runtime: Runtime,
+): Promise<number> {
+  const { args, settingAt, acceptance, silenced, stats } = run;
   stats?.clock.enter('decode');
-  const decoded = decodeItems(fixed?.items ?? loaded, named.wanted);
+  const decoded = decodeItems(items, named.wanted);
   for (const { document } of decoded.read) stats?.clock.countDocument(document.ref);
   if (since !== undefined) decoded.read.forEach(since.add);
   const settings = {
-    rules,
+    rules: run.timed,
     settingAt,
     clock: stats?.clock,
     unfinished:
       shard === undefined
         ? undefined
         : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
-    silenced: run.silenced,
+    silenced,
     narrow: since?.narrowing(),
     acceptance,
   };
@@ -162,16 +189,17 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
   writeBlobs?.(collected, named.sources.inputs());
   const readText = createReadText(decoded.input.documents);
   const outcome = finishRun([collected], readText, settings);
-  const drawn = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
+  onResult?.(outcome.result);
+  const workflows = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
     ? (await import('../../features/picture/drawn.ts')).drawnWorkflows(decoded)
     : undefined;
   let names: ReadonlySet<string> | undefined;
   return reportRun(
     {
       ...run,
-      paths,
-      configured,
-      diff: fixed?.diff,
+      paths: named.paths,
+      configured: named.configured,
+      diff,
       // Whether all shards are empty is known to the merge.
       outcome: shard === undefined ? outcome : { ...outcome, empty: false },
       // Called for each suppression.
@@ -179,10 +207,30 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
         names ??= namesOfWorkflows(decoded);
         return names;
       },
-      workflows: drawn,
+      workflows,
+      keepMadeFixes:
+        shard === undefined
+          ? async (findings) =>
+              (await import('../fix-files.ts')).keepFixesOf(findings, items, {
+                ...named.wanted,
+                rules: run.active,
+                settingAt,
+                acceptance,
+              })
+          : undefined,
     },
     runtime,
   );
+}
+
+const isTextOnly = ({ format: targets }: LintArgs): boolean =>
+  targets.every(({ format }) => format === 'text');
+
+function blobsOf({ format: targets }: LintArgs): LintArgs['format'] {
+  const blobs = targets.filter(({ format }) => format === BLOB);
+  if (blobs.some(({ file }) => file === undefined))
+    throw new UserError('a blob must be written to a file', 'such as -f blob=edgewise.blob');
+  return blobs;
 }
 
 /** Whether files are to be corrected. */
@@ -202,16 +250,22 @@ function fixingOf(
   return true;
 }
 
-/** The requests of --live, without sending them. */
-function requestsOf(
-  { resource, resources, events, audit }: SharedArgs<'resource' | 'resources' | 'events' | 'audit'>,
+/** Prints the requests of --live, without sending them. */
+async function printRequests(
+  args: LintArgs,
   needed: ResourceChoice,
-): string {
+  runtime: Runtime,
+): Promise<number> {
+  if (!isTextOnly(args))
+    throw new UserError('--dry-run prints the requests of --live as text only');
+  const { resource, resources, events, audit } = args;
   const audited = chooseAudit(audit);
   const withEvents = events.length === 0 || events.includes(LIVE);
   const chosen = chooseResources(resources, needed);
   const requests = describeRequests({ resource, events: withEvents }, chosen);
-  return audited === undefined ? requests : `${requests}audit: ${describeAudit(audited)}\n`;
+  const ofAudit = audited === undefined ? '' : `audit: ${describeAudit(audited)}\n`;
+  await writeStream(runtime.stdout, [requests + ofAudit]);
+  return EXIT.clean;
 }
 
 /** The shard of this run. If it comes from the environment, that is reported. */

@@ -1,4 +1,6 @@
 import { defineCommand } from '../../command.ts';
+import { truncate } from '../../core/model/text.ts';
+import { wrap } from '../../core/report/words.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { formatFlag } from '../../run/flag.ts';
@@ -15,8 +17,8 @@ export default defineCommand({
   },
   async run({ format: targets }, context) {
     const rules = await context.rules();
-    await writeReports(targets, context.runtime, ({ format }) =>
-      format === 'json' ? [asJson(rules)] : asText(rules),
+    await writeReports(targets, context.runtime, ({ format }, _, width) =>
+      format === 'json' ? [asJson(rules)] : asText(rules, width),
     );
     return EXIT.clean;
   },
@@ -40,14 +42,18 @@ function asJson(rules: readonly AnyRule[]): string {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
-function* asText(rules: readonly AnyRule[]): Iterable<string> {
-  const width = Math.max(0, ...rules.map(({ id }) => id.length));
+function* asText(rules: readonly AnyRule[], width: number): Iterable<string> {
   for (const category of ['document', 'references', 'graph', 'time', 'email', 'events']) {
     const own = rules.filter((rule) => rule.category === category);
+    const column = Math.max(0, ...own.map(({ id }) => id.length));
     yield `${category}\n`;
-    for (const { id, severity, preset, summary } of own)
-      yield `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${preset.padEnd(11)}  ${summary}\n`;
+    for (const { id, severity, preset, summary } of own) {
+      const isOn = preset === 'correctness' || preset === 'recommended';
+      const line = `  ${id.padEnd(column)}  ${(isOn ? severity : preset).padEnd(7)}  ${summary}`;
+      yield `${truncate(line.replace(/\.$/, ''), width)}\n`;
+    }
     yield '\n';
   }
-  yield `${rules.length} rules; the default preset is recommended (it includes correctness) · edgewise explain RULE\n`;
+  const all = `${rules.length} rules; strict: only in the preset strict; off: in no preset · edgewise explain RULE`;
+  yield `${wrap(all, width).join('\n')}\n`;
 }

@@ -40,7 +40,9 @@ export default defineCommand({
   flags: {
     reason: textFlag('TEXT', 'why the finding is fine; required'),
     expires: textFlag('DAY', 'the last day on which it is, such as 2027-01-31'),
-    ...{ ...RULE_FLAGS, ...pick('events', 'status', 'workflow', 'live', 'save'), ...LIVE_FLAGS },
+    ...RULE_FLAGS,
+    ...pick('ignore', 'events', 'status', 'workflow', 'live', 'save'),
+    ...LIVE_FLAGS,
   },
   examples: [
     [

@@ -34,6 +34,8 @@ export interface Config {
   readonly preset?: Sourced<PresetName> | undefined;
   readonly files?: Patterns | undefined;
   readonly ignore?: Patterns | undefined;
+  /** Those of `--ignore`. */
+  readonly ignoredByFlag?: Patterns | undefined;
   readonly events?: Patterns | undefined;
   readonly failOn?: Sourced<Severity | 'never'> | undefined;
   readonly maxWarnings?: Sourced<number> | undefined;

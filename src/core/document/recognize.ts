@@ -157,11 +157,26 @@ export function takenFor({
 }
 
 /** Why a document found in a folder or by a glob is skipped: it is of another tool. Invalid JSON may be a damaged workflow. */
-export function skipReason({ form, content }: Document, text: string): string | undefined {
-  if (form === 'unknown') return content;
+export function skipReason(
+  { form, content, problems }: Document,
+  text: string,
+): string | undefined {
+  if (form === 'unknown') return HAS_GRAPH.test(content ?? '') ? `${NEARLY}: ${content}` : content;
   if (form !== 'broken' || looksLikeWorkflow(text)) return undefined;
-  return 'invalid JSON that mentions no steps, edges, connections or "object"';
+  if (text.trim() === '') return 'an empty file';
+  return (
+    OTHER_TEXTS.find((kind) => problems[0]?.message.includes(kind)) ??
+    'invalid JSON that mentions no steps, edges, connections or "object"'
+  );
 }
+
+const NEARLY = 'nearly a workflow';
+const HAS_GRAPH = /^an? (?:object|\w+ of objects) with .*"(?:steps|edges|connections)"/;
+const OTHER_TEXTS = ['HTML or XML', 'YAML'];
+
+/** Whether a file that is skipped may be a damaged export. */
+export const isDoubtful = (reason: string): boolean =>
+  ['an empty file', ...OTHER_TEXTS].includes(reason) || reason.startsWith(NEARLY);
 
 // Keys in double, single or no quotes. Values such as `["steps"]` do not count, except at the end of a cut text.
 const KEYS = 'steps|edges|connections|event_name|eventName';

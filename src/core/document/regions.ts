@@ -1,13 +1,15 @@
+import { SPELLINGS } from '../model/fields.ts';
 import type { Excerpt, Region } from '../model/finding.ts';
 import { copyText } from '../model/json.ts';
 import type { Span } from './locate.ts';
+import { endOfString } from './syntax.ts';
 
 interface Spot {
   readonly region: Region;
   readonly excerpt: Excerpt;
 }
 
-const MAX_LINE = 160;
+const EXCERPT_WIDTH = 160;
 const CONTEXT = 40;
 const MORE_LINES = 2;
 
@@ -38,23 +40,69 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
       endLine: firstLine + end,
       endColumn: offset + length - startOf(end) + 1,
     };
+    const excerpt = excerptOf(meantIn(text, { offset, length }));
+    return { region, excerpt };
+  };
+
+  function excerptOf({ offset, length }: Span): Excerpt {
+    const [start, end] = [lineOf(offset), lineOf(offset + length)];
     const [from, to] = [startOf(start), endOf(start)];
     // A one-line export has megabytes.
-    const shownFrom = Math.max(from, Math.min(offset - CONTEXT, to - MAX_LINE));
-    const shownTo = Math.min(to, shownFrom + MAX_LINE);
+    const shownFrom = Math.max(from, Math.min(offset - CONTEXT, to - EXCERPT_WIDTH));
+    const shownTo = Math.min(to, shownFrom + EXCERPT_WIDTH);
     const lines = [copyText(text.slice(shownFrom, shownTo))];
     for (let line = start + 1; line <= Math.min(end, start + MORE_LINES); line++) {
       const first = startOf(line);
-      lines.push(copyText(text.slice(first, Math.min(endOf(line), first + MAX_LINE))));
+      lines.push(copyText(text.slice(first, Math.min(endOf(line), first + EXCERPT_WIDTH))));
     }
-    const excerpt = {
-      startLine: region.startLine,
+    return {
+      startLine: firstLine + start,
       lines,
       markStart: offset - shownFrom,
       markEnd: Math.min(offset + length, shownTo) - shownFrom,
       cutBefore: shownFrom > from,
       cutAfter: shownTo < to,
     };
-    return { region, excerpt };
-  };
+  }
+}
+
+/** The part to underline: of an object its name, else the name of the property that holds it, unless it is short. */
+function meantIn(text: string, span: Span): Span {
+  if (text[span.offset] !== '{') return span;
+  const name = nameIn(text, span);
+  if (name !== undefined) return name;
+  const isShort = span.length <= 40 && !text.slice(span.offset, span.offset + 40).includes('\n');
+  return isShort ? span : (keyBefore(text, span.offset) ?? span);
+}
+
+/** The most telling first: the key of a step, the name of a workflow or an event, the end of an edge. */
+const NAMES = ['key', 'ref', 'name', 'id', ...SPELLINGS.edge.to];
+const MAX_SEARCHED = 10_000;
+
+/** The string value of the member that names an object. */
+function nameIn(text: string, { offset, length }: Span): Span | undefined {
+  const found = new Map<string, Span>();
+  const end = Math.min(offset + length, offset + MAX_SEARCHED);
+  let depth = 0;
+  let key: string | undefined;
+  for (let at = offset; at < end; at++) {
+    const character = text.charAt(at);
+    if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') depth--;
+    else if (character === ',') key = undefined;
+    else if (character === '"') {
+      const close = endOfString(text, at);
+      if (depth === 1 && key === undefined) key = text.slice(at + 1, close);
+      else if (depth === 1) found.set(key ?? '', { offset: at, length: close + 1 - at });
+      at = close;
+    }
+  }
+  return NAMES.map((name) => found.get(name)).find((span) => span !== undefined);
+}
+
+function keyBefore(text: string, offset: number): Span | undefined {
+  const key = /"([^"\\\n]*)"\s*:\s*$/.exec(text.slice(Math.max(0, offset - 200), offset));
+  if (key === null) return undefined;
+  const [whole, name = ''] = key;
+  return { offset: offset - whole.length, length: name.length + 2 };
 }

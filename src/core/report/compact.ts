@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { messageWithOrigin } from './words.ts';
+import { messageWithOwner } from './words.ts';
 
 /** One line a finding, for editors and grep: `source:line:col: severity: message [rule]`. */
 const compact: Reporter = function* (result, context) {
@@ -13,7 +13,7 @@ const compact: Reporter = function* (result, context) {
 function printLine(finding: Finding): string {
   const { help: _, consequence: __, ...own } = finding;
   const { location, severity, rule } = own;
-  const message = messageWithOrigin(own);
+  const message = messageWithOwner(own);
   const { source, pointer, region } = location;
   const at = pointer === '' ? '' : `#${pointer}`;
   const place = region === undefined ? at : `:${region.startLine}:${region.startColumn}`;

@@ -1,26 +1,88 @@
-import type { NotChecked, Result, Silenced } from '../model/finding.ts';
+import { isDoubtful } from '../document/recognize.ts';
+import type { Finding, NotChecked, Result, Silenced, SkippedFile } from '../model/finding.ts';
+import type { FixSafety } from '../model/fix.ts';
 import { groupBy } from '../model/groups.ts';
 import { pluralize, takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
 import { escapeText } from './escape.ts';
+import { bySeverity, type FindingGroup } from './listing.ts';
 import type { ReportContext } from './reporter.ts';
-import { countFindings, formatElapsed, listFailures, wrap } from './words.ts';
+import {
+  countFindings,
+  fillLines,
+  formatElapsed,
+  listFailures,
+  PLAIN_WIDTH,
+  wrap,
+} from './words.ts';
 
+/** @param hidden the groups of findings that are not printed. */
 export function* printFooter(
   result: Result,
-  { palette, elapsed, quiet }: ReportContext,
+  { palette, elapsed, quiet, width = PLAIN_WIDTH }: ReportContext,
+  hidden: readonly FindingGroup[],
 ): Iterable<string> {
-  const { errors, warnings } = result.summary;
+  const { findings, summary } = result;
+  const { errors, warnings } = summary;
   const isYellow = warnings > 0 || !isClean(result);
   const paint = errors > 0 ? palette.red : isYellow ? palette.yellow : palette.green;
-  yield `${paint(headline(result))} ${palette.dim(`· ${formatElapsed(elapsed)}`)}`;
-
-  for (const { label, text } of remarks(result, quiet)) {
-    if (label === 'not read:') yield `${palette.red(label)} ${text}`;
-    else if (label === 'not checked:' || label === 'checked in part:')
-      for (const [i, line] of wrap(text, 100).entries())
-        yield i === 0 ? `${palette.yellow(label)} ${line}` : `  ${line}`;
-    else yield `${label} ${text}`;
+  const time = `· ${formatElapsed(elapsed)}`;
+  const lines = wrap(headline(result), width - time.length - 1);
+  for (const [i, line] of lines.entries())
+    yield paint(line) + (i === lines.length - 1 ? ` ${palette.dim(time)}` : '');
+  if (findings.length > 10) yield* countByRule(findings);
+  const fixable = describeFixable(findings);
+  if (fixable !== '') yield fixable;
+  if (hidden.length > 0) {
+    const others = hidden.reduce((sum, group) => sum + 1 + group.others.length, 0);
+    yield `not shown: ${pluralize(others, 'finding')} in ${pluralize(hidden.length, 'group')}; --max-findings 0 prints all`;
   }
+  for (const { label, text } of remarks(result, quiet)) {
+    const [first = '', ...more] = fillLines([label, ...text.split(' ')], width);
+    const color = LABELS.get(label);
+    yield color === undefined ? first : palette[color](label) + first.slice(label.length);
+    yield* wrap(more.join(' '), width - 2).map((line) => `  ${line}`);
+  }
+  if (findings.length === 0) return;
+  const rules = new Set(findings.map(({ rule }) => rule));
+  const [rule = ''] = rules;
+  yield palette.dim(
+    rules.size === 1
+      ? `edgewise explain ${escapeText(rule)}`
+      : 'edgewise explain RULE: why a rule matters, and how to fix it',
+  );
+}
+
+const LABELS = new Map<string, 'red' | 'yellow'>([
+  ['not read:', 'red'],
+  ['not checked:', 'yellow'],
+  ['checked in part:', 'yellow'],
+]);
+
+/** One line a rule, the worst first. */
+function* countByRule(findings: readonly Finding[]): Iterable<string> {
+  const groups = groupBy(bySeverity(findings), ({ rule, severity }) =>
+    JSON.stringify([severity, rule]),
+  );
+  const rows = Array.from(groups.values(), (own) => {
+    const { rule, severity } = own[0] as Finding;
+    return [escapeText(rule), pluralize(own.length, severity)] as const;
+  });
+  const width = Math.max(...rows.map(([rule]) => rule.length));
+  for (const [rule, count] of rows) yield `  ${rule.padEnd(width)}  ${count}`;
+}
+
+/** "12 can be fixed with --fix". */
+function describeFixable(findings: readonly Finding[]): string {
+  const fixedBy = (safety: FixSafety): readonly Finding[] =>
+    findings.filter(({ fixes }) => fixes.some((fix) => fix.safety === safety));
+  const safe = new Set(fixedBy('safe'));
+  const unsafe = fixedBy('unsafe').filter((finding) => !safe.has(finding)).length;
+  return [
+    ...(safe.size > 0 ? [`${safe.size} can be fixed with --fix`] : []),
+    ...(unsafe > 0
+      ? [`${unsafe}${safe.size > 0 ? ' more' : ''} can be fixed with --fix-unsafe`]
+      : []),
+  ].join(', ');
 }
 
 interface Remark {
@@ -31,7 +93,7 @@ interface Remark {
 
 /** What was left out, not read or not checked. */
 export function* remarks(
-  { summary, failures, notChecked, skipped, silenced, notes }: Result,
+  { summary, failures, findings, notChecked, skipped, silenced, notes }: Result,
   quiet: boolean,
 ): Iterable<Remark> {
   const { warnings, infos, suppressed, baselined } = summary;
@@ -40,13 +102,11 @@ export function* remarks(
   if (suppressed > 0) yield { label: 'suppressed:', text: pluralize(suppressed, 'finding') };
   const silence = silenced === undefined ? '' : describeSilenced(silenced);
   if (silence !== '') yield { label: 'silenced by the configuration:', text: silence };
+  const ignored = silenced?.files.length ?? 0;
+  if (ignored > 0) yield { label: 'ignored:', text: pluralize(ignored, 'file') };
   if (baselined > 0) yield { label: 'in the baseline:', text: pluralize(baselined, 'finding') };
   for (const note of notes ?? []) yield { label: 'note:', text: escapeText(truncateWords(note)) };
-  if (skipped.length > 0)
-    yield {
-      label: 'skipped',
-      text: `${pluralize(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`,
-    };
+  if (skipped.length > 0) yield { label: 'skipped', text: describeSkipped(skipped) };
   const inPart = notChecked.filter((entry) => entry.inPart === true);
   const absent = notChecked.filter((entry) => !entry.inPart && entry.absent !== undefined);
   const present = notChecked.filter((entry) => !entry.inPart && entry.absent === undefined);
@@ -60,9 +120,22 @@ export function* remarks(
     const isLast = unchecked > 0 && i === lines.length - 1;
     yield { label: 'not read:', text: isLast ? `${text}; ${because}` : text };
   }
-  for (const text of byReason(inPart)) yield { label: 'checked in part:', text };
-  for (const text of byReason(others)) yield { label: 'not checked:', text };
+  for (const text of byCause(inPart, findings)) yield { label: 'checked in part:', text };
+  for (const text of byCause(others, findings)) yield { label: 'not checked:', text };
   if (absent.length > 0) yield { label: 'not checked:', text: needsOf(absent) };
+}
+
+/** With the names of files that may be damaged exports. */
+function describeSkipped(skipped: readonly SkippedFile[]): string {
+  const doubtful = skipped.filter(({ reason }) => isDoubtful(reason));
+  const { first, more } = takeFirst(doubtful, 5);
+  const names = first.map(
+    ({ source, reason }) => `${truncateMiddle(source)} (${reason.split(':')[0]})`,
+  );
+  const files = `${pluralize(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`;
+  if (names.length === 0) return files;
+  const rest = more > 0 ? ` and ${more} more like these` : '';
+  return `${files}, among them ${escapeText(names.join(', '))}${rest}`;
 }
 
 /** Rules that lack resources, in one line: most runs have none. */
@@ -72,11 +145,10 @@ function needsOf(absent: readonly NotChecked[]): string {
   return `${pluralize(rules, 'rule')} ${rules === 1 ? 'needs' : 'need'} ${resources} (not loaded)`;
 }
 
-function describeSilenced({ rules, overrides, files }: Silenced): string {
+function describeSilenced({ rules, overrides }: Silenced): string {
   const parts = [
     ...(rules.length > 0 ? [`${listRules(rules)} off`] : []),
     ...(overrides.length > 0 ? [`${listRules(overrides)} off in some places`] : []),
-    ...(files.length > 0 ? [`${pluralize(files.length, 'file')} ignored`] : []),
   ];
   return parts.join('; ');
 }
@@ -120,15 +192,28 @@ function sizes({ summary, calls = 0 }: Result, withWorkflows: boolean): string {
   return parts.join(', ');
 }
 
-/** The rules with their reasons, one line a reason. */
-function byReason(notChecked: readonly NotChecked[]): readonly string[] {
-  const groups = groupBy(notChecked, ({ reason }) =>
-    escapeText(truncateMiddle(truncateWords(reason), 1000)),
-  );
-  return Array.from(groups, ([reason, entries]) => {
-    const names = entries.map(({ rule }) =>
-      rule === '*' ? 'all rules about steps' : escapeText(rule),
+/** The rules that are not checked, or their number, in one line a cause. A finding has the fault of a file that is not JSON. */
+function byCause(
+  notChecked: readonly NotChecked[],
+  findings: readonly Finding[],
+): readonly string[] {
+  const faults = findings
+    .filter(({ location }) => location.pointer === '')
+    .map(({ location: { source }, message }) => [source, `${source}: ${message}`] as const);
+  const causeOf = ({ reason }: NotChecked): string => {
+    const cause = PARTIAL.exec(reason)?.[1] ?? reason;
+    return faults.reduce(
+      (text, [source, fault]) => text.replace(fault, () => `${source} could not be read`),
+      cause,
     );
-    return `${names.join(', ')} (${reason})`;
+  };
+  return Array.from(groupBy(notChecked, causeOf), ([cause, entries]) => {
+    const names = [...new Set(entries.map(({ rule }) => rule))];
+    const some = names.length <= 2 ? names.join(', ') : pluralize(names.length, 'rule');
+    const rules = names.includes('*') ? 'all rules about steps' : some;
+    return escapeText(`${rules} (${truncateMiddle(truncateWords(cause), 1000)})`);
   });
 }
+
+// Of workflows and events alike.
+const PARTIAL = /^the .+ list is partial \((.*)\)$/s;

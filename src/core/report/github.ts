@@ -5,10 +5,10 @@ import { headline, remarks } from './footer.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { sourcePath } from './uri.ts';
-import { countFindings, formatFailure, messageWithOrigin } from './words.ts';
+import { countFindings, formatFailure, messageWithOwner } from './words.ts';
 
 /** The runner drops further annotations of a level in one step. */
-const MAX_EACH = 10;
+const ANNOTATIONS_PER_LEVEL = 10;
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 const COUNTERS = { error: 'errors', warning: 'warnings', info: 'infos' } as const;
@@ -28,8 +28,10 @@ export function* annotations(result: Result, context: ReportContext): Iterable<s
   for (const severity of SEVERITIES) {
     const failures = severity === 'error' ? result.failures : [];
     const own = findings.filter((finding) => finding.severity === severity);
-    const shown = failures.slice(0, MAX_EACH).map((failure) => annotateFailure(failure, context));
-    for (const finding of own.slice(0, MAX_EACH - shown.length))
+    const shown = failures
+      .slice(0, ANNOTATIONS_PER_LEVEL)
+      .map((failure) => annotateFailure(failure, context));
+    for (const finding of own.slice(0, ANNOTATIONS_PER_LEVEL - shown.length))
       shown.push(annotate(finding, context));
     for (const command of shown) yield `${command}\n`;
     left[COUNTERS[severity]] = failures.length + own.length - shown.length;
@@ -51,11 +53,7 @@ function annotate(finding: Finding, { folder }: ReportContext): string {
     title: escapeText(finding.rule).slice(0, 200),
   };
   const place = region === undefined && pointer !== '' ? ` (at ${truncateMiddle(pointer)})` : '';
-  return workflowCommand(
-    COMMANDS[finding.severity],
-    properties,
-    messageWithOrigin(finding) + place,
-  );
+  return workflowCommand(COMMANDS[finding.severity], properties, messageWithOwner(finding) + place);
 }
 
 function annotateFailure({ source, message }: Failure, { folder }: ReportContext): string {

@@ -34,6 +34,26 @@ export function fittingFindings(
   return findings.filter((finding) => kept.has(finding));
 }
 
+/** Findings of one rule whose messages differ in names and numbers only. */
+export interface FindingGroup {
+  readonly first: Finding;
+  readonly others: readonly Finding[];
+}
+
+/** The worst first, otherwise in the order of their first findings. */
+export function groupAlike(findings: readonly Finding[]): readonly FindingGroup[] {
+  const groups = groupBy(bySeverity(findings), ({ severity, rule, message, suppressed }) =>
+    JSON.stringify([severity, rule, suppressed?.by, suppressed?.reason, shapeOf(message)]),
+  );
+  return [...groups.values()].map(([first, ...others]) => ({ first: first as Finding, others }));
+}
+
+const NAMES = /"[^"]*"(?:(?:, | and | or | → )"[^"]*")*/g;
+const AMOUNTS = /\d+(?:[.,]\d+)*(?: (?:second|minute|hour|day|week|month|year)s?\b)?/g;
+
+/** The message without names and numbers. */
+const shapeOf = (message: string): string => message.replace(NAMES, '""').replace(AMOUNTS, '#');
+
 /** A workflow in a source, or the source itself. */
 export interface FindingSubject {
   readonly source: string;

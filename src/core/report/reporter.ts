@@ -42,6 +42,10 @@ export interface ReportContext {
   readonly elapsed: number;
   /** List errors only; counts include everything. */
   readonly quiet: boolean;
+  /** Columns of a line of text; 80 without it. */
+  readonly width?: number | undefined;
+  /** The number of groups of like findings that the text report prints; 0 is all of them, and 50 the default. */
+  readonly maxFindings?: number | undefined;
   /** Print fingerprints; only the text report does. */
   readonly showIds?: boolean | undefined;
   /** Path from the root of the repository to relative sources; absent when they start there. */
@@ -54,7 +58,7 @@ export interface ReportContext {
 /** Prints a report of a command other than lint. Pure: no clock, no environment. */
 export type Printer<T> = (
   report: T,
-  context: Pick<ReportContext, 'tool' | 'palette'>,
+  context: Pick<ReportContext, 'tool' | 'palette' | 'width'>,
 ) => Iterable<string>;
 
 /** Pure: no clock, no environment, no sorting. */

@@ -1,80 +1,148 @@
+import stringWidth from 'fast-string-width';
 import type { Finding, Location, Severity, SuppressedBy } from '../model/finding.ts';
 import { pluralize, takeFirst, truncateMiddle } from '../model/text.ts';
 import type { AnyRule } from '../rule.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { printFooter } from './footer.ts';
 import { buildFrame, type CodeFrame, type Underline } from './frame.ts';
-import { detailedFindings, type FindingSubject, groupBySubject } from './listing.ts';
-import type { Palette, Reporter } from './reporter.ts';
-import { formatWorkflow, helpOf, wrap } from './words.ts';
+import { bySeverity, detailedFindings, type FindingGroup, groupAlike } from './listing.ts';
+import type { Palette, ReportContext, Reporter } from './reporter.ts';
+import { fillLines, formatLocation, formatWorkflow, helpOf, PLAIN_WIDTH, wrap } from './words.ts';
 
-/** Findings with lines, reasons and remedies; then what was not checked. */
+/** Findings with lines, reasons and remedies, like ones together; then what was not checked. */
 const text: Reporter = function* (result, context) {
+  const { showIds = false, maxFindings = 50, width = PLAIN_WIDTH, palette } = context;
   const rules = new Map(context.rules.map((rule) => [rule.id, rule]));
+  const findings = detailedFindings(result, context);
+  // Each fingerprint is wanted.
+  const groups = showIds
+    ? bySeverity(findings).map((first): FindingGroup => ({ first, others: [] }))
+    : groupAlike(findings);
+  const shown = maxFindings === 0 ? groups : groups.slice(0, maxFindings);
   const explained = new Set<string>();
-  for (const [heading, findings] of groupBySubject(detailedFindings(result, context))) {
-    yield `${escapeLine(printHeading(heading, context.palette))}\n\n`;
-    for (const finding of findings) {
+  let heading = '';
+  for (const group of shown) {
+    const { rule: id } = group.first;
+    const above = printHeading(group.first, width, palette);
+    if (above !== heading) yield `${above}\n\n`;
+    heading = above;
+    const lines = printGroup(group, {
+      rule: rules.get(id),
       // Only the first finding of a rule has the reason.
-      const isFirst = !explained.has(finding.rule);
-      explained.add(finding.rule);
-      const lines = printFinding(finding, rules.get(finding.rule), isFirst, context.palette);
-      if (context.showIds === true)
-        lines.push(context.palette.dim(`    id: ${finding.fingerprint}`));
-      yield `${lines.map(escapeLine).join('\n')}\n\n`;
-    }
+      isFirst: !explained.has(id),
+      places: maxFindings === 0 ? Number.POSITIVE_INFINITY : MAX_PLACES,
+      showIds,
+      width,
+      palette,
+    });
+    explained.add(id);
+    yield `${lines.map(escapeLine).join('\n')}\n\n`;
   }
-  yield `${[...printFooter(result, context)].map(escapeLine).join('\n')}\n`;
+  const footer = printFooter(result, context, groups.slice(shown.length));
+  yield `${Array.from(footer, escapeLine).join('\n')}\n`;
 };
 
-const PROSE_WIDTH = 100;
+const INDENT = 4;
+/** Of findings like the first one. */
+const MAX_PLACES = 10;
 
-function printHeading({ source, workflow }: FindingSubject, { bold }: Palette): string {
-  const name = workflow === undefined ? '' : ` · ${truncateMiddle(formatWorkflow(workflow))}`;
-  return (
-    bold(source === '-' ? 'standard input' : escapeText(truncateMiddle(source))) + escapeText(name)
-  );
+function printHeading({ location, workflow }: Finding, width: number, { bold }: Palette): string {
+  const { source } = location;
+  const place = source === '-' ? 'standard input' : escapeText(truncateMiddle(source));
+  const name = workflow && escapeText(truncateMiddle(formatWorkflow(workflow)));
+  const words = name === undefined ? [] : ['·', ...name.split(' ')];
+  return fillLines([place, ...words], width)
+    .map((line, i) => escapeLine(i === 0 ? bold(place) + line.slice(place.length) : line))
+    .join('\n');
 }
 
-function printFinding(
-  finding: Finding,
-  rule: AnyRule | undefined,
-  isFirst: boolean,
+interface Layout extends Pick<ReportContext, 'palette'> {
+  readonly rule: AnyRule | undefined;
+  readonly isFirst: boolean;
+  /** The number of places of like findings to list. */
+  readonly places: number;
+  readonly showIds: boolean;
+  readonly width: number;
+}
+
+function printGroup({ first: finding, others }: FindingGroup, layout: Layout): readonly string[] {
+  const { severity, location, consequence, suppressed, fixes } = finding;
+  const { rule, isFirst, palette } = layout;
+  const width = layout.width - INDENT;
+  const help = finding.help ?? (rule && helpOf(rule));
+  const label = help && `help: ${escapeText(help)}`;
+  const underline = { sign: '^', paint: painter(severity, palette), width } as const;
+  const { lines, labelled } = frameOf(location, { ...underline, label }, palette);
+  const prose = [
+    ...(consequence === undefined ? [] : [consequence]),
+    ...(rule !== undefined && isFirst ? [rule.why] : []),
+    ...(help === undefined || labelled ? [] : [`help: ${help}`]),
+    ...fixes.map(
+      ({ title, safety }) => `fix: ${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`,
+    ),
+  ];
+  const below = [
+    ...(suppressed === undefined ? [] : [palette.dim(printSuppression(suppressed))]),
+    ...lines,
+    ...printRelated(finding, width, palette),
+    ...prose.flatMap((part) => wrap(escapeText(part), width)),
+    ...printOthers(others, layout.places, width),
+    ...(layout.showIds ? [palette.dim(`id: ${finding.fingerprint}`)] : []),
+  ];
+  return [...printHead(finding, layout), ...below.map((line) => ' '.repeat(INDENT) + line)];
+}
+
+/** Place, severity, rule and message. */
+function printHead(
+  { severity, location, rule, message }: Finding,
+  { palette, width }: Layout,
+): readonly string[] {
+  const place = escapeText(placeOf(location));
+  const id = escapeText(rule);
+  const taken = stringWidth(`  ${place}  ${severity}  ${id} `);
+  // Stands for all that precedes the message.
+  const before = '.'.repeat(taken);
+  const [first = '', ...more] = fillLines([before, ...escapeText(message).split(' ')], width);
+  const head = `  ${place}  ${painter(severity, palette)(severity)}  ${palette.bold(id)} `;
+  const rest = wrap(more.join(' '), width - INDENT);
+  return [head + first.slice(taken), ...rest.map((line) => ' '.repeat(INDENT) + line)];
+}
+
+function* printRelated(
+  { related, location }: Finding,
+  width: number,
   palette: Palette,
-): string[] {
-  const { severity, message, location, related, fixes } = finding;
-  const paint = painter(severity, palette);
-  const help = finding.help === undefined ? undefined : escapeText(finding.help);
-  const label = help === undefined ? undefined : `help: ${help}`;
-  const { lines, labelled } = frameOf(location, { sign: '^', paint, label }, palette);
-
-  const below =
-    finding.suppressed === undefined
-      ? [...lines]
-      : [palette.dim(printSuppression(finding.suppressed)), ...lines];
+): Iterable<string> {
   const { first, more } = takeFirst(related, 5);
-  for (const other of first) {
-    const elsewhere =
-      other.location.source === location.source ? '' : `${truncateMiddle(other.location.source)}:`;
-    below.push(
-      `${palette.cyan(escapeText(`${elsewhere}${placeOf(other.location)}`))}  ${escapeText(other.message)}`,
+  for (const { location: other, message } of first) {
+    const source = other.source === location.source ? '' : `${truncateMiddle(other.source)}:`;
+    const place = escapeText(`${source}${placeOf(other)}`);
+    const [line = '', ...lines] = fillLines(
+      [`${place} `, ...escapeText(message).split(' ')],
+      width,
     );
-    below.push(...frameOf(other.location, { sign: '-', paint: palette.cyan }, palette).lines);
+    yield palette.cyan(place) + line.slice(place.length);
+    yield* lines;
+    yield* frameOf(other, { sign: '-', paint: palette.cyan, width }, palette).lines;
   }
-  if (more > 0) below.push(`… and ${pluralize(more, 'more place')}`);
-  if (finding.consequence !== undefined)
-    below.push(...wrap(escapeText(finding.consequence), PROSE_WIDTH));
-  if (rule !== undefined && isFirst) below.push(...wrap(escapeText(rule.why), PROSE_WIDTH));
-  if (label === undefined && rule !== undefined)
-    below.push(...wrap(`help: ${escapeText(helpOf(rule))}`, PROSE_WIDTH));
-  if (label !== undefined && !labelled) below.push(...wrap(label, PROSE_WIDTH));
-  for (const { title, safety } of fixes)
-    below.push(`fix: ${escapeText(title)} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`);
-  if (rule !== undefined && isFirst)
-    below.push(palette.dim(`edgewise explain ${escapeText(rule.id)}`));
+  if (more > 0) yield `… and ${pluralize(more, 'more place')}`;
+}
 
-  const head = `  ${escapeText(placeOf(location))}  ${paint(severity)}  ${palette.bold(escapeText(finding.rule))}  ${escapeText(message)}`;
-  return [head, ...below.map((line) => `    ${line}`)];
+function* printOthers(others: readonly Finding[], max: number, width: number): Iterable<string> {
+  if (others.length === 0) return;
+  const { first, more } = takeFirst(others, max);
+  const places = first.map((finding) => escapeText(wherePlaced(finding)));
+  const listed = more > 0 ? [...places, `… and ${more} more`] : places;
+  const words = listed.map((place, i) => (i < listed.length - 1 ? `${place},` : place));
+  yield* fillLines([`and ${others.length} more like it:`, ...words], width);
+}
+
+/** Without lines, as in a live account, by the name of its workflow. */
+function wherePlaced({ location, workflow }: Finding): string {
+  const hasLines = location.region !== undefined || workflow === undefined;
+  return truncateMiddle(
+    hasLines ? formatLocation(location) : `${formatWorkflow(workflow)} ${location.pointer}`,
+  );
 }
 
 function frameOf({ excerpt, region }: Location, underline: Underline, palette: Palette): CodeFrame {

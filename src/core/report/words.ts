@@ -1,3 +1,4 @@
+import stringWidth from 'fast-string-width';
 import {
   type Failure,
   type Finding,
@@ -5,6 +6,7 @@ import {
   SEVERITIES,
   type Summary,
 } from '../model/finding.ts';
+import { quote } from '../model/label.ts';
 import { pluralize, takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
 
 /** "2 errors, 1 warning"; empty when there are none. */
@@ -52,6 +54,14 @@ export function messageWithOrigin({ message, consequence, help, related }: Findi
   return joinMessage([message, consequence, created], help);
 }
 
+/** The same with the name of a live workflow, whose address does not tell which one it is. */
+export function messageWithOwner(finding: Finding): string {
+  const { location, workflow } = finding;
+  const message = messageWithOrigin(finding);
+  if (location.region !== undefined || workflow?.name === undefined) return message;
+  return `${quote(workflow.name)}: ${message}`;
+}
+
 function joinMessage(parts: readonly (string | undefined)[], help: string | undefined): string {
   const statement = parts.filter((part) => part !== undefined).join('; ');
   if (help === undefined) return statement;
@@ -75,15 +85,28 @@ export function listFailures(
   return more === 0 ? shown : [...shown, `and ${more} more, ${failures.length} in all`];
 }
 
+/** The width of text where nothing else is known. */
+export const PLAIN_WIDTH = 80;
+
 /** Breaks at spaces; longer words are not broken. */
-export function wrap(text: string, width: number): readonly string[] {
+export const wrap = (text: string, width: number): readonly string[] =>
+  fillLines(text.split(' '), width);
+
+/** Joins words with spaces into lines of at most a number of columns. */
+export function fillLines(words: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
+  let room = width;
+  for (const word of words) {
+    const columns = stringWidth(word);
+    if (line !== '' && columns + 1 > room) {
       lines.push(line);
       line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
+      room = width - columns;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+      room -= line === word ? columns : columns + 1;
+    }
   }
   return line === '' ? lines : [...lines, line];
 }

@@ -31,14 +31,14 @@ export default defineCommand({
   positionals: ['PATH…'],
   flags: {
     ...RULE_FLAGS,
-    ...pick('events'),
+    ...pick('ignore', 'events'),
     ...grouped('What to check:', {
       workflows: listFlag(
         'PATH',
         'the workflows that the events start; live: those of the account',
       ),
     }),
-    ...pick('format', 'quiet', 'showIds', 'showSuppressed', 'annotations'),
+    ...pick('format', 'quiet', 'showIds', 'maxFindings', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
     ...LIVE_FLAGS,
   },

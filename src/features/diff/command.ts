@@ -34,7 +34,7 @@ export default defineCommand({
     format: formatFlag([...DIFFERENCE_REPORTERS.keys()]),
     events: choiceFlag(['none'], 'leave out the event definitions'),
     runs: switchFlag('count the runs under way of each changed workflow (live)'),
-    ...{ ...RULE_FLAGS, ...pick('status', 'workflow', 'allowEmpty'), ...LIVE_FLAGS },
+    ...{ ...RULE_FLAGS, ...pick('ignore', 'status', 'workflow', 'allowEmpty'), ...LIVE_FLAGS },
   },
   examples: [
     ['edgewise diff old.json new.json', 'two exports'],

@@ -10,6 +10,8 @@ import type {
 } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../core/model/finding.ts';
+import type { EventDefinition } from '../../core/model/nodes.ts';
+import { escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { UserError } from '../../run/user-error.ts';
 import { actionsFor } from './actions.ts';
@@ -17,8 +19,10 @@ import { proposalsAt } from './complete.ts';
 import { hoverText, isWithin, locationOf, rangeOf, symbolsIn } from './convert.ts';
 import type { OpenFolders } from './folders.ts';
 import { type Mention, mentionsIn, mentionsLike, renameFault } from './mentions.ts';
+import type { Project } from './project.ts';
 import type { SuppressContext } from './suppress.ts';
 import { normalizeUri } from './uri.ts';
+import { valuesIn } from './values.ts';
 
 /** What the answers to requests are made from. */
 export interface Checked {
@@ -70,10 +74,8 @@ export function completionItems(
   const project = folders.projectOf(uri);
   const file = project?.file(uri);
   if (text === undefined || file === undefined || project === undefined) return [];
-  const events = [...project.files()].flatMap((each) =>
-    each.parsed().flatMap((document) => document.events),
-  );
-  const found = proposalsAt(text.getText(), text.offsetAt(position), file.lastRead(), events);
+  const offset = text.offsetAt(position);
+  const found = proposalsAt(text.getText(), offset, file.lastRead(), eventsOf(project));
   if (found === undefined) return [];
   const range = { start: text.positionAt(found.start), end: text.positionAt(found.end) };
   return found.values.map((value) => ({
@@ -83,14 +85,22 @@ export function completionItems(
   }));
 }
 
+const eventsOf = (project: Project): readonly EventDefinition[] =>
+  [...project.files()].flatMap((file) => file.parsed().flatMap(({ events }) => events));
+
 export function hoverAt(checked: Checked, uri: string, position: Position): Hover | null {
   const { rules, folders, findings } = checked;
   const here = (findings().get(uri) ?? []).filter(
     ({ location: { region } }) => region && isWithin(position, rangeOf(region)),
   );
   const project = folders.projectOf(uri);
-  if (project?.file(uri) === undefined) return null;
-  const value = hoverText(here, rules, mentionAt(checked, uri, position), project.files());
+  const file = project?.file(uri);
+  if (project === undefined || file === undefined) return null;
+  const named = hoverText(here, rules, mentionAt(checked, uri, position), project.files());
+  const values = valuesIn(file, eventsOf(project))
+    .filter(({ region }) => isWithin(position, rangeOf(region)))
+    .map(({ text }) => escapeMarkdown(text));
+  const value = [named, ...values].filter((text) => text !== '').join('\n\n');
   return value === '' ? null : { contents: { kind: 'markdown', value } };
 }
 

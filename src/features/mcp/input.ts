@@ -1,16 +1,18 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { textDocuments } from '../../core/document/split.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { isBelow } from '../../load/expand.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
+import { decodeOnce } from '../../run/decode.ts';
 import type { FixSettings } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import type { HeldWorkspace } from '../../run/hold.ts';
-import { type LoadedItem, load } from '../../run/load.ts';
+import { type LoadedBatch, type LoadedItem, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
 import type { RunContext, Runtime } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
@@ -21,6 +23,8 @@ export type McpFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
 export interface ToolInput {
   readonly text?: string | undefined;
   readonly path?: string | undefined;
+  /** The event definitions: a path, JSON, or `none`. */
+  readonly events?: string | undefined;
 }
 
 export interface SimulationQuery {
@@ -54,7 +58,7 @@ const TEXT_NAME = 'text';
 
 /** Reads a text or a path by the configuration of its root. Throws a UserError for paths outside of the roots. */
 export async function readInput(
-  { text, path }: ToolInput,
+  { text, path, events: asked }: ToolInput,
   { roots, flags, context }: ToolContext,
 ): Promise<Input> {
   if ((text === undefined) === (path === undefined))
@@ -63,22 +67,59 @@ export async function readInput(
   const found = path === undefined ? { root: real[0] as string, path: '-' } : locate(path, real);
   const { root } = found;
   const runtime = { ...context.runtime, cwd: () => root };
-  const given = { ...flags, events: [] as readonly string[] };
+  const isJson = asked !== undefined && /^\s*[{[]/.test(asked);
+  const isPath = asked !== undefined && asked !== 'none' && !isJson;
+  const named = isPath ? locate(asked, real).path : asked;
+  const given = { ...flags, events: named === undefined || isJson ? [] : [named] };
   const run = await beginRun(given, { ...context, runtime });
   const { args, config, active: rules, settingAt, acceptance } = run;
-  const events = eventPaths(args);
-  const sources = openSources({
-    paths: [found.path],
-    events: events === 'none' ? undefined : events,
+  const events = isJson ? undefined : eventPaths(args);
+  const request = {
     cwd: root,
     allowsEmpty: true,
+    ignores: await ignoredFiles(config, root, args.baseline),
+  };
+  const sources = openSources({
+    ...request,
+    paths: [found.path],
+    events: events === 'none' ? undefined : events,
     stdin: Readable.from([Buffer.from(text ?? '')]),
     stdinName: TEXT_NAME,
-    ignores: await ignoredFiles(config, root, args.baseline),
   });
   const items = (await load(sources.items)).map((item) => insideOnly(item, real));
-  const asked = events === 'none' ? events : undefined;
-  return { items, settings: { rules, settingAt, acceptance, events: asked } };
+  const settings = {
+    rules,
+    settingAt,
+    acceptance,
+    events: events === 'none' ? events : undefined,
+  };
+  if (isJson) return { items: [...items, definitionsFrom(asked)], settings };
+  const lacksEvents = path !== undefined && events === undefined && !items.some(definesEvents);
+  if (!lacksEvents) return { items, settings };
+  const stdin = Readable.from([]);
+  const all = await load(openSources({ ...request, paths: [root], stdin }).items);
+  return { items: [...items, ...all.flatMap(definitionsOf)], settings };
+}
+
+const EVENTS_NAME = 'events';
+
+function definitionsFrom(text: string): LoadedBatch {
+  const documents = [...textDocuments(text, EVENTS_NAME)];
+  return { documents, from: { explicit: true, assume: 'events' } };
+}
+
+const definesEvents = (item: LoadedItem): boolean =>
+  'documents' in item &&
+  item.documents.some((each) => decodeOnce(each, item.from.assume).events.length > 0);
+
+/** The documents of a file in the root that have event definitions only. */
+function definitionsOf(item: LoadedItem): readonly LoadedBatch[] {
+  if (!('documents' in item)) return [];
+  const documents = item.documents.filter((each) => {
+    const { events, workflows } = decodeOnce(each, item.from.assume);
+    return events.length > 0 && workflows.length === 0;
+  });
+  return documents.length === 0 ? [] : [{ documents, from: { ...item.from, assume: 'events' } }];
 }
 
 /** The root of a path, and the path without links. */

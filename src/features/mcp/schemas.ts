@@ -4,6 +4,13 @@ import { z } from 'zod';
 const input = {
   text: z.string().max(5_000_000).optional().describe('the JSON of workflows or events'),
   path: z.string().max(4096).optional().describe('a file or a folder, instead of text'),
+  events: z
+    .string()
+    .max(5_000_000)
+    .optional()
+    .describe(
+      'event definitions: a file or a folder, JSON, or "none"; default: those of the configuration, else those in the root',
+    ),
 };
 const severity = z.enum(['error', 'warning', 'info']);
 const count = z.number().int().nonnegative();
@@ -17,7 +24,7 @@ const lint = {
   title: 'Check workflows',
   description:
     'Finds faults in email workflows given as text, or in a file or folder: what contacts would get wrong, or never get.',
-  inputSchema: input,
+  inputSchema: z.strictObject(input),
   outputSchema: {
     summary: z.object({
       ...fields(count, 'errors', 'warnings', 'infos', 'suppressed', 'baselined'),
@@ -50,7 +57,9 @@ const lint = {
 const explainRule = {
   title: 'Explain a rule',
   description: 'What a rule finds, why it matters and how to fix it, with examples.',
-  inputSchema: { rule: z.string().max(200).describe('such as dangling-edge') },
+  inputSchema: z.strictObject({
+    rule: z.string().max(200).describe('such as dangling-edge'),
+  }),
   outputSchema: {
     rule: z.string(),
     severity,
@@ -62,7 +71,7 @@ const explainRule = {
 const simulate = {
   title: 'Simulate an event',
   description: 'Which emails one contact receives after an event, and when.',
-  inputSchema: {
+  inputSchema: z.strictObject({
     event: z.string().max(1000),
     ...input,
     payload: z.record(z.string(), z.unknown()).optional().describe('of the event'),
@@ -72,7 +81,7 @@ const simulate = {
       .max(100)
       .optional()
       .describe('further events, such as "order.paid@+2 days" or "order.paid@never"'),
-  },
+  }),
   outputSchema: {
     emails: z.object({
       min: count,
@@ -101,7 +110,7 @@ const simulate = {
 const listEvents = {
   title: 'List events',
   description: 'The events of workflows and definitions: properties, and which workflows use them.',
-  inputSchema: input,
+  inputSchema: z.strictObject(input),
   outputSchema: {
     events: z.array(
       z.object({
@@ -119,10 +128,10 @@ const listEvents = {
 const fixPreview = {
   title: 'Preview fixes',
   description: 'What edgewise --fix would change, as unified diffs. Writes nothing.',
-  inputSchema: {
+  inputSchema: z.strictObject({
     ...input,
     unsafe: z.boolean().optional().describe('with fixes that need a review'),
-  },
+  }),
   outputSchema: {
     made: count.describe('findings that are fixed'),
     refused: count.describe('fixes that would cause other findings'),

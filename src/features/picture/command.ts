@@ -58,6 +58,7 @@ export default defineCommand({
     },
     ...RULE_FLAGS,
     ...pick('status', 'workflow', 'stdinFilename', 'baseline', 'showSuppressed', 'allowEmpty'),
+    ...pick('ignore'),
     ...pick('live', 'save'),
     ...LIVE_FLAGS,
   },

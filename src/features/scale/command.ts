@@ -33,7 +33,7 @@ export default defineCommand({
   positionals: ['BLOB…'],
   flags: {
     ...RULE_FLAGS,
-    ...pick('format', 'quiet', 'showIds', 'stats', 'showSuppressed', 'annotations'),
+    ...pick('format', 'quiet', 'showIds', 'maxFindings', 'stats', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
   },
   examples: [['edgewise merge blobs/*.blob', 'one report of all shards']],

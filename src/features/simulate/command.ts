@@ -50,7 +50,7 @@ export default defineCommand({
       'run the tests in *.sim.json files: what is received must be what they expect',
     ),
     format: formatFlag([...SIMULATION_FORMATS.keys()]),
-    ...pick('config', 'plugin', 'events', 'status', 'workflow'),
+    ...pick('config', 'plugin', 'ignore', 'events', 'status', 'workflow'),
     ...pick('allowEmpty', 'live'),
     ...LIVE_FLAGS,
   },

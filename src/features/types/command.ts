@@ -23,7 +23,7 @@ import { declareEvents } from './declarations.ts';
 const FLAGS = {
   out: { ...textFlag('FILE', 'write this file, such as src/events.d.ts'), alias: 'o' },
   check: switchFlag('write nothing; exit with 1 when the file of -o is not up to date'),
-  ...pick('config', 'allowEmpty'),
+  ...pick('config', 'ignore', 'allowEmpty'),
   ...LIVE_FLAGS,
 };
 
@@ -106,7 +106,10 @@ async function readEvents(
   const sources = {
     paths: paths.filter((path) => !isFile(path)),
     events: paths.filter(isFile),
-    ...{ cwd, stdin, ignores: await ignoredFiles(config, cwd), allowsEmpty: args.allowEmpty },
+    cwd,
+    stdin,
+    ignores: await ignoredFiles(config, cwd),
+    allowsEmpty: args.allowEmpty,
   };
   const parts = [await holdWorkspace(openSources(sources).items)];
   if (!named.includes(LIVE)) return parts;

@@ -64,22 +64,28 @@ export function configuredPaths(
   });
 }
 
-/** Why a file in a folder is left out: by `ignore`, or because it is the configuration or the baseline. */
+/** Why a file in a folder is left out: by `ignore` or `--ignore`, or because it is the configuration or the baseline. */
 export async function ignoredFiles(
-  { names, ignore }: Config,
+  { names, ignore, ignoredByFlag }: Config,
   cwd: string,
   baseline?: string,
 ): Promise<((path: string) => string | undefined) | undefined> {
   const files = baseline === undefined ? names : [...names, baseline];
-  if (files.length === 0) return undefined;
+  const given = [ignore, ignoredByFlag].filter((patterns) => patterns !== undefined);
+  if (files.length + given.length === 0) return undefined;
   const own = new Set(files.map((name) => realOrSame(resolve(cwd, name))));
   const ownReason = (path: string): string | undefined => (own.has(path) ? OWN_FILE : undefined);
-  if (ignore === undefined) return ownReason;
+  if (given.length === 0) return ownReason;
   const { createPathMatcher } = await import('../../core/lint/patterns.ts');
-  const matches = createPathMatcher(ignore.value);
-  return (path) =>
-    ownReason(path) ??
-    (matches(wayFrom(ignore.folder, path)) ? `left out by "ignore", ${ignore.from}` : undefined);
+  const matchers = given.map(({ value, folder, from }) => {
+    const matches = createPathMatcher(value);
+    const reason = `left out by ${from === '--ignore' ? from : `"ignore", ${from}`}`;
+    return (path: string) => (matches(wayFrom(folder, path)) ? reason : undefined);
+  });
+  return (path) => {
+    const own = ownReason(path);
+    return own ?? matchers.map((reasonFor) => reasonFor(path)).find((why) => why !== undefined);
+  };
 }
 
 /** Without links; a missing path as it is. */
