@@ -1,6 +1,5 @@
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
 import type { Finding, Result } from '../core/model/finding.ts';
 import { pluralize, truncateMiddle, truncateWords } from '../core/model/text.ts';
@@ -19,6 +18,7 @@ import {
   writeReports,
   writeStream,
 } from './output.ts';
+import { packagePath } from './package-path.ts';
 import type { Outcome } from './run.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stats } from './stats.ts';
@@ -270,11 +270,7 @@ async function annotate(result: Result, context: ReportContext, runtime: Runtime
 
 /** The path of a rule's documentation page in docs/rules; `undefined` if it is missing. */
 export function pagePath(id: string): string | undefined {
-  // Chunks of the bundle are one or two folders below the root of the package, the sources two.
-  const paths = ['../', '../../'].map((root) =>
-    fileURLToPath(new URL(`${root}docs/rules/${id}.md`, import.meta.url)),
-  );
-  return paths.find((path) => existsSync(path));
+  return packagePath(`docs/rules/${id}.md`);
 }
 
 /** A rule's documentation page; `undefined` when it cannot be read. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -28,6 +28,7 @@ import { type Flags, type FlagValues, grouped, numberFlag, textFlag } from '../.
 import { holdWorkspace } from '../../run/hold.ts';
 import type { Live } from '../../run/named-sources.ts';
 import { isMachineFormat, type ReportTarget, writeStream } from '../../run/output.ts';
+import { packagePath } from '../../run/package-path.ts';
 import { UserError } from '../../run/user-error.ts';
 import lint from './lint.ts';
 
@@ -165,7 +166,7 @@ async function recordScript(
         env: guardedEnvironment(env, {
           url: recorder.url,
           hosts: [SERVICE, ...hosts],
-          nodeOptions: `--enable-source-maps --require ${JSON.stringify(preload())}`,
+          nodeOptions: `--enable-source-maps --require ${JSON.stringify(packagePath('dist/preload.cjs'))}`,
         }),
       },
       runtime,
@@ -298,12 +299,4 @@ async function contentsOf(
       }),
     ),
   };
-}
-
-/** The program that redirects requests of Node. */
-function preload(): string {
-  // Chunks of the bundle are in a folder of dist; the source is in this folder.
-  const places = ['../preload.cjs', '../../../dist/preload.cjs'];
-  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return paths.find(existsSync) as string;
 }
