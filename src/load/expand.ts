@@ -133,16 +133,19 @@ export async function expandPaths(
   return { inputs: inOrder(inputs), refused, unread: others, ignored: left };
 }
 
-/**
- * Files with matching names: named by a path, in folders or by globs, each once, in order of name.
- * @param adviseOn what to do with a file that does not match.
- */
+interface NamedOptions {
+  /** Why to leave out a file that no path names, by its absolute path. */
+  readonly ignores?: (path: string) => string | undefined;
+  /** What to do with a file that does not match. */
+  readonly adviseOn?: (path: string) => string | undefined;
+}
+
+/** Files with matching names: named by a path, in folders or by globs, each once, in order of name. */
 export async function findNamed(
   paths: readonly string[],
   cwd: string,
   isWanted: (name: string) => boolean,
-  ignores: (path: string) => string | undefined = () => undefined,
-  adviseOn: (path: string) => string | undefined = () => undefined,
+  { ignores = () => undefined, adviseOn = () => undefined }: NamedOptions = {},
 ): Promise<Pick<Expansion, 'inputs' | 'refused'>> {
   const inputs = new Map<string, Input>();
   const refused: Refused[] = [];

@@ -135,7 +135,7 @@ function baselineNotes(
   const read = new Set(
     unmatched.length === 0 ? [] : result.sources.map((source) => named(source, fromBaseline)),
   );
-  const kept = unmatched.filter((entry) => mayBeThere(entry, read, result, context, path));
+  const kept = unmatched.filter((entry) => mayBeThere(entry, result, context, { read, path }));
   const stale = unmatched.length - kept.length;
   if (!updateBaseline) {
     const [are, them] = stale === 1 ? ['entry matches', 'it'] : ['entries match', 'them'];
@@ -181,10 +181,9 @@ function readBaseline(path: string, name: string, mayBeMissing: boolean): readon
 // Entries of parts that were not checked or not read are kept.
 function mayBeThere(
   { rule, source }: BaselineEntry,
-  read: ReadonlySet<string>,
   result: Result,
   { args, active }: AcceptanceContext,
-  path: string,
+  { read, path }: { readonly read: ReadonlySet<string>; readonly path: string },
 ): boolean {
   const { complete, notChecked } = result;
   if (

@@ -89,14 +89,18 @@ export interface NamedSources {
   readonly configured: readonly string[] | undefined;
 }
 
+interface SourceChoice {
+  readonly args: SourceFlags;
+  readonly config: Config;
+  readonly needed: ResourceChoice;
+  readonly shard?: Shard | undefined;
+}
+
 /** The input of the command line: without paths, that of the configuration, else the working directory. */
 export async function namedSources(
-  args: SourceFlags,
   named: readonly string[],
-  config: Config,
+  { args, config, needed, shard }: SourceChoice,
   context: RunContext,
-  needed: ResourceChoice,
-  shard?: Shard,
 ): Promise<NamedSources> {
   const { runtime } = context;
   const cwd = runtime.cwd();

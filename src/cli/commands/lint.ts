@@ -131,12 +131,9 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
   const needed = neededBy(active);
   if (args.dryRun && !fixing) return printRequests(args, needed, runtime);
   const named = await namedSources(
-    { ...args, cache: watched?.files },
     args.positional,
-    config,
+    { args: { ...args, cache: watched?.files }, config, needed, shard },
     context,
-    needed,
-    shard,
   );
   stats?.clock.enter('read');
   const loaded = await load(named.items, shard).catch(asUserError);

@@ -71,11 +71,9 @@ export default defineCommand({
     const { args, config, active, settingAt, today } = await beginRun(given, context);
     const { reason, expires } = checkWords(args, today);
     const { items, wanted: settings } = await namedSources(
-      args,
       named,
-      config,
+      { args, config, needed: neededBy(active) },
       context,
-      neededBy(active),
     );
     const loaded = await load(items).catch(asUserError);
     const { result } = runItems(loaded, { ...settings, rules: active, settingAt });

@@ -85,7 +85,7 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
   for (const places of sorted) {
     const { document } = places[0] as Place;
     const own = fixes.get(keyOf(document)) ?? [];
-    locateIn(document, places, own, readText, locations, located);
+    locateIn(document, readText(document), { places, fixes: own }, { locations, fixes: located });
   }
   const locationOf = (place: Place): Location => locations.get(place) as Location;
   return drafts.map(({ active, report, place, related }) => ({
@@ -120,18 +120,20 @@ function severityOf({ uncertain, atMost }: Report, severity: Severity): Severity
 // Facts of a shard do not share the objects of their documents.
 const keyOf = ({ source, index, start }: DocumentRef): string => `${index} ${start} ${source}`;
 
+interface LocatedParts {
+  readonly locations: Map<Place, Location>;
+  readonly fixes: Map<NodeFix, Fix>;
+}
+
 function locateIn(
   document: DocumentRef,
-  places: readonly Place[],
-  fixes: readonly NodeFix[],
-  readText: ReadText,
-  into: Map<Place, Location>,
-  fixesInto: Map<NodeFix, Fix>,
+  read: ReturnType<ReadText>,
+  { places, fixes }: { readonly places: readonly Place[]; readonly fixes: readonly NodeFix[] },
+  into: LocatedParts,
 ): void {
   const { source, line } = document;
-  const read = readText(document);
   if (read === undefined) {
-    for (const place of places) into.set(place, { source, pointer: place.pointer });
+    for (const place of places) into.locations.set(place, { source, pointer: place.pointer });
     return;
   }
   const wanted = places.filter(({ span }) => span === undefined);
@@ -147,7 +149,7 @@ function locateIn(
       ? textEditsOf(fix.edits, text, spanOf)
       : undefined;
     if (edits === undefined) continue;
-    fixesInto.set(fix, {
+    into.fixes.set(fix, {
       title: fix.title,
       safety: fix.safety,
       edits: edits.map(({ pointer, offset, length, text: written }) => ({
@@ -162,10 +164,10 @@ function locateIn(
   for (const place of places) {
     const { pointer } = place;
     const span = place.span ?? spanOf(place);
-    if (span === undefined) into.set(place, { source, pointer });
+    if (span === undefined) into.locations.set(place, { source, pointer });
     else {
       const { region, excerpt } = spotOf(span);
-      into.set(place, { source, pointer, region, excerpt });
+      into.locations.set(place, { source, pointer, region, excerpt });
     }
   }
 }

@@ -31,6 +31,21 @@ export interface Reports {
   crash(error: unknown, document: DocumentRef | undefined): void;
 }
 
+const draftOfExcess = (workflow: Workflow): Draft =>
+  draftOf(TOO_MANY_STEPS, {
+    at: [workflow, 'steps'],
+    message: `workflow has ${describeExcess(workflow)}`,
+    help: 'split the workflow: until then only rules about a single step or edge check it',
+  });
+
+function undecidedOf(node: Workflow | Step) {
+  const { document, pointer } = placeOf(node);
+  const name = `${document.source} ${document.index} ${pointer}`;
+  return node.kind === 'workflow'
+    ? { rule: '*', reason: CHECKED_IN_PART, item: { noun: 'workflow', name } }
+    : { rule: '*', reason: COUNTED_AS_UNKNOWN, item: { noun: 'condition', name } };
+}
+
 /** @param settingAt given when settings differ by place. */
 export function createReports(
   rules: readonly ActiveRule[],
@@ -72,22 +87,9 @@ export function createReports(
       undecided.set(JSON.stringify([rule, reason, item]), { rule, reason, item });
     },
     leaveOut(node) {
-      const isWorkflow = node.kind === 'workflow';
-      if (isWorkflow)
-        drafts.push(
-          draftOf(TOO_MANY_STEPS, {
-            at: [node, 'steps'],
-            message: `workflow has ${describeExcess(node)}`,
-            help: 'split the workflow: until then only rules about a single step or edge check it',
-          }),
-        );
-      const { document, pointer } = placeOf(node);
-      const item = {
-        noun: isWorkflow ? 'workflow' : 'condition',
-        name: `${document.source} ${document.index} ${pointer}`,
-      };
-      const reason = isWorkflow ? CHECKED_IN_PART : COUNTED_AS_UNKNOWN;
-      undecided.set(item.name, { rule: '*', reason, item });
+      if (node.kind === 'workflow') drafts.push(draftOfExcess(node));
+      const entry = undecidedOf(node);
+      undecided.set(entry.item.name, entry);
     },
     crashed: () => crashed,
     begin(active) {

@@ -110,13 +110,11 @@ async function findCode(
   cwd: string,
   ignores: Awaited<ReturnType<typeof ignoredFiles>>,
 ): Promise<{ readonly code: CodeRun; readonly failures: Failure[] }> {
-  const { inputs, refused } = await findNamed(
-    paths,
-    cwd,
-    isCode,
-    (path) => (isTestCode(path) ? 'test' : ignores?.(path)),
-    (path) => (isJson(path) ? 'use --workflows for workflows, and --events for events' : undefined),
-  );
+  const { inputs, refused } = await findNamed(paths, cwd, isCode, {
+    ignores: (path) => (isTestCode(path) ? 'test' : ignores?.(path)),
+    adviseOn: (path) =>
+      isJson(path) ? 'use --workflows for workflows, and --events for events' : undefined,
+  });
   const nameOf = new Map(
     inputs.map(({ path = '', source }) => [path.replaceAll('\\', '/'), source] as const),
   );

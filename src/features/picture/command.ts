@@ -81,7 +81,7 @@ export default defineCommand({
     const paths = given.events.filter((word) => word !== '' && !events.includes(word));
     const named = [...args.positional, ...paths];
     const needed = neededBy(active, [templates.name]);
-    const { items, wanted } = await namedSources(args, named, config, context, needed);
+    const { items, wanted } = await namedSources(named, { args, config, needed }, context);
     const isAsked = workflowFilter({ workflows: args.workflow });
     // Findings of one workflow may depend on others, so all are checked.
     const decoded = decodeItems(await load(items).catch(asUserError), {
