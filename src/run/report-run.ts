@@ -244,7 +244,7 @@ function emptyNotes(paths: readonly string[], { skipped }: Result): readonly str
 }
 
 /** The path of relative sources below the checkout, by the variables of CI; `undefined` outside of CI, or at its root. */
-function folderInCheckout({ env, cwd }: Pick<Runtime, 'env' | 'cwd'>): string | undefined {
+export function folderInCheckout({ env, cwd }: Pick<Runtime, 'env' | 'cwd'>): string | undefined {
   const root = env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'];
   if (!root) return undefined;
   const folder = relative(root, cwd()).replaceAll('\\', '/');

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Config, NO_CONFIG } from '../core/config/config.ts';
+import { type Config, NO_CONFIG, type RuleSetting } from '../core/config/config.ts';
 import { isDate } from '../core/config/date.ts';
 import type { Override, Settings } from '../core/lint/overrides.ts';
 import { type ActiveRule, activate, type RuleChoice } from '../core/lint/settings.ts';
-import type { Severity, Silenced } from '../core/model/finding.ts';
+import { SEVERITIES, type Severity, type Silenced } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { escapeText } from '../core/report/escape.ts';
-import { type AnyRule, isAboutCode } from '../core/rule.ts';
+import { type AnyRule, type CallSource, runsWith } from '../core/rule.ts';
 import { CONFIG_NAME, findConfig } from '../load/config/find.ts';
 import type { FlagValues } from './flag.ts';
 import { type RULE_FLAGS, SHARED_FLAG_NAMES, type SharedArgs } from './flags.ts';
@@ -27,24 +27,27 @@ export interface RunSetup extends Settings {
   readonly today: string;
 }
 
-/** @param withCode application code is checked as well. */
+const USES: ReadonlyMap<CallSource, string> = new Map([
+  ['code', 'edgewise code PATH'],
+  ['record', 'edgewise record -- COMMAND'],
+]);
+
+/** @param calls where the calls of the run are from. */
 export async function setUp(
   args: RuleFlags,
   context: RunContext,
-  withCode = false,
+  calls?: CallSource,
 ): Promise<RunSetup> {
   const today = dayOf(args.now, new Date());
   const rules = await context.rules();
   const config = await readConfig(args, context);
-  const ofCode = withCode
-    ? undefined
-    : rules.find((rule) => args.only.includes(rule.id) && isAboutCode(rule));
-  if (ofCode !== undefined)
+  const other = rules.find((rule) => args.only.includes(rule.id) && !runsWith(rule, calls));
+  if (other !== undefined)
     throw new UserError(
-      `"${ofCode.id}" is a rule about application code`,
-      'use it with edgewise code PATH',
+      `"${other.id}" is a rule about ${other.callsOf?.includes('code') === false ? 'the requests of programs' : 'application code'}`,
+      `use it with ${(other.callsOf ?? ['code']).map((of) => USES.get(of)).join(' or ')}`,
     );
-  const settings = await rulesInForce(rules, config, { ...chosenRules(args, rules), withCode });
+  const settings = await rulesInForce(rules, config, { ...chosenRules(args, rules), calls });
   return { ...settings, rules, config, today };
 }
 
@@ -60,7 +63,7 @@ export async function rulesInForce(
     severities: new Map([...severities, ...(asked.severities ?? [])]),
     options: new Map(rules.map(({ id }) => [id, optionsOf(id, config, asked)])),
     only: asked.only,
-    withCode: asked.withCode,
+    calls: asked.calls,
   };
   if (config.overrides.length === 0) {
     const active = activate(rules, choice);
@@ -102,8 +105,23 @@ function silencedRules(
     overrides: active
       .filter(({ rule }) => rule.mandatory !== true && !isOff(rule.id) && isOffSomewhere(rule.id))
       .map(({ rule }) => rule.id),
+    options: active
+      .filter(({ rule }) => exemptsNames(config.rules.get(rule.id)))
+      .map(({ rule }) => rule.id),
+    severities: active
+      .filter(
+        ({ rule, severity }) =>
+          config.rules.has(rule.id) &&
+          SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(rule.severity),
+      )
+      .map(({ rule }) => rule.id),
   };
 }
+
+const exemptsNames = (setting: RuleSetting | undefined): boolean =>
+  [...(setting?.options.values() ?? [])].some(
+    ({ value }) => Array.isArray(value) && value.length > 0,
+  );
 
 function optionsOf(id: string, config: Config, asked: RuleChoice): object {
   const given = config.rules.get(id)?.options ?? [];

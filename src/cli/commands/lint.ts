@@ -4,6 +4,7 @@ import { createReadText } from '../../core/lint/check.ts';
 import type { Result } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
+import type { CallSource } from '../../core/rule.ts';
 import type { openBlobs } from '../../features/scale/blob-file.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import type { AcceptanceFlags } from '../../run/acceptance.ts';
@@ -67,7 +68,11 @@ const DAILY: readonly (keyof typeof FLAGS)[] = [
   ...(['failOn', 'baseline', 'fix', 'watch', 'live'] as const),
 ];
 
-type LintArgs = FlagValues<typeof FLAGS> & { readonly positional: readonly string[] };
+type LintArgs = FlagValues<typeof FLAGS> & {
+  readonly positional: readonly string[];
+  /** The requests of a program are checked as well. */
+  readonly calls?: CallSource;
+};
 
 export default defineCommand({
   name: 'lint',
@@ -117,7 +122,7 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
   files?.removeBlobs(blobs, runtime);
   const shard = await shardOf(blobs.length > 0, given, runtime);
   const fixing = fixingOf(given);
-  const run = await beginRun(given, context);
+  const run = await beginRun(given, context, given.calls);
   const { args, config, active, settingAt, acceptance, stats } = run;
   const since =
     args.changedSince === undefined

@@ -6,6 +6,7 @@ import type { ResourceType } from '../model/resource.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
 import { decodeEvent } from './decode-events.ts';
 import { decodeEnvelope, decodeWorkflow } from './decode-nodes.ts';
+import { decodeRequest } from './decode-requests.ts';
 import {
   decodeResource,
   decodeResources,
@@ -34,6 +35,8 @@ type Assumed = string | undefined;
  */
 export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Assumed): Document {
   const state = createState(ref);
+  const call = decodeRequest(value, ref);
+  if (call !== undefined) return { ...documentOf(state, 'request'), calls: [call] };
   const form = decodeRoot(value, state, assume);
   if (form === 'unknown') {
     noteDepthOf(value, state);

@@ -34,7 +34,7 @@ export function conditionInWords(node: ConditionNode, holds = true): string {
   return shown.join(` ${joint} `);
 }
 
-function valueInWords(value: unknown): string {
+export function valueInWords(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return 'a list';
   return isObject(value) ? 'an object' : String(value);

@@ -29,6 +29,12 @@ export const UNITS: ReadonlyMap<string, number> = new Map([
   ['year', 31_536_000],
 ]);
 
+/** The longest delay and timeout that the service accepts, in seconds. */
+export const LONGEST_DELAY = 30 * 86_400;
+
+/** Units that its documents show. */
+const SHOWN_UNITS: ReadonlySet<string> = new Set(['minute', 'hour', 'day', 'week']);
+
 // "m" means minutes: the service's own recipes have "5m" for five minutes.
 const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -88,6 +94,12 @@ export function spellDuration(text: string): string | undefined {
     })
     .join(' ');
 }
+
+/** Whether a text has only units that the documents of the service show, written in full. */
+export const hasShownUnits = (text: string): boolean =>
+  (text.toLowerCase().match(/[a-z]+/g) ?? [])
+    .filter((word) => word !== 'and')
+    .every((word) => SHOWN_UNITS.has(word.replace(/s$/, '')));
 
 /** `duration` and `seconds` of a delay, the timeouts of a wait_for_event. */
 export function lengthsOf(step: Step): readonly Length[] {

@@ -8,7 +8,7 @@ import { sourcePath } from './uri.ts';
 import { countFindings, formatFailure, messageWithOwner } from './words.ts';
 
 /** The runner drops further annotations of a level in one step. */
-const ANNOTATIONS_PER_LEVEL = 10;
+export const ANNOTATIONS_PER_LEVEL = 10;
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 const COUNTERS = { error: 'errors', warning: 'warnings', info: 'infos' } as const;
@@ -66,7 +66,7 @@ function fileOf(source: string, folder: string | undefined): string | undefined 
 }
 
 /** A workflow command in one line. Properties that are `undefined` are left out. */
-function workflowCommand(
+export function workflowCommand(
   name: string,
   properties: Readonly<Record<string, string | number | undefined>>,
   message: string,
