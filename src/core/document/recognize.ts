@@ -2,6 +2,7 @@ import { FIELDS, SPELLINGS } from '../model/fields.ts';
 import { describeKind, isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import type { Document } from '../model/nodes.ts';
+import { EMPTY_FILE, NEARLY_WORKFLOW, OTHER_TEXTS } from '../model/skip-reasons.ts';
 import { pluralize } from '../model/text.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
@@ -161,22 +162,19 @@ export function skipReason(
   { form, content, problems }: Document,
   text: string,
 ): string | undefined {
-  if (form === 'unknown') return HAS_GRAPH.test(content ?? '') ? `${NEARLY}: ${content}` : content;
+  if (form === 'unknown')
+    return HAS_GRAPH.test(content ?? '') ? `${NEARLY_WORKFLOW}: ${content}` : content;
   if (form !== 'broken' || looksLikeWorkflow(text)) return undefined;
-  if (text.trim() === '') return 'an empty file';
+  if (text.trim() === '') return EMPTY_FILE;
   return (
     OTHER_TEXTS.find((kind) => problems[0]?.message.includes(kind)) ??
     'invalid JSON that mentions no steps, edges, connections or "object"'
   );
 }
 
-const NEARLY = 'nearly a workflow';
-const HAS_GRAPH = /^an? (?:object|\w+ of objects) with .*"(?:steps|edges|connections)"/;
-const OTHER_TEXTS = ['HTML or XML', 'YAML'];
-
-/** Whether a file that is skipped may be a damaged export. */
-export const isDoubtful = (reason: string): boolean =>
-  ['an empty file', ...OTHER_TEXTS].includes(reason) || reason.startsWith(NEARLY);
+// Graphs with nodes are of other tools.
+const HAS_GRAPH =
+  /^an? (?:object|\w+ of objects) with (?!.*"nodes").*"(?:steps|edges|connections)"/;
 
 // Keys in double, single or no quotes. Values such as `["steps"]` do not count, except at the end of a cut text.
 const KEYS = 'steps|edges|connections|event_name|eventName';
