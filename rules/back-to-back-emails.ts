@@ -2,7 +2,9 @@ import { closestSends } from '../src/core/graph/feasible-sends.ts';
 import { flowOf } from '../src/core/graph/flow.ts';
 import { mayFollowWithin, recentSends } from '../src/core/graph/recent-sends.ts';
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { groupBy } from '../src/core/model/groups.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -38,18 +40,60 @@ export default defineRule({
     if (close.length === 0) return;
     // Infeasible paths are not reported.
     const possible = closestSends(flow, limit);
-    for (const step of close) {
+    const gaps = close.flatMap((step) => {
       const last = possible === undefined ? recent.before(step, 1) : possible.get(step);
-      if (last === undefined) continue;
+      return last === undefined ? [] : { step, ...last };
+    });
+    for (const chain of chainsOf(gaps)) {
+      const [{ step, send }, ...more] = chain as [Gap, ...Gap[]];
       // Rounded up, 59.9 seconds would read as the minute that is required.
-      const seconds = last.seconds < 1 ? last.seconds : Math.floor(last.seconds);
+      const longest = Math.max(...chain.map((each) => each.seconds));
+      const seconds = longest < 1 ? longest : Math.floor(longest);
       const gap = seconds === 0 ? 'right after' : `only ${formatDuration(seconds)} after`;
       report({
         at: step,
-        message: `${labelOf(step)} is sent ${gap} ${nameOf(last.send)}`,
-        help: `add a delay of at least ${formatDuration(limit)} between them, or combine the two emails`,
-        related: [{ at: last.send, message: 'previous email' }],
+        message:
+          more.length === 0
+            ? `${labelOf(step)} is sent ${gap} ${nameOf(send)}`
+            : `${chain.length + 1} emails are sent ${gap} each other, from ${nameOf(send)} to ${nameOf((chain.at(-1) as Gap).step)}`,
+        help:
+          more.length === 0
+            ? `add a delay of at least ${formatDuration(limit)} between them, or combine the two emails`
+            : `add delays of at least ${formatDuration(limit)} between them, or combine the emails`,
+        related: [
+          { at: send, message: 'previous email' },
+          ...more.map((each) => ({ at: each.step, message: 'next email' })),
+        ],
       });
     }
   },
 });
+
+/** An email, and the one sent shortly before it. */
+interface Gap {
+  readonly step: Step;
+  readonly send: Step;
+  readonly seconds: number;
+}
+
+/** Emails of which each follows another one of the chain, in order of the chain. */
+function chainsOf(gaps: readonly Gap[]): readonly (readonly Gap[])[] {
+  const after = groupBy(gaps, ({ send }) => send);
+  const inGap = new Set(gaps.map(({ step }) => step));
+  const seen = new Set<Gap>();
+  const chains: Gap[][] = [];
+  // The first ones, then those on a cycle.
+  for (const gap of [...gaps.filter(({ send }) => !inGap.has(send)), ...gaps]) {
+    if (seen.has(gap)) continue;
+    const chain = [gap];
+    seen.add(gap);
+    for (const { step } of chain)
+      for (const next of after.get(step) ?? []) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        chain.push(next);
+      }
+    chains.push(chain);
+  }
+  return chains;
+}

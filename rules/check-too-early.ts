@@ -1,5 +1,5 @@
 import { flowOf } from '../src/core/graph/flow.ts';
-import { triggersOf } from '../src/core/graph/graph.ts';
+import { type Graph, triggersOf } from '../src/core/graph/graph.ts';
 import { conditionsIn } from '../src/core/graph/reads.ts';
 import { recentSends } from '../src/core/graph/recent-sends.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
@@ -7,8 +7,11 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { isCondition } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { isCondition, isWait } from '../src/core/model/step-type.ts';
+import { defineRule, type ReportFn } from '../src/core/rule.ts';
+
+/** Events about an email occur after it is sent. */
+const ABOUT_EMAIL = 'resend:email.';
 
 // Actions of contacts on an email, and nouns of other things that are opened and clicked.
 const ACTIONS = new Set(
@@ -43,9 +46,9 @@ export default defineRule({
   preset: 'recommended',
   category: 'time',
   since: '0.1.0',
-  summary: 'A condition on what contacts do with an email, directly after it is sent.',
+  summary: 'A check of what contacts do with an email, directly after it is sent.',
   why: 'No contact has opened or clicked the email yet, so every contact takes the same branch.',
-  remedy: 'Add a delay before the condition, or wait for the event of the email.',
+  remedy: 'Add a delay before the condition, or a longer wait for the event of the email.',
   whenOff: 'When the conditions are about earlier emails.',
   options: {
     defaults: { min: '1 minute', fields: [] as readonly string[] },
@@ -65,6 +68,7 @@ export default defineRule({
   },
 
   workflow({ graph }, report, { min, fields }) {
+    reportShortWaits(graph, report, secondsOfOption(min));
     let checks: Check[] | undefined;
     for (const { step, tree } of conditionsIn(graph)) {
       if (!isCondition(step)) continue;
@@ -94,6 +98,26 @@ export default defineRule({
     }
   },
 });
+
+/** Waits for what contacts do with an email that end before they can do it. */
+function reportShortWaits(graph: Graph, report: ReportFn, limit: number): void {
+  const waits = graph.where(isWait).filter((step) => eventNameOf(step)?.startsWith(ABOUT_EMAIL));
+  if (waits.length === 0) return;
+  const flow = flowOf(graph);
+  const recent = recentSends(flow, 1, false);
+  for (const step of waits) {
+    const { max } = flow.stay(step);
+    const last = recent.before(step, 1);
+    if (last === undefined || last.seconds + max >= limit) continue;
+    report({
+      at: step,
+      message: `${labelOf(step)} waits only ${formatDuration(max)} for ${quote(eventNameOf(step) as string)}`,
+      help: 'give contacts time to read the email, such as a timeout of "1 day"',
+      related: [{ at: last.send, message: 'the email' }],
+      detail: eventNameOf(step),
+    });
+  }
+}
 
 /** Whether a name, such as `contact.properties.opened_welcome`, is about what contacts do with an email. */
 function isOnEmail(name: string): boolean {

@@ -13,10 +13,12 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { pluralize } from '../src/core/model/text.ts';
+import templates from '../src/core/resources/templates.ts';
 import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
 
-/** An email that every contact receives at one time after the event. */
+/** An email that every contact who does nothing receives at one time after the event. */
 interface Send {
   readonly known: WorkflowSummary<EmailFact>;
   readonly email: PlannedEmail;
@@ -33,16 +35,26 @@ export default defineRule({
   category: 'time',
   since: '0.1.0',
   summary: 'Emails of several workflows sent to the same contact at the same time.',
-  why: 'Every contact who is in these workflows receives the emails at once.',
+  why: 'Every contact in these workflows for whom no awaited event occurs receives the emails at once.',
   remedy: 'Change the delay of one email, or merge the workflows.',
   limits:
-    'Emails that only some contacts receive, such as those behind a condition, before or after a wait: it is not certain that one contact receives both.',
+    'Emails behind a condition, or after an event that a wait received: it is not certain that one contact receives both. Emails with one template: `same-mail-twice` reports them.',
   whenOff: 'When two emails at the same time are intended, such as a receipt and a welcome email.',
   needs: { workflows: 'partly' },
 
   summarize: emailFactOf,
 
-  compare({ summaries }, report) {
+  compare({ summaries, workspace }, report) {
+    const { find } = workspace.resources(templates);
+    /** Of emails with one template the first: `same-mail-twice` reports the others. */
+    const withoutRepeats = (sends: readonly Send[]): readonly Send[] => {
+      const seen = new Set<string>();
+      return sends.filter(({ email: { template } }) => {
+        if (template === undefined || findPlaceholder(template.id, 'id') !== undefined) return true;
+        const id = find(template.id)?.value.id ?? template.id;
+        return seen.size < seen.add(id).size;
+      });
+    };
     for (const [event, emails] of emailsByEvent(summaries)) {
       const { started, waiting } = emails;
       const least = lacksEmails(emails) ? 'at least ' : '';
@@ -57,7 +69,8 @@ export default defineRule({
         ),
       );
       const answersBySeconds = groupBy(answers, ({ seconds }) => seconds);
-      for (const [seconds, together] of bySeconds) {
+      for (const [seconds, all] of bySeconds) {
+        const together = withoutRepeats(all);
         const [first] = together as [Send];
         const second = together.find(({ known }) => known !== first.known);
         const time = seconds === 0 ? 'immediately' : formatDuration(seconds);
@@ -71,11 +84,14 @@ export default defineRule({
           report({
             ...describe(second, others, quote(event)),
             related: relatedTo(others),
-            identity: identityOf(together),
+            identity: identityOf(all),
             detail: joinNames(event, `${seconds}`),
           });
         }
-        const [answer, ...more] = answersBySeconds.get(seconds) ?? [];
+        const [answer, ...more] = withoutRepeats([
+          ...together,
+          ...(answersBySeconds.get(seconds) ?? []),
+        ]).slice(together.length);
         if (answer?.wait === undefined) continue;
         const ends = `${quote(event)} ends this wait and starts ${labelOfWorkflow(first.known.workflow)}`;
         report({
@@ -97,8 +113,10 @@ function certainSends(
   plan: EmailPlan,
   wait?: AnsweredWait,
 ): Send[] {
-  return plan.flatMap(({ email, min: seconds, constraints }) =>
-    email?.isCertain === true ? { known, email, seconds, constraints, ...(wait && { wait }) } : [],
+  return plan.flatMap(({ email, isCertain, min: seconds, constraints }) =>
+    email !== undefined && isCertain
+      ? { known, email, seconds, constraints, ...(wait && { wait }) }
+      : [],
   );
 }
 

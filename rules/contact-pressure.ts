@@ -11,7 +11,7 @@ import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { nameOfMail, quote } from '../src/core/model/label.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { pluralize } from '../src/core/model/text.ts';
+import { pluralize, takeFirst } from '../src/core/model/text.ts';
 import { defineRule, type KnownWorkflow } from '../src/core/rule.ts';
 
 interface OfWorkflow {
@@ -19,7 +19,7 @@ interface OfWorkflow {
   readonly plan: EmailPlan;
 }
 
-const MAX_NAMES = 5;
+const MINUTE = 60;
 /** For each event: the workflows that it starts, and the waits that it ends, each compared with those workflows. */
 const MAX_WAITS = 10;
 const MAX_WORKFLOWS = 50;
@@ -71,9 +71,13 @@ export default defineRule({
       const group = [...starts, ...answers];
       const plans = group.map(({ plan }) => plan);
       const search = createBurstSearch(plans, starts.length, limit, max);
-      const isLowerBound = compared.length < started.length || plans.some(isCutShort);
-      const describe = (burst: EmailBurst, at: BurstEmail, moment: string) =>
-        describeBurst({ burst, isLowerBound }, at, group, moment, max, limit);
+      const isShort = compared.length < started.length || plans.some(isCutShort);
+      // A contact may be in several waits for the event; they are compared one by one.
+      const isOneOfWaits = new Set(waits.map(({ known }) => known)).size > 1;
+      const describe = (burst: EmailBurst, at: BurstEmail, moment: string, isPart = false) => {
+        const isLowerBound = isShort || isPart || search.isPart(burst);
+        return describeBurst(burst, at, { moment, group, isLowerBound, max, limit });
+      };
       for (const burst of search.find())
         report({ ...describe(burst, burst[max] as BurstEmail, quote(event)), detail: event });
       for (const [i, { known, wait }] of answered.entries()) {
@@ -82,7 +86,12 @@ export default defineRule({
           const last = own.at(-1);
           // Otherwise the workflow alone, or the event alone, exceeds the limit.
           if (last === undefined || own.length > max || burst.length - own.length > max) continue;
-          const described = describe(burst, last, `${quote(event)} at wait ${wait.name}`);
+          const described = describe(
+            burst,
+            last,
+            `${quote(event)} at wait ${wait.name}`,
+            isOneOfWaits,
+          );
           const ended = {
             at: placeOfStep(placeIn(known), wait),
             message: `${quote(event)} ends this wait`,
@@ -111,14 +120,19 @@ function printEvents(events: string[]): string {
   return `${quote(events.sort()[0] as string)}${more}`;
 }
 
-/** @param isLowerBound whether the contact may receive more emails than those of the burst. */
+interface BurstContext {
+  readonly moment: string;
+  readonly group: readonly OfWorkflow[];
+  /** Whether the contact may receive more emails than those of the burst. */
+  readonly isLowerBound: boolean;
+  readonly max: number;
+  readonly limit: number;
+}
+
 function describeBurst(
-  { burst, isLowerBound }: { readonly burst: EmailBurst; readonly isLowerBound: boolean },
+  burst: EmailBurst,
   at: BurstEmail,
-  group: readonly OfWorkflow[],
-  moment: string,
-  max: number,
-  limit: number,
+  { moment, group, isLowerBound, max, limit }: BurstContext,
 ) {
   const knownOf = ({ plan }: BurstEmail): KnownWorkflow => (group[plan] as OfWorkflow).known;
   const nameOfPlan = (email: BurstEmail): string => printWorkflow(knownOf(email).workflow);
@@ -129,6 +143,7 @@ function describeBurst(
     at: placeOfEmail(at),
     message: `one contact can receive ${least}${burst.length} emails ${printTime(burst, moment)} (limit: ${max})`,
     help: `${printShares(burst, nameOfPlan, least)}; send at most ${max} within ${formatDuration(limit)}: delay this email${alone ? '' : ' or merge the workflows'}`,
+    explainedBy: alone && isWithoutPause(burst) ? 'back-to-back-emails' : undefined,
     related: firstPlaces(
       burst.filter((other) => other !== at),
       (other) => ({
@@ -142,6 +157,10 @@ function describeBurst(
       .sort()[0],
   };
 }
+
+/** Whether each email follows another one within a minute. */
+const isWithoutPause = (burst: EmailBurst): boolean =>
+  burst.every(({ max }, i) => i === 0 || max - (burst[i - 1] as BurstEmail).min < MINUTE);
 
 const printName = ({ index, key, subject }: PlannedEmail): string =>
   nameOfMail(index, key, subject);
@@ -169,15 +188,14 @@ function printShares(
   least: string,
 ): string {
   const shares = [...groupBy(burst, ({ plan }) => plan).values()];
-  const printed = shares
-    .slice(0, MAX_NAMES)
-    .map(
-      (share, i) =>
-        `${nameOfPlan(share[0] as BurstEmail)} ${i === 0 ? 'sends ' : ''}${share.length}`,
-    );
-  const others = shares.slice(MAX_NAMES);
-  if (others.length > 0)
-    printed.push(`${least}${pluralize(others.length, 'other workflow')} ${others.flat().length}`);
+  const { first, more } = takeFirst(shares, 5);
+  const printed = first.map(
+    (share, i) => `${nameOfPlan(share[0] as BurstEmail)} ${i === 0 ? 'sends ' : ''}${share.length}`,
+  );
+  if (more > 0) {
+    const others = burst.length - first.flat().length;
+    printed.push(`${least}${pluralize(more, 'other workflow')} ${others}`);
+  }
   return printed.join(', ');
 }
 

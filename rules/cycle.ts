@@ -5,9 +5,8 @@ import { nameOf } from '../src/core/model/label.ts';
 import type { Edge, Step } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { isDelay, takesTime } from '../src/core/model/step-type.ts';
+import { takeFirst } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
-
-const MAX_NAMES = 6;
 
 export default defineRule({
   id: 'cycle',
@@ -57,7 +56,7 @@ function printPeriod(round: readonly Edge[], steps: readonly Step[]): string {
 }
 
 function printRound(steps: readonly Step[]): string {
-  const names = steps.slice(0, MAX_NAMES).map(nameOf);
-  if (steps.length > MAX_NAMES) names.push(`… (${steps.length - MAX_NAMES} more)`);
+  const { first, more } = takeFirst(steps, 6);
+  const names = [...first.map(nameOf), ...(more > 0 ? [`… (${more} more)`] : [])];
   return [...names, nameOf(steps[0] as Step)].join(' → ');
 }

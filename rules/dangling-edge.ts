@@ -84,7 +84,7 @@ function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
   const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));
   return [...ends].map(([key, uses]): WrongKey => {
     const [first, ...others] = uses as [Use, ...Use[]];
-    const isOnly = graph.guesses.has(key) ? ends.size <= MAX_COUNTED : unknown.length === 1;
+    const isOnly = graph.guesses.has(key) || unknown.length === 1;
     return {
       key,
       places: [
@@ -116,9 +116,6 @@ function createOwners(
       : (owner.name ?? owner.id);
   };
 }
-
-// Each count is a separate search.
-const MAX_COUNTED = 20;
 
 const NONE: readonly never[] = [];
 

@@ -1,4 +1,5 @@
-import { adviseTimeout, hasTimeout } from '../src/core/model/duration.ts';
+import { adviseTimeout, hasTimeout, timeoutField } from '../src/core/model/duration.ts';
+import { addFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { mayHaveTimeout } from '../src/core/model/misnamed-field.ts';
 import { isWait } from '../src/core/model/step-type.ts';
@@ -26,6 +27,7 @@ export default defineRule({
         at: [edge, 'type'],
         message: `${labelOf(step)} has a timeout branch but no timeout`,
         help: adviseTimeout(step),
+        fixes: addFix([step, 'config'], ...timeoutField(step)),
         related: [{ at: step, message: 'no timeout set here' }],
       });
     }

@@ -16,24 +16,29 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     if (graph.hasUniqueKeys) return;
+    const freeKey = createFreeKeys(graph);
     for (const step of workflow.steps) {
       const first = step.key === undefined ? undefined : graph.resolve(step.key);
       if (first === undefined || first === step) continue;
       report({
         at: [step, 'key'],
         message: `duplicate step key ${quote(step.key as string)}, first used by ${first.type ?? 'a step'} #${first.index + 1}`,
-        help: helpFor(step.key as string, graph),
+        help: maybeUuid(step.key as string)
+          ? 'write another UUID'
+          : `rename it, for example to ${quote(freeKey(step.key as string))}`,
         related: [{ at: [first, 'key'], message: 'first used here' }],
       });
     }
   },
 });
 
-function helpFor(key: string, graph: Graph): string {
-  if (maybeUuid(key)) return 'write another UUID';
-  let number = 2;
-  while (number < MAX_TRIED && graph.resolve(`${key}_${number}`) !== undefined) number++;
-  return `rename it, for example to ${quote(`${key}_${number}`)}`;
+/** The first of "mail_2", "mail_3" … that no step has. Found once a key, so the time is linear in the steps. */
+function createFreeKeys(graph: Graph): (key: string) => string {
+  const numbers = new Map<string, number>();
+  return (key) => {
+    let number = numbers.get(key) ?? 2;
+    while (graph.resolve(`${key}_${number}`) !== undefined) number++;
+    numbers.set(key, number);
+    return `${key}_${number}`;
+  };
 }
-
-const MAX_TRIED = 100;

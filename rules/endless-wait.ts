@@ -1,8 +1,10 @@
+import type { Graph } from '../src/core/graph/graph.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { adviseTimeout, hasTimeout, timeoutField } from '../src/core/model/duration.ts';
 import { addFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { mayHaveTimeout } from '../src/core/model/misnamed-field.ts';
+import type { Step } from '../src/core/model/nodes.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -26,9 +28,14 @@ export default defineRule({
         at: step,
         message: `${labelOf(step)} waits for ${event === undefined ? 'its event' : quote(event)} without a timeout`,
         help: adviseTimeout(step),
+        explainedBy: hasTimeoutBranch(graph, step) ? 'dead-branch' : undefined,
         fixes: addFix([step, 'config'], ...timeoutField(step)),
         ...(workflow.status === 'disabled' && { atMost: 'info' }),
       });
     }
   },
 });
+
+/** It is a dead branch, reported with its wait. */
+const hasTimeoutBranch = (graph: Graph, step: Step): boolean =>
+  graph.outgoing(step).some(({ type }) => type === 'timeout');

@@ -56,20 +56,14 @@ export default defineRule({
           !isUntyped && branchTypes(step).length === 1
             ? writeFix(places, branchTypes(step)[0], 'unsafe')
             : undefined,
-        consequence:
-          groups.size <= MAX_COUNTED
-            ? neverSent(
-                countLostEmails(graph, (one) => !group.has(one)),
-                'later ',
-              )
-            : undefined,
+        consequence: neverSent(
+          countLostEmails(graph, (one) => !group.has(one)),
+          'later ',
+        ),
       });
     }
   },
 });
-
-// Each count is a separate search.
-const MAX_COUNTED = 20;
 
 /** The name of the edge type field in this dialect. */
 const fieldOf = ({ raw }: Edge): string =>

@@ -11,8 +11,8 @@ import templates, { type Template } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
 // Limits of the service, in characters and in variables of one template.
-const MAX_LENGTH = 50;
-const MAX_VARIABLES = 50;
+const NAME_LENGTH = 50;
+const VARIABLES_PER_TEMPLATE = 50;
 const VALID = /^[A-Za-z0-9_]{1,50}$/;
 
 /** The emails of a workflow that pass such a name, and those that pass too many. */
@@ -46,12 +46,12 @@ export default defineRule<Record<never, never>, Passed>({
   summarize({ graph }) {
     const variables = variablesIn(graph);
     const invalid = variables.filter(({ key }) => isInvalid(key));
-    const isMany = variables.length > MAX_VARIABLES;
+    const isMany = variables.length > VARIABLES_PER_TEMPLATE;
     if (invalid.length === 0 && !isMany) return undefined;
     const crowded = !isMany
       ? NONE
       : [...groupBy(variables, ({ step }) => step)].flatMap(([step, { length: count }]) =>
-          count <= MAX_VARIABLES
+          count <= VARIABLES_PER_TEMPLATE
             ? []
             : { label: labelOf(step), template: templateIdOf(step), count, at: placeOf(step) },
         );
@@ -96,7 +96,7 @@ export default defineRule<Record<never, never>, Passed>({
         if (declaredBy(template) !== undefined) continue;
         report({
           at,
-          message: `${label} has ${count} variables (limit: ${MAX_VARIABLES})`,
+          message: `${label} has ${count} variables (limit: ${VARIABLES_PER_TEMPLATE})`,
           help: 'pass fewer variables, and write constant text in the template',
           detail: 'number',
         });
@@ -128,10 +128,10 @@ function checkDeclared(
       identity: joinNames(id ?? alias ?? '', key),
     });
   }
-  if (variables.length <= MAX_VARIABLES) return;
+  if (variables.length <= VARIABLES_PER_TEMPLATE) return;
   report({
     at: placeOfResource(template, 'variables'),
-    message: `template ${name} declares ${variables.length} variables (limit: ${MAX_VARIABLES})`,
+    message: `template ${name} declares ${variables.length} variables (limit: ${VARIABLES_PER_TEMPLATE})`,
     help: 'declare fewer variables, and write constant text in the template',
     detail: 'number',
     identity: joinNames(id ?? alias ?? ''),
@@ -146,7 +146,7 @@ function faultOf(key: string): string {
   if (/\s/.test(key)) return 'contains white space';
   const odd = /[^A-Za-z0-9_]/u.exec(key)?.[0];
   if (odd !== undefined) return `contains ${quote(odd)}`;
-  return `has ${key.length} characters (limit: ${MAX_LENGTH})`;
+  return `has ${key.length} characters (limit: ${NAME_LENGTH})`;
 }
 
 /** @param where the name has to be changed as well. */
@@ -155,7 +155,7 @@ function adviseName(key: string, where: string): string {
     return `rename it, for example to ${quote(`MY_${key.toUpperCase()}`)}, here and ${where}`;
   const name = key
     .replace(/[^A-Za-z0-9_]+/g, '_')
-    .slice(0, MAX_LENGTH)
+    .slice(0, NAME_LENGTH)
     .replace(/^_+|_+$/g, '');
   return name === ''
     ? 'use a name such as "FIRST_ORDER"'

@@ -15,13 +15,10 @@ import { defineRule } from '../src/core/rule.ts';
 const ABOUT_EMAIL = 'resend:email.';
 const PROPERTY = 'contact.properties.';
 
-// Of all waits of a workflow together, far beyond any real one.
-const MAX_STEPS_BACK = 1_000_000;
-
 export default defineRule({
   id: 'late-wait',
   severity: 'info',
-  preset: 'strict',
+  preset: 'recommended',
   category: 'time',
   since: '0.1.0',
   summary: 'A wait that starts when its event may already have occurred.',
@@ -53,7 +50,6 @@ export default defineRule({
     const flow = flowOf(graph);
     const arrivals = arrivalsOf(flow);
     let recent: ReturnType<typeof recentSends> | undefined;
-    const budget = { steps: MAX_STEPS_BACK };
     for (const wait of waits) {
       const event = eventNameOf(wait);
       if (event === undefined || !flow.has(wait)) continue;
@@ -62,7 +58,7 @@ export default defineRule({
         ? (recent ??= recentSends(flow, 1, false)).before(wait, 1)?.seconds
         : (arrivals.at(wait) as TimeRange).min;
       if (passed === undefined || passed < limit) continue;
-      const gap = isAnswer ? undefined : gapBefore(flow, wait, event, budget);
+      const gap = isAnswer ? undefined : gapBefore(flow, wait, event);
       if (gap !== undefined && gap >= limit) {
         report({
           at: wait,
@@ -73,7 +69,7 @@ export default defineRule({
         continue;
       }
       const isAfterTime = (step: Step): boolean => (arrivals.at(step)?.min ?? 0) >= limit;
-      if (looksEarlier(flow, wait, event, isAfterTime, budget)) continue;
+      if (looksEarlier(flow, wait, event, isAfterTime)) continue;
       report({
         at: wait,
         message: `${labelOf(wait)} starts ${formatDuration(passed)} after the ${isAnswer ? 'email' : 'trigger'}; earlier events are missed`,
@@ -88,16 +84,11 @@ export default defineRule({
  * The time from the timeout of another wait for the event, on the only path from it; `undefined` if there is none, or a condition
  * checks a property after it.
  */
-function gapBefore(
-  flow: Flow,
-  wait: Step,
-  event: string,
-  budget: { steps: number },
-): number | undefined {
+function gapBefore(flow: Flow, wait: Step, event: string): number | undefined {
   const { graph } = flow;
   let gap = 0;
   // The wait is in the flow, so each step is earlier in the order of the flow than the one before.
-  for (let step = wait; --budget.steps >= 0; ) {
+  for (let step = wait; ; ) {
     const [edge, other] = flow.incoming(step);
     if (edge === undefined || other !== undefined) return undefined;
     step = graph.source(edge) as Step;
@@ -106,7 +97,6 @@ function gapBefore(
     if (isCondition(step) && readsProperty(graph, step)) return undefined;
     gap += flow.span(edge)?.min ?? 0;
   }
-  return undefined;
 }
 
 /**
@@ -118,14 +108,11 @@ function looksEarlier(
   wait: Step,
   event: string,
   isAfterTime: (step: Step) => boolean,
-  budget: { steps: number },
 ): boolean {
   const { graph } = flow;
   const before = new Set<Step>();
   for (const edge of flow.incoming(wait)) before.add(graph.source(edge) as Step);
   for (const step of before) {
-    // Not known any more: then nothing is reported.
-    if (--budget.steps < 0) return true;
     if (isWait(step) && eventNameOf(step) === event) return true;
     if (isCondition(step) && isAfterTime(step) && readsProperty(graph, step)) return true;
     for (const edge of flow.incoming(step)) before.add(graph.source(edge) as Step);

@@ -1,11 +1,21 @@
-import { contactValuesIn, variablesIn } from '../src/core/graph/reads.ts';
+import type { Graph } from '../src/core/graph/graph.ts';
+import { meantReference } from '../src/core/graph/meant-reference.ts';
+import {
+  conditionsIn,
+  contactValuesIn,
+  labelOfCondition,
+  variablesIn,
+} from '../src/core/graph/reads.ts';
 import { findUnevenBraces } from '../src/core/model/braces.ts';
+import { leavesOf } from '../src/core/model/condition.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
+import { findLiterals } from '../src/core/model/literal-text.ts';
 import { atFirst } from '../src/core/model/place.ts';
+import { createReference } from '../src/core/model/references.ts';
 import { isReferenceText, type Variable } from '../src/core/model/variables.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { type At, defineRule, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'mustache-in-variable',
@@ -19,52 +29,96 @@ export default defineRule({
   whenOff: 'When a later program replaces the expressions in your emails.',
   linear: true,
 
-  workflow({ workflow, graph }, report) {
-    const variables = variablesIn(graph);
-    const values = contactValuesIn(graph);
-    if (!variables.some(isExpression) && !values.some(isExpression)) return;
-    const found = [...variables, ...values].flatMap((each) => expressionIn(each) ?? []);
-    const first = found[0] as Expression;
-    const places = found.map(({ step, holder, key }): At => [step, ...holder, key]);
-    const more = places.length === 1 ? 'is' : `and ${places.length - 1} more are`;
-    report({
-      ...atFirst(places as [At, ...At[]], 'also not replaced'),
-      message: `text ${quote(first.value)} of ${quote(first.key)} ${more} not replaced`,
-      help: `write {"var": ${quote(first.reference)}}${first.isWhole ? '' : ', and put the other text into the template'}`,
-      fixes:
-        isReferenceText(first.reference) &&
-        found.every(({ isWhole, reference }) => isWhole && reference === first.reference)
-          ? writeFix(places, { var: first.reference })
-          : undefined,
-      detail: first.key,
-      identity: groupIdentity(workflow, places),
-    });
+  workflow({ workflow, graph, workspace }, report) {
+    const values = [...variablesIn(graph), ...contactValuesIn(graph)];
+    const found = values.flatMap((each) => expressionIn(each, { graph, workspace }) ?? []);
+    const [first] = found;
+    if (first !== undefined) {
+      const places = found.map(({ step, holder, key }): At => [step, ...holder, key]);
+      const more = places.length === 1 ? 'is' : `and ${places.length - 1} more are`;
+      const { reference } = first;
+      report({
+        ...atFirst(places as [At, ...At[]], 'also not replaced'),
+        message: `text ${quote(first.value)} of ${quote(first.key)} ${more} not replaced`,
+        help: adviseOn(first),
+        fixes:
+          reference !== undefined &&
+          found.every((each) => each.isWhole && each.reference === reference)
+            ? writeFix(places, { var: reference }, first.isSure ? 'safe' : 'unsafe')
+            : undefined,
+        detail: first.key,
+        identity: groupIdentity(workflow, places),
+      });
+    }
+    for (const { step, tree } of conditionsIn(graph))
+      for (const { field, value, path } of leavesOf(tree.root)) {
+        if (typeof value !== 'string' || findExpression(value) === undefined) continue;
+        report({
+          at: [step, ...tree.base, ...path, 'value'],
+          message: `${labelOfCondition(step)} compares with the literal text ${quote(value)}`,
+          help: 'write the value itself: a comparison cannot read another field',
+          detail: `value of ${field}`,
+        });
+      }
   },
 });
 
 interface Expression extends Variable {
   readonly value: string;
-  /** The reference to write instead: `event.plan`. */
-  readonly reference: string;
+  /** The reference to write instead, `event.plan`, if it is known. */
+  readonly reference: string | undefined;
   /** There is no other text. */
   readonly isWhole: boolean;
+  /** It names the value itself, or the schema has it. */
+  readonly isSure: boolean;
 }
 
-const isExpression = (variable: Variable): boolean => expressionIn(variable) !== undefined;
+interface Context {
+  readonly graph: Graph;
+  readonly workspace: Workspace;
+}
 
-function expressionIn(variable: Variable): Expression | undefined {
-  const { value } = variable;
-  if (typeof value !== 'string') return undefined;
+/** The first expression of a text: its name, and whether there is no other text. */
+function findExpression(
+  value: string,
+): { readonly name: string | undefined; readonly isWhole: boolean } | undefined {
   const text = value.trim();
-  if (isReferenceText(text)) return { ...variable, value, reference: text, isWhole: true };
-  const open = text.indexOf('{{');
+  if (isReferenceText(text)) return { name: text, isWhole: true };
   // unbalanced-variable reports incomplete expressions.
-  if (open === -1 || findUnevenBraces(text) !== undefined) return undefined;
-  const close = text.indexOf('}}', open);
-  const [name = ''] = text.slice(open, close).replace(/^\{+/, '').split('|', 1);
-  const plain = name.trim();
-  const reference = PREFIX.test(plain) || plain === '' ? plain || 'event.…' : `event.${plain}`;
-  return { ...variable, value, reference, isWhole: /^\{+[^{}]*\}+$/.test(text) };
+  if (findUnevenBraces(text) !== undefined) return undefined;
+  const rendered = /\{\{\{([^{}]*)\}\}\}/.exec(text);
+  const [literal] = findLiterals(text);
+  const index = Math.min(rendered?.index ?? text.length, literal?.index ?? text.length);
+  if (rendered !== null && rendered.index === index)
+    return {
+      name: (rendered[1] as string).split('|', 1)[0]?.trim() || undefined,
+      isWhole: rendered[0] === text,
+    };
+  return literal && { name: literal.name, isWhole: literal.written === text };
 }
 
-const PREFIX = /^(?:event|contact|wait_events)\./;
+function expressionIn(variable: Variable, { graph, workspace }: Context): Expression | undefined {
+  const { step, value } = variable;
+  const found = typeof value === 'string' ? findExpression(value) : undefined;
+  if (found === undefined || typeof value !== 'string') return undefined;
+  const { name, isWhole } = found;
+  if (name === undefined)
+    return { ...variable, value, reference: undefined, isWhole, isSure: false };
+  const { kind } = createReference(step, name, 'variable');
+  const meant = meantReference(name, { step, graph, workspace });
+  const written = kind === 'unqualified' ? (meant.reference ?? likeliest(meant.candidates)) : name;
+  const reference = written !== undefined && isReferenceText(written) ? written : undefined;
+  const isSure = kind !== 'unqualified' || meant.reference !== undefined;
+  return { ...variable, value, reference, isWhole, isSure };
+}
+
+/** `{{first_name}}` most likely is the name of the contact, `{{plan}}` a property of the event. */
+const likeliest = (candidates: readonly string[]): string | undefined =>
+  candidates.find((each) => /^contact\.(?:first_name|last_name|email)$/.test(each)) ??
+  candidates[0];
+
+function adviseOn({ reference, isWhole }: Expression): string {
+  if (reference === undefined)
+    return 'write a reference such as {"var": "event.…"}, and put other text into the template';
+  return `write {"var": ${quote(reference)}}${isWhole ? '' : ', and put the other text into the template'}`;
+}

@@ -1,8 +1,6 @@
 import { configTextsIn, variablesIn } from '../src/core/graph/reads.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
-import { atFirst } from '../src/core/model/place.ts';
 import {
   findPlaceholder,
   maybePlaceholder,
@@ -65,18 +63,24 @@ export default defineRule<Options>({
     for (const { step, key, value, holder } of variablesIn(graph))
       if (typeof value === 'string' && maybePlaceholder(value, 'text'))
         look(value, [step, ...holder, key], { name: `variable ${quote(key)}`, use: 'text' });
-    for (const group of groupBy(found, ({ name, text }) => joinNames(name, text)).values()) {
-      const [placeholder] = group as [Placeholder];
-      const places = group.map(({ at }) => at);
-      const where = places.length === 1 ? '' : `, in ${places.length} places`;
-      report({
-        ...atFirst(places as [At, ...At[]]),
-        message: describe(placeholder) + where,
-        help: helpFor(placeholder),
-        detail: placeholder.name,
-        identity: groupIdentity(workflow.ref, places, placeholder.text),
-      });
-    }
+    const [first] = found;
+    if (first === undefined) return;
+    const uses = found.map(({ name, text, at }) => ({ name: `${name} ${text}`, at }));
+    const { names, ...place } = describeHabit(
+      workflow.ref,
+      uses as [(typeof uses)[number], ...typeof uses],
+    );
+    const texts = [...new Set(found.map(({ text }) => text))];
+    const where = found.length === 1 ? '' : `, in ${found.length} places`;
+    report({
+      ...place,
+      names,
+      message:
+        names.length === 1
+          ? describe(first) + where
+          : `${texts.length} placeholder${texts.length === 1 ? '' : 's'} ${texts.length === 1 ? 'is' : 'are'} not replaced${found.length === texts.length ? '' : where}: ${listNames(texts)}`,
+      help: names.length === 1 ? helpFor(first) : 'write the real values',
+    });
   },
 });
 

@@ -7,9 +7,6 @@ import type { Step } from '../src/core/model/nodes.ts';
 import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
-// Visited steps of all searches together. Workflows of the service, with at most 150 steps, stay far below it.
-const MAX_LOOKS = 2_000_000;
-
 export default defineRule({
   id: 'repeated-template',
   severity: 'warning',
@@ -23,17 +20,15 @@ export default defineRule({
 
   workflow({ graph }, report) {
     if (areAllDifferent(graph.where(isEmail))) return;
-    let looks = 0;
     for (const [template, steps] of stepsByTemplate(graph)) {
       const repeats = new Map<Step, Step>();
       for (const first of steps) {
         // On a chain the first search finds all repeats.
-        if (repeats.size === steps.length - 1 || looks > MAX_LOOKS) break;
+        if (repeats.size === steps.length - 1) break;
         const behind = graph.reachableFrom(
           graph.successors(first),
           (next) => !deletesContact(next),
         );
-        looks += behind.size + steps.length;
         for (const step of steps)
           if (!repeats.has(step) && behind.has(step) && isLater(step, first, graph))
             repeats.set(step, first);

@@ -1,13 +1,17 @@
-import { countRepeatedEmails, isNamedFirst } from '../src/core/graph/repeated-emails.ts';
+import {
+  countRepeatedEmails,
+  isNamedFirst,
+  sendsInEachRun,
+} from '../src/core/graph/repeated-emails.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { addTo, groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import { fold } from '../src/core/model/nearest.ts';
+import { createNameMatcher } from '../src/core/model/name-patterns.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { pluralize } from '../src/core/model/text.ts';
-import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
+import { defineRule, type Report, type ReportFn, type WorkflowSummary } from '../src/core/rule.ts';
 
 /** A trigger of a workflow that sends emails at each occurrence of the event, or its first wait for the event. */
 interface Use {
@@ -18,9 +22,57 @@ interface Use {
   readonly field: string;
   /** Sent at each occurrence; 0 for a wait. */
   readonly emails: number;
+  /** No wait or condition can end a run before its first email. */
+  readonly sendsAlways?: true;
+}
+
+interface StartOf {
+  readonly known: WorkflowSummary<Uses>;
+  readonly start: Use;
+  readonly event: string;
 }
 
 type Uses = readonly Use[];
+
+const DEFAULT_ONCE: readonly string[] = [
+  'user.created',
+  'user.signed_up',
+  'user.signup',
+  'user.registered',
+  'account.created',
+  'contact.created',
+  'customer.created',
+  'signup.completed',
+  'registration.completed',
+];
+const PER_OCCURRENCE: readonly string[] = [
+  'order.*',
+  'payment.*',
+  'invoice.*',
+  'booking.*',
+  'purchase.*',
+  'subscription.*',
+  'refund.*',
+];
+const ACTIVITY: readonly string[] = [
+  '*.updated',
+  '*.viewed',
+  '*.active',
+  '*.tracked',
+  '*.visited',
+  'cart.*',
+  'session.*',
+  'habit.*',
+  'user.login',
+  'user.logged_in',
+];
+const NAMES = {
+  type: 'array',
+  items: { type: 'string', minLength: 1 },
+  uniqueItems: true,
+} as const;
+const ADDED =
+  'Added to the defaults. "*" stands for any words; case and the separators ". _ -" are ignored.';
 
 // A workflow has one trigger; more are a fault of their own.
 const MAX_STARTS = 20;
@@ -39,25 +91,22 @@ export default defineRule({
     'When each occurrence has its own email, such as a receipt; listing the event in the option "once" or suppressing that one finding is better.',
   options: {
     defaults: {
-      once: [
-        'user.created',
-        'user.signed_up',
-        'user.signup',
-        'user.registered',
-        'account.created',
-        'contact.created',
-        'customer.created',
-        'signup.completed',
-        'registration.completed',
-      ] as readonly string[],
+      once: DEFAULT_ONCE,
+      perOccurrence: PER_OCCURRENCE,
+      activity: ACTIVITY,
     },
     schema: {
       once: {
-        description:
-          'Events that occur once per contact. Case and the separators ". _ -" are ignored. So do events with the word "first" in their name.',
-        type: 'array',
-        items: { type: 'string', minLength: 1 },
-        uniqueItems: true,
+        ...NAMES,
+        description: `Events that occur once per contact. ${ADDED} So do events with the word "first" in their name.`,
+      },
+      perOccurrence: {
+        ...NAMES,
+        description: `Events of which each has its own emails, such as "order.*": an info for each event. ${ADDED}`,
+      },
+      activity: {
+        ...NAMES,
+        description: `Events that one contact causes many times, such as "*.viewed": a warning also without a wait for them. ${ADDED}`,
       },
     },
   },
@@ -81,14 +130,16 @@ export default defineRule({
       if (isStart && emails === 0) continue;
       const { index, key, config } = step;
       const field = config['event_name'] === undefined ? 'eventName' : 'event_name';
-      (uses ??= []).push({ event, index, key, field, emails });
+      const sendsAlways = isStart && sendsInEachRun(graph, event);
+      (uses ??= []).push({ event, index, key, field, emails, ...(sendsAlways && { sendsAlways }) });
     }
     return uses;
   },
 
-  compare({ summaries }, report, { once }) {
-    const onlyOnce = new Set(once.map(fold));
-    const isOnce = (event: string): boolean => onlyOnce.has(fold(event)) || isNamedFirst(event);
+  compare({ summaries }, report, { once, perOccurrence, activity }) {
+    const isListed = createNameMatcher([...DEFAULT_ONCE, ...once]);
+    const isOwn = createNameMatcher([...PER_OCCURRENCE, ...perOccurrence]);
+    const isActivity = createNameMatcher([...ACTIVITY, ...activity]);
     const waiting = new Map<string, WorkflowSummary<Uses>[]>();
     for (const known of summaries) {
       for (const { event, emails } of known.summary) {
@@ -97,30 +148,64 @@ export default defineRule({
       }
     }
     const isFirst = createFirstFacts();
-    const started = summaries.flatMap((known) =>
+    const started = summaries.flatMap((known): readonly StartOf[] =>
       known.summary
-        .filter(({ event, emails }) => emails > 0 && waiting.has(event))
-        .filter(({ event }) => !isOnce(event) && isFirst(known, event))
+        .filter(({ event, emails }) => emails > 0 && !isListed(event) && !isNamedFirst(event))
+        .filter(({ event }) => isFirst(known, event))
         .map((start) => ({ known, start, event: start.event })),
     );
     for (const [event, group] of groupBy(started, (one) => one.event)) {
-      const waits = waiting.get(event) as readonly WorkflowSummary<Uses>[];
+      const waits = waiting.get(event) ?? [];
       const related = firstPlaces(waits, (known) => ({
         at: placeOfUse(known, waitOf(known, event) as Use),
         message: `${printWorkflow(known.workflow)} waits for the event`,
       }));
-      for (const { known, start } of group)
+      if (isOwn(event)) {
+        reportOccurrences(group as [StartOf, ...StartOf[]], related, report);
+        continue;
+      }
+      const repeats = isActivity(event);
+      for (const { known, start } of group) {
+        if (waits.length === 0 && !(repeats && start.sendsAlways)) continue;
         report({
           at: placeOfUse(known, start),
-          message: printMessage(event, known, waits),
+          message:
+            waits.length === 0
+              ? `event ${quote(event)} occurs many times per contact: each one sends the emails again`
+              : printMessage(event, known, waits),
           help: `start on an event that occurs once per contact, or add ${quote(event)} to the option "once"`,
-          consequence: printConsequence(start),
+          consequence: printConsequence(start.emails),
           related,
           detail: event,
         });
+      }
     }
   },
 });
+
+/** One finding for all workflows on the event. */
+function reportOccurrences(
+  group: readonly [StartOf, ...StartOf[]],
+  waits: Report['related'] = [],
+  report: ReportFn,
+): void {
+  const [{ known, start, event }, ...others] = group;
+  report({
+    at: placeOfUse(known, start),
+    message: `event ${quote(event)} can occur again for one contact`,
+    help: 'if one email per contact is enough, start on an event that occurs once per contact',
+    consequence: printConsequence(group.reduce((sum, one) => sum + one.start.emails, 0)),
+    related: [
+      ...firstPlaces(others, (other) => ({
+        at: placeOfUse(other.known, other.start),
+        message: `${printWorkflow(other.known.workflow)} also starts on the event`,
+      })),
+      ...waits,
+    ],
+    atMost: 'info',
+    identity: event,
+  });
+}
 
 function placeOfUse(known: WorkflowSummary<Uses>, use: Use): Place {
   const place = placeOfStep(placeIn(known), use);
@@ -147,5 +232,5 @@ function printWorkflow({ name, id }: WorkflowRef): string {
   return called === undefined ? 'another workflow' : `workflow ${quote(called)}`;
 }
 
-const printConsequence = ({ emails }: Use): string =>
+const printConsequence = (emails: number): string =>
   `${pluralize(emails, 'email')} ${emails === 1 ? 'is' : 'are'} sent again at each occurrence`;

@@ -1,9 +1,7 @@
 import { variablesIn } from '../src/core/graph/reads.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
-import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
+import { keyPlaceOf } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -22,16 +20,27 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     const reserved = variablesIn(graph).filter(({ key }) => isReserved(key));
     if (reserved.length === 0) return;
-    for (const [key, variables] of groupBy(reserved, (variable) => variable.key)) {
-      const places = variables.map(({ step, holder }) => keyPlaceOf([step, ...holder, key]));
-      const where = places.length === 1 ? '' : `, in ${places.length} steps`;
-      report({
-        ...atFirst(places as [Place, ...Place[]]),
-        message: `${quote(key)} is a reserved variable name${where}`,
-        help: `rename it, for example to ${quote(`MY_${key.toUpperCase()}`)}, here and in the template`,
-        detail: key,
-        identity: groupIdentity(workflow, places),
-      });
-    }
+    const uses = reserved.map(({ step, holder, key }) => ({
+      name: key,
+      at: keyPlaceOf([step, ...holder, key]),
+    }));
+    const { names, ...place } = describeHabit(
+      workflow.ref,
+      uses as [(typeof uses)[number], ...typeof uses],
+    );
+    const [first] = names as [string];
+    const where = uses.length === 1 ? '' : `, in ${uses.length} places`;
+    report({
+      ...place,
+      names,
+      message:
+        names.length === 1
+          ? `${quote(first)} is a reserved variable name${where}`
+          : `${names.length} variable names are reserved: ${listNames(names)}`,
+      help:
+        names.length === 1
+          ? `rename it, for example to ${quote(`MY_${first.toUpperCase()}`)}, here and in the template`
+          : 'rename them, here and in the template',
+    });
   },
 });

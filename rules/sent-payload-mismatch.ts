@@ -113,7 +113,9 @@ function mismatchesOf(
         [...missing].find((other) => name.startsWith(other) || other.startsWith(name));
       if (meant !== undefined) missing.delete(meant);
       found.push({
-        ...{ at, isName: true, isCertain: false },
+        at,
+        isName: true,
+        isCertain: false,
         message: `${event} has no property ${quote(name)}`,
         help:
           meant === undefined
@@ -126,7 +128,8 @@ function mismatchesOf(
     if (type === undefined || type === 'null' || fitting === undefined || fitting.includes(type))
       continue;
     found.push({
-      ...{ at, isCertain: true },
+      at,
+      isCertain: true,
       message: `${quote(name)} of ${event} is a ${type} here, but a ${expected} in the schema`,
       help: `send a ${expected}`,
     });

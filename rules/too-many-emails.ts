@@ -5,6 +5,8 @@ import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/mo
 import { nameOf } from '../src/core/model/label.ts';
 import { defineRule } from '../src/core/rule.ts';
 
+const MINUTE = 60;
+
 export default defineRule({
   id: 'too-many-emails',
   severity: 'warning',
@@ -44,6 +46,8 @@ export default defineRule({
         at: step,
         message: `contacts receive ${max + 1} emails ${time}, from ${nameOf(send)} to ${nameOf(step)} (limit: ${max})`,
         help: `send at most ${max} within ${formatDuration(limit)}: add delays or remove an email`,
+        // The emails follow each other at once.
+        explainedBy: seconds < MINUTE ? 'back-to-back-emails' : undefined,
         related: [{ at: send, message: `first of the ${max + 1} emails` }],
       });
     }

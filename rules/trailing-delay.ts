@@ -1,3 +1,5 @@
+import type { Graph } from '../src/core/graph/graph.ts';
+import { missingLinks } from '../src/core/graph/regions.ts';
 import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
@@ -28,11 +30,17 @@ export default defineRule({
         at: step,
         message: `no step follows ${labelOf(step)}: ${effectOf(step)}`,
         help: `connect ${nameOf(step)} to the next step, or remove it`,
+        explainedBy: isNamedLink(step, graph) ? 'unreachable-step' : undefined,
         ...(workflow.status === 'disabled' && { atMost: 'info' }),
       });
     }
   },
 });
+
+/** It is named as the step before an unreachable one. */
+const isNamedLink = (step: Step, graph: Graph): boolean =>
+  graph.unresolvedEdges.length === 0 &&
+  [...missingLinks(graph).values()].some(({ from }) => from === step);
 
 function effectOf(step: Step): string {
   if (isWait(step)) return 'the run ends there with or without the event';

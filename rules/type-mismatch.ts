@@ -5,6 +5,7 @@ import { leavesOf } from '../src/core/model/condition.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
+import { findLiterals } from '../src/core/model/literal-text.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { type Operator, operandOf } from '../src/core/model/operators.ts';
 import { placeOf } from '../src/core/model/place.ts';
@@ -62,6 +63,11 @@ export default defineRule({
             [{ ...at, pointer: `${at.pointer}/value` }],
             rightValue(type, operator, value),
           ),
+          // A template expression, which is never replaced.
+          explainedBy:
+            typeof value === 'string' && findLiterals(value).length > 0
+              ? 'mustache-in-variable'
+              : undefined,
           detail: `${field.startsWith(PREFIX) ? property : field} ${operator} ${printValue(value)}`,
         });
       }

@@ -1,9 +1,9 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
-import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import {
   emailsWithTemplates,
   type FullTemplate,
   placeOfUse,
+  templatedEmails,
 } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
@@ -14,7 +14,7 @@ import { atFirst } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
 import { createMatchVariables, isRequired } from '../src/core/resources/template-variables.ts';
-import templates, { templateTags } from '../src/core/resources/templates.ts';
+import { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -23,17 +23,13 @@ export default defineRule({
   preset: 'recommended',
   category: 'email',
   since: '0.1.0',
-  summary: 'A variable that the template does not declare, or that its text does not render.',
+  summary: 'A variable that the template does not declare.',
   why: 'The value does not appear in the email, which is sent with a gap, or not at all.',
-  remedy: 'Write the variable as the template declares it, in three braces in its text.',
+  remedy: 'Write the variable as the template declares it.',
   whenOff: 'When the templates are edited after the check.',
   needs: { templates: 'any' },
 
-  summarize({ graph, workspace }) {
-    if (workspace.resources(templates).items.length === 0) return undefined;
-    const { emails } = resourceUsesOf(graph);
-    return emails.length === 0 ? undefined : emails;
-  },
+  summarize: templatedEmails,
 
   compare({ summaries, workspace, leaveUnchecked }, report) {
     const matchVariables = createMatchVariables();
@@ -81,7 +77,7 @@ export default defineRule({
 
 const FIELDS = ['subject', 'html', 'text'] as const;
 
-/** Variables that texts of a template name and do not render. */
+/** Variables that texts of a template name and that it does not declare. */
 function checkTexts(template: ResourceItem<FullTemplate>, report: ReportFn): void {
   const { value } = template;
   const declared = new Set(value.variables.map(({ key }) => key));
@@ -90,20 +86,16 @@ function checkTexts(template: ResourceItem<FullTemplate>, report: ReportFn): voi
   const seen = new Set<string>();
   for (const field of FIELDS)
     for (const { name: key, isRendered } of templateTags(value[field])) {
-      const isDeclared = declared.has(key);
-      // With a dot it is a field of the contact.
-      if (seen.has(key) || isReserved(key) || key.includes('.') || (isDeclared && isRendered))
-        continue;
+      // With a dot it is a field of the contact. Without three braces it is an unsupported-variable.
+      const isOther = !isRendered || isReserved(key) || key.includes('.');
+      if (isOther || seen.has(key) || declared.has(key)) continue;
       seen.add(key);
-      const meant = isDeclared ? undefined : near(key);
+      const meant = near(key);
       report({
         at: placeOfResource(template, field),
-        message: isRendered
-          ? `template ${name} uses variable ${quote(key)}, which it does not declare`
-          : `template ${name} does not render ${quote(`{{${key}}}`)}`,
-        help: !isRendered
-          ? `write ${quote(`{{{${meant ?? key}}}}`)}`
-          : meant === undefined
+        message: `template ${name} uses variable ${quote(key)}, which it does not declare`,
+        help:
+          meant === undefined
             ? `declare ${quote(key)} in the template, or remove it from its text`
             : `did you mean ${quote(meant)}?`,
         detail: key,

@@ -65,13 +65,10 @@ export default defineRule({
             : `write one of ${choices.join(', ')}`
           : `write ${[...new Set(right)].map((type) => `"${type}"`).join(' and ')}`,
         fixes: types.length === 1 ? writeFix(places, right[0]) : undefined,
-        consequence:
-          groups.size > MAX_COUNTED
-            ? undefined
-            : neverSent(
-                countLostEmails(graph, (edge) => !group.has(edge)),
-                'later ',
-              ),
+        consequence: neverSent(
+          countLostEmails(graph, (edge) => !group.has(edge)),
+          'later ',
+        ),
         identity: groupIdentity(workflow, places, key),
         uncertain: right.includes(undefined),
         detail: types.toSorted().join(' '),
@@ -79,9 +76,6 @@ export default defineRule({
     }
   },
 });
-
-// Each count is a separate search.
-const MAX_COUNTED = 20;
 
 // Their names in other tools.
 const MEANT = new Map([

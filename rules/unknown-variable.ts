@@ -26,6 +26,8 @@ interface Read {
   readonly nearWait?: string | undefined;
   readonly event?: string | undefined;
   readonly property?: string | undefined;
+  /** No path to the step has the event. */
+  readonly isOnTimeout?: boolean;
   /** Of a filter: the event that starts the workflow. "event." there means the awaited event. */
   readonly starting?: string | undefined;
 }
@@ -72,11 +74,22 @@ export default defineRule({
         detail: read.reference.text,
         identity: groupIdentity(workflow.ref, places),
         message: message + where,
+        explainedBy: group.every((each) => each.isOnTimeout === true && isSwapped(each, graph))
+          ? 'swapped-branches'
+          : undefined,
         ...rest,
       });
     }
   },
 });
+
+/** The wait for its event can time out. */
+function isSwapped({ reference: { step, kind, name } }: Read, graph: Graph): boolean {
+  const payloads = payloadsOf(graph);
+  const event = payloads.read(step, { kind, name })?.event;
+  const wait = event === undefined ? undefined : payloads.timedOutWait(step, event);
+  return wait !== undefined && hasTimeout(wait);
+}
 
 /** The effect on the email, if its template is known: a fallback is sent, or the email is not sent. */
 function weigh(
@@ -171,7 +184,11 @@ function readOf(reference: Reference, graph: Graph, workspace: Workspace): Read 
   }
   if (kind === 'event' || !graph.isReachable(step)) return undefined;
   if (found !== undefined)
-    return { reference, fault: mayNotCome(step, text, found.event, payloads) };
+    return {
+      reference,
+      fault: mayNotCome(step, text, found.event, payloads),
+      isOnTimeout: payloads.neverHas(step, found.event),
+    };
   if (mayAwait(graph, name)) return undefined;
   const event = name.replace(/\.[^.]*$/, '');
   const nearWait = memoized(graph, createNearestWait)(event);

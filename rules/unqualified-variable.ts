@@ -1,8 +1,8 @@
+import { type MeantReference, meantReference } from '../src/core/graph/meant-reference.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { type NodeFix, writeFix } from '../src/core/model/fix.ts';
+import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
-import { atFirst } from '../src/core/model/place.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
 import { type At, defineRule } from '../src/core/rule.ts';
 
@@ -17,39 +17,65 @@ export default defineRule({
   remedy: 'Start it with "event.", "contact." or "wait_events.".',
   whenOff: 'When your service resolves such names.',
 
-  workflow({ workflow, graph }, report) {
-    const unqualified = readsOf(graph).filter(({ kind }) => kind === 'unqualified');
-    if (unqualified.length === 0) return;
-    for (const [text, references] of groupBy(unqualified, (reference) => reference.text)) {
-      const places = references.map((each): At => [each.step, ...pathOfReference(each)]);
-      const { use } = references[0] as Reference;
-      const what = `${use === 'rule' ? 'field' : 'variable'} ${quote(text)}`;
-      report({
-        ...atFirst(places as [At, ...At[]]),
-        message: `${what} has no prefix${places.length === 1 ? '' : `, in ${places.length} places`}`,
-        help: helpFor(text),
-        detail: text,
-        identity: groupIdentity(workflow, places),
-      });
-    }
+  workflow({ workflow, graph, workspace }, report) {
+    const uses = readsOf(graph).flatMap((reference): Use | [] => {
+      if (reference.kind !== 'unqualified') return [];
+      const { step, text } = reference;
+      const meant = meantReference(text, { step, graph, workspace });
+      return { ...reference, name: text, at: [step, ...pathOfReference(reference)], meant };
+    });
+    if (!isFilled(uses)) return;
+    const { names, ...place } = describeHabit(workflow.ref, uses);
+    const [first] = uses;
+    report({
+      ...place,
+      names,
+      message: describe(first, names, uses.length),
+      help: adviseOn(first.meant, names.length),
+      fixes: fixesOf(uses),
+    });
   },
 });
 
-const CONTACT_FIELDS: ReadonlySet<string> = new Set([
-  'email',
-  'first_name',
-  'last_name',
-  'unsubscribed',
-]);
+interface Use extends Reference {
+  readonly at: At;
+  readonly meant: MeantReference;
+}
 
-function helpFor(text: string): string {
-  const plain = text.replace(/[{}]/g, '').trim();
-  if (plain !== text.trim() && /^(?:event|contact|wait_events)\../.test(plain))
-    return `write ${quote(plain)}`;
-  // "payload.plan" and "events.plan" are used by other tools: the part after the dot is the name of the property.
-  const name = plain.replace(/^(?:payload|events?|data|trigger|contacts?|user|properties)\./i, '');
-  if (name === '')
-    return 'write a property of the event ("event.plan") or of the contact ("contact.email")';
-  const contact = CONTACT_FIELDS.has(name) ? `contact.${name}` : `contact.properties.${name}`;
-  return `write ${quote(`event.${name}`)} for event data, or ${quote(contact)} for contact data`;
+const isFilled = (uses: readonly Use[]): uses is readonly [Use, ...Use[]] => uses.length > 0;
+
+function describe({ use, text, meant }: Use, names: readonly string[], count: number): string {
+  if (names.length > 1) return `${names.length} names have no prefix: ${listNames(names)}`;
+  const what = use === 'rule' ? 'field' : 'variable';
+  const where = count === 1 ? '' : `, in ${count} places`;
+  return meant.wrongPrefix === undefined
+    ? `${what} ${quote(text)} has no prefix${where}`
+    : `${what} ${quote(text)} has the unknown prefix ${quote(meant.wrongPrefix)}${where}`;
+}
+
+function adviseOn({ reference, candidates, event }: MeantReference, names: number): string {
+  const prefixes = '"event.", "contact." or "wait_events."';
+  if (names > 1) return `start each of them with ${prefixes}`;
+  if (reference !== undefined) return `write ${quote(reference)}`;
+  const [data, contact] = candidates;
+  if (data !== undefined && contact !== undefined)
+    return `write ${quote(data)} for event data, or ${quote(contact)} for contact data`;
+  if (data !== undefined) return `write ${quote(data)}`;
+  const of = event === undefined ? 'the event' : `event ${quote(event)}`;
+  return `write a property of ${of} ("event.…") or of the contact ("contact.…")`;
+}
+
+/** Only where each name has one meaning. */
+function fixesOf(uses: readonly Use[]): readonly NodeFix[] {
+  const edits = uses.flatMap(({ at, meant: { reference } }) =>
+    reference === undefined ? [] : writeFix([at], reference, 'unsafe').flatMap((fix) => fix.edits),
+  );
+  if (edits.length < uses.length) return [];
+  return [
+    {
+      title: `write ${listNames([...new Set(uses.map(({ meant }) => meant.reference as string))])}`,
+      safety: 'unsafe',
+      edits,
+    },
+  ];
 }

@@ -1,11 +1,17 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { neverSent } from '../src/core/graph/lost-emails.ts';
-import { type UnreachableRegion, unreachableRegions } from '../src/core/graph/regions.ts';
+import {
+  type MissingLink,
+  missingLinks,
+  type UnreachableRegion,
+  unreachableRegions,
+} from '../src/core/graph/regions.ts';
+import { connectFix } from '../src/core/model/fix.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
-import type { Edge, Step } from '../src/core/model/nodes.ts';
+import type { Edge, Step, Workflow } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
-import { deletesContact, isEmail, isTrigger } from '../src/core/model/step-type.ts';
+import { isEmail, isFork, isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -26,9 +32,9 @@ export default defineRule({
     const isNothingReached = workflow.steps.every(
       (step) => isTrigger(step) || !graph.isReachable(step),
     );
-    const causes = graph.unresolvedEdges.map((edge) => causeAt(edge, graph)).slice(0, MAX_CAUSES);
+    const causes = graph.unresolvedEdges.map((edge) => causeAt(edge, graph)).slice(0, 20);
     const first = causes[0];
-    const deadEndBefore = createDeadEnds(graph);
+    const links = missingLinks(graph);
     const cause = first?.key ? `correct the unknown step ${quote(first.key)} first` : undefined;
     for (const region of isNothingReached ? [unite(regions)] : regions) {
       const [start, ...others] = region.steps;
@@ -38,7 +44,15 @@ export default defineRule({
         message: describe(region, graph),
         help:
           cause ??
-          (isNothingReached ? connectTrigger(region, graph) : helpFor(region, deadEndBefore)),
+          (isNothingReached ? connectTrigger(region, graph) : helpFor(region, links.get(start))),
+        fixes:
+          isNothingReached || cause !== undefined ? undefined : fixOf(links.get(start), workflow),
+        explainedBy:
+          workflow.status === 'enabled' &&
+          causes.length === 0 &&
+          links.get(start)?.isTimeout === true
+            ? 'missing-timeout-branch'
+            : undefined,
         consequence: neverSent(region.steps.filter(isEmail).length),
         related: [
           ...causes,
@@ -48,8 +62,6 @@ export default defineRule({
     }
   },
 });
-
-const MAX_CAUSES = 20;
 
 /** All steps as one region, in array order. */
 function unite(regions: readonly UnreachableRegion[]): UnreachableRegion {
@@ -94,26 +106,17 @@ function connectTrigger({ steps: [first] }: UnreachableRegion, graph: Graph): st
   );
 }
 
-/** The last step before it without a successor most likely lost its edge. */
 function helpFor(
   { steps: [first] }: UnreachableRegion,
-  deadEndBefore: (step: Step) => Step | undefined,
+  link: MissingLink | undefined,
 ): string | undefined {
   if (first.key === undefined) return 'give it a key that an edge can name';
-  const before = deadEndBefore(first);
-  return before === undefined
-    ? undefined
-    : `nothing follows ${nameOf(before)}: connect it to ${nameOf(first)}`;
+  if (link === undefined) return undefined;
+  const { from, type, to } = link;
+  if (isFork(from) && type !== undefined)
+    return `connect the "${type}" branch of ${nameOf(from)} to ${nameOf(to)}`;
+  return `nothing follows ${nameOf(from)}: connect it to ${nameOf(to)}`;
 }
 
-/** The last reachable step without a successor before another step, in array order. */
-function createDeadEnds(graph: Graph): (step: Step) => Step | undefined {
-  let last: Step | undefined;
-  const before = graph.workflow.steps.map((step) => {
-    const found = last;
-    if (graph.isReachable(step) && graph.outgoing(step).length === 0 && !deletesContact(step))
-      last = step;
-    return found;
-  });
-  return ({ index }) => before[index];
-}
+const fixOf = (link: MissingLink | undefined, workflow: Workflow) =>
+  link === undefined ? undefined : connectFix(workflow, link);

@@ -6,7 +6,13 @@ import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { asciiDomain, fromOf, parseSender, TEST_DOMAIN } from '../src/core/model/sender.ts';
+import {
+  asciiDomain,
+  DOMAIN_LENGTH,
+  fromOf,
+  parseSender,
+  TEST_DOMAIN,
+} from '../src/core/model/sender.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import domains, { type Domain } from '../src/core/resources/domains.ts';
 import templates from '../src/core/resources/templates.ts';
@@ -125,11 +131,8 @@ function createRelated(names: readonly string[]): (domain: string) => string | u
   };
 }
 
-// A name of the DNS is no longer.
-const MAX_DOMAIN = 253;
-
 /** "b.io" and "io" of "a.b.io". */
 const domainsAbove = (domain: string): readonly string[] =>
-  domain.length > MAX_DOMAIN
+  domain.length > DOMAIN_LENGTH
     ? []
     : [...domain.matchAll(/\./g)].map(({ index }) => domain.slice(index + 1));

@@ -168,7 +168,11 @@ export async function lintLive(options: LiveOptions = {}): Promise<Result> {
         ? undefined
         : { folder: resolve(cacheFolder), refresh: false, warn: () => {} },
     ),
-    ...{ workflows: true, events: true, resource, concurrency, status },
+    workflows: true,
+    events: true,
+    resource,
+    concurrency,
+    status,
     only: workflows,
     resources,
   });

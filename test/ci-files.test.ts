@@ -168,7 +168,10 @@ function recipes(): string {
   for (const folder of ['.git', '.github']) mkdirSync(join(cwd, folder), { recursive: true });
   for (const file of ['.gitlab-ci.yml', '.pre-commit-config.yaml'])
     writeFileSync(join(cwd, file), '');
-  const files = ['README.md', 'action.yml', 'docs/ci/gitlab.yml', '.pre-commit-hooks.yaml'];
+  const files = [
+    ...['README.md', 'action.yml', 'docs/ci/gitlab.yml', '.pre-commit-hooks.yaml'],
+    'editors/vscode/README.md',
+  ];
   return [
     ...[...files, ...pages.map((name) => `docs/${name}`), ...ownWorkflows].map(read),
     run(['init'], cwd).stdout,

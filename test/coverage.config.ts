@@ -8,7 +8,7 @@ export default mergeConfig(
     test: {
       exclude: [
         'test/{browser,fuzz,guards,slurm,lsp,mcp}/**',
-        'test/{architecture,bench,ci-files,corpus,docs,editors,growth,hostile,install}.test.ts',
+        'test/{architecture,bench,ci-files,corpus,docs,docs-commands,editors,growth,hostile,install}.test.ts',
         'test/{names,node-versions,oracle,package,quality,scale,shard-recipes}.test.ts',
         'test/{style,supply-chain}.test.ts',
         'test/cli/large.test.ts',

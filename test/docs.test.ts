@@ -3,21 +3,24 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
 import { parse } from 'jsonc-parser';
 import { afterAll, expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
 import { checkConfig } from '../src/core/config/check.ts';
 import { ALLOCATED, GROWTH, INSTRUCTIONS, KEPT } from './guards/limits.ts';
 import { maskTime } from './pages.ts';
+import { REST } from './rest.ts';
 
-// The commands in the documentation are run.
+// What the documentation shows is what the program prints. test/docs-commands.test.ts runs its commands.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = `node ${join(root, 'dist/bin.js')}`;
-const pages = ['README.md', 'docs/graph.md'].map(read).join('\n');
-const report = read('docs/html-report.md');
+const pages = ['README.md', 'docs/input.md', 'docs/reports.md', 'docs/ci.md', 'docs/graph.md']
+  .map(read)
+  .join('\n');
 const simulation = read('docs/simulate.md');
-const performance = read('docs/performance.md');
+const performance = read('docs/internal/performance.md');
 const blocks = (language: string, page = pages) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
     ([, text]) => text as string,
@@ -28,33 +31,30 @@ const home = mkdtempSync(join(tmpdir(), 'edgewise-docs-'));
 cpSync(join(root, 'examples'), join(home, 'workflows'), { recursive: true });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const commands = [
-  ...blocks('sh'),
-  ...blocks('sh', report),
-  ...blocks('sh', simulation),
-  ...blocks('yaml').map((text) => text.replaceAll('- run: ', '')),
-]
-  .flatMap((text) => text.split('\n'))
-  .map((line) => line.replace(/ +#.*/, '').trim())
-  .filter((line) => /(^|\| )(edgewise|node \S*bin\.js) /.test(line));
-
-test('the pages contain commands', () => {
-  expect(commands.length).toBeGreaterThan(5);
-});
-
-test.each(commands)('%s', (command) => {
-  const line = command.replace(/(^|\| )(?:edgewise|node \S*bin\.js) /g, `$1${program} `);
-  const { status, stdout, stderr } = spawnSync(line, {
-    cwd: home,
-    shell: true,
+test('npm start prints the report of the examples, and the exit code that lint has', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['start.js'], {
+    cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' },
   });
-  expect(status, stderr).toBeLessThanOrEqual(1);
-  expect(stderr).toBe('');
-  const files = [...command.matchAll(/-f \w+=(\S+)/g)].map(([, file]) => file as string);
-  for (const file of files) expect(existsSync(join(home, file))).toBe(true);
-  if (files.length === 0 || command.includes('-f text')) expect(stdout).not.toBe('');
+  expect(status).toBe(0);
+  const [first = '', ...lines] = stdout.trimEnd().split('\n');
+  const lint = spawnSync(first.replace('$ ', ''), { cwd: root, shell: true });
+  expect(lint.status).toBe(1);
+  expect(lines.join('\n')).toContain('error  dangling-edge');
+  expect(lines.at(-1)).toContain(`exit code of this lint is ${lint.status}`);
+});
+
+test('the README and the changes are short', () => {
+  const words = (file: string): number => read(file).split(/\s+/).length;
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
+  expect(words('README.md')).toBeLessThanOrEqual(1300);
+  expect(words('CHANGELOG.md')).toBeLessThanOrEqual(900);
+});
+
+test('every pattern of test/rest.ts names a test', () => {
+  for (const pattern of REST)
+    expect(fastGlob.globSync(pattern, { cwd: root }), pattern).not.toEqual([]);
 });
 
 const runs = [...blocks('text'), ...blocks('text', simulation)]
@@ -97,7 +97,7 @@ test('the chart and the test in docs/simulate.md match the examples', () => {
   expect(blocks('json', simulation)).toEqual([read('examples/tests/review-request.sim.json')]);
 });
 
-test('docs/performance.md has the output of --stats, the guarded limits and the measured peers', () => {
+test('docs/internal/performance.md has the output of --stats, the guarded limits and the measured peers', () => {
   const [shown = ''] = blocks('', performance);
   const { stderr } = spawnSync(`${program} workflows --stats`, {
     cwd: home,
@@ -157,7 +157,7 @@ test('links between the pages have a target', () => {
   const documents = [
     'README.md',
     'CHANGELOG.md',
-    ...['docs', 'docs/rules'].flatMap((folder) =>
+    ...['docs', 'docs/rules', 'docs/internal'].flatMap((folder) =>
       readdirSync(join(root, folder)).map((file) => `${folder}/${file}`),
     ),
   ];

@@ -3,6 +3,7 @@ import { rules } from '../rules/index.ts';
 import ruleCrashed from '../rules/rule-crashed.ts';
 import { decodeText } from '../src/core/document/bytes.ts';
 import { brokenDocument } from '../src/core/document/decode.ts';
+import { REQUEST } from '../src/core/document/decode-requests.ts';
 import { parseDocument } from '../src/core/document/parse.ts';
 import { isJsonLines, splitLines } from '../src/core/document/split.ts';
 import { createLinter } from '../src/core/lint/linter.ts';
@@ -36,8 +37,10 @@ export function lintTexts(
     nameOf: (path) => path,
     read: (path) => textOf(files[path] as string | Uint8Array),
   });
-  const withCode = code.files > 0;
-  const linter = createLinter(activate([...rules, BRITTLE_RULE], { ...asked, withCode }));
+  const texts = Object.values(files).map((file) => textOf(file));
+  const isRecording = texts.some((text) => text.includes(REQUEST));
+  const calls = code.files > 0 ? 'code' : isRecording ? 'record' : undefined;
+  const linter = createLinter(activate([...rules, BRITTLE_RULE], { ...asked, calls }));
   for (const [source, given] of Object.entries(files)) {
     if (isCode(source)) continue;
     const { text, fault } =

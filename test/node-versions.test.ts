@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import pkg from '../package.json' with { type: 'json' };
 
 // The built program on the versions of Node that are promised: the oldest, and the current LTS
-// releases. `npm run check` installs them below .ci/node-versions.
+// releases. `npm run test:rest` installs them below .ci/node-versions.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { optionalDependencies } = JSON.parse(
@@ -59,9 +59,9 @@ for (const major of majors) {
   const name = `node-${major}-${process.platform}-${process.arch}`;
   const node = join(root, '.ci/node-versions/node_modules', name, 'bin/node');
   const isForPlatform = name in optionalDependencies;
-  // `npm run check` installs them. Without them `npm test` leaves these tests out, and CI fails.
+  // `npm run test:rest` installs them. Without them these tests are left out, and CI fails.
   const isSkipped = !isForPlatform || (!existsSync(node) && process.env['CI'] === undefined);
-  const why = isForPlatform ? 'not installed: npm run check does so' : `there is no ${name}`;
+  const why = isForPlatform ? 'not installed: npm run test:rest does so' : `there is no ${name}`;
 
   describe.skipIf(isSkipped)(`Node ${major}${isSkipped ? `: ${why}` : ''}`, () => {
     const run = (args: readonly string[], input?: string) => {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const root = new URL('../', import.meta.url);
-const page = readFileSync(new URL('docs/quality.md', root), 'utf8');
+const page = readFileSync(new URL('docs/internal/quality.md', root), 'utf8');
 
-test('docs/quality.md names an existing test for each of 66 cases', () => {
+test('docs/internal/quality.md names an existing test for each of 66 cases', () => {
   const rows = [...page.matchAll(/^\| (\d+) \| [^|]+ \| `([^`]+)` \| (.*?) ?\|$/gm)];
   expect([...new Set(rows.map(([, number]) => Number(number)))]).toEqual(
     Array.from({ length: 66 }, (_, i) => i + 1),

@@ -1,4 +1,4 @@
-import { type AnyRule, isAboutCode } from '../src/core/rule.ts';
+import { type AnyRule, runsWith } from '../src/core/rule.ts';
 
 /** A document as a page shows it. */
 export interface Shown {
@@ -72,8 +72,12 @@ function exampleParts(
   ];
 }
 
-function commandLine({ id }: AnyRule, bad: Shown, others: readonly Shown[]): string {
+function commandLine(rule: AnyRule, bad: Shown, others: readonly Shown[]): string {
   const flags = others.map(({ file }) => `--${file.split('.').at(-2)} ${file}`);
+  // A recorded request is no file of the user.
+  if (!runsWith(rule, undefined) && !bad.file.endsWith('.ts'))
+    return `edgewise record --only ${rule.id} -- node provision.js`;
+  const { id } = rule;
   const command = bad.file.endsWith('.ts') ? 'edgewise code' : 'edgewise';
   return [`${command} --only ${id}`, ...flags, bad.file].join(' ');
 }
@@ -121,9 +125,14 @@ function switchParts(rule: AnyRule, whenOff: string): readonly string[] {
   const to = preset === 'off' ? severity : 'off';
   const lead = preset === 'off' ? 'To switch it on for one run' : 'For one run';
   return [
-    `${lead}: \`edgewise${isAboutCode(rule) ? ' code' : ''} --rule ${id}=${to}\`. Permanently, in \`edgewise.config.json\`:`,
+    `${lead}: \`${commandOf(rule)} --rule ${id}=${to}\`. Permanently, in \`edgewise.config.json\`:`,
     configOf(id, to),
   ];
+}
+
+function commandOf(rule: AnyRule): string {
+  if (runsWith(rule, undefined)) return 'edgewise';
+  return runsWith(rule, 'code') ? 'edgewise code' : 'edgewise record';
 }
 
 function configOf(id: string, setting: unknown): string {

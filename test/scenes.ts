@@ -149,6 +149,7 @@ const ORDERED = new Set([
   'contact-pressure/divided-and-still-too-many.bad.json',
   'contact-pressure/exclusive-branches-count-once.bad.json',
   'duplicate-event-name/same-schema.bad.json',
+  'missing-timeout-branch/two-waits.bad.json',
   'repeated-template/each-other-on-a-cycle-with-conditions.bad.json',
   'repeated-template/on-a-cycle-and-three-times.bad.json',
   'repeated-template/on-a-cycle-beside-another-branch.bad.json',

@@ -18,22 +18,20 @@ const CATEGORIES: readonly [Category, string][] = [
   ['events', 'Events and workspace'],
 ];
 
-/** All rules by category; `pages` is the path from the table to their pages. */
-export function ruleTable(pages: string, level: string): string {
+/** All rules by category, with links to the pages beside the table. */
+export function ruleTable(): string {
   return CATEGORIES.flatMap(([category, title]) => {
-    const rows = rules
-      .filter((rule) => rule.category === category)
-      .map((rule) => ruleRow(rule, pages));
+    const rows = rules.filter((rule) => rule.category === category).map(ruleRow);
     return rows.length === 0
       ? []
       : [
-          `${level} ${title}\n\n| rule | severity | preset | what it finds |\n|---|---|---|---|\n${rows.join('\n')}`,
+          `## ${title}\n\n| rule | severity | preset | what it finds |\n|---|---|---|---|\n${rows.join('\n')}`,
         ];
   }).join('\n\n');
 }
 
-function ruleRow({ id, severity, preset, summary }: AnyRule, pages: string): string {
-  return `| [\`${id}\`](${pages}${id}.md) | ${severity} | ${preset} | ${prose(summary).replaceAll('|', '\\|')} |`;
+function ruleRow({ id, severity, preset, summary }: AnyRule): string {
+  return `| [\`${id}\`](${id}.md) | ${severity} | ${preset} | ${prose(summary).replaceAll('|', '\\|')} |`;
 }
 
 /** The bundled examples as one workspace. */
@@ -77,7 +75,7 @@ export function corpusTable(): string {
       examples.filter(({ rule }) => rule === id),
       ...[shown, scenes].map((sets) => sets.filter((set) => set.has(id))),
     ];
-    return `| [\`${id}\`](rules/${id}.md) | ${severity} | ${counts.map(({ length }) => length || '').join(' | ')} |`;
+    return `| [\`${id}\`](../rules/${id}.md) | ${severity} | ${counts.map(({ length }) => length || '').join(' | ')} |`;
   });
   return `| rule | severity | examples | pages (${shown.length}) | good scenes (${scenes.length}) |\n|---|---|--:|--:|--:|\n${rows.join('\n')}`;
 }

@@ -1,8 +1,20 @@
-import { chmodSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Runtime } from '../command.ts';
 import type { SourceInfo, SourceItem } from '../core/document/split.ts';
-import { pluralize } from '../core/model/text.ts';
-import { type Corrections, type FixSettings, fixItems } from '../run/fix.ts';
+import { fingerprint } from '../core/lint/fingerprint.ts';
+import type { Finding, Result } from '../core/model/finding.ts';
+import type { FixSafety } from '../core/model/fix.ts';
+import { groupBy } from '../core/model/groups.ts';
+import { pluralize, truncateWords } from '../core/model/text.ts';
+import { escapeText } from '../core/report/escape.ts';
+import {
+  type Corrections,
+  type FixSettings,
+  fixItems,
+  keepMadeFixes,
+  type RefusedFix,
+} from '../run/fix.ts';
 import { diffOf, fixedFiles } from '../run/fixed-bytes.ts';
 import { writeStream } from '../run/output.ts';
 import { OutputError } from '../run/user-error.ts';
@@ -28,7 +40,8 @@ export async function fixFiles(
   { fixUnsafe, dryRun }: FixFlags,
   { stderr }: Pick<Runtime, 'stderr'>,
 ): Promise<Corrected> {
-  const fixed = fixItems(items, settings, fixUnsafe ? 'unsafe' : 'safe', isWritable);
+  const wanted = fixUnsafe ? 'unsafe' : 'safe';
+  const fixed = fixItems(items, settings, wanted, canFix);
   const diffs: string[] = [];
   let files = 0;
   for (const file of fixedFiles(fixed.changed)) {
@@ -36,30 +49,112 @@ export async function fixFiles(
     if (dryRun) diffs.push(await diffOf(file));
     else replaceText(file.path as string, file.after);
   }
-  await writeStream(stderr, [summarize(fixed, files, dryRun)]);
+  await writeStream(stderr, [
+    summarize(fixed, files, dryRun),
+    ...describeRefused(fixed.refused),
+    ...describeLocked(items, fixed.result, wanted),
+  ]);
   return { items: dryRun ? items : fixed.items, ...(dryRun && { diff: diffs.join('') }) };
 }
 
-const isWritable = ({ path, isLive }: SourceInfo): boolean =>
-  path !== undefined && isLive !== true && !path.toLowerCase().endsWith('.gz');
+/** The findings with only the fix that `--fix` or `--fix-unsafe` makes. */
+export const keepFixesOf = (
+  findings: readonly Finding[],
+  items: readonly SourceItem[],
+  settings: FixSettings,
+): readonly Finding[] => keepMadeFixes(findings, items, settings, canFix);
 
-function summarize({ made, refused }: Corrections, files: number, dryRun: boolean): string {
-  const where = made === 0 ? '' : ` in ${pluralize(files, 'file')}`;
-  const left =
-    refused === 0
-      ? ''
-      : `; ${pluralize(refused, 'fix').replace(/fixs$/, 'fixes')} would cause other findings`;
-  const what = `${pluralize(made, 'finding')} ${dryRun ? 'would be' : made === 1 ? 'was' : 'were'} fixed`;
-  return `edgewise: ${what}${where}${left}\n`;
+/** Whether `--fix` changes a source. */
+const canFix = (from: SourceInfo): boolean => isPlainFile(from) && lockOf(from.path) === undefined;
+
+function isPlainFile(from: SourceInfo): from is SourceInfo & { readonly path: string } {
+  const { path, isLive } = from;
+  return path !== undefined && isLive !== true && !path.toLowerCase().endsWith('.gz');
 }
 
-/** Writes the new file completely or keeps the old one; links are followed, and the mode is kept. */
+/** Why a file cannot be replaced by another with the same names, owner and mode. */
+function lockOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if ((found.mode & 0o222) === 0) return 'the file is read-only';
+  return found.nlink > 1 ? 'the file has other hard links' : undefined;
+}
+
+function summarize({ made, refused }: Corrections, files: number, dryRun: boolean): string {
+  const where = made.length === 0 ? '' : ` in ${pluralize(files, 'file')}`;
+  const what = `${pluralize(made.length, 'finding')} ${dryRun ? 'would be' : made.length === 1 ? 'was' : 'were'} fixed`;
+  const left =
+    refused.length === 0
+      ? ''
+      : `; ${refused.length} ${refused.length === 1 ? 'fix is' : 'fixes are'} not made`;
+  return `edgewise: ${what}${where}${left}${refused.length === 0 ? '' : ':'}\n`;
+}
+
+/** Refused fixes, and findings that prevent them, that are named. */
+const NAMED = 10;
+
+function describeRefused(refused: readonly RefusedFix[]): readonly string[] {
+  const lines = refused.slice(0, NAMED).map(({ finding, fix, cause }) => {
+    const why =
+      cause === undefined
+        ? 'removes no finding'
+        : `would cause ${cause.rule} at ${printPlace(cause)}: ${cause.message}`;
+    return `${printPlace(finding)}: ${finding.rule}: "${fix.title}" ${why}`;
+  });
+  const more = refused.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].map(
+    (line) => `          ${escapeText(truncateWords(line))}\n`,
+  );
+}
+
+const printPlace = ({ location: { source, region } }: Finding): string =>
+  region === undefined ? source : `${source}:${region.startLine}`;
+
+/** The files with fixes that are not changed, a line for each reason. */
+function describeLocked(
+  items: readonly SourceItem[],
+  { findings }: Result,
+  wanted: FixSafety,
+): readonly string[] {
+  const sources = new Set(
+    findings.flatMap(({ fixes, location: { source } }) =>
+      fixes.some(({ safety }) => safety === 'safe' || wanted === 'unsafe') ? source : [],
+    ),
+  );
+  const files = items.flatMap((item) =>
+    'documents' in item && isPlainFile(item.from)
+      ? [...item.documents].map(({ ref }) => ({ source: ref.source, path: item.from.path }))
+      : [],
+  );
+  const fixable = new Map(
+    files.flatMap(({ source, path }) =>
+      sources.has(source) && path !== undefined ? [[source, path]] : [],
+    ),
+  );
+  return [...groupBy(fixable.keys(), (source) => lockOf(fixable.get(source) as string))].flatMap(
+    ([lock, locked]) => {
+      if (lock === undefined) return [];
+      const names = locked
+        .slice(0, 3)
+        .map((source) => `"${escapeText(source)}"`)
+        .join(', ');
+      const more = locked.length > 3 ? ` and ${locked.length - 3} more` : '';
+      return `edgewise: ${names}${more} ${locked.length === 1 ? 'is' : 'are'} not corrected: ${lock}\n`;
+    },
+  );
+}
+
+/**
+ * Writes the new file completely or keeps the old one; links are followed, owner and mode are kept. The temporary file has one
+ * name for each file, so that of a killed run is replaced.
+ */
 function replaceText(path: string, content: Buffer): void {
   try {
     const target = realpathSync(path);
-    const { mode } = statSync(target);
-    replaceFile(target, [content], { mode, isSynced: true });
-    chmodSync(target, mode);
+    const like = statSync(target);
+    const name = `.edgewise-${fingerprint([basename(target)])}.tmp`;
+    rmSync(join(dirname(target), name), { force: true });
+    replaceFile(target, [content], { name, like, mode: 0o600, isSynced: true });
   } catch (error) {
     throw new OutputError(`cannot write "${path}": ${explainWriteError(error)}`);
   }

@@ -25,6 +25,7 @@ export async function listFiles(
   for (const item of items)
     if ('failure' in item) failures.push(item.failure);
     else if ('ignored' in item) add(item.ignored.source, `skipped: ${item.ignored.reason}`);
+    else if ('skipped' in item) add(item.skipped.source, `skipped: ${item.skipped.reason}`);
   for (const { document, skipReason } of decodeItems(items).read)
     add(
       document.ref.source,

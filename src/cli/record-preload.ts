@@ -8,98 +8,138 @@ import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import tls from 'node:tls';
 import threads from 'node:worker_threads';
+import { hostOf } from '../features/record/environment.ts';
 
 const recorder = process.env['EDGEWISE_RECORDER'];
 const hosts = new Set((process.env['EDGEWISE_RECORDED_HOSTS'] ?? '').split(' '));
+/** The proxies of the user, which the recorder replaces in other programs. */
+const proxies = Object.entries(
+  JSON.parse(process.env['EDGEWISE_PROXIES'] ?? '{}') as Record<string, string | null>,
+);
+
+const { request } = http;
 
 /** Stack frames between the script and the request. */
 const STACK_DEPTH = 60;
 
 if (recorder !== undefined) {
+  for (const [name, value] of proxies)
+    if (value === null) delete process.env[name];
+    else process.env[name] = value;
   redirect(new URL(recorder));
   passOn();
   syncBuiltinESMExports();
 }
 
 function redirect(to: URL): void {
-  // The SDKs are configured to send to the recorder.
-  const isRecorded = (host: string): boolean => hosts.has(host) || host === to.host;
-  const redirected = (url: URL): URL => {
-    const target = new URL(url.pathname + url.search, to);
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = STACK_DEPTH;
-    const origin = callOf(new Error().stack ?? '');
-    Error.stackTraceLimit = stackTraceLimit;
-    if (origin !== undefined) target.searchParams.set('edgewise-origin', origin);
-    return target;
-  };
+  replaceFetch(to);
+  replaceRequests(to, [http, 'http:']);
+  replaceRequests(to, [https, 'https:']);
+  refuseConnections();
+}
 
+const isService = (host: unknown): boolean => typeof host === 'string' && hosts.has(hostOf(host));
+
+// The SDKs are configured to send to the recorder.
+const isRecorded = (host: string, to: URL): boolean => isService(host) || host === to.host;
+
+/** The same request to the recorder, with the call that sends it. */
+function redirected(url: URL, to: URL): URL {
+  const target = new URL(url.pathname + url.search, to);
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = STACK_DEPTH;
+  const origin = callOf(new Error().stack ?? '');
+  Error.stackTraceLimit = stackTraceLimit;
+  if (origin !== undefined) target.searchParams.set('edgewise-origin', origin);
+  return target;
+}
+
+function replaceFetch(to: URL): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     const given = input instanceof Request ? input.url : String(input);
     if (!URL.canParse(given)) return fetch(input, init);
     const url = new URL(given);
-    if (!isRecorded(url.host)) return fetch(input, init);
-    const target = redirected(url);
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
+    if (!isRecorded(url.host, to) && !isService(headers.get('host'))) return fetch(input, init);
+    const target = redirected(url, to);
     return input instanceof Request
       ? fetch(new Request(target.href, input as RequestInit), init)
       : fetch(target.href, init);
   };
+}
 
-  const { request } = http;
-  for (const [module, protocol] of [
-    [http, 'http:'],
-    [https, 'https:'],
-  ] as const) {
-    const original = module.request;
-    const replacement = (...args: unknown[]): http.ClientRequest => {
-      const options = optionsOf(args);
-      const { port } = options;
-      const host = options.hostname ?? options.host ?? '';
-      const isDefault = port === undefined || port === null || port === '' || isUsual(port);
-      const asked = isDefault || String(host).includes(':') ? String(host) : `${host}:${port}`;
-      if (!isRecorded(asked))
-        return (original as (...given: unknown[]) => http.ClientRequest)(...args);
-      const { headers = {} } = options;
-      const whole = to.origin + (options.path ?? '/');
-      const target = URL.canParse(whole) ? redirected(new URL(whole)) : to;
-      const plain = { ...options, protocol: 'http:', headers: withoutHost(headers) };
-      const callback = args.find((each) => typeof each === 'function');
-      return request(
-        {
-          ...plain,
-          hostname: to.hostname,
-          host: to.hostname,
-          port: to.port,
-          path: target.pathname + target.search,
-          agent: undefined,
-        },
-        callback as (response: http.IncomingMessage) => void,
-      );
-    };
-    const isUsual = (port: unknown): boolean =>
-      String(port) === (protocol === 'http:' ? '80' : '443');
-    module.request = replacement as typeof module.request;
-    module.get = ((...args: unknown[]) => {
-      const sent = replacement(...args);
-      sent.end();
-      return sent;
-    }) as typeof module.get;
-  }
+function replaceRequests(
+  to: URL,
+  [module, protocol]: readonly [typeof http | typeof https, string],
+): void {
+  const original = module.request;
+  const isUsual = (port: unknown): boolean =>
+    String(port) === (protocol === 'http:' ? '80' : '443');
+  const replacement = (...args: unknown[]): http.ClientRequest => {
+    const options = optionsOf(args);
+    const { port } = options;
+    const host = options.hostname ?? options.host ?? '';
+    const isDefault = port === undefined || port === null || port === '' || isUsual(port);
+    const asked = isDefault || String(host).includes(':') ? String(host) : `${host}:${port}`;
+    const { headers = {}, path, method, signal, timeout, auth } = options;
+    // An address with the name of the service.
+    const named = [options.servername, headerOf('host', headers)];
+    if (!isRecorded(asked, to) && !named.some(isService))
+      return (original as (...given: unknown[]) => http.ClientRequest)(...args);
+    const whole = to.origin + (path ?? '/');
+    const target = URL.canParse(whole) ? redirected(new URL(whole), to) : to;
+    const callback = args.find((each) => typeof each === 'function');
+    // Without `lookup`, `createConnection`, `socketPath` and `agent`, which could lead to the service.
+    return request(
+      {
+        method,
+        signal,
+        timeout,
+        auth,
+        headers: withoutHost(headers),
+        protocol: 'http:',
+        hostname: to.hostname,
+        host: to.hostname,
+        port: to.port,
+        path: target.pathname + target.search,
+        agent: false,
+      },
+      callback as (response: http.IncomingMessage) => void,
+    );
+  };
+  module.request = replacement as typeof module.request;
+  module.get = ((...args: unknown[]) => {
+    const sent = replacement(...args);
+    sent.end();
+    return sent;
+  }) as typeof module.get;
+}
 
+const refusal = (host: unknown): Error =>
+  new Error(`edgewise record refuses this connection to ${host}: use fetch, http or https`);
+
+function refuseConnections(): void {
+  // Its type does not have this method.
+  const sockets = tls.TLSSocket.prototype as tls.TLSSocket & { setServername(name: string): void };
+  const { setServername } = sockets;
+  // The service needs this name in every connection, also to an address or by a lookup of the script.
+  sockets.setServername = function (name) {
+    if (isService(name)) this.destroy(refusal(name));
+    else setServername.call(this, name);
+  };
   const { connect } = net.Socket.prototype;
   net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
     const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
-    const { host, port } =
+    const { host, port, servername } =
       typeof first === 'object' && first !== null
-        ? (first as { readonly host?: unknown; readonly port?: unknown })
-        : { host: second, port: first };
-    if (!hosts.has(String(host)) && !hosts.has(`${host}:${port}`))
+        ? (first as Record<'host' | 'port' | 'servername', unknown>)
+        : { host: second, port: first, servername: undefined };
+    if (![String(host), `${host}:${port}`, servername].some(isService))
       return (connect as (...given: unknown[]) => net.Socket).apply(this, args);
-    return this.destroy(
-      new Error(`edgewise record refuses this connection to ${host}: use fetch, http or https`),
-    );
+    return this.destroy(refusal(host));
   } as typeof connect;
 }
 
@@ -114,6 +154,7 @@ function passOn(): void {
     return {
       ...Object.fromEntries(kept),
       ...env,
+      ...Object.fromEntries(proxies.map(([name]) => [name, isException(name) ? '' : recorder])),
       NODE_OPTIONS: isLoaded ? NODE_OPTIONS : own.trim(),
     };
   };
@@ -132,13 +173,13 @@ function passOn(): void {
   const functions = child as unknown as Record<string, (...args: unknown[]) => unknown>;
   for (const name of ['spawnSync', 'execSync', 'execFileSync']) {
     const original = functions[name] as (...args: unknown[]) => unknown;
-    functions[name] = (...args) =>
-      original(
-        ...args.map((each) => {
-          const env = typeof each === 'object' && each !== null && 'env' in each && each.env;
-          return env ? { ...each, env: withRecorder(env as NodeJS.ProcessEnv) } : each;
-        }),
-      );
+    functions[name] = (...args) => {
+      const isOptions = (each: unknown): each is { readonly env?: NodeJS.ProcessEnv } =>
+        typeof each === 'object' && each !== null && !Array.isArray(each);
+      const { env = process.env, ...options } = args.find(isOptions) ?? {};
+      const others = args.filter((each) => !isOptions(each) && each !== undefined);
+      return original(...others, { ...options, env: withRecorder(env ?? process.env) });
+    };
   }
 
   threads.Worker = class extends threads.Worker {
@@ -178,6 +219,14 @@ function optionsOf(args: readonly unknown[]): https.RequestOptions {
   const { hostname, port, pathname, search } = new URL(String(first));
   return { hostname, port, path: pathname + search, ...given };
 }
+
+const headerOf = (wanted: string, headers: https.RequestOptions['headers']): unknown =>
+  Array.isArray(headers)
+    ? undefined
+    : Object.entries({ ...headers }).find(([name]) => name.toLowerCase() === wanted)?.[1];
+
+/** An exception to the proxies could name the service. */
+const isException = (name: string): boolean => name.toLowerCase() === 'no_proxy';
 
 /** A Host header names the service. */
 function withoutHost(headers: https.RequestOptions['headers']): http.OutgoingHttpHeaders {

@@ -20,6 +20,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['config', () => import('./commands/config.ts')],
   ['suppress', () => import('./commands/suppress.ts')],
   ['init', () => import('./commands/init.ts')],
+  ['playground', () => import('./commands/playground.ts')],
   ['completion', () => import('./commands/completion.ts')],
   ['merge', () => import('../features/scale/command.ts')],
   ['rules', () => import('./commands/rules.ts')],

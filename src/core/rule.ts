@@ -24,6 +24,9 @@ export type { At } from './model/place.ts';
 export type Preset = 'correctness' | 'recommended' | 'strict' | 'off';
 export type Category = 'document' | 'references' | 'graph' | 'time' | 'email' | 'events';
 
+/** Where the calls of a run are from: application code, or a program that is run. */
+export type CallSource = 'code' | 'record';
+
 /** A report of a rule: a place, the fault, and the help. */
 export interface Report {
   /** The node, a field below it (`[step, 'config', 'event_name']`), or a place kept in a summary. */
@@ -44,6 +47,13 @@ export interface Report {
    * file names.
    */
   readonly identity?: string | undefined;
+  /**
+   * The names of a fault that a workflow has in many places. The fingerprint does not have them: a baseline keeps them, and a new
+   * one is reported as a change of the accepted finding.
+   */
+  readonly names?: readonly string[] | undefined;
+  /** The rule that reports the same fault. Where it is on, this report is dropped. */
+  readonly explainedBy?: string | undefined;
   /** The input was incomplete, so this may be no fault: an error becomes a warning. */
   readonly uncertain?: boolean;
   /** The highest severity of this finding, such as `info` for a fault of a disabled workflow. */
@@ -136,6 +146,8 @@ export interface RuleMeta<O> {
    * and the report names what is missing. `any`: the same, but not checked when absent. `complete`: not checked when partial either.
    */
   readonly needs?: Readonly<Record<string, 'partly' | 'any' | 'complete'>>;
+  /** The commands that run a rule about calls: for those of application code, for those of a program that is run. Default: code. */
+  readonly callsOf?: readonly CallSource[];
   /** Its findings explain others of the same workflow, and are listed before them. */
   readonly isCause?: boolean;
   /** Its hooks also see workflows in list form, which have a name and a status but no steps. */
@@ -181,7 +193,7 @@ export interface Rule<O = unknown, S = unknown> extends RuleMeta<O> {
     report: ReportFn,
     options: O,
   ): void;
-  /** Once per call of application code. */
+  /** Once per call of application code, or request of a program. */
   call?(context: RuleContext & { readonly call: ApiCall }, report: ReportFn, options: O): void;
   /** Once per workflow. It reads no other workflow. */
   workflow?(context: WorkflowContext, report: ReportFn, options: O): void;
@@ -206,9 +218,13 @@ export function defineRule<O = Record<never, never>, S = never>(rule: Rule<O, S>
   return rule;
 }
 
-/** Whether a rule is about application code, so that only `edgewise code` runs it. */
+/** Whether a rule is about application code or programs, so that only `edgewise code` or `edgewise record` runs it. */
 export const isAboutCode = ({ call, needs }: AnyRule): boolean =>
   call !== undefined || needs?.['calls'] !== undefined;
+
+/** Whether a rule runs where the calls are from there; `undefined`: a run without calls. */
+export const runsWith = (rule: AnyRule, calls: CallSource | undefined): boolean =>
+  !isAboutCode(rule) || (calls !== undefined && (rule.callsOf ?? ['code']).includes(calls));
 
 /** Any rule. Options and summaries of different rules have different types; the engine passes them through. */
 // biome-ignore lint/suspicious/noExplicitAny: see above

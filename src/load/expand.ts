@@ -1,5 +1,5 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { costFault } from '../core/config/check-paths.ts';
 import type { SkippedFile } from '../core/model/finding.ts';
 import { quote } from '../core/model/label.ts';
@@ -21,6 +21,8 @@ interface Expansion {
   readonly inputs: readonly Input[];
   /** Paths that do not exist, and folders that cannot be read. */
   readonly refused: readonly Refused[];
+  /** Files in folders that are not read, by their names. */
+  readonly unread: readonly UnreadFile[];
   /** Files left out on request, each with the reason. */
   readonly ignored: readonly SkippedFile[];
 }
@@ -30,6 +32,11 @@ interface Refused {
   readonly message: string;
   /** A pattern without matches. */
   readonly isUnmatched?: boolean;
+}
+
+interface UnreadFile extends SkippedFile {
+  /** It may hold workflows or events, so the run is incomplete. */
+  readonly mayBeExport: boolean;
 }
 
 const WRONG_EXTENSION = 'this command does not read files with this extension';
@@ -61,6 +68,7 @@ export async function expandPaths(
   ignores: (path: string) => string | undefined = () => undefined,
 ): Promise<Expansion> {
   const inputs = new Map<string, Input>();
+  const unread = new Map<string, UnreadFile>();
   const ignored = new Map<string, SkippedFile>();
   const refused: Refused[] = [];
   const add = (path: string, explicit: boolean, source = wayFrom(cwd, path)): void => {
@@ -72,6 +80,10 @@ export async function expandPaths(
     const known = inputs.get(path);
     if (known === undefined || (explicit && !known.explicit))
       inputs.set(path, { source, path, explicit, ...(assume && { assume }) });
+  };
+
+  const addUnread = (path: string, source: string): void => {
+    if (ignores(path) === undefined) unread.set(path, describeUnread(path, source));
   };
 
   for (const given of paths) {
@@ -86,6 +98,7 @@ export async function expandPaths(
       const found = filesBelow(path, isExport, cwd);
       for (const file of found.files) add(join(path, file), false, nameOf(file));
       refused.push(...found.refused.filter((each) => ignores(each.path) === undefined));
+      for (const file of found.others) addUnread(join(path, file), nameOf(file));
     } else if (kind === 'file') {
       add(lstatSync(path).isSymbolicLink() ? realpathSync(path) : path, true);
     } else {
@@ -96,7 +109,11 @@ export async function expandPaths(
         continue;
       }
       const found = isDynamicPattern(given) ? await findFiles(given, cwd, IGNORED) : undefined;
-      for (const file of found ?? []) add(resolve(cwd, file), false);
+      for (const file of found ?? []) {
+        const each = resolve(cwd, file);
+        if (lstatSync(each).isSymbolicLink()) addUnread(each, wayFrom(cwd, each));
+        else add(each, false);
+      }
       if (found === undefined)
         refused.push({ source: given, message: kind + nearestPath(given, kind, cwd) });
       else if (found.length === 0)
@@ -108,7 +125,12 @@ export async function expandPaths(
     }
   }
   const left = [...ignored].flatMap(([path, file]) => (inputs.has(path) ? [] : [file]));
-  return { inputs: inOrder(inputs), refused, ignored: left };
+  // What a link leads to may be read anyway.
+  const others = [...unread].flatMap(([path, file]) => {
+    if (inputs.has(path)) return [];
+    return inputs.has(targetOf(path)) ? { ...file, mayBeExport: false } : file;
+  });
+  return { inputs: inOrder(inputs), refused, unread: others, ignored: left };
 }
 
 /**
@@ -121,7 +143,7 @@ export async function findNamed(
   isWanted: (name: string) => boolean,
   ignores: (path: string) => string | undefined = () => undefined,
   adviseOn: (path: string) => string | undefined = () => undefined,
-): Promise<Omit<Expansion, 'ignored'>> {
+): Promise<Pick<Expansion, 'inputs' | 'refused'>> {
   const inputs = new Map<string, Input>();
   const refused: Refused[] = [];
   const add = (path: string, explicit: boolean): void => {
@@ -146,7 +168,9 @@ export async function findNamed(
       const cost = costFault(given);
       const found =
         isAbsolute(given) || cost !== undefined ? [] : await findFiles(given, cwd, NEVER);
-      const wanted = found.filter(isWanted);
+      const wanted = found.filter(
+        (file) => isWanted(file) && !lstatSync(join(cwd, file)).isSymbolicLink(),
+      );
       for (const file of wanted) add(join(cwd, file), false);
       const message =
         cost === undefined ? kind + nearestPath(given, kind, cwd) : `this pattern ${cost}`;
@@ -219,9 +243,12 @@ function filesBelow(
   cwd: string,
 ): {
   readonly files: readonly string[];
+  /** Links, and JSON files with other names. */
+  readonly others: readonly string[];
   readonly refused: readonly (Refused & { readonly path: string })[];
 } {
   const files: string[] = [];
+  const others: string[] = [];
   const refused: (Refused & { path: string })[] = [];
   const refuse = (below: string, message: string): void => {
     const path = join(folder, below);
@@ -230,7 +257,7 @@ function filesBelow(
   const real = realpathSync(folder);
   if (dirname(real) === real) {
     refuse('', 'is the root of the file system');
-    return { files, refused };
+    return { files, others, refused };
   }
   let left = MAX_ENTRIES;
   const waiting = [''];
@@ -244,7 +271,7 @@ function filesBelow(
     left -= entries.length;
     if (left < 0) {
       refuse('', `holds more than ${MAX_ENTRIES} files and folders`);
-      return { files: [], refused };
+      return { files: [], others: [], refused };
     }
     for (const entry of entries) {
       const { name } = entry;
@@ -252,9 +279,45 @@ function filesBelow(
       if (entry.isDirectory()) {
         if (name !== 'node_modules') waiting.push(`${below}${name}/`);
       } else if (!entry.isSymbolicLink() && isWanted(name)) files.push(below + name);
+      else if (ANY_JSON.test(name)) others.push(below + name);
     }
   }
-  return { files, refused };
+  return { files, others, refused };
+}
+
+const ANY_JSON = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
+
+/** Why a file in a folder is not read. */
+function describeUnread(path: string, source: string): UnreadFile {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const isFile = kindOf(path) === 'file' && existsSync(path);
+  const name = basename(path);
+  if (isLink) {
+    const reason = isFile
+      ? 'a symbolic link, which is not followed: name it to read it'
+      : 'a symbolic link to no file';
+    return { source, reason, mayBeExport: isFile && isExport(name.toLowerCase()) };
+  }
+  return isExport(name.toLowerCase())
+    ? {
+        source,
+        reason:
+          'an extension in capital letters, which no folder is searched for: name it to read it',
+        mayBeExport: isFile,
+      }
+    : {
+        source,
+        reason: 'a package, tsconfig, configuration or simulation file',
+        mayBeExport: false,
+      };
+}
+
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 const MAX_ENTRIES = 1_000_000;
@@ -267,9 +330,7 @@ async function findFiles(
   const { glob } = await loadFastGlob();
   const options = { onlyFiles: false, followSymbolicLinks: false, suppressErrors: true };
   const found = await glob(pattern, { cwd, ignore, objectMode: true, ...options });
-  return found
-    .filter(({ dirent }) => !dirent.isDirectory() && !dirent.isSymbolicLink())
-    .map(({ path }) => path);
+  return found.filter(({ dirent }) => !dirent.isDirectory()).map(({ path }) => path);
 }
 
 // Needed for globs only, and slow to load.

@@ -1,4 +1,4 @@
-import type { SourceItem } from '../core/document/split.ts';
+import type { CodeDocument, SourceItem } from '../core/document/split.ts';
 import type { Location } from '../core/model/finding.ts';
 import { resourceTypeOf } from '../core/resources/registry.ts';
 
@@ -15,6 +15,8 @@ export interface LiveDocument {
   /** Its URL, or the name of the file it was saved to. */
   readonly source: string;
   readonly text: string;
+  /** What is found in a file of code, which has no JSON. */
+  readonly code?: CodeDocument;
   /** A list that is known to be incomplete. */
   readonly partial?: boolean;
   /** Of a workflow, from the list. */
@@ -65,13 +67,13 @@ export async function* sourceItems(items: AsyncIterable<LiveItem>): AsyncIterabl
       for (const name of resources) yield { absent: `${source} could not be read`, of: name };
       continue;
     }
-    const { text, path, of, origin } = item;
+    const { text, code, path, of, origin } = item;
     const ref = { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) };
     const assume = of === 'workflow' ? 'workflows' : of;
     // Each shard reads the resources that its workflows use.
     const isShare = of === 'workflow' || resourceTypeOf(of) !== undefined;
     yield {
-      documents: [{ ref, text }],
+      documents: [code === undefined ? { ref, text } : { ref: code.document.ref, text, code }],
       from: { explicit: true, assume, isLive: true, isShare, path, origin },
     };
   }

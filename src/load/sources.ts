@@ -41,12 +41,16 @@ async function* readItems(
   request: SourceRequest,
   paths: Map<string, string | undefined>,
 ): AsyncIterable<SourceItem> {
-  const { inputs, refused, ignored } = await expandAll(request);
+  const { inputs, refused, unread, ignored } = await expandAll(request);
   for (const file of ignored) yield { ignored: file };
   for (const { source, message, isUnmatched } of refused) {
     if (isUnmatched === true && request.allowsEmpty === true) continue;
     yield { failure: { source, message, refused: true } };
   }
+  for (const { source, reason, mayBeExport } of unread)
+    yield mayBeExport
+      ? { failure: { source, message: reason, refused: false } }
+      : { skipped: { source, reason } };
   for (const input of inputs) {
     const { source, path } = input;
     try {
@@ -84,6 +88,7 @@ async function expandAll({
   return {
     inputs: [...extra.inputs, ...main.inputs.filter(({ source }) => !taken.has(source))],
     refused: [...main.refused, ...extra.refused],
+    unread: [...main.unread, ...extra.unread],
     ignored: [...main.ignored, ...extra.ignored],
   };
 }

@@ -1,6 +1,7 @@
 import type { GivenSuppression } from '../core/config/config.ts';
 import type { Acceptance } from '../core/lint/apply-suppressions.ts';
 import type { ActiveRule } from '../core/lint/settings.ts';
+import type { CallSource } from '../core/rule.ts';
 import { type AcceptanceFlags, readAcceptance } from './acceptance.ts';
 import { type ConfiguredArgs, withConfigured } from './configured.ts';
 import type { RunContext } from './runtime.ts';
@@ -26,11 +27,11 @@ export interface BegunRun<A> extends RunSetup {
 export async function beginRun<A extends RunFlags>(
   given: A,
   context: RunContext,
-  withCode = false,
+  calls?: CallSource,
 ): Promise<BegunRun<A>> {
   const started = Date.now();
   const { runtime } = context;
-  const setup = await setUp(given, context, withCode);
+  const setup = await setUp(given, context, calls);
   const args = withConfigured(given, setup.config, runtime.cwd());
   const acceptance = readAcceptance(setup, args, runtime);
   const stats = given.stats ? (await import('./stats.ts')).startStats() : undefined;

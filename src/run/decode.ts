@@ -83,6 +83,7 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
   for (const item of items)
     if ('failure' in item) failures.push(item);
     else if ('absent' in item) leftOut.push({ what: item.absent, of: item.of });
+    else if ('skipped' in item) skipped.push(item.skipped);
     else if ('documents' in item) for (const each of item.documents) add(each, item.from);
     else if (item.ignored.reason !== OWN_FILE) ignored.push(item.ignored);
 

@@ -4,8 +4,15 @@ import type { SourceDocument, SourceInfo, SourceItem } from '../core/document/sp
 import { applyEdits } from '../core/document/text-edits.ts';
 import type { Finding, Fix, Result } from '../core/model/finding.ts';
 import type { FixSafety } from '../core/model/fix.ts';
-import { addTo } from '../core/model/groups.ts';
+import { groupBy } from '../core/model/groups.ts';
 import type { DecodeSettings } from './decode.ts';
+import {
+  type FixesVerdict,
+  isUnreadable,
+  judgeFixes,
+  type TriedFix,
+  unitOf,
+} from './judge-fixes.ts';
 import { type RunSettings, runItems } from './run.ts';
 
 /** A document before and after its fixes. */
@@ -16,31 +23,45 @@ export interface FixedDocument {
   readonly text: string;
 }
 
+/** A fix that is not made, and the finding that it would cause; `undefined` when it would remove none. */
+export interface RefusedFix {
+  readonly finding: Finding;
+  readonly fix: Fix;
+  readonly cause: Finding | undefined;
+}
+
 export interface Corrections {
   /** In the order of the items. */
   readonly changed: readonly FixedDocument[];
-  /** The number of findings whose fix is applied. */
-  readonly made: number;
-  /** The number of findings whose fix would cause other findings. */
-  readonly refused: number;
+  /** The findings whose fix is applied, with that fix. */
+  readonly made: readonly { readonly finding: Finding; readonly fix: Fix }[];
+  readonly refused: readonly RefusedFix[];
   /** All items, with the corrected texts. */
   readonly items: readonly SourceItem[];
+  /** The findings in them. */
+  readonly result: Result;
 }
 
 export type FixSettings = DecodeSettings & Pick<RunSettings, 'rules' | 'settingAt' | 'acceptance'>;
 
-interface Proposal {
-  readonly id: string;
-  readonly edits: readonly { readonly offset: number; readonly length: number; text: string }[];
+type Documents = ReadonlyMap<string, Pick<FixedDocument, 'document' | 'from'>>;
+
+/** The texts of changed documents, and the findings in all. */
+interface State {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly result: Result;
 }
 
-// Each round is a check of everything.
-const MAX_ROUNDS = 100;
-const MAX_TOGETHER = 1000;
+interface Fixing {
+  readonly documents: Documents;
+  readonly wanted: FixSafety;
+  readonly made: TriedFix[];
+  check(texts: ReadonlyMap<string, string>): Result;
+}
 
 /**
- * Applies fixes until none is left. Those of one document are applied together, unless they cause a new finding:
- * then half as many, down to one, which is refused.
+ * Applies fixes until none makes the findings fewer or less severe: see `judge-fixes.ts`. What is refused is tried again
+ * after every pass that changed something, so a second run changes nothing.
  * @param canChange whether the text of a document can be written.
  */
 export function fixItems(
@@ -49,6 +70,61 @@ export function fixItems(
   wanted: FixSafety,
   canChange: (from: SourceInfo) => boolean,
 ): Corrections {
+  const documents = changeableDocuments(items, canChange);
+  const fixing: Fixing = {
+    documents,
+    wanted,
+    made: [],
+    check: (texts) => runItems(withTexts(items, texts), settings).result,
+  };
+  const texts: State['texts'] = new Map();
+  let state = makeReadable({ texts, result: fixing.check(texts) }, fixing);
+  for (;;) {
+    const before = fixing.made.length;
+    const pass = runPass(state, fixing);
+    state = pass.state;
+    if (fixing.made.length > before) continue;
+    const changed = [...documents].flatMap(([key, { document, from }]): FixedDocument[] => {
+      const text = state.texts.get(key);
+      return text === undefined || text === document.text ? [] : [{ document, from, text }];
+    });
+    const { made } = fixing;
+    const { refused } = pass;
+    const { result } = state;
+    return { changed, made, refused, items: withTexts(items, state.texts), result };
+  }
+}
+
+/** The findings with the fix that `fixItems` makes of theirs: the safe one if any. Other fixes are left out. */
+export function keepMadeFixes(
+  findings: readonly Finding[],
+  items: readonly SourceItem[],
+  settings: FixSettings,
+  canChange: (from: SourceInfo) => boolean,
+): readonly Finding[] {
+  const has = (wanted: FixSafety): boolean =>
+    findings.some(({ fixes }) => fixes.some(({ safety }) => safety === wanted));
+  const made = new Set<string>();
+  for (const wanted of ['safe', 'unsafe'] as const) {
+    if (!has(wanted)) continue;
+    const corrections = fixItems(items, settings, wanted, canChange);
+    for (const { finding, fix } of corrections.made)
+      made.add(`${wanted} ${finding.fingerprint} ${fix.title}`);
+  }
+  return findings.map((finding) => {
+    const { fingerprint, fixes } = finding;
+    if (fixes.length === 0) return finding;
+    const isMade = (wanted: FixSafety) => (fix: Fix) =>
+      made.has(`${wanted} ${fingerprint} ${fix.title}`);
+    const fix = fixes.find(isMade('safe')) ?? fixes.find(isMade('unsafe'));
+    return { ...finding, fixes: fix === undefined ? [] : [fix] };
+  });
+}
+
+function changeableDocuments(
+  items: readonly SourceItem[],
+  canChange: (from: SourceInfo) => boolean,
+): Documents {
   const documents = new Map<string, Pick<FixedDocument, 'document' | 'from'>>();
   for (const item of items) {
     if (!('documents' in item) || !canChange(item.from)) continue;
@@ -56,54 +132,86 @@ export function fixItems(
       if (document.fault === undefined)
         documents.set(keyOf(document), { document, from: item.from });
   }
-  const check = (texts: ReadonlyMap<string, string>): Result =>
-    runItems(withTexts(items, texts), settings).result;
+  return documents;
+}
 
-  let texts: ReadonlyMap<string, string> = new Map();
-  let result = check(texts);
-  let made = 0;
-  const refused = new Set<string>();
-  const together = new Map<string, number>();
-  let madeBefore = 0;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const proposals = proposalsIn(result, documents, wanted, refused);
-    if (proposals.size === 0) {
-      if (refused.size === 0 || made === madeBefore) break;
-      // A refused fix may be harmless after later fixes.
-      madeBefore = made;
-      refused.clear();
+/** Corrects the syntax first. What is then found in such a document was not checked before, so it refuses no fix. */
+function makeReadable(state: State, fixing: Fixing): State {
+  const proposals = proposalsIn(state.result, fixing, new Map()).filter(({ finding }) =>
+    isUnreadable(finding),
+  );
+  if (proposals.length === 0) return state;
+  const { texts } = apply(proposals, state.texts, fixing.documents);
+  const broken = new Set(
+    fixing
+      .check(texts)
+      .findings.filter(isUnreadable)
+      .map(({ location: { source } }) => source),
+  );
+  const kept = proposals.filter(({ finding }) => !broken.has(finding.location.source));
+  fixing.made.push(...kept);
+  const readable = apply(kept, state.texts, fixing.documents).texts;
+  return { texts: readable, result: fixing.check(readable) };
+}
+
+interface Pass {
+  readonly state: State;
+  readonly refused: readonly RefusedFix[];
+}
+
+/**
+ * Tries each fix. Those of all units are tried together. A unit in which the findings get worse is tried later, with half
+ * of its fixes, down to one, which is refused.
+ */
+function runPass(start: State, fixing: Fixing): Pass {
+  let state = start;
+  const refused = new Map<string, RefusedFix>();
+  const sizes = new Map<string, number>();
+  let width = Number.POSITIVE_INFINITY;
+  for (;;) {
+    const units = groupBy(proposalsIn(state.result, fixing, refused), ({ unit }) => unit);
+    if (units.size === 0) return { state, refused: [...refused.values()] };
+    const clean = [...units.keys()].filter((unit) => !sizes.has(unit));
+    const chosen = (clean.length > 0 ? clean : [...units.keys()]).slice(0, width);
+    const { texts, applied } = apply(
+      chosen.flatMap((unit) => (units.get(unit) ?? []).slice(0, sizes.get(unit))),
+      state.texts,
+      fixing.documents,
+    );
+    const result = fixing.check(texts);
+    const { worse, elsewhere } = judgeFixes(state.result, result, applied);
+    if (worse.size === 0 && elsewhere === undefined) {
+      state = { texts, result };
+      fixing.made.push(...applied);
+      width *= 2;
+      for (const { unit } of applied) sizes.delete(unit);
       continue;
     }
-    const trial = new Map(texts);
-    const applied = new Map<string, readonly Proposal[]>();
-    for (const [key, all] of proposals) {
-      const { document } = documents.get(key) as Pick<FixedDocument, 'document'>;
-      const text = texts.get(key) ?? document.text;
-      const done = applyEdits(text, all.slice(0, together.get(key) ?? MAX_TOGETHER));
-      trial.set(key, done.text);
-      applied.set(key, done.applied);
-    }
-    const after = check(trial);
-    const worse = worsened(result, after, new Set(applied.keys()), documents);
-    if (worse.size === 0) {
-      [texts, result] = [trial, after];
-      for (const [key, { length }] of applied) {
-        made += length;
-        if (together.has(key)) together.set(key, Math.min(2 * length, MAX_TOGETHER));
-      }
-      continue;
-    }
-    for (const key of worse) {
-      const tried = applied.get(key) as readonly Proposal[];
-      if (tried.length === 1) refused.add((tried[0] as Proposal).id);
-      else together.set(key, tried.length >> 1);
-    }
+    if (worse.size === 0 && chosen.length > 1) width = chosen.length >> 1;
+    else halve(worse, elsewhere, { applied, sizes, refused });
   }
-  const changed = [...documents].flatMap(([key, { document, from }]): FixedDocument[] => {
-    const text = texts.get(key);
-    return text === undefined || text === document.text ? [] : [{ document, from, text }];
-  });
-  return { changed, made, refused: refused.size, items: withTexts(items, texts) };
+}
+
+/** Units that got worse are tried with fewer fixes; a single fix is refused. */
+function halve(
+  worse: FixesVerdict['worse'],
+  elsewhere: Finding | undefined,
+  {
+    applied,
+    sizes,
+    refused,
+  }: {
+    readonly applied: readonly TriedFix[];
+    readonly sizes: Map<string, number>;
+    readonly refused: Map<string, RefusedFix>;
+  },
+): void {
+  for (const [unit, tried] of groupBy(applied, (each) => each.unit)) {
+    if (worse.size > 0 && !worse.has(unit)) continue;
+    const [{ id, finding, fix }] = tried as [TriedFix];
+    sizes.set(unit, Math.max(1, tried.length >> 1));
+    if (tried.length === 1) refused.set(id, { finding, fix, cause: worse.get(unit) ?? elsewhere });
+  }
 }
 
 /** Lines of JSON Lines by their line, other documents by their source. */
@@ -113,7 +221,7 @@ const lineKey = (source: string, line: number | undefined): string => `${line} $
 
 function documentOf(
   { location: { source, region } }: Finding,
-  documents: ReadonlyMap<string, unknown>,
+  documents: Documents,
 ): string | undefined {
   return [lineKey(source, region?.startLine), source].find((key) => documents.has(key));
 }
@@ -135,56 +243,42 @@ function withTexts(
   );
 }
 
-/** By document, in the order of the findings. */
+/** The first fix of each finding that is wanted and not refused, in the order of the findings. */
 function proposalsIn(
   { findings }: Result,
-  documents: ReadonlyMap<string, unknown>,
-  wanted: FixSafety,
-  refused: ReadonlySet<string>,
-): ReadonlyMap<string, readonly Proposal[]> {
-  const proposals = new Map<string, Proposal[]>();
-  for (const finding of findings) {
-    const key = documentOf(finding, documents);
-    if (key === undefined) continue;
+  { documents, wanted }: Fixing,
+  refused: ReadonlyMap<string, unknown>,
+): readonly TriedFix[] {
+  return findings.flatMap((finding): TriedFix[] => {
+    const document = documentOf(finding, documents);
+    if (document === undefined) return [];
     const idOf = ({ title }: Fix): string => `${finding.fingerprint} ${title}`;
     const fix = finding.fixes.find(
       (each) => (wanted === 'unsafe' || each.safety === 'safe') && !refused.has(idOf(each)),
     );
-    if (fix === undefined) continue;
+    if (fix === undefined) return [];
     const edits = fix.edits.map(({ startOffset, endOffset, text }) => ({
       offset: startOffset,
       length: endOffset - startOffset,
       text,
     }));
-    addTo(proposals, key, { id: idOf(fix), edits });
-  }
-  return proposals;
+    return [{ id: idOf(fix), finding, fix, edits, document, unit: unitOf(finding) }];
+  });
 }
 
-/** The documents whose fixes cause a finding or remove none. All of them, when the finding is in another document. */
-function worsened(
-  before: Result,
-  after: Result,
-  changed: ReadonlySet<string>,
-  documents: ReadonlyMap<string, unknown>,
-): ReadonlySet<string> {
-  const known = new Set(before.findings.map(({ fingerprint }) => fingerprint));
-  const [left, unread] = [new Map<string, number>(), new Set<string>()];
-  for (const finding of before.findings) {
-    const key = documentOf(finding, documents) ?? '';
-    left.set(key, (left.get(key) ?? 0) + 1);
-    // The rest of such a document was not checked.
-    if (finding.rule === 'invalid-json') unread.add(key);
+/** Applies fixes to the texts; of overlapping ones the first. */
+function apply(
+  proposals: readonly TriedFix[],
+  texts: State['texts'],
+  documents: Documents,
+): { readonly texts: State['texts']; readonly applied: readonly TriedFix[] } {
+  const changed = new Map(texts);
+  const applied: TriedFix[] = [];
+  for (const [key, own] of groupBy(proposals, ({ document }) => document)) {
+    const { document } = documents.get(key) as Pick<FixedDocument, 'document'>;
+    const done = applyEdits(texts.get(key) ?? document.text, own);
+    changed.set(key, done.text);
+    applied.push(...done.applied);
   }
-  const worse = new Set<string>();
-  for (const finding of after.findings) {
-    const key = documentOf(finding, documents) ?? '';
-    left.set(key, (left.get(key) ?? 0) - 1);
-    if (known.has(finding.fingerprint)) continue;
-    if (unread.has(key) && finding.rule !== 'invalid-json') continue;
-    if (!changed.has(key)) return changed;
-    worse.add(key);
-  }
-  for (const key of changed) if (!unread.has(key) && (left.get(key) as number) <= 0) worse.add(key);
-  return worse;
+  return { texts: changed, applied };
 }

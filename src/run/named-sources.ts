@@ -64,7 +64,8 @@ export async function readLive(
   const live = await openLive(args);
   return live.read({
     workflows: args.live,
-    ...{ resources, audit },
+    resources,
+    audit,
     events: withEvents || args.events.length === 0,
     ...(shard !== undefined && { isMine: (id: string) => isFetchedHere(id, shard) }),
   });

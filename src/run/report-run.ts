@@ -1,8 +1,7 @@
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
-import type { Result } from '../core/model/finding.ts';
+import type { Finding, Result } from '../core/model/finding.ts';
 import { pluralize, truncateMiddle, truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
@@ -19,6 +18,7 @@ import {
   writeReports,
   writeStream,
 } from './output.ts';
+import { packagePath } from './package-path.ts';
 import type { Outcome } from './run.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stats } from './stats.ts';
@@ -56,6 +56,10 @@ interface FinishedRun extends AcceptanceContext {
   readonly workflows?: ReportContext['workflows'];
   /** The changes that fixes would make, in place of the text report. */
   readonly diff?: string | undefined;
+  /** The findings with only the fix that `--fix` or `--fix-unsafe` makes, for the text report. */
+  readonly keepMadeFixes?:
+    | ((findings: readonly Finding[]) => Promise<readonly Finding[]>)
+    | undefined;
 }
 
 export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<number> {
@@ -90,12 +94,12 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
       ? (await import('./run-facts.ts')).describeRun(run, runtime)
       : undefined,
   };
+  const isAnnotated = args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true';
   await write(
     result,
     targets,
-    context,
+    { ...context, isAnnotated, keepMadeFixes: run.keepMadeFixes },
     runtime,
-    args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true',
   );
   if (stats !== undefined) await writeStream(runtime.stderr, stats.print(result));
   return exitCode(result, args);
@@ -130,8 +134,16 @@ function noteThreshold(
 /** The reports of a run that failed before its start, so that programs still get their document. */
 export async function reportFailedRun({ targets, message, runtime }: FailedRun): Promise<void> {
   const zero = {
-    ...{ errors: 0, warnings: 0, infos: 0, suppressed: 0, baselined: 0 },
-    ...{ sources: 0, workflows: 0, steps: 0, edges: 0, events: 0 },
+    errors: 0,
+    warnings: 0,
+    infos: 0,
+    suppressed: 0,
+    baselined: 0,
+    sources: 0,
+    workflows: 0,
+    steps: 0,
+    edges: 0,
+    events: 0,
   };
   const result: Result = {
     summary: zero,
@@ -151,26 +163,37 @@ export async function reportFailedRun({ targets, message, runtime }: FailedRun):
     pageOf: readPage,
     elapsed: 0,
     quiet: false,
+    isAnnotated: false,
   };
   const wanted = targets.filter(
     ({ format, file }) => FORMATS.has(format) && (file !== undefined || isMachineFormat(format)),
   );
-  await write(result, wanted, context, runtime, false);
+  await write(result, wanted, context, runtime);
+}
+
+interface WriteContext extends Omit<ReportContext, 'palette'> {
+  readonly isAnnotated: boolean;
+  readonly keepMadeFixes?: FinishedRun['keepMadeFixes'];
 }
 
 async function write(
   result: Result,
   targets: readonly ReportTarget[],
-  context: Omit<ReportContext, 'palette'>,
+  { isAnnotated, keepMadeFixes, ...context }: WriteContext,
   runtime: Runtime,
-  isAnnotated: boolean,
 ): Promise<void> {
   await writeReports(
     targets.filter(({ format }) => FORMATS.has(format)),
     runtime,
     async ({ format }, palette, width) => {
       const reporter = await (FORMATS.get(format) as Format).load();
-      return reporter(result, { ...context, palette, width });
+      const { findings } = result;
+      const kept =
+        format === 'text' && findings.some(({ fixes }) => fixes.length > 0)
+          ? await keepMadeFixes?.(findings)
+          : undefined;
+      const shown = kept === undefined ? result : { ...result, findings: kept };
+      return reporter(shown, { ...context, palette, width });
     },
     (format) => !isMachineFormat(format),
   );
@@ -221,7 +244,7 @@ function emptyNotes(paths: readonly string[], { skipped }: Result): readonly str
 }
 
 /** The path of relative sources below the checkout, by the variables of CI; `undefined` outside of CI, or at its root. */
-function folderInCheckout({ env, cwd }: Pick<Runtime, 'env' | 'cwd'>): string | undefined {
+export function folderInCheckout({ env, cwd }: Pick<Runtime, 'env' | 'cwd'>): string | undefined {
   const root = env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'];
   if (!root) return undefined;
   const folder = relative(root, cwd()).replaceAll('\\', '/');
@@ -247,11 +270,7 @@ async function annotate(result: Result, context: ReportContext, runtime: Runtime
 
 /** The path of a rule's documentation page in docs/rules; `undefined` if it is missing. */
 export function pagePath(id: string): string | undefined {
-  // Chunks of the bundle are one or two folders below the root of the package, the sources two.
-  const paths = ['../', '../../'].map((root) =>
-    fileURLToPath(new URL(`${root}docs/rules/${id}.md`, import.meta.url)),
-  );
-  return paths.find((path) => existsSync(path));
+  return packagePath(`docs/rules/${id}.md`);
 }
 
 /** A rule's documentation page; `undefined` when it cannot be read. */

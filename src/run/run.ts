@@ -113,7 +113,8 @@ function addOrigins(result: Result, origins: ReadonlyMap<string, Location | null
     const location = origins.get(finding.location.source);
     if (location === undefined) return finding;
     if (location === null) return { ...finding, fixes: [] };
-    const created = { message: 'created here', location, isOrigin: true } as const;
+    const message = finding.workflow === undefined ? 'called here' : 'created here';
+    const created = { message, location, isOrigin: true } as const;
     return { ...finding, fixes: [], related: [created, ...finding.related] };
   });
   return { ...result, findings };

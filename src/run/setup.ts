@@ -7,7 +7,7 @@ import { type ActiveRule, activate, type RuleChoice } from '../core/lint/setting
 import type { Severity, Silenced } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { escapeText } from '../core/report/escape.ts';
-import { type AnyRule, isAboutCode } from '../core/rule.ts';
+import { type AnyRule, type CallSource, runsWith } from '../core/rule.ts';
 import { CONFIG_NAME, findConfig } from '../load/config/find.ts';
 import type { FlagValues } from './flag.ts';
 import { type RULE_FLAGS, SHARED_FLAG_NAMES, type SharedArgs } from './flags.ts';
@@ -27,24 +27,27 @@ export interface RunSetup extends Settings {
   readonly today: string;
 }
 
-/** @param withCode application code is checked as well. */
+const USES: ReadonlyMap<CallSource, string> = new Map([
+  ['code', 'edgewise code PATH'],
+  ['record', 'edgewise record -- COMMAND'],
+]);
+
+/** @param calls where the calls of the run are from. */
 export async function setUp(
   args: RuleFlags,
   context: RunContext,
-  withCode = false,
+  calls?: CallSource,
 ): Promise<RunSetup> {
   const today = dayOf(args.now, new Date());
   const rules = await context.rules();
   const config = await readConfig(args, context);
-  const ofCode = withCode
-    ? undefined
-    : rules.find((rule) => args.only.includes(rule.id) && isAboutCode(rule));
-  if (ofCode !== undefined)
+  const other = rules.find((rule) => args.only.includes(rule.id) && !runsWith(rule, calls));
+  if (other !== undefined)
     throw new UserError(
-      `"${ofCode.id}" is a rule about application code`,
-      'use it with edgewise code PATH',
+      `"${other.id}" is a rule about ${other.callsOf?.includes('code') === false ? 'the requests of programs' : 'application code'}`,
+      `use it with ${(other.callsOf ?? ['code']).map((of) => USES.get(of)).join(' or ')}`,
     );
-  const settings = await rulesInForce(rules, config, { ...chosenRules(args, rules), withCode });
+  const settings = await rulesInForce(rules, config, { ...chosenRules(args, rules), calls });
   return { ...settings, rules, config, today };
 }
 
@@ -60,7 +63,7 @@ export async function rulesInForce(
     severities: new Map([...severities, ...(asked.severities ?? [])]),
     options: new Map(rules.map(({ id }) => [id, optionsOf(id, config, asked)])),
     only: asked.only,
-    withCode: asked.withCode,
+    calls: asked.calls,
   };
   if (config.overrides.length === 0) {
     const active = activate(rules, choice);

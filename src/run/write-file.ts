@@ -1,10 +1,13 @@
 import {
+  chmodSync,
+  chownSync,
   closeSync,
   fsyncSync,
   lstatSync,
   openSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -51,8 +54,10 @@ export function refuseLinkedFolders(path: string, cwd: string): boolean {
   let folder = cwd;
   for (const name of relative(cwd, path).split(sep).slice(0, -1)) {
     folder = join(folder, name);
-    if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    const found = lstatSync(folder, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink() === true)
       throw new OutputError(`the folder "${relative(cwd, folder)}" is a symbolic link`);
+    if (found?.isDirectory() !== true) break;
   }
   return true;
 }
@@ -64,21 +69,35 @@ interface WriteOptions {
   readonly isSynced?: boolean;
 }
 
+interface TemporaryOptions extends WriteOptions {
+  /** The name of the temporary file. */
+  readonly name?: string;
+  /** The file before: the new one gets its owner and mode, or is not written. */
+  readonly like?: Stats;
+}
+
 /** Writes a temporary file and renames it, so that the old or the new file is always complete. A link is replaced. */
 export function replaceFile(
   path: string,
   chunks: Iterable<string | Uint8Array>,
-  { prefix = '.', ...options }: WriteOptions & { readonly prefix?: string } = {},
+  { name = `.${crypto.randomUUID()}.tmp`, like, ...options }: TemporaryOptions = {},
 ): void {
   prepare();
-  const temporary = join(dirname(path), `${prefix}${crypto.randomUUID()}.tmp`);
+  const temporary = join(dirname(path), name);
   try {
     writeChunks(temporary, chunks, options);
+    if (like !== undefined) copyOwner(temporary, like);
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+function copyOwner(path: string, { uid, gid, mode }: Stats): void {
+  const own = statSync(path);
+  if (own.uid !== uid || own.gid !== gid) chownSync(path, uid, gid);
+  chmodSync(path, mode);
 }
 
 function writeChunks(

@@ -42,8 +42,9 @@ async function refusing(path: string, url: string): Promise<string> {
 }
 
 test('an account equal to the files', async () => {
-  expect(await diffLive(['.', 'live'])).toMatchObject({ code: 0, out: 'no difference\n' });
-  expect((await diffLive(['live', '.'])).code).toBe(0);
+  const out = 'from the account (live) to ".": what a deployment changes\n\nno difference\n';
+  expect(await diffLive(['.', 'live'])).toMatchObject({ code: 0, out });
+  expect(await diffLive(['live', '.'])).toMatchObject({ code: 0, out });
 });
 
 test('an account that differs from the files', async () => {
@@ -53,8 +54,11 @@ test('an account that differs from the files', async () => {
   });
   const { code, out } = await diffLive(['.', 'live'], drifted);
   expect(code).toBe(1);
-  expect(out).toContain('/config/subject: "Hello!" → "Welcome!"');
-  expect(out).toContain('+ workflow "Other series" (wf_other)');
+  expect(out).toContain('/config/subject: "Welcome!" → "Hello!"');
+  expect(out).toContain('- workflow "Other series" (wf_other)');
+  expect((await diffLive(['live', '.'], drifted)).out.split('\n')).toEqual(
+    expect.arrayContaining(out.split('\n').filter((line) => !line.includes('127.0.0.1'))),
+  );
   expect(
     (
       await diffLive(

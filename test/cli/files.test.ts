@@ -41,8 +41,70 @@ describe('folders', () => {
     expect(code).toBe(1);
     expect(sourcesOf(out)).toEqual(['a.json', 'broken-flow.json', 'c.jsonl', 'deep/b.ndjson']);
     expect((await run([], { cwd: folder })).out).toContain(
-      'skipped 2 files that hold no workflows or events',
+      'skipped 5 files that hold no workflows or events',
     );
+  });
+
+  test('a file that may be a workflow, and is not read, makes the run incomplete', async () => {
+    const folder = folderOf({ 'a.json': CLEAN, 'e.json': EVENTS });
+    const outside = folderOf({ 'b.json': CLEAN });
+    const incomplete = async (): Promise<unknown> => {
+      const { code, out } = await run(['.', '-f', 'json'], { cwd: folder });
+      return [code, JSON.parse(out).failures];
+    };
+    const named = (name: string) => JSON.stringify({ a: 1, name });
+    for (const name of ['package-x.json', 'tsconfig.x.json', 'x.sim.json', 'edgewise.config.json'])
+      writeFileSync(join(folder, name), name.startsWith('edgewise') ? '{}' : named(name));
+    symlinkSync('a.json', join(folder, 'same.json'));
+    symlinkSync(outside, join(folder, 'folder.json'));
+    symlinkSync('nowhere', join(folder, 'gone.json'));
+    expect(await incomplete()).toEqual([0, []]);
+    const { out } = await run(['.', '-f', 'json'], { cwd: folder });
+    expect(JSON.parse(out).skipped).toMatchInlineSnapshot(`
+      [
+        {
+          "reason": "a symbolic link to no file",
+          "source": "folder.json",
+        },
+        {
+          "reason": "a symbolic link to no file",
+          "source": "gone.json",
+        },
+        {
+          "reason": "a package, tsconfig, configuration or simulation file",
+          "source": "package-x.json",
+        },
+        {
+          "reason": "a symbolic link, which is not followed: name it to read it",
+          "source": "same.json",
+        },
+        {
+          "reason": "a package, tsconfig, configuration or simulation file",
+          "source": "tsconfig.x.json",
+        },
+        {
+          "reason": "a package, tsconfig, configuration or simulation file",
+          "source": "x.sim.json",
+        },
+      ]
+    `);
+    writeFileSync(join(folder, 'BROKEN.JSON'), CLEAN);
+    symlinkSync(join(outside, 'b.json'), join(folder, 'link.json'));
+    expect(await incomplete()).toMatchInlineSnapshot(`
+      [
+        3,
+        [
+          {
+            "message": "an extension in capital letters, which no folder is searched for: name it to read it",
+            "source": "BROKEN.JSON",
+          },
+          {
+            "message": "a symbolic link, which is not followed: name it to read it",
+            "source": "link.json",
+          },
+        ],
+      ]
+    `);
   });
 
   test('loops of symbolic links: each file is read once', async () => {
@@ -58,7 +120,7 @@ describe('folders', () => {
     const outside = folderOf({ 'secret.json': FAULTY });
     const folder = folderOf({ 'a.json': CLEAN, 'e.json': EVENTS });
     symlinkSync(join(outside, 'secret.json'), join(folder, 'link.json'));
-    expect((await run(['-f', 'json'], { cwd: folder })).code).toBe(0);
+    expect((await run(['-f', 'json'], { cwd: folder })).code).toBe(3);
     expect((await run(['link.json', '-f', 'json'], { cwd: folder })).code).toBe(1);
   });
 
@@ -94,7 +156,9 @@ describe('an input that cannot be read is exit 2, and the others are checked', (
     symlinkSync('elsewhere/good.json', join(folder, 'link.json'));
     const { code, err, out } = await run([path, '-f', 'json'], { cwd: folder });
     expect(code).toBe(2);
-    expect(err).toBe('edgewise: pipe.json: is a pipe, not a file; to read from a pipe use "-"\n');
+    expect(err).toContain(
+      'edgewise: pipe.json: is a pipe, not a file; to read from a pipe use "-"\n',
+    );
     expect(sourcesOf(out)).toEqual([...(path === '.' ? ['elsewhere/good.json'] : []), 'good.json']);
   });
 

@@ -1,7 +1,16 @@
-import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import { expect, test } from 'vitest';
+import { fingerprint } from '../../src/core/lint/fingerprint.ts';
 import type { FixedDocument } from '../../src/run/fix.ts';
 import { diffOf, fixedFiles } from '../../src/run/fixed-bytes.ts';
 import { folderOf, run, runBuilt } from './run.ts';
@@ -126,8 +135,12 @@ test('a fix that causes a finding in another file is not made', async () => {
   const faulty = WELCOME.replace('"enabled"', '"enabld"');
   const cwd = folderOf({ 'a.json': faulty, 'b.json': twin });
   const only = ['--only', 'unknown-status', '--only', 'rearmed-twin'];
-  const { err } = await run(['.', ...only, '--fix'], { cwd });
-  expect(err).toBe('edgewise: 0 findings were fixed; 1 fix would cause other findings\n');
+  const { err } = await run(['.', ...only, '--rule', 'unknown-status=info', '--fix'], { cwd });
+  expect(err).toMatchInlineSnapshot(`
+    "edgewise: 0 findings were fixed; 1 fix is not made:
+              a.json:5: unknown-status: "replace with "enabled"" would cause rearmed-twin at b.json:5: enabled workflow "Welcome series" has the same trigger and sends "welcome-hello" and 3 more templates
+    "
+  `);
   expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(faulty);
   const alone = await run(['a.json', ...only, '--fix'], { cwd });
   expect(alone.err).toBe('edgewise: 1 finding was fixed in 1 file\n');
@@ -185,3 +198,47 @@ interface Edit {
   readonly endOffset: number;
   readonly text: string;
 }
+
+test('a read-only file and one with other hard links are not changed, and the report promises no fix', async () => {
+  const files = { 'a.json': FAULTY, 'locked.json': FAULTY, 'linked.json': FAULTY };
+  const cwd = folderOf(files);
+  chmodSync(join(cwd, 'locked.json'), 0o444);
+  linkSync(join(cwd, 'linked.json'), join(cwd, 'other.json'));
+  const only = ['--only', 'unknown-step-type'];
+  const { out, err } = await run(['.', ...only, '--fix'], { cwd });
+  expect(err).toMatchInlineSnapshot(`
+    "edgewise: 1 finding was fixed in 1 file
+    edgewise: "linked.json", "other.json" are not corrected: the file has other hard links
+    edgewise: "locked.json" is not corrected: the file is read-only
+    "
+  `);
+  expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(WELCOME);
+  for (const name of ['locked.json', 'linked.json', 'other.json'])
+    expect(readFileSync(join(cwd, name), 'utf8')).toBe(FAULTY);
+  expect(out).toContain('locked.json');
+  expect(out).not.toContain('fix:');
+});
+
+test('the temporary file of a killed run is replaced', async () => {
+  const cwd = folderOf({ 'welcome.json': FAULTY });
+  const left = `.edgewise-${fingerprint(['welcome.json'])}.tmp`;
+  writeFileSync(join(cwd, left), 'half');
+  await run(['welcome.json', '--fix'], { cwd });
+  expect(readFileSync(join(cwd, 'welcome.json'), 'utf8')).toBe(WELCOME);
+  expect(readdirSync(cwd)).toEqual(['welcome.json']);
+});
+
+test('a file with a comment refuses no fix of another file', async () => {
+  const cwd = folderOf({ 'a.json': FAULTY, 'b.json': `// a comment\n${WELCOME}` });
+  const { err } = await run(['.', '--fix'], { cwd });
+  expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(WELCOME);
+  expect(err).toContain('edgewise: 1 finding was fixed in 1 file\n');
+});
+
+test('a text report prints the fixes that are made, and no others', async () => {
+  const cwd = folderOf({ 'a.json': ENDLESS });
+  const { out } = await run(['a.json'], { cwd });
+  const { err } = await run(['a.json', '--fix-unsafe'], { cwd });
+  const printed = out.split('\n').filter((line) => line.includes('fix: ')).length;
+  expect(err).toContain(`edgewise: ${printed} finding`);
+});

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { BIN, CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
 
 function repository(files: Record<string, string>): string {
@@ -16,7 +17,7 @@ test('init writes a valid configuration with comments, to which suppressions can
   const { code, out } = await run(['init'], { cwd });
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^wrote edgewise\.config\.json\nfor completion in editors: npm install --save-dev \.\/edgewise-[\d.]+\.tgz, and run init again\n\nin your CI, run: npx --yes \.\/edgewise-/,
+    /^wrote edgewise\.config\.json\nfor completion in editors: npm install --save-dev \.\/edgewise-[\d.]+\.tgz, and run init again\n\n# once, .*\nnpm pack --ignore-scripts \S+\n\n# what CI runs\nnpx --yes \.\/edgewise-\S+\.tgz\n\n# exit codes: .*\n$/,
   );
   const shown = JSON.parse((await run(['config', '-f', 'json'], { cwd })).out);
   expect(shown.files).toEqual({ value: ['workflows'], from: 'edgewise.config.json:6:3' });
@@ -104,13 +105,24 @@ test('init does not change a configuration, and shows the snippet for the CI in 
   expect(out).toMatch(
     /^there is a configuration already, \.\.\/edgewise\.config\.json: it was left as it is\n/,
   );
-  expect(out).toContain('for GitHub Actions, .github/workflows/edgewise.yml:');
-  expect(out).toContain('codequality: gl-code-quality-report.json');
-  expect(out).toContain('      - uses: OWNER/edgewise@v0\n');
-  expect(out).toContain('docs/ci/gitlab.yml');
-  expect(out).toMatch(
-    /\n {4}rev: v\d.*\n {4}hooks:\n {6}- id: edgewise\n\nthe tarball .*\nmore on each of them, and on others: docs\/ci\.md in the repository of edgewise\n$/,
-  );
+  const blocks = out.split('\n\n').slice(1);
+  expect(blocks.map((block) => block.split('\n')[0])).toEqual([
+    '# once, in the root of this repository; then commit the file',
+    '# .github/workflows/edgewise.yml',
+    '# .gitlab-ci.yml',
+    '# .pre-commit-config.yaml, below "repos:"',
+    expect.stringMatching(/^# exit codes: 0/),
+  ]);
+  const [github, gitlab, hooks] = blocks
+    .slice(1, 4)
+    .map((block, i) => parseYaml(i === 2 ? `repos:\n${block}` : block));
+  expect(github).toMatchObject({
+    name: 'edgewise',
+    jobs: { lint: { 'runs-on': 'ubuntu-latest' } },
+  });
+  expect(gitlab).toMatchObject({ edgewise: { image: 'node:22' } });
+  expect(hooks.repos).toMatchObject([{ repo: 'local', hooks: [{ pass_filenames: false }] }]);
+  expect(new RegExp(hooks.repos[0].hooks[0].files).test('workflows/a.json')).toBe(true);
   expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe('{}');
   expect((await run(['init', 'x'], { cwd })).err).toContain(
     '"init" takes no argument, but got "x"',

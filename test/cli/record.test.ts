@@ -433,11 +433,11 @@ describe('templates and other resources', () => {
 });
 
 describe('a script that fails', () => {
-  test('is exit code 2, and the recorded requests are linted', async () => {
-    const cwd = project({ 'provision.js': `${CREATE}\nprocess.exit(3);` });
+  test('has its own exit code, and the recorded requests are linted', async () => {
+    const cwd = project({ 'provision.js': `${CREATE}\nprocess.exit(7);` });
     const { code, out, err } = await record(cwd, ['-f', 'json', '--', 'node', 'provision.js']);
-    expect(code).toBe(2);
-    expect(err).toContain('node provision.js: the command failed with exit code 3');
+    expect(code).toBe(7);
+    expect(err).toContain('node provision.js: the command failed with exit code 7');
     expect(JSON.parse(out)).toMatchObject({ complete: false, summary: { workflows: 2 } });
   });
 
@@ -447,7 +447,7 @@ describe('a script that fails', () => {
     });
     const { code, err } = await record(cwd, ['--timeout', '0.5', '--', 'node', 'main.js']);
     expect(code).toBe(2);
-    expect(err).toContain('node main.js: ended after 0.5 seconds (--timeout)');
+    expect(err).toContain('node main.js: the command was still running, and was ended after 0.5 s');
   });
 
   test.each([

@@ -9,7 +9,12 @@ describe('requests that the service refuses', () => {
     createAccount({ workflows, events: [{ name: 'e' }], resources: [] });
   const ask = (account: ReturnType<typeof open>, method: string, path: string, body?: object) => {
     const [name = '', query] = path.split('?');
-    return account.answer(method, name.split('/'), new URLSearchParams(query), body);
+    return account.answer({
+      method,
+      path: name.split('/'),
+      query: new URLSearchParams(query),
+      body,
+    });
   };
 
   test.each([
@@ -88,7 +93,8 @@ test('every request gets a response', () => {
     fc.property(fc.array(request, { maxLength: 8 }), (requests) => {
       const account = createAccount({ workflows: [], events: [], resources: [] });
       for (const { method, path, body, limit } of requests) {
-        const answer = account.answer(method, path, new URLSearchParams({ limit }), body);
+        const query = new URLSearchParams({ limit });
+        const answer = account.answer({ method, path, query, body });
         expect(answer.status).toBeGreaterThanOrEqual(200);
         JSON.stringify(answer.body);
       }

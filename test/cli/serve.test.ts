@@ -284,7 +284,7 @@ test.each([
   const quiet = await start(['.'], folder);
   expect(await quiet.stop()).toEqual({
     code: 130,
-    err: 'edgewise: serving 26 workflows and 3 events; Ctrl-C ends it\n',
+    err: 'edgewise: serving 26 workflows and 3 events; Ctrl-C ends it\nedgewise: any API key is accepted, such as EDGEWISE_API_KEY=test\n',
   });
   const busy = await start(['.', '--latency', '60000'], folder);
   const answer = expect(read(`${busy.url}/workflows`)).rejects.toThrow();
@@ -336,7 +336,7 @@ test('a port in use is reported', async () => {
   const { code, err } = await run(['serve', '.', '--port', port], { cwd: folder });
   await served.stop();
   expect(code).toBe(2);
-  expect(err).toContain(`cannot listen on port ${port}: something else listens there`);
+  expect(err).toContain(`cannot listen on port ${port}: another program listens there`);
 });
 
 test.each([

@@ -244,6 +244,25 @@ describe('expectations of simulations', () => {
     expect((await testsOf(tests, '*.sim.json', 'flows.json')).out).toContain('2 tests passed');
   });
 
+  test('are a report of JUnit, and annotations of GitHub', async () => {
+    const bad = { ...good, name: 'nobody "is" called', sends: [{ at: 'at once', step: 'hello' }] };
+    const files = { 'a.sim.json': [good, bad] };
+    const sent =
+      'also is sent: +3 days: "Shall we talk?", template tpl-call, step call, workflow "Trial"';
+    const junit = await testsOf(files, '-f', 'junit');
+    expect(junit.code).toBe(1);
+    expect(junit.out).toContain('<testsuite name="a.sim.json" tests="2" failures="1"');
+    expect(junit.out).toContain('name="nobody &quot;is&quot; called"><failure message="also is');
+    expect(await testsOf(files, '-f', 'github')).toEqual({
+      code: 1,
+      out: `::error file=a.sim.json,title=nobody "is" called::${sent}\nedgewise: 1 test passed, 1 failed\n`,
+      err: '',
+    });
+    const none = await testsOf({}, '-f', 'junit');
+    expect(none.code).toBe(2);
+    expect(none.out).toContain('<error message="no tests found in');
+  });
+
   test('are not workflows for other commands', async () => {
     const cwd = folderOf({
       'w.json': CLEAN,

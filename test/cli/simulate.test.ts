@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { CLEAN, EVENTS, folderOf, run, runBuilt } from './run.ts';
-import { DEFINITIONS, NAGS, OFF, RECEIPT, TRIAL } from './trial.ts';
+import { DEFINITIONS, NAGS, OFF, RECEIPT, TRIAL, trigger, workflow } from './trial.ts';
 
 const validate = new Ajv({ allErrors: true, strict: false }).compile(
   JSON.parse(
@@ -55,6 +55,11 @@ describe('a simulation', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toBe(`after "trial.started"
 
+  if "order.paid" comes by +3 days: 2 emails, at once, at once to +3 days
+  if "order.paid" does not come by +3 days and event.plan is "team": 2 emails, at once, +3 days
+  if "order.paid" does not come by +3 days and event.plan is not "team": 2 emails, at once, +3
+    days
+
   after                                     email              step    template
   at once             ●···················  Your trial begins  hello   tpl-hello
   at once to +3 days  ━━━━━━━━━━━━━━━━━━━━  Thank you          thanks  tpl-thanks
@@ -74,6 +79,41 @@ open
 note: if "order.paid" comes, "Receipt" starts too, which is not shown: say with --when that it comes
 not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as well
 `);
+  });
+
+  test('an email without sender or subject, in the step and in its template, is not sent', async () => {
+    const template = { object: 'template', html: '', variables: [] };
+    const send = (key: string, id: string) => {
+      return { key, type: 'send_email', config: { template: { id } } };
+    };
+    const steps = [
+      trigger('user.created'),
+      send('one', 'no-sender'),
+      send('two', 'whole'),
+      send('three', 'no-subject'),
+      send('four', 'whole'),
+    ];
+    const bundle = {
+      workflows: [workflow('Bare', steps, ['start one', 'one two', 'two three', 'three four'])],
+      templates: {
+        object: 'list',
+        has_more: false,
+        data: [
+          { ...template, id: 'no-sender', from: null, subject: 'One' },
+          { ...template, id: 'whole', from: 'A <a@b.io>', subject: 'Two' },
+          { ...template, id: 'no-subject', from: 'A <a@b.io>', subject: null },
+        ],
+      },
+    };
+    const cwd = folderOf({ 'all.json': JSON.stringify(bundle) });
+    const { out } = await run(['simulate', 'user.created', 'all.json', '-f', 'json'], { cwd });
+    const { sends, notes, emails } = JSON.parse(out);
+    expect(sends.map(({ step }: { step: string }) => step)).toEqual(['two']);
+    expect(emails).toEqual({ min: 1, max: 1 });
+    expect(notes).toEqual([
+      'send_email "one" of "Bare" has no sender, in the step or in its template: it is not sent',
+      'send_email "three" of "Bare" has no subject, in the step or in its template: it is not sent and the run fails',
+    ]);
   });
 
   test('the built program prints the same', async () => {

@@ -109,7 +109,7 @@ describe('actions of a deployment', () => {
     const args = ['diff', 'live', 'a.json', '--events', 'none', '-f'];
     const { out } = await runLive([...args, 'markdown'], { url, cwd });
     expect(out).toContain(
-      '- deployment: a contact at delay "d1" who continues in the new graph gets send_email "a" twice\n',
+      '- `deployment: a contact at delay "d1" who continues in the new graph gets send_email "a" twice`\n',
     );
     expect(out).toMatch(/^deployment of "a\.json": \d+ findings? appears? in the account/m);
   });
@@ -209,7 +209,7 @@ describe('contacts with a run under way', () => {
     expect(await contacts(short, long)).toEqual(never(1, 2, 4));
     const { out, deployment } = await deploy(long, short);
     expect(deployment.contacts).toEqual([...never(1, 2), ...never(3, 2)]);
-    expect(out).toContain('  - step delay "step_1"\n  - step send_email "step_2"\n');
+    expect(out).toContain('+ steps delay "step_1" (9 days) → send_email "step_2" (');
     expect(out).not.toMatch(/which was|~ step/);
   });
 

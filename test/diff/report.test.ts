@@ -50,19 +50,19 @@ const diff = async (...args: readonly string[]) => {
 };
 
 const upToFindings = (out: string): string => out.replace(/^[^\n]*findings that .*/ims, '');
-const value = `"${'b'.repeat(119)}…`;
+const value = `"${'b'.repeat(118)}…`;
 
 test('text has one line for each change', async () => {
   const { out } = await diff('before.json', 'after.json');
-  expect(upToFindings(out)).toBe(`+ workflow without a name: 2 steps, 1 edge
+  expect(upToFindings(out)).toBe(`+ workflow without a name: 2 steps, 1 connection
 
-- workflow "wf_old": 1 step, 0 edges
+- workflow "wf_old": 1 step, 0 connections
 
 ~ workflow "Tea"
   ~ step send_email "welcome", which was "hello"
-  - edge from nothing to send_email "hello"
-  + edge from send_email "welcome" to trigger "start" (no readable type)
-  + edge from send_email "welcome" to trigger "start" (no)
+  - connection from nothing to send_email "hello"
+  + connection from send_email "welcome" to trigger "start" (no readable type)
+  + connection from send_email "welcome" to trigger "start" (no)
 
 - event without a name
 
@@ -78,21 +78,21 @@ test('Markdown has one heading for each workflow, event and resource', async () 
   const { out } = await diff('before.json', 'after.json', '-f', 'markdown');
   expect(upToFindings(out)).toMatch(/^### Differences between `before.json` and `after.json`\n\n/);
   expect(out.split('\n')[2]).toMatch(
-    /^1 workflow added, 1 removed, 1 changed · 1 step renamed · 2 edges added, 1 removed · 1 event added, 1 removed · 1 template changed · \d+ findings appeared · \d+ findings went$/,
+    /^1 workflow added, 1 removed, 1 changed · 1 step renamed · 2 connections added, 1 removed · 1 event added, 1 removed · 1 template changed · \d+ findings appeared · \d+ findings went$/,
   );
   expect(upToFindings(out).replace(/^(?:.*\n){3}/, '')).toBe(`
-#### Workflow \`(no name)\` added (2 steps, 1 edge)
+#### Workflow \`(no name)\` added (2 steps, 1 connection)
 
 
-#### Workflow \`wf_old\` removed (1 step, 0 edges)
+#### Workflow \`wf_old\` removed (1 step, 0 connections)
 
 
 #### Workflow \`Tea\` changed
 
-- step \`send_email "welcome", which was "hello"\` renamed
-- edge from \`nothing\` to \`send_email "hello"\` removed
-- edge from \`send_email "welcome"\` to \`trigger "start"\` of type \`(not readable)\` added
-- edge from \`send_email "welcome"\` to \`trigger "start"\` of type \`no\` added
+- renamed: \`step send_email "welcome", which was "hello"\`
+- removed: \`connection from nothing to send_email "hello"\`
+- added: \`connection from send_email "welcome" to trigger "start" (no readable type)\`
+- added: \`connection from send_email "welcome" to trigger "start" (no)\`
 
 #### Event \`(no name)\` removed
 
@@ -102,7 +102,7 @@ test('Markdown has one heading for each workflow, event and resource', async () 
 
 #### Template \`tea\` changed
 
-- \`/subject\`: \`"a"\` → \`${value}\`
+- \`/subject: "a" → ${value}\`
 
 `);
 });

@@ -15,6 +15,9 @@ const remove = (pointer: string): NodeEdit => ({ kind: 'remove', ...at(pointer) 
 const add = (pointer: string, field: string, value: unknown): NodeEdit => ({
   ...{ kind: 'add', ...at(pointer), field, value },
 });
+const append = (pointer: string, value: unknown): NodeEdit => ({
+  ...{ kind: 'append', ...at(pointer), value },
+});
 const move = (pointer: string, before: string): NodeEdit => ({
   ...{ kind: 'move', ...at(pointer), before: at(before).place },
 });
@@ -44,6 +47,10 @@ test.each<[string, readonly NodeEdit[], string | undefined]>([
   ['{\n  "a": 1\n}', [add('', 'b', 'x')], '{\n  "a": 1,\n  "b": "x"\n}'],
   ['{ }', [add('', 'b', 2)], '{"b": 2}'],
   ['[1]', [add('', 'b', 2)], undefined],
+  ['[1]', [append('', 2)], '[1, 2]'],
+  ['[\n  1\n]', [append('', { b: 1 })], '[\n  1,\n  { "b": 1 }\n]'],
+  ['[ ]', [append('', 2)], undefined],
+  ['{}', [append('', 2)], undefined],
   ['[1, 2,\t3]', [move('/2', '/0')], '[3,1, 2]'],
   ['[1, 2, 3]', [move('/2', '/1')], '[1, 3, 2]'],
   ['[1]', [move('/0', '/1')], undefined],

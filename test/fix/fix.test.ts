@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { textDocuments } from '../../src/core/document/split.ts';
 import { activate } from '../../src/core/lint/settings.ts';
+import type { Finding } from '../../src/core/model/finding.ts';
 import type { FixSafety } from '../../src/core/model/fix.ts';
 import { fixItems } from '../../src/run/fix.ts';
 import fc from '../fast-check.ts';
 import { lintTexts } from '../lint-text.ts';
+import { expectBetter } from './better.ts';
 
 const active = activate(rules, { preset: 'strict' });
 
@@ -20,10 +22,8 @@ function fixed(name: string, text: string, safety: FixSafety, chosen = active): 
   return documents.map((document) => document.text).join('\n');
 }
 
-const fingerprints = (name: string, text: string): ReadonlySet<string> =>
-  new Set(
-    lintTexts({ [name]: text }, { preset: 'strict' }).findings.map((each) => each.fingerprint),
-  );
+const findingsIn = (name: string, text: string): readonly Finding[] =>
+  lintTexts({ [name]: text }, { preset: 'strict' }).findings;
 
 function readFolder(path: string): readonly (readonly [string, string])[] {
   const home = new URL(path, import.meta.url);
@@ -85,8 +85,7 @@ describe.each(['safe', 'unsafe'] as const)('%s fixes of all scenes', (safety) =>
     expect(fixed(name, once, safety)).toBe(once);
     if (!isJson(text)) return;
     expect(isJson(once)).toBe(true);
-    const before = fingerprints(name, text);
-    for (const fingerprint of fingerprints(name, once)) expect(before).toContain(fingerprint);
+    expectBetter(findingsIn(name, text), findingsIn(name, once));
   });
 });
 
@@ -194,4 +193,44 @@ test('a field without a value is overwritten, not added again', () => {
   });
   const only = active.filter(({ rule }) => rule.id === 'endless-wait');
   expect(fixed('a.json', text, 'unsafe', only)).toBe(text.replace('null', '"3 days"'));
+});
+
+test('refused fixes prevent no others: the checks do not grow with the number of fixes', () => {
+  const workflow = (i: number, last: object) => ({
+    id: `w${i}`,
+    name: `Workflow ${i}`,
+    steps: [
+      { key: 'start', type: 'trigger', config: { event_name: `user.created_${i}` } },
+      ...Array.from({ length: 8 }, (_, n) => ({
+        key: `mail_${n}`,
+        type: 'send_emial',
+        config: { template: { id: `t${i}_${n}` } },
+      })),
+      last,
+    ],
+    connections: [],
+  });
+  let checks = 0;
+  const counted = active
+    .filter(({ rule }) =>
+      ['unknown-step-type', 'invalid-shape', 'unreachable-step'].includes(rule.id),
+    )
+    .map((each) => ({
+      ...each,
+      rule: {
+        ...each.rule,
+        workflow(...args: Parameters<NonNullable<typeof each.rule.workflow>>) {
+          if (each.rule.id === 'unknown-step-type') checks++;
+          each.rule.workflow?.(...args);
+        },
+      },
+    }));
+  const count = 40;
+  const text = JSON.stringify({
+    object: 'list',
+    data: Array.from({ length: count }, (_, i) => workflow(i, { key: 'end', type: 'dely' })),
+  });
+  const once = fixed('a.json', text, 'safe', counted);
+  expect(once).not.toContain('send_emial');
+  expect(checks / count).toBeLessThan(10);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrivalsOf, certainSteps } from '../../src/core/graph/arrivals.ts';
+import { arrivalsOf, idleArrivals } from '../../src/core/graph/arrivals.ts';
 import { flowOf, flowsByEvent } from '../../src/core/graph/flow.ts';
 import { longestPath } from '../../src/core/graph/longest-path.ts';
 import fc from '../fast-check.ts';
@@ -44,9 +44,6 @@ describe('arrivals', () => {
                   max: Math.max(...ways.map((path) => sum(path.map(({ max }) => max)))),
                 };
           expect(arrivals.at(step)).toEqual(expected);
-          expect(arrivals.fixedAt(step)).toBe(
-            expected?.min === expected?.max ? expected?.min : undefined,
-          );
         }
       }),
       { numRuns: 3000 },
@@ -95,7 +92,7 @@ describe('arrivals', () => {
         mail,
       ),
     );
-    expect(arrivalsOf(flowOf(graph)).fixedAt(stepAt(graph, 3))).toBeUndefined();
+    expect(idleArrivals(flowOf(graph)).get(stepAt(graph, 3))).toBeUndefined();
   });
 
   test('contact_delete, steps on a cycle and duplicate steps end the search', () => {
@@ -294,9 +291,9 @@ test('is computed for 1,000 diamonds and for a chain of 100,000 steps', () => {
   expect(longestPath(flowOf(long))?.seconds).toBe(100_000 * 3600);
 });
 
-describe('every contact reaches', () => {
+describe('every contact who does nothing reaches', () => {
   const reached = (sketch: Sketch): readonly number[] =>
-    [...certainSteps(flowOf(graphOf(sketch)))].map(({ index }) => index);
+    [...idleArrivals(flowOf(graphOf(sketch))).keys()].map(({ index }) => index);
   const fork = (...edges: Sketch['edges']): Sketch => ({
     steps: [{ type: 'trigger' }, condition, mail, update, mail, mail],
     edges: [[0, 1], [1, 2, 'condition_met'], ...edges],
@@ -328,5 +325,50 @@ describe('every contact reaches', () => {
         ],
       }),
     ).toEqual([]);
+  });
+});
+
+describe('a contact who does nothing', () => {
+  const idle = (sketch: Sketch): readonly (readonly [number, number])[] =>
+    [...idleArrivals(flowOf(graphOf(sketch)))].map(([{ index }, time]) => [index, time]);
+  const waiting = (timeout: string | undefined, event = 'user.verified'): Sketch => ({
+    steps: [
+      { type: 'trigger' },
+      { type: 'wait_for_event', config: { event_name: event, ...(timeout && { timeout }) } },
+      mail,
+      mail,
+    ],
+    edges: [
+      [0, 1],
+      [1, 2, 'event_received'],
+      [1, 3, 'timeout'],
+    ],
+  });
+
+  test('takes the timeout of a wait', () => {
+    const always: readonly (readonly [number, number])[] = [
+      [0, 0],
+      [1, 0],
+    ];
+    expect(idle(waiting('3 days'))).toEqual([...always, [3, 3 * DAY]]);
+    expect(idle(waiting('3 days', 'resend:email.opened'))).toEqual([...always, [3, 3 * DAY]]);
+    expect(idle(waiting(undefined))).toEqual(always);
+    // An email is delivered without the contact.
+    expect(idle(waiting('3 days', 'resend:email.delivered'))).toEqual(always);
+  });
+
+  test('reaches a step at one time when all timeouts take as long', () => {
+    const both = (first: string, second: string): Sketch => ({
+      steps: [{ type: 'trigger' }, condition, delay(first), delay(second), mail],
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_met'],
+        [1, 3, 'condition_not_met'],
+        [2, 4],
+        [3, 4],
+      ],
+    });
+    expect(idle(both('2 days', '2 days'))).toContainEqual([4, 2 * DAY]);
+    expect(idle(both('2 days', '3 days')).map(([index]) => index)).not.toContain(4);
   });
 });

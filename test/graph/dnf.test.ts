@@ -91,13 +91,13 @@ test.each([
   expect(and(TRUE, left, atoms)).toBe(left);
 });
 
-test('contradictions that are found are kept, at most eight', () => {
+test('contradictions that are found are kept', () => {
   const { atoms, read, show } = setUp();
   const conflicts: Conjunction[] = [];
   and(read('a'), read('Ab'), atoms, conflicts);
   expect(show(conflicts)).toBe('aA');
-  for (let i = 0; i < 9; i++) and(read('c'), read('C'), atoms, conflicts);
-  expect(conflicts).toHaveLength(8);
+  and(read('c'), read('C'), atoms, conflicts);
+  expect(show(conflicts)).toBe('aA|cC');
 });
 
 test.each([
@@ -153,13 +153,7 @@ test('origins are kept, and joined where one conjunction takes in another', () =
     { ...(first[0] as Conjunction), origins: [[1, 2, 3, 4]] },
     { ...(first[0] as Conjunction), origins: [[5]] },
   ];
-  expect(or([[five], [four]], atoms)).toMatchObject([{ origins: [[1, 2, 3, 4]] }]);
-});
-
-test('of many steps that require the same, the first four are kept', () => {
-  const { atoms, read } = setUp();
-  const required = [...'cba987654321'].map((step) => withOrigin(read('a'), Number(`0x${step}`)));
-  expect(or(required, atoms)).toMatchObject([{ origins: [[1, 2, 3, 4]] }]);
+  expect(or([[five], [four]], atoms)).toMatchObject([{ origins: [[1, 2, 3, 4, 5]] }]);
 });
 
 describe('beyond a limit the formula is weaker', () => {
@@ -193,16 +187,5 @@ describe('beyond a limit the formula is weaker', () => {
     expect(and(few, many, atoms)).toBe(few);
     expect(and(many, read('a|b'), atoms)).toBe(many);
     expect(and(numbered(0, 2, atoms), numbered(100, 16, atoms), atoms)).toHaveLength(32);
-  });
-
-  test('conjunctions of 160 literals are not extended', () => {
-    const { atoms, read } = setUp(1_000_000);
-    const long = (count: number): Dnf => {
-      const literals = numbered(0, count, atoms).flatMap((each) => each.literals);
-      return [{ literals, origins: literals.map(() => []) }];
-    };
-    const [full, free] = [long(160), long(159)];
-    expect(and(full, read('a'), atoms)).toBe(full);
-    expect(and(free, read('a'), atoms)[0]?.literals).toHaveLength(160);
   });
 });

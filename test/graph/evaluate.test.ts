@@ -23,10 +23,7 @@ describe('a comparison', () => {
   test.each([
     ['eq', 'pro', 'pro', 'met'],
     ['eq', 'pro', 'free', 'not_met'],
-    ['eq', 'pro', 'Pro', 'not_met'],
-    ['eq', 5, '5', 'not_met'],
     ['eq', null, null, 'met'],
-    ['eq', true, 'true', 'not_met'],
     ['neq', 'pro', 'free', 'met'],
     ['neq', 'pro', 'pro', 'not_met'],
     ['gt', 3, 4, 'met'],
@@ -34,25 +31,20 @@ describe('a comparison', () => {
     ['gte', 3, 3, 'met'],
     ['lt', 3, 2.5, 'met'],
     ['lte', 3, 3.1, 'not_met'],
-    ['gt', 3, '4', 'not_met'],
     ['gt', 3, null, 'not_met'],
     ['contains', 'ro', 'pro', 'met'],
     ['contains', 'x', 'pro', 'not_met'],
     ['contains', 'a', ['a', 'b'], 'met'],
-    ['contains', 'a', ['ab'], 'not_met'],
     ['starts_with', 'p', 'pro', 'met'],
     ['starts_with', 'r', 'pro', 'not_met'],
     ['ends_with', '@x.io', 'ada@x.io', 'met'],
     ['ends_with', 5, 5, 'open'],
-    ['exists', undefined, 0, 'met'],
-    ['exists', undefined, null, 'not_met'],
     ['exists', undefined, undefined, 'not_met'],
     ['is_empty', undefined, undefined, 'met'],
     ['is_empty', undefined, '', 'met'],
     ['is_empty', undefined, [], 'met'],
     ['is_empty', undefined, {}, 'met'],
     ['is_empty', undefined, [0], 'not_met'],
-    ['is_empty', undefined, 0, 'not_met'],
     ['eq', 'pro', undefined, 'fails'],
     ['neq', 'pro', undefined, 'fails'],
     ['eq', 'pro', { plan: 'pro' }, 'not_met'],
@@ -74,6 +66,9 @@ describe('a comparison', () => {
     ['eq', 'pro', 'Pro'],
     ['eq', 5, '5'],
     ['eq', true, 1],
+    ['eq', true, 'true'],
+    ['is_empty', undefined, 0],
+    ['contains', 'a', ['ab']],
     ['eq', '2026-01-01', '2026-01-01T00:00:00Z'],
     ['eq', 'pro', ['pro']],
     ['eq', false, null],
@@ -92,10 +87,7 @@ describe('a comparison', () => {
     ['ends_with', 'O', 'pro'],
     ['lt', 3, '2'],
   ])('%s %j of %j is not documented', (operator, wanted, actual) => {
-    const result = evaluateCondition(read(leaf(operator, wanted)), known(actual));
-    expect(result).toMatchObject({
-      doubts: [expect.stringContaining('it is not documented whether then')],
-    });
+    expect(outcome(leaf(operator, wanted), actual)).toBe('open');
   });
 
   test.each([
@@ -118,9 +110,7 @@ describe('a comparison', () => {
     ['contains', 'x', 'pro'],
     ['is_empty', undefined, ''],
   ])('%s %j of %j has a definite outcome', (operator, wanted, actual) => {
-    expect(evaluateCondition(read(leaf(operator, wanted)), known(actual))).toMatchObject({
-      doubts: [],
-    });
+    expect(outcome(leaf(operator, wanted), actual)).not.toBe('open');
   });
 
   test.each(['plan', 'my.event.plan'])('with the field %s is undecided', (field) => {
@@ -132,19 +122,6 @@ describe('a comparison', () => {
     expect(evaluateCondition(rule, known('2026-02-01'))).toEqual({
       outcome: 'open',
       rest: rule,
-      doubts: [],
-    });
-  });
-
-  test('a doubt says what is taken', () => {
-    const doubtsOf = (operator: string, value: unknown, actual: unknown) =>
-      evaluateCondition(read(leaf(operator, value)), known(actual));
-    const words = 'it is not documented whether then';
-    expect(doubtsOf('eq', 'pro', 'Pro')).toMatchObject({
-      doubts: [`event.plan is the string "Pro": ${words} "event.plan is "pro""; taken that not`],
-    });
-    expect(doubtsOf('exists', undefined, 0)).toMatchObject({
-      doubts: [`event.plan is the number 0: ${words} "event.plan exists"; taken that so`],
     });
   });
 });

@@ -245,7 +245,7 @@ describe('a rule by itself', () => {
           or(...Array.from({ length: 30 }, (_, i) => rule('event.a', 'eq', from + i))),
         ),
       ),
-      undefined,
+      'never',
     ],
     [
       'many alternatives',

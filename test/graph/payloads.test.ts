@@ -191,63 +191,6 @@ describe('payloads', () => {
     );
     expect(lacks(graph, 'thanks', 'order.paid')).toBe(true);
   });
-
-  test('the backward search is limited in a path of more than 1,000 steps', () => {
-    const steps = [trigger('start'), wait('wait', 'order.paid')];
-    const edges: RawEdge[] = [{ from: 'start', to: 'wait' }];
-    for (let i = 0; i < 1100; i++) {
-      steps.push(mail(`mail${i}`));
-      edges.push({
-        from: i === 0 ? 'wait' : `mail${i - 1}`,
-        to: `mail${i}`,
-        type: i === 0 ? 'timeout' : 'default',
-      });
-    }
-    const graph = graphOf(steps, edges);
-    expect(payloadsOf(graph).timedOutWait(stepOf(graph, 'mail900'), 'order.paid')?.key).toBe(
-      'wait',
-    );
-    expect(payloadsOf(graph).timedOutWait(stepOf(graph, 'mail1099'), 'order.paid')).toBeUndefined();
-  });
-
-  test('the backward search is limited at a step with 20,000 incoming edges', () => {
-    const many = 20_000;
-    const steps = [trigger('start'), wait('wait', 'order.paid'), mail('hub')];
-    const edges: RawEdge[] = [
-      { from: 'start', to: 'wait' },
-      ...Array.from({ length: many }, () => ({ from: 'start', to: 'hub' })),
-    ];
-    for (let i = 0; i < many; i++) {
-      steps.push(mail(`mail${i}`));
-      edges.push({ from: 'hub', to: `mail${i}` });
-    }
-    const graph = graphOf(steps, edges);
-    for (let i = 0; i < many; i++)
-      expect(
-        payloadsOf(graph).timedOutWait(stepOf(graph, `mail${i}`), 'order.paid'),
-      ).toBeUndefined();
-    // Visiting each edge into the hub again for every step after it would take a minute.
-  });
-
-  test('20,000 waits for as many events take bounded work, and give no result beyond the limit', () => {
-    const steps = [trigger('start')];
-    const edges: RawEdge[] = [];
-    for (let i = 0; i < 20_000; i++) {
-      steps.push(wait(`wait${i}`, `event${i}`));
-      edges.push({
-        from: i === 0 ? 'start' : `wait${i - 1}`,
-        to: `wait${i}`,
-        type: i === 0 ? 'default' : 'timeout',
-      });
-    }
-    const graph = graphOf(steps, edges);
-    const { mayLack } = payloadsOf(graph);
-    const last = stepOf(graph, 'wait19999');
-    let claimed = 0;
-    for (let i = 0; i < 20_000; i += 32) if (mayLack(last, `event${i}`)) claimed++;
-    expect(claimed).toBeGreaterThan(200);
-    expect(claimed).toBeLessThan(500);
-  });
 });
 
 // Small workflows of any form: every step may be a wait for one of three events, every edge of any type.

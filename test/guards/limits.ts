@@ -1,5 +1,5 @@
 // The maximum cost of a clean ten-step workflow: about three times the measured one, so that only what grows without bounds fails.
-// docs/performance.md names the limits.
+// docs/internal/performance.md names the limits.
 
 /** Bytes of the heap allocated for a workflow, from the bytes of its file to its findings; its text is 2,500 of them. */
 export const ALLOCATED = 100_000;

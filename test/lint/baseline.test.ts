@@ -77,6 +77,22 @@ test.each([
   expect(parseBaseline(text)).toBe(expected);
 });
 
+test('an accepted finding with a new name is reported as changed', () => {
+  const accepted = finding({ rule: 'unqualified-variable', names: ['plan', 'name'] });
+  const baseline = parseBaseline(printBaseline(entriesOf([accepted], [])));
+  if (typeof baseline === 'string') throw new Error(baseline);
+  const apply = (names: readonly string[]) =>
+    applySuppressions(resultOf([finding({ rule: 'unqualified-variable', names })]), {
+      ...{ suppressions: [], today: '2026-01-01', baseline },
+    });
+  expect(apply(['name']).result.findings).toEqual([]);
+  const { result, unmatched } = apply(['name', 'city', 'plan', 'total']);
+  expect(result.findings.map(({ message }) => message)).toEqual([
+    'the steps go round (changed: "city" and 1 more not in the baseline)',
+  ]);
+  expect(unmatched).toEqual([]);
+});
+
 test('other fields of an entry are read when they are texts', () => {
   const entry = { fingerprint: 'a', rule: 'cycle' };
   const texts = { message: 'm', source: 's', workflow: 'w' };

@@ -405,9 +405,46 @@ test('an unavailable service is retried after the stated time, within one minute
       sendError(response, 503, 'service_unavailable', 'No', { 'retry-after': '45' }),
   });
   now = 0;
-  const other = createClient({ ...options, baseUrl: never.url, clock, limits: { backoff: 1 } });
+  const pauses: number[] = [];
+  const other = createClient({
+    ...options,
+    baseUrl: never.url,
+    clock,
+    limits: { backoff: 1 },
+    onPause: (milliseconds) => pauses.push(milliseconds),
+  });
   await expect(other.get('/workflows')).rejects.toThrow('the service failed');
   expect(now).toBeLessThan(61_000);
+  expect(pauses).toEqual([45_000]);
+});
+
+test('an answer with status 206 is not complete', async () => {
+  const service = await startService({
+    fault: (_, response) => {
+      response.writeHead(206, { 'content-type': 'application/json' });
+      response.end('{"object":"list","has_more":false,"data":[]}');
+      return true;
+    },
+  });
+  expect((await faultOf(service)).message).toBe('the answer is incomplete (206)');
+});
+
+test.each([
+  ['in size', 'x'.repeat(20 * 1024 ** 2), 0, 'the list has more than 128 MB'],
+  ['in time', '', 60_000, 'the list does not end within 10 minutes'],
+])('an endless list is bounded %s', async (_, padding, milliseconds, message) => {
+  let [now, nth] = [0, 0];
+  const page = () => ({ object: 'list', has_more: true, data: [{ id: `e${nth++}`, padding }] });
+  const client = {
+    baseUrl: '',
+    now: () => now,
+    get: async () => {
+      now += milliseconds;
+      return JSON.stringify(page());
+    },
+  };
+  const { fault } = await readList(client, '/events');
+  expect(fault?.message).toBe(message);
 });
 
 test('an absurd retry-after waits at most one minute', async () => {

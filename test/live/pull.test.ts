@@ -531,6 +531,23 @@ describe('existing data is kept', () => {
     expect(readdirSync(outside)).toEqual([temporary]);
   });
 
+  test.each([
+    ['pull', 'account'],
+    ['pull', '--bundle', 'account/all.json'],
+    ['--live', '--save', 'account'],
+    ['pull', 'whole'],
+  ])('%s %s %s writes through no linked folder', async (...args) => {
+    const outside = folderOf({ 'kept.txt': '' });
+    const cwd = folderOf({ 'whole/x.txt': '' });
+    symlinkSync(outside, join(cwd, 'account'));
+    symlinkSync(outside, join(cwd, 'whole/resources'));
+    const { url } = await startService({ workflows: welcomes(1) });
+    const { code, err } = await runLive(args.filter(Boolean), { url, cwd });
+    expect(code).toBe(2);
+    expect(err).toContain('is a symbolic link');
+    expect(readdirSync(outside)).toEqual(['kept.txt']);
+  });
+
   test('a folder that is a file cannot be written', async () => {
     const cwd = folderOf({ account: '' });
     const { url } = await startService({ workflows: welcomes(1) });

@@ -3,7 +3,7 @@ import { parseDocument } from '../../src/core/document/parse.ts';
 import {
   type ConditionTree,
   leavesOf,
-  MAX_RULE_DEPTH,
+  RULE_LEVELS,
   readCondition,
 } from '../../src/core/model/condition.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
@@ -136,8 +136,8 @@ describe('a rule tree', () => {
   test('may be nested ten levels deep, and is not read further', () => {
     const nested = (depth: number): unknown =>
       depth === 1 ? plan : { type: 'and', rules: [nested(depth - 1), nested(depth - 1)] };
-    expect(faults(nested(MAX_RULE_DEPTH))).toEqual([]);
-    expect(faults(nested(MAX_RULE_DEPTH + 1))).toEqual([
+    expect(faults(nested(RULE_LEVELS))).toEqual([]);
+    expect(faults(nested(RULE_LEVELS + 1))).toEqual([
       `${'/rules/0'.repeat(10)} rules are nested more than 10 levels deep`,
     ]);
     let deep: unknown = plan;

@@ -104,7 +104,6 @@ describe('parseDuration', () => {
     ['Infinity days', 'is not a valid duration'],
     ['٣ days', 'is not a valid duration'],
     [`${'9'.repeat(16)} days`, 'is not a valid duration'],
-    [`2 days${' '.repeat(200)}`, 'is not a valid duration'],
   ])('refuses %j', (text, reason) => {
     expect(parseDuration(text)).toEqual({ kind: 'invalid', reason });
   });

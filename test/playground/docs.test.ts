@@ -15,7 +15,7 @@ test('the facts in docs about the playground are current', () => {
     expect(page).toContain(part);
     expect(policy).toContain(part);
   }
-  expect(page).toContain('dist/playground/index.html');
+  expect(page).toContain('`dist/playground`');
   expect(read('build.js')).toContain("'dist/playground");
 });
 

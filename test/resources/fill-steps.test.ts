@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decodeDocument } from '../../src/core/document/decode.ts';
 import { templateOf } from '../../src/core/model/config.ts';
 import type { Step, Workflow } from '../../src/core/model/nodes.ts';
-import { fillFromTemplates, nameTemplates } from '../../src/core/resources/fill-steps.ts';
+import { fillFromTemplates, LACKS, nameTemplates } from '../../src/core/resources/fill-steps.ts';
 
 const template = {
   ...{ id: 't1', alias: 'welcome', name: 'Welcome mail', subject: 'Hi', from: 'A <a@b.io>' },
@@ -33,6 +33,16 @@ test('an email without subject, sender or fallbacks has those of its template', 
     ...{ template_id: 'welcome', subject: 'Mine', from: 'B <b@b.io>' },
     variables: { NAME: 'friend', PLAN: 'free' },
   });
+});
+
+test('what the step and its template lack is listed, if the template was loaded as a whole', () => {
+  const config = { template: { id: 'bare' } };
+  const filled = (value: object) => fillFromTemplates(workflowOf(config), () => ({ value }));
+  expect(filled({ variables: [], subject: 'Hi' }).steps[0]?.config).toEqual({
+    ...config,
+    ...{ subject: 'Hi', [LACKS]: ['from'] },
+  });
+  expect(filled({ subject: 'Hi' }).steps[0]?.config).toEqual({ ...config, subject: 'Hi' });
 });
 
 test('without its template a workflow is unchanged', () => {

@@ -51,7 +51,7 @@ test.each([
 test('of the body of a template the variables are kept, with their braces', () => {
   const html = '<p>{{{NAME|you}}} {{PLAN}} {{{CITY}} {{ZIP}}} {{#if A}} {{{NAME}}}</p>';
   expect(keep('templates', { html, text: 'Hello' })).toEqual({
-    html: '{{{NAME}}} {{PLAN}} {{CITY}} {{ZIP}}',
+    html: '{{{NAME|…}}} {{{NAME}}} {{PLAN}} {{CITY}} {{ZIP}} {{#…}}',
     text: '',
   });
 });

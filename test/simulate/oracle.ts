@@ -39,7 +39,8 @@ export const SECONDS = new Map([
   ['1 day', 86_400],
 ]);
 export const EVENTS = ['order.paid', 'review.posted'] as const;
-const VALUES = ['a', 'b', 'ab', 3, 7, true];
+// Every comparison of them is documented.
+const VALUES = ['a', 'b', 'ab', -3, 7, true];
 const FIELDS = ['event.f', 'event.g', 'contact.properties.x', 'contact.properties.y'];
 
 /** The steps that a contact reaches, with the time; at most `most`. */
@@ -139,6 +140,11 @@ export function holds(
   }
 }
 
+const FITTING = new Map<string, unknown>([
+  ['gt', 3],
+  ['lte', 0],
+  ['starts_with', 'a'],
+]);
 const leaf = fc
   .tuple(
     fc.constantFrom(...FIELDS),
@@ -147,9 +153,7 @@ const leaf = fc
   )
   .map(([field, operator, value]) => {
     if (operator === 'exists') return { type: 'rule', field, operator };
-    const fitting =
-      operator === 'gt' || operator === 'lte' ? 3 : operator === 'starts_with' ? 'a' : value;
-    return { type: 'rule', field, operator, value: fitting };
+    return { type: 'rule', field, operator, value: FITTING.get(operator) ?? value };
   });
 const rule = fc.oneof(
   { weight: 3, arbitrary: leaf },

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { SimulationRequest } from '../../src/core/model/simulation.ts';
-import { DAY, delay, forked, MAIL, paid, type Raw, run, sends, start } from './flows.ts';
+import type { Case, SimulationRequest } from '../../src/core/model/simulation.ts';
+import { PLAIN_PALETTE } from '../../src/core/report/reporter.ts';
+import { formatCase, formatCondition } from '../../src/core/report/simulation-words.ts';
+import { openQuestions } from '../../src/features/simulate/report/reporter.ts';
+import { simulationText } from '../../src/features/simulate/report/text.ts';
+import { DAY, delay, forked, isPro, MAIL, paid, type Raw, run, sends, start } from './flows.ts';
 
 describe('a chain', () => {
   const chain: Raw = {
@@ -367,4 +371,80 @@ test('a graph of 999 steps with different decisions on each path is cut, and its
   expect(gaps).toEqual(['"Onboarding" is too large to be followed to its end']);
   const choices = moments.reduce((sum, { only }) => sum + only.flat().length, 0);
   expect(choices).toBeLessThan(150_000);
+});
+
+describe('conditions on one field', () => {
+  const steps: Record<string, { type: string; config: object }> = { start };
+  const edges = ['start > is1'];
+  for (let n = 1; n <= 16; n++) {
+    steps[`is${n}`] = {
+      type: 'condition',
+      config: { type: 'rule', field: 'event.step', operator: 'eq', value: n },
+    };
+    steps[`mail${n}`] = MAIL(`lesson-${n}`);
+    steps[`wait${n}`] = delay('1 day');
+    edges.push(`is${n} > mail${n}: condition_met`, `mail${n} > wait${n}`);
+    if (n < 16) edges.push(`is${n} > is${n + 1}: condition_not_met`, `wait${n} > mail${n + 1}`);
+  }
+  const ladder = run([{ steps, edges }]);
+
+  test('are told by the one that decides', () => {
+    const ofStep = ladder.moments.filter(({ step, at }) => step === 'mail6' && at.least === 0);
+    expect(ofStep.map((moment) => formatCondition(ladder, moment))).toEqual(['event.step is 6']);
+    const last = ladder.moments.filter(({ step }) => step === 'is16');
+    expect(last.map((moment) => formatCondition(ladder, moment))).toEqual([
+      'event.step is not 1, 2, 3, 4, 5, 6, 7, 8 or 7 more',
+    ]);
+  });
+
+  test('have one case for each value, and one question', () => {
+    const [group] = ladder.cases;
+    expect(group?.cases).toHaveLength(17);
+    expect(formatCase(ladder, group?.cases[13] as Case)).toBe(
+      'if event.step is 14: 3 emails, at once, +1 day, +2 days',
+    );
+    expect(formatCase(ladder, group?.cases[16] as Case)).toContain(': no email');
+    expect(openQuestions(ladder).map(({ text }) => text)).toEqual([
+      'is1 and 15 more steps, at once: whether event.step is 1, 2, 3, 4, 5, 6, 7, 8 or 8 more',
+    ]);
+    expect(ladder.emails).toEqual({ min: 0, max: 16 });
+  });
+
+  test('fit on a screen', () => {
+    const report = { simulation: ladder, failures: [] };
+    const context = { tool: { name: 'edgewise', version: '1' }, palette: PLAIN_PALETTE };
+    const text = [...simulationText(report, context)].join('');
+    expect(text.split('\n').length).toBeLessThanOrEqual(60);
+    expect(text).toContain('\n  if event.step is 6: 11 emails, at once to +10 days\n');
+  });
+});
+
+test('a comparison that the documents do not decide is open', () => {
+  const { questions, notes, emails } = run(
+    [
+      {
+        steps: { start, isPro, mail: MAIL('pro') },
+        edges: ['start > isPro', 'isPro > mail: condition_met'],
+      },
+    ],
+    { payload: { plan: 'Pro' } },
+  );
+  expect(emails).toEqual({ min: 0, max: 1 });
+  expect(questions).toMatchObject([{ kind: 'condition', decidedBy: [] }]);
+  expect(notes[1]).toContain('event.plan is the string "Pro": it is not documented whether then');
+});
+
+test.each([
+  ['40 days', 'takes 40 days, and the service accepts at most 30 days'],
+  ['1 month', 'no document shows the unit of "1 month", taken as 30 days'],
+  ['5m', 'no document shows the unit of "5m", taken as 5 minutes'],
+])('a delay of %s carries a note', (length, expected) => {
+  const steps = { start, wait: delay(length), mail: MAIL('late') };
+  const { notes } = run([{ steps, edges: ['start > wait', 'wait > mail'] }]);
+  expect(notes).toEqual([`delay "wait" of "Onboarding" ${expected}`.replace('" no', '": no')]);
+});
+
+test('a delay in units of the documents carries no note', () => {
+  const steps = { start, wait: delay('1 week and 2 hours'), mail: MAIL('late') };
+  expect(run([{ steps, edges: ['start > wait', 'wait > mail'] }]).notes).toEqual([]);
 });

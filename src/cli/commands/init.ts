@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { defineCommand, type Runtime } from '../../command.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import {
@@ -11,12 +11,13 @@ import {
 } from '../../load/config/find.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { writeStream } from '../../run/output.ts';
+import { packagePath } from '../../run/package-path.ts';
 import { writeFileWhole } from '../../run/write-file.ts';
 import { FOLDERS, writeEditorSettings } from '../editor-settings.ts';
 
 export default defineCommand({
   name: 'init',
-  summary: 'write an initial configuration, and show the CI setup',
+  summary: 'write an initial configuration, and print the CI setup to paste',
   positionals: [],
   flags: {},
   async run(_, { runtime }) {
@@ -77,25 +78,32 @@ ${head}  // correctness: what breaks. recommended: also what is hardly ever mean
 `;
 }
 
+/** Each block is complete: a file of that name, or what is added to it. */
 function snippets(cwd: string, { version }: Runtime['tool']): string {
   const root = repositoryOf(cwd) ?? cwd;
-  const tarball = `edgewise-${version}.tgz`;
-  const run = `npx --yes ./${tarball}`;
+  const run = `npx --yes ./edgewise-${version}.tgz`;
   const found = [
     ...(isFolder(join(root, '.github')) ? [forGitHub(run)] : []),
     ...(existsSync(join(root, '.gitlab-ci.yml')) ? [forGitLab(run)] : []),
-    ...(existsSync(join(root, '.pre-commit-config.yaml')) ? [forPreCommit(version)] : []),
+    ...(existsSync(join(root, '.pre-commit-config.yaml')) ? [forPreCommit(run)] : []),
   ];
-  return found.length === 0
-    ? `in your CI, run: ${run}\n${WHERE}it exits with 1 when there are errors, with 2 when it could not run, with 3 when something was missing\n`
-    : `${found.join('\n')}\n${WHERE}more on each of them, and on others: docs/ci.md in the repository of edgewise\n`;
+  const inCi = found.length === 0 ? [`# what CI runs\n${run}\n`] : found;
+  return [forRepository(), ...inCi, EXIT_CODES].join('\n');
 }
 
-const WHERE =
-  'the tarball is what "npm pack" writes in the repository of edgewise: keep it in yours. replace HOST and OWNER by where edgewise is\n';
+const EXIT_CODES =
+  '# exit codes: 0 nothing to fail on, 1 findings, 2 could not run, 3 incomplete; more: docs/ci.md of edgewise\n';
 
-const forGitHub = (run: string): string => `for GitHub Actions, .github/workflows/edgewise.yml:
+/** The program, as one file of the repository. */
+const forRepository = (): string => `# once, in the root of this repository; then commit the file
+npm pack --ignore-scripts ${quote(dirname(packagePath('package.json') as string))}
+`;
 
+/** One word for a shell. */
+const quote = (path: string): string =>
+  /^[\w@%+=:,./\\-]+$/.test(path) ? path : `"${escapeText(path)}"`;
+
+const forGitHub = (run: string): string => `# .github/workflows/edgewise.yml
 name: edgewise
 on: [push, pull_request]
 permissions:
@@ -111,14 +119,9 @@ jobs:
         with:
           node-version: 22
       - run: ${run}
-
-or, in place of the last two steps, the action, which can write SARIF for code scanning as well:
-
-      - uses: OWNER/edgewise@v0
 `;
 
-const forGitLab = (run: string): string => `for GitLab, add to .gitlab-ci.yml:
-
+const forGitLab = (run: string): string => `# .gitlab-ci.yml
 edgewise:
   image: node:22
   script:
@@ -127,16 +130,15 @@ edgewise:
     when: always
     reports:
       codequality: gl-code-quality-report.json
-
-or copy the job that comes with edgewise, docs/ci/gitlab.yml: its findings are listed among the tests as well
 `;
 
-const forPreCommit = (
-  version: string,
-): string => `for pre-commit, add to the repos of .pre-commit-config.yaml:
-
-  - repo: https://HOST/OWNER/edgewise
-    rev: v${version}
+const forPreCommit = (run: string): string => `# .pre-commit-config.yaml, below "repos:"
+  - repo: local
     hooks:
       - id: edgewise
+        name: edgewise
+        entry: ${run}
+        language: system
+        files: \\.(json|ndjson|jsonl)(\\.gz)?$
+        pass_filenames: false
 `;

@@ -4,6 +4,7 @@ import { createReadText } from '../../core/lint/check.ts';
 import type { Result } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
+import type { CallSource } from '../../core/rule.ts';
 import type { openBlobs } from '../../features/scale/blob-file.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import type { AcceptanceFlags } from '../../run/acceptance.ts';
@@ -67,7 +68,11 @@ const DAILY: readonly (keyof typeof FLAGS)[] = [
   ...(['failOn', 'baseline', 'fix', 'watch', 'live'] as const),
 ];
 
-type LintArgs = FlagValues<typeof FLAGS> & { readonly positional: readonly string[] };
+type LintArgs = FlagValues<typeof FLAGS> & {
+  readonly positional: readonly string[];
+  /** The requests of a program are checked as well. */
+  readonly calls?: CallSource;
+};
 
 export default defineCommand({
   name: 'lint',
@@ -117,7 +122,7 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
   files?.removeBlobs(blobs, runtime);
   const shard = await shardOf(blobs.length > 0, given, runtime);
   const fixing = fixingOf(given);
-  const run = await beginRun(given, context);
+  const run = await beginRun(given, context, given.calls);
   const { args, config, active, settingAt, acceptance, stats } = run;
   const since =
     args.changedSince === undefined
@@ -140,13 +145,9 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
     return await listFiles(loaded, args.allowEmpty, runtime);
   }
   const writeBlobs = files?.openBlobs(blobs, { setup: run, args, shard }, runtime);
+  const fixSettings = { ...named.wanted, rules: active, settingAt, acceptance };
   const fixed = fixing
-    ? await (await import('../fix-files.ts')).fixFiles(
-        loaded,
-        { ...named.wanted, rules: active, settingAt, acceptance },
-        args,
-        runtime,
-      )
+    ? await (await import('../fix-files.ts')).fixFiles(loaded, fixSettings, args, runtime)
     : undefined;
   const items = fixed?.items ?? loaded;
   const { onResult } = watched ?? {};
@@ -212,6 +213,16 @@ async function checkItems(
         return names;
       },
       workflows,
+      keepMadeFixes:
+        shard === undefined
+          ? async (findings) =>
+              (await import('../fix-files.ts')).keepFixesOf(findings, items, {
+                ...named.wanted,
+                rules: run.active,
+                settingAt,
+                acceptance,
+              })
+          : undefined,
     },
     runtime,
   );

@@ -1,21 +1,34 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CommandContext, defineCommand, type ParsedArgs } from '../../command.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  type ParsedArgs,
+  type Runtime,
+} from '../../command.ts';
 import type { Location } from '../../core/model/finding.ts';
+import { pluralize } from '../../core/model/text.ts';
+import { escapeText } from '../../core/report/escape.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import { saveItems } from '../../features/live/folder.ts';
 import { createAccount, type RecordedAccount } from '../../features/record/account.ts';
+import { guardedEnvironment, hostOf } from '../../features/record/environment.ts';
 import { startRecorder } from '../../features/record/recorder.ts';
+import { requestDocuments } from '../../features/record/request-documents.ts';
+import { type FaultyRequest, faultyRequests, isReading } from '../../features/record/requests.ts';
 import { runScript } from '../../features/record/script.ts';
 import { wayFrom } from '../../load/config/find.ts';
+import { textOfFile } from '../../load/file.ts';
 import { BOTH, type LiveItem } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { type Flags, type FlagValues, grouped, numberFlag, textFlag } from '../../run/flag.ts';
 import { holdWorkspace } from '../../run/hold.ts';
 import type { Live } from '../../run/named-sources.ts';
-import { isMachineFormat, type ReportTarget } from '../../run/output.ts';
+import { isMachineFormat, type ReportTarget, writeStream } from '../../run/output.ts';
+import { packagePath } from '../../run/package-path.ts';
 import { UserError } from '../../run/user-error.ts';
 import lint from './lint.ts';
 
@@ -61,22 +74,29 @@ export default defineCommand({
   async run(given, context) {
     const args = given as ParsedArgs & FlagValues<typeof OWN_FLAGS>;
     const account = createAccount(await contentsOf(args.from, context));
-    const { failure, interrupted } = await recordScript(args, account, context);
+    const { failures, code, interrupted } = await recordScript(args, account, context);
     if (interrupted !== undefined) return interrupted;
+    const requests = faultyRequests(account.requests());
+    const made = [...account.workflows(), ...account.events(), ...requests];
+    if (failures.length === 0 && made.length === 0 && args['allowEmpty'] !== true)
+      throw nothingCreated(account);
     const folder = args.out ?? mkdtempSync(join(tmpdir(), 'edgewise-record-'));
     try {
-      const [workflows, events] = [account.workflows(), account.events()];
-      const isEmpty = failure === undefined && workflows.length === 0 && events.length === 0;
-      if (isEmpty && args['allowEmpty'] !== true)
-        throw new UserError(
-          'the command created no workflows or events',
-          'it must use an official SDK, or Node; --allow-empty makes this a success',
-        );
       const openLive: CommandContext['openLive'] = async (flags) => {
         const withEvents = (args['events'] as readonly string[]).includes('live');
         const live = withEvents ? await context.openLive(flags) : undefined;
         return {
-          read: () => recordedItems(args, account, failure, folder, live, context),
+          read: () =>
+            recordedItems({
+              account,
+              requests,
+              command: args.positional.join(' '),
+              failures,
+              folder,
+              isTemporary: args.out === undefined,
+              cwd: context.runtime.cwd(),
+              live,
+            }),
           // Recorded workflows have no runs.
           async *countRuns() {},
         };
@@ -85,23 +105,44 @@ export default defineCommand({
         name,
         flag.read([], name),
       ]);
-      return await lint.run(
-        { ...Object.fromEntries(defaults), ...args, positional: [], live: true },
-        { ...context, openLive },
-      );
+      const asked = { ...Object.fromEntries(defaults), ...args, positional: [], live: true };
+      const linted = await lint.run({ ...asked, calls: 'record' }, { ...context, openLive });
+      // That of the command has priority.
+      return code ?? linted;
     } finally {
       if (args.out === undefined) rmSync(folder, { recursive: true, force: true });
     }
   },
 });
 
+/** It sent nothing, or only looked. */
+function nothingCreated(account: RecordedAccount): UserError {
+  const requests = account.requests();
+  if (requests.length > 0 && requests.every(({ method }) => isReading(method)))
+    return new UserError(
+      `${pluralize(requests.length, 'request')}, all of them reads: the command created no workflows or events`,
+      'does the command need a flag such as --apply?',
+    );
+  return new UserError(
+    'the command created no workflows or events',
+    'it must use an official SDK, or Node; --allow-empty makes this a success',
+  );
+}
+
+interface RecordedRun {
+  /** Why the recording may be incomplete. */
+  readonly failures: readonly string[];
+  /** The exit code of a command that failed. */
+  readonly code?: number | undefined;
+  readonly interrupted?: number | undefined;
+}
+
 async function recordScript(
   { timeout = DEFAULT_SECONDS, ...args }: ParsedArgs & FlagValues<typeof OWN_FLAGS>,
   account: RecordedAccount,
   { runtime }: CommandContext,
-): ReturnType<typeof runScript> {
+): Promise<RecordedRun> {
   const { env } = runtime;
-  const recorder = await startRecorder(account);
   const bases = [
     args['baseUrl'],
     env['EDGEWISE_BASE_URL'],
@@ -109,68 +150,104 @@ async function recordScript(
     env['RESEND_API_URL'],
   ];
   const hosts = bases.flatMap((base) =>
-    typeof base === 'string' && URL.canParse(base) ? new URL(base).host : [],
+    typeof base === 'string' && URL.canParse(base) ? hostOf(new URL(base).host) : [],
   );
-  const noProxy = [env['NO_PROXY'] || env['no_proxy'], '127.0.0.1'].filter(Boolean).join(',');
+  const recorder = await startRecorder(account, [SERVICE, ...hosts]);
   const isReserved = (args['format'] as readonly ReportTarget[]).some(
     ({ format, file }) => file === undefined && isMachineFormat(format),
   );
   try {
-    return await runScript(
+    const { failure, ...ended } = await runScript(
       args.positional,
       {
         seconds: timeout,
         // Standard output then holds one document.
         out: isReserved ? runtime.stderr : runtime.stdout,
-        env: {
-          ...env,
-          RESEND_BASE_URL: recorder.url,
-          RESEND_API_URL: recorder.url,
-          // With this key, the service refuses a request that is not redirected.
-          RESEND_API_KEY: 're_recorded',
-          EDGEWISE_API_KEY: undefined,
-          NO_PROXY: noProxy,
-          no_proxy: noProxy,
-          EDGEWISE_RECORDER: recorder.url,
-          EDGEWISE_RECORDED_HOSTS: [SERVICE, ...hosts].join(' '),
-          NODE_OPTIONS:
-            `${env['NODE_OPTIONS'] ?? ''} --enable-source-maps --require ${JSON.stringify(preload())}`.trim(),
-        },
+        env: guardedEnvironment(env, {
+          url: recorder.url,
+          hosts: [SERVICE, ...hosts],
+          nodeOptions: `--enable-source-maps --require ${JSON.stringify(packagePath('dist/preload.cjs'))}`,
+        }),
       },
       runtime,
     );
+    const denied = await reportRefused([...recorder.refused].sort(), [SERVICE, ...hosts], runtime);
+    return { ...ended, failures: [...(failure === undefined ? [] : [failure]), ...denied] };
   } finally {
     recorder.close();
   }
 }
 
+/** What was refused of the service is a failure; anything else is a note. */
+async function reportRefused(
+  refused: readonly string[],
+  hosts: readonly string[],
+  { stderr }: Runtime,
+): Promise<readonly string[]> {
+  const isService = (target: string): boolean => {
+    const host = hostOf(target).replace(/:443$/, '');
+    const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+    return hosts.includes(host) || hosts.includes(name) || isIP(name) !== 0;
+  };
+  const listed = (targets: readonly string[]): string => escapeText(targets.join(', '));
+  const others = refused.filter((target) => !isService(target));
+  if (others.length > 0)
+    await writeStream(stderr, [
+      `edgewise: record refused the connections to ${listed(others)}: only Node can reach other hosts\n`,
+    ]);
+  const own = refused.filter(isService);
+  return own.length === 0
+    ? []
+    : [
+        `the connections to ${listed(own)} were refused: only what reads RESEND_BASE_URL is recorded`,
+      ];
+}
+
+interface Recording {
+  readonly account: RecordedAccount;
+  readonly requests: readonly FaultyRequest[];
+  readonly command: string;
+  readonly failures: readonly string[];
+  readonly folder: string;
+  /** The folder is deleted afterwards. */
+  readonly isTemporary: boolean;
+  readonly cwd: string;
+  /** The account whose events are read beside it. */
+  readonly live: Live | undefined;
+}
+
 /** The recording as files of a folder. */
-async function* recordedItems(
-  { out, positional }: ParsedArgs & FlagValues<typeof OWN_FLAGS>,
-  account: RecordedAccount,
-  failure: string | undefined,
-  folder: string,
-  live: Live | undefined,
-  { runtime }: CommandContext,
-): AsyncIterable<LiveItem> {
-  for await (const item of saveItems(documentsOf(account, runtime.cwd()), folder, runtime.cwd())) {
-    const source = `${UNSAVED}/${basename(item.source)}`;
-    yield out === undefined ? { ...item, source } : item;
-  }
+async function* recordedItems(recording: Recording): AsyncIterable<LiveItem> {
+  const {
+    account,
+    requests,
+    command: source,
+    failures,
+    folder,
+    isTemporary,
+    cwd,
+    live,
+  } = recording;
+  for await (const item of saveItems(documentsOf(account, cwd), folder, cwd))
+    yield isTemporary ? { ...item, source: `${UNSAVED}/${basename(item.source)}` } : item;
   yield* resourcesOf(account);
-  const source = positional.join(' ');
-  if (failure !== undefined)
-    yield { kind: 'failure', of: BOTH, source, message: failure, refused: true };
+  yield* requestDocuments(requests, {
+    folder: UNSAVED,
+    locate: (origin) => originOf(origin ?? undefined, cwd),
+    read: (path) => textOfFile(resolve(cwd, path)),
+  });
+  for (const message of failures)
+    yield { kind: 'failure', of: BOTH, source, message, refused: true };
   if (live !== undefined) yield* live.read({ workflows: false, events: true });
 }
 
 async function* documentsOf(account: RecordedAccount, cwd: string): AsyncIterable<LiveItem> {
-  for (const { id, name, value, origin } of account.workflows())
-    yield {
-      ...{ kind: 'document', of: 'workflow', source: id, text: JSON.stringify(value), id },
-      ...(name !== undefined && { name }),
-      origin: originOf(origin, cwd),
-    };
+  for (const { id, name, value, origin } of account.workflows()) {
+    const text = JSON.stringify(value);
+    const item = { kind: 'document', of: 'workflow', source: id, text, id } as const;
+    const place = originOf(origin, cwd);
+    yield name === undefined ? { ...item, origin: place } : { ...item, name, origin: place };
+  }
   const data = account.events();
   const text = JSON.stringify({ object: 'list', has_more: false, data });
   if (data.length > 0)
@@ -222,12 +299,4 @@ async function contentsOf(
       }),
     ),
   };
-}
-
-/** The program that redirects requests of Node. */
-function preload(): string {
-  // Chunks of the bundle are in a folder of dist; the source is in this folder.
-  const places = ['../preload.cjs', '../../../dist/preload.cjs'];
-  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return paths.find(existsSync) as string;
 }

@@ -16,11 +16,6 @@ export interface Conjunction {
 export type Dnf = readonly Conjunction[];
 
 const MAX_CONJUNCTIONS = 32;
-const MAX_LITERALS = 160;
-const MAX_PRODUCT = 512;
-const MAX_PASSES = 8;
-const MAX_CONFLICTS = 8;
-const MAX_ORIGINS = 4;
 const NO_ORIGIN: readonly number[] = [];
 
 export const TRUE: Dnf = [{ literals: [], origins: [] }];
@@ -43,17 +38,15 @@ export function toDnf(
 /** If the result is too large, the second operand is left out. */
 export function and(first: Dnf, second: Dnf, atoms: Atoms, conflicts?: Conjunction[]): Dnf {
   if (first === TRUE || second === TRUE) return first === TRUE ? second : first;
-  if (atoms.budget <= 0 || first.length * second.length > MAX_PRODUCT) return first;
+  if (atoms.budget <= 0) return first;
   const result: Conjunction[] = [];
   for (const left of first) {
     for (const right of second) {
       const merged = merge(left, right);
-      if (merged.literals.length > MAX_LITERALS) return first;
       const conflict = conflictOf(left.literals, right.literals, merged.literals, atoms);
       if (atoms.budget <= 0) return first;
       if (conflict === undefined) result.push(merged);
-      else if (conflicts !== undefined && conflicts.length < MAX_CONFLICTS)
-        conflicts.push(pick(merged, (literal) => conflict.includes(literal)));
+      else conflicts?.push(pick(merged, (literal) => conflict.includes(literal)));
     }
   }
   const simple = simplify(result, atoms);
@@ -113,7 +106,7 @@ function simplify(dnf: Dnf, atoms: Atoms): Dnf {
   if (dnf.length > MAX_CONJUNCTIONS * 2) return dnf;
   if (dnf.length < 2) return normalizeTrue(dnf);
   let list: (Conjunction | undefined)[] = [...dnf];
-  for (let isChanged = true, pass = 0; isChanged && pass < MAX_PASSES && atoms.budget > 0; pass++) {
+  for (let isChanged = true; isChanged && atoms.budget > 0; ) {
     isChanged = false;
     for (let i = 0; i < list.length; i++) {
       for (let j = 0; j < list.length; j++) {
@@ -188,9 +181,7 @@ function adoptOrigins({ literals, origins }: Conjunction, other: Conjunction): C
   const joined = literals.map((literal, index) => {
     const own = origins[index] as readonly number[];
     const others = other.origins[other.literals.indexOf(literal)] as readonly number[];
-    return others === own
-      ? own
-      : [...new Set([...own, ...others])].sort((a, b) => a - b).slice(0, MAX_ORIGINS);
+    return others === own ? own : [...new Set([...own, ...others])].sort((a, b) => a - b);
   });
   return { literals, origins: joined };
 }

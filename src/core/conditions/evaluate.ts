@@ -1,6 +1,5 @@
 import type { ConditionLeaf, ConditionNode } from '../model/condition.ts';
-import { conditionInWords } from '../model/condition-words.ts';
-import { describeValue, isDateText } from '../model/operators.ts';
+import { isDateText } from '../model/operators.ts';
 import { looseKeyOf, matches } from './literals.ts';
 
 /** A field's value, its absence, or unknown. */
@@ -11,45 +10,43 @@ export type Reading =
 
 /** The outcome of a rule for one contact. */
 type Evaluation =
-  | { readonly outcome: 'met'; readonly doubts: readonly string[] }
-  | { readonly outcome: 'not_met'; readonly doubts: readonly string[] }
+  | { readonly outcome: 'met' }
+  | { readonly outcome: 'not_met' }
   /** It reads a missing field, so the run fails. */
   | { readonly outcome: 'fails'; readonly field: string }
-  /** It depends on unknown fields. `rest` is the rule without the comparisons that are decided. */
-  | { readonly outcome: 'open'; readonly rest: ConditionNode; readonly doubts: readonly string[] };
+  /** It depends on unknown fields, or the documentation does not decide it. `rest` is the rule without the decided comparisons. */
+  | { readonly outcome: 'open'; readonly rest: ConditionNode };
 
 const UNKNOWN: Reading = { kind: 'unknown' };
 
 /**
- * Evaluates a rule with the known fields. Where the service's documentation leaves a case open, the plain reading applies:
- * equality needs the same type, only numbers are ordered, text is searched in text, case matters. A doubt is added where
- * another reading has the opposite result.
+ * Evaluates a rule with the known fields. In the plain reading, equality needs the same type, only numbers are ordered, text is
+ * searched in text, and case matters. A comparison is open where the service's documentation allows another reading with the
+ * opposite result.
  */
 export function evaluateCondition(
   root: ConditionNode,
   read: (field: string) => Reading,
 ): Evaluation {
-  const doubts: string[] = [];
-  const result = reduce(root, read, doubts);
+  const result = reduce(root, read);
   if (typeof result === 'string') return { outcome: 'fails', field: result };
-  if (typeof result === 'boolean') return { outcome: result ? 'met' : 'not_met', doubts };
-  return { outcome: 'open', rest: result, doubts };
+  if (typeof result === 'boolean') return { outcome: result ? 'met' : 'not_met' };
+  return { outcome: 'open', rest: result };
 }
 
 /** A boolean; the name of a missing field; else the rest. The depth of a rule tree is bounded. */
 function reduce(
   node: ConditionNode,
   read: (field: string) => Reading,
-  doubts: string[],
 ): boolean | string | ConditionNode {
-  if (node.kind === 'rule') return compare(node, read, doubts);
+  if (node.kind === 'rule') return compare(node, read);
   if (node.kind === 'unreadable' || node.rules.length === 0) return node;
   const decisive = node.kind === 'or';
   const open: ConditionNode[] = [];
   let decided = false;
   let missing: string | undefined;
   for (const part of node.rules) {
-    const result = reduce(part, read, doubts);
+    const result = reduce(part, read);
     if (typeof result === 'string') missing ??= result;
     else if (result === decisive) decided = true;
     else if (typeof result === 'object') open.push(result);
@@ -64,7 +61,6 @@ function reduce(
 function compare(
   leaf: ConditionLeaf,
   read: (field: string) => Reading,
-  doubts: string[],
 ): boolean | string | ConditionNode {
   const { field, operator, value, sound } = leaf;
   if (!sound || field === undefined || operator === undefined) return leaf;
@@ -75,12 +71,7 @@ function compare(
     return operator === 'is_empty' ? true : field;
   }
   const { plain, isSure } = COMPARISONS[operator](reading.value, value);
-  if (plain === undefined) return leaf;
-  if (!isSure)
-    doubts.push(
-      `${field} is ${describeValue(reading.value)}: it is not documented whether then "${conditionInWords(leaf)}"; taken that ${plain ? 'so' : 'not'}`,
-    );
-  return plain;
+  return plain === undefined || !isSure ? leaf : plain;
 }
 
 /** The result of the plain reading, if there is one, and whether all readings agree. */

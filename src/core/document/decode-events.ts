@@ -4,7 +4,7 @@ import { quote } from '../model/label.ts';
 import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
 import type { DocumentRef, EventDefinition } from '../model/nodes.ts';
 import { escapeSegment, subjectOf } from '../model/place.ts';
-import { addProblems, type DecodeState, noteDepth } from './decode-state.ts';
+import { addProblems, type DecodeState, noteDepth, type PartNames } from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
 
 export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState): void {
@@ -15,12 +15,17 @@ export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState
   const misspelt = misspeltSchema(raw);
   if (misspelt !== undefined) {
     const place = {
-      ...{ document: state.ref, pointer: `${pointer}/${escapeSegment(misspelt)}`, onKey: true },
+      document: state.ref,
+      pointer: `${pointer}/${escapeSegment(misspelt)}`,
+      onKey: true,
       subject: subjectOf(event),
     };
     state.problems.push({
+      rule: 'invalid-shape',
+      place,
+      field: 'schema',
       // It may be a field of another tool.
-      ...{ rule: 'invalid-shape', place, field: 'schema', uncertain: true },
+      uncertain: true,
       message: `${label} has no "schema", but the unknown field ${quote(misspelt)}`,
       help: `rename ${quote(misspelt)} to "schema"`,
       fixes: [renameAt(place, 'schema')],
@@ -36,18 +41,16 @@ export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState
       field: 'schema',
     });
     const rest = { ...raw, schema: null };
-    if (!shapes.event(rest))
-      addProblems(shapes.event, rest, pointer, state, {
-        label: () => label,
-        subject: () => subjectOf(event),
-      });
+    const names = { label: () => label, subject: () => subjectOf(event) };
+    if (!shapes.event(rest)) addProblems({ shape: shapes.event, raw: rest, pointer }, names, state);
     return;
   }
   if (shapes.event(raw)) return;
-  addProblems(shapes.event, raw, pointer, state, {
+  const names: PartNames = {
     label: ([field]) => (field === undefined ? label : `schema of ${label}`),
     subject: () => subjectOf(event),
-  });
+  };
+  addProblems({ shape: shapes.event, raw, pointer }, names, state);
 }
 
 export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef): EventDefinition {

@@ -92,21 +92,22 @@ export function decodeWorkflow(
   state.workflows.push(workflow);
   noteDepth(raw, state, hasSteps ? 'steps' : undefined, hasEdges ? edgesField : undefined);
   if (hasEdges && edgesField === 'edges') noteSecondList(raw['connections'], workflow, state);
-
+  const listForm = summaryOnly ? shapes.workflowSummary : undefined;
+  const shape = listForm ?? (isLinked ? shapes.workflowLinked : shapes.workflow);
   const isUpdate = !inList && !summaryOnly && hasUpdateFieldsOnly(raw);
-  const shape = summaryOnly
-    ? shapes.workflowSummary
-    : isLinked
-      ? shapes.workflowLinked
-      : shapes.workflow;
-  if (shape(isUpdate ? { ...raw, name: '' } : raw)) return;
+  if (!shape(isUpdate ? { ...raw, name: '' } : raw)) addShapeProblems(workflow, shape, state);
+}
+
+function addShapeProblems(workflow: Workflow, shape: Validator, state: DecodeState): void {
+  const { raw, pointer } = workflow;
   const nodeAt = (path: readonly string[]) => nodeWithin(workflow, pointer + joinPointer(path));
   const help = createHelp(workflow);
-  addProblems(shape, raw, pointer, state, {
+  const names: PartNames = {
     label: (path) => labelOfNode(nodeAt(path)),
     subject: (path) => subjectOf(nodeAt(path)),
     help: (path, field) => help(nodeAt(path), field),
-  });
+  };
+  addProblems({ shape, raw, pointer }, names, state);
 }
 
 const KEY_FIELDS: ReadonlySet<string> = new Set(SPELLINGS.step.key);
@@ -151,9 +152,16 @@ function addLinks(workflow: Workflow, edges: Edge[]): void {
       const to = asString(value);
       if (to === undefined) return;
       edges.push({
-        ...{ kind: 'edge', document, raw: EMPTY, workflow, index: edges.length },
-        ...{ within: joinPointer(['steps', `${index}`, ...field]), id: undefined },
-        ...{ from, to, type: knownOr(type) },
+        kind: 'edge',
+        document,
+        raw: EMPTY,
+        workflow,
+        index: edges.length,
+        within: joinPointer(['steps', `${index}`, ...field]),
+        id: undefined,
+        from,
+        to,
+        type: knownOr(type),
       });
     };
     const { next, branches } = raw;
@@ -201,7 +209,7 @@ export function decodeEnvelope(
   });
   noteDepth(raw, state, Array.isArray(raw['data']) ? 'data' : undefined);
   const names = { label: () => 'this list', subject: () => ({}) };
-  if (!shapes.list(raw)) addProblems(shapes.list, raw, pointer, state, names);
+  if (!shapes.list(raw)) addProblems({ shape: shapes.list, raw, pointer }, names, state);
 }
 
 function decodeStep(value: unknown, index: number, workflow: Workflow, state: DecodeState): Step {
@@ -233,8 +241,9 @@ function decodeStep(value: unknown, index: number, workflow: Workflow, state: De
   if (config === EMPTY) return step;
   noteDepth(config, state);
   if (known?.shape === undefined || known.shape(config)) return step;
-  const at = `${workflow.pointer}/steps/${index}/config`;
-  addProblems(known.shape, config, at, state, namesIn(step), 'invalid-config');
+  const pointer = `${workflow.pointer}/steps/${index}/config`;
+  const { shape } = known;
+  addProblems({ shape, raw: config, pointer, rule: 'invalid-config' }, namesIn(step), state);
   return step;
 }
 

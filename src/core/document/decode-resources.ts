@@ -85,5 +85,5 @@ export function decodeResource(
     index === undefined
       ? label
       : `item ${Number(index) + 1} of ${quote(field as string)} in ${label}`;
-  addProblems(shape, raw, pointer, state, { label: labelOf, subject: () => ({}) });
+  addProblems({ shape, raw, pointer }, { label: labelOf, subject: () => ({}) }, state);
 }

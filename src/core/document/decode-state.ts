@@ -31,14 +31,18 @@ export interface PartNames {
   help?(path: readonly string[], field: string): string | undefined;
 }
 
+interface Validated {
+  readonly shape: Validator;
+  readonly raw: JsonObject;
+  readonly pointer: string;
+  readonly rule?: 'invalid-shape' | 'invalid-config';
+}
+
 /** Adds a problem for each error of the last validation. */
 export function addProblems(
-  shape: Validator,
-  raw: JsonObject,
-  pointer: string,
-  { ref, problems }: DecodeState,
+  { shape, raw, pointer, rule = 'invalid-shape' }: Validated,
   names: PartNames,
-  rule: 'invalid-shape' | 'invalid-config' = 'invalid-shape',
+  { ref, problems }: DecodeState,
 ): void {
   for (const error of validationErrorsOf(raw, failuresOf(shape), names.label)) {
     const { path, message, field, meant, misnamed } = error;
@@ -62,7 +66,10 @@ export function addProblems(
             ),
           ];
     problems.push({
-      ...{ rule, place, message, field },
+      rule,
+      place,
+      message,
+      field,
       ...(help !== undefined && { help }),
       ...(fixes.length > 0 && { fixes }),
     });

@@ -6,6 +6,7 @@ import type { ResourceType } from '../model/resource.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
 import { decodeEvent } from './decode-events.ts';
 import { decodeEnvelope, decodeWorkflow } from './decode-nodes.ts';
+import { decodeRequest } from './decode-requests.ts';
 import {
   decodeResource,
   decodeResources,
@@ -34,10 +35,12 @@ type Assumed = string | undefined;
  */
 export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Assumed): Document {
   const state = createState(ref);
+  const call = decodeRequest(value, ref);
+  if (call !== undefined) return { ...documentOf(state, 'request'), calls: [call] };
   const form = decodeRoot(value, state, assume);
   if (form === 'unknown') {
     noteDepthOf(value, state);
-    addProblem(state, 'unrecognized-document', '', describeUnrecognized(value));
+    addProblem(state, 'unrecognized-document', { pointer: '' }, describeUnrecognized(value));
     return { ...documentOf(state, form), content: contentOf(value) };
   }
   return documentOf(state, form);
@@ -50,10 +53,15 @@ export function brokenDocument(ref: DocumentRef, fault: SyntaxFault): Document {
   const texts = { message, ...(help !== undefined && { help }) };
   const place = { document: ref, pointer: '', subject: {} };
   const edits = repair?.map((edit): NodeEdit => ({ kind: 'text', place, ...edit }));
+  // A comma has one character.
+  const hasComments = repair?.some((edit) => edit.text === '' && edit.length > 1) === true;
   const fixes: readonly NodeFix[] | undefined = edits && [
-    { title: 'write it as JSON', safety: 'safe', edits },
+    hasComments
+      ? { title: 'write it as JSON, without the comments', safety: 'unsafe', edits }
+      : { title: 'write it as JSON', safety: 'safe', edits },
   ];
-  addProblem(state, 'invalid-json', '', { ...texts, ...(fixes && { fixes }) }, { offset, length });
+  const at = { pointer: '', span: { offset, length } };
+  addProblem(state, 'invalid-json', at, { ...texts, ...(fixes && { fixes }) });
   return documentOf(state, 'broken');
 }
 
@@ -92,7 +100,7 @@ function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Docume
       return 'array';
     }
     const of = collectionIn(assume) ?? collectionOf(value);
-    if (of !== undefined) decodeItems(value, '', of, state, false);
+    if (of !== undefined) decodeItems(value, of, { pointer: '', inList: false }, state);
     else if (value.length > 0) return 'unknown';
     return 'array';
   }
@@ -117,7 +125,7 @@ function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Docume
   const isAssumed = found === undefined && assume === 'events' && Object.hasOwn(value, 'name');
   const kind = isAssumed ? 'event' : found;
   if (kind !== 'workflow' && kind !== 'event') return 'unknown';
-  decodeItem(value, '', kind, state, false);
+  decodeItem(value, kind, { pointer: '', inList: false }, state);
   return kind;
 }
 
@@ -127,13 +135,14 @@ function decodeBundle(value: JsonObject, state: DecodeState): void {
   noteDepth(value, state, 'workflows', 'events');
   for (const [of, part] of Object.entries({ workflows, events }) as [Collection, unknown][]) {
     if (part === undefined) continue;
-    if (Array.isArray(part)) decodeItems(part, `/${of}`, of, state, false);
+    const at: Position = { pointer: `/${of}`, inList: false };
+    if (Array.isArray(part)) decodeItems(part, of, at, state);
     else if (!isObject(part))
-      addProblem(state, 'invalid-shape', `/${of}`, {
+      addProblem(state, 'invalid-shape', at, {
         message: `"${of}" must be an array, a list or one item, but is ${describeValue(part)}`,
       });
-    else if (isList(part)) decodeList(part, `/${of}`, state, of);
-    else decodeItem(part, `/${of}`, of === 'workflows' ? 'workflow' : 'event', state, false);
+    else if (isList(part)) decodeList(part, at.pointer, state, of);
+    else decodeItem(part, of === 'workflows' ? 'workflow' : 'event', at, state);
   }
   for (const type of resources) {
     const part = value[type.name];
@@ -141,10 +150,15 @@ function decodeBundle(value: JsonObject, state: DecodeState): void {
     if (Array.isArray(part)) decodeWholeArray(part, type, state);
     else if (isObject(part) && isList(part)) decodeList(part, pointer, state, type.name);
     else
-      addProblem(state, 'invalid-shape', pointer, {
-        field: type.name,
-        message: `"${type.name}" must be an array or a list, but is ${describeValue(part)}`,
-      });
+      addProblem(
+        state,
+        'invalid-shape',
+        { pointer },
+        {
+          field: type.name,
+          message: `"${type.name}" must be an array or a list, but is ${describeValue(part)}`,
+        },
+      );
   }
 }
 
@@ -167,24 +181,29 @@ function decodeList(raw: JsonObject, pointer: string, state: DecodeState, assume
   }
   const of = collectionIn(assume) ?? collectionOf(items, true);
   decodeEnvelope(raw, pointer, state, of);
-  if (of !== undefined) decodeItems(items, `${pointer}/data`, of, state, true);
+  if (of !== undefined) decodeItems(items, of, { pointer: `${pointer}/data`, inList: true }, state);
 }
 
 const itemsOf = ({ data }: JsonObject): readonly unknown[] => (Array.isArray(data) ? data : []);
 
+interface Position {
+  readonly pointer: string;
+  /** In a list envelope, where workflows have no steps. */
+  readonly inList: boolean;
+}
+
 function decodeItems(
   items: readonly unknown[],
-  pointer: string,
   of: Collection,
+  { pointer, inList }: Position,
   state: DecodeState,
-  inList: boolean,
 ): void {
   const isWorkflows = of === 'workflows';
   for (const [i, item] of items.entries()) {
-    const at = `${pointer}/${i}`;
+    const at: Position = { pointer: `${pointer}/${i}`, inList };
     const found = isObject(item) ? recognize(item, inList) : undefined;
     if (isObject(item) && typeof found !== 'object') {
-      decodeItem(item, at, found ?? (isWorkflows ? 'workflow' : 'event'), state, inList);
+      decodeItem(item, found ?? (isWorkflows ? 'workflow' : 'event'), at, state);
       continue;
     }
     noteDepthOf(item, state);
@@ -197,10 +216,9 @@ function decodeItems(
 
 function decodeItem(
   raw: JsonObject,
-  pointer: string,
   kind: 'workflow' | 'event',
+  { pointer, inList }: Position,
   state: DecodeState,
-  inList: boolean,
 ): void {
   if (kind === 'event') decodeEvent(raw, pointer, state);
   else decodeWorkflow(raw, pointer, state, inList);
@@ -209,9 +227,8 @@ function decodeItem(
 function addProblem(
   { ref, problems }: DecodeState,
   rule: Problem['rule'],
-  pointer: string,
+  { pointer, span }: Pick<Place, 'pointer' | 'span'>,
   texts: Pick<Problem, 'message' | 'help' | 'field' | 'fixes'>,
-  span?: Place['span'],
 ): void {
   const place = { document: ref, pointer, ...(span !== undefined && { span }), subject: {} };
   problems.push({ rule, place, ...texts });

@@ -18,7 +18,7 @@ export function findDuplicateKeys(text: string, document: Document): readonly Du
   visit(text, {
     onObjectBegin: () => void objects.push(new Map()),
     onObjectEnd: () => void objects.pop(),
-    onObjectProperty(key, offset, length, _line, _column, pathOf) {
+    onObjectProperty(...[key, offset, length, , , pathOf]) {
       const keys = objects.at(-1) as Map<string, Span>;
       const span = { offset, length };
       const earlier = keys.get(key);

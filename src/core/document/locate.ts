@@ -75,18 +75,16 @@ function scan(text: string, root: Branch): void {
           at = end;
           break;
         }
-        const isArray = code === OPEN_ARRAY;
-        frame = { branch, start: at, isArray, index: 0, member: undefined };
+        expectsKey = code === OPEN_OBJECT;
+        frame = { branch, start: at, isArray: !expectsKey, index: 0, member: undefined };
         frames.push(frame);
-        expectsKey = !isArray;
         at++;
         break;
       }
       case CLOSE_ARRAY:
       case CLOSE_OBJECT:
         at++;
-        if (frame !== undefined)
-          frame.branch.value = { offset: frame.start, length: at - frame.start };
+        if (frame) frame.branch.value = { offset: frame.start, length: at - frame.start };
         frames.pop();
         frame = frames.at(-1);
         expectsKey = false;
@@ -101,10 +99,7 @@ function scan(text: string, root: Branch): void {
         at++;
         break;
       default: {
-        const end =
-          code === QUOTE
-            ? Math.min(endOfString(text, at) + 1, text.length)
-            : endOfWord(text, at + 1);
+        const end = endOfScalar(text, at);
         if (expectsKey && frame !== undefined) {
           frame.member = frame.branch.children.get(keyIn(text, at, end));
           if (frame.member !== undefined) frame.member.key = { offset: at, length: end - at };
@@ -143,8 +138,10 @@ function endOfContainer(text: string, start: number): number {
   return text.length;
 }
 
-function endOfWord(text: string, from: number): number {
-  let at = from;
+/** The offset after the string, number or word that begins here. */
+function endOfScalar(text: string, start: number): number {
+  if (text.charCodeAt(start) === QUOTE) return Math.min(endOfString(text, start) + 1, text.length);
+  let at = start + 1;
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code <= 0x20 || code === COMMA || code === CLOSE_ARRAY || code === CLOSE_OBJECT) break;

@@ -9,7 +9,7 @@ interface Spot {
   readonly excerpt: Excerpt;
 }
 
-const MAX_LINE = 160;
+const EXCERPT_WIDTH = 160;
 const CONTEXT = 40;
 const MORE_LINES = 2;
 
@@ -48,12 +48,12 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
     const [start, end] = [lineOf(offset), lineOf(offset + length)];
     const [from, to] = [startOf(start), endOf(start)];
     // A one-line export has megabytes.
-    const shownFrom = Math.max(from, Math.min(offset - CONTEXT, to - MAX_LINE));
-    const shownTo = Math.min(to, shownFrom + MAX_LINE);
+    const shownFrom = Math.max(from, Math.min(offset - CONTEXT, to - EXCERPT_WIDTH));
+    const shownTo = Math.min(to, shownFrom + EXCERPT_WIDTH);
     const lines = [copyText(text.slice(shownFrom, shownTo))];
     for (let line = start + 1; line <= Math.min(end, start + MORE_LINES); line++) {
       const first = startOf(line);
-      lines.push(copyText(text.slice(first, Math.min(endOf(line), first + MAX_LINE))));
+      lines.push(copyText(text.slice(first, Math.min(endOf(line), first + EXCERPT_WIDTH))));
     }
     return {
       startLine: firstLine + start,

@@ -1,8 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import { applyEdits, type TextEdit } from './text-edits.ts';
 
-const MAX_LENGTH = 4_000_000;
-const MAX_EDITS = 1_000;
 const SINGLE_QUOTED = /^'([^'"\\\p{Cc}]{0,1000})'/u;
 
 /**
@@ -10,7 +8,6 @@ const SINGLE_QUOTED = /^'([^'"\\\p{Cc}]{0,1000})'/u;
  * `undefined` when it has others.
  */
 export function repairEdits(text: string): readonly TextEdit[] | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
   const edits: TextEdit[] = [];
   const scanner = createScanner(text, false);
   let comma: number | undefined;
@@ -31,7 +28,6 @@ export function repairEdits(text: string): readonly TextEdit[] | undefined {
       edits.push({ offset, length: quoted[0].length, text: `"${quoted[1]}"` });
       scanner.setPosition(offset + quoted[0].length);
     }
-    if (edits.length > MAX_EDITS) return undefined;
   }
   try {
     JSON.parse(applyEdits(text, [{ edits }]).text);

@@ -38,7 +38,12 @@ export interface SourceInfo {
 }
 
 /** Documents of a source, which must be read before the next item, or why it could not be read. */
-export type SourceItem = SourceBatch | SourceFailure | SourceIgnored | SourceAbsence;
+export type SourceItem =
+  | SourceBatch
+  | SourceFailure
+  | SourceIgnored
+  | SourceSkipped
+  | SourceAbsence;
 
 export interface SourceBatch {
   readonly documents: Iterable<SourceDocument>;
@@ -48,6 +53,11 @@ export interface SourceBatch {
 /** A file that the configuration leaves out. */
 interface SourceIgnored {
   readonly ignored: SkippedFile;
+}
+
+/** A file in a folder that is not read, by its name. */
+interface SourceSkipped {
+  readonly skipped: SkippedFile;
 }
 
 /** The reason for a file of edgewise itself. */

@@ -1,9 +1,8 @@
+import type { Span } from './locate.ts';
 import type { TextEdit } from './text-edits.ts';
 
 /** A syntax fault and its remedy. */
-export interface Explanation {
-  readonly offset: number;
-  readonly length: number;
+export interface Explanation extends Span {
   readonly message: string;
   readonly help?: string;
   /** The edits that make the text JSON, if they are clear. */
@@ -28,15 +27,13 @@ export function explainFault(
     return explainString(text, offset, length);
   if (code === 'InvalidCommentToken')
     return { ...at, message: 'comments are not allowed in JSON', help: 'remove the comment' };
-
-  if (/^(?:[^\S \t\r\n]|\p{Cc}|\p{Cf})/u.test(rest)) {
+  if (/^(?:[^\S \t\r\n]|\p{Cc}|\p{Cf})/u.test(rest))
     return {
-      ...at,
+      offset,
       length: 1,
       message: `unexpected ${nameOf(rest.charCodeAt(0))}`,
       help: 'remove it, or replace it by a normal space',
     };
-  }
   const glued = /[-+.\w]*$/.exec(text.slice(Math.max(0, offset - LOOK), offset))?.[0] as string;
   const word = /^[^\s\p{Cc}\p{Cf}"[\]{},:]*/u.exec(rest)?.[0] as string;
   if (word !== '' && /^[-+.\d]/.test(glued + word) && !NUMBER.test(glued + word))
@@ -47,7 +44,13 @@ export function explainFault(
   const isCut = word.length < 5 && offset + word.length === text.trimEnd().length;
   if (isCut && ['true', 'false', 'null'].some((literal) => literal.startsWith(word)))
     return tooEarly(text);
+  return explainPlace(text, at, word);
+}
 
+/** Explains a token that is valid, but not here. */
+function explainPlace(text: string, at: Span, word: string): Explanation {
+  const { offset } = at;
+  const rest = text.slice(offset, offset + LOOK);
   const bracket = innermostOpen(text, offset);
   const before = text.slice(Math.max(0, offset - LOOK), offset).trimEnd();
   const isClosing = /^[\]}]/.test(rest);
@@ -70,7 +73,7 @@ export function explainFault(
       message: 'trailing comma',
       help: 'remove the comma',
     };
-  if (/[^[{,:]$/.test(before)) return explainAfterValue(text, at, rest, before, bracket);
+  if (/[^[{,:]$/.test(before)) return explainAfterValue(text, at, before, bracket);
   const isName = bracket === '{' && !before.endsWith(':');
   if (word !== '') return explainWord(word, at, isName);
   // An empty object or array may end here; after a comma or colon it may not.
@@ -158,11 +161,11 @@ function explainString(text: string, start: number, length: number): Explanation
 
 function explainAfterValue(
   text: string,
-  at: { offset: number; length: number },
-  rest: string,
+  at: Span,
   before: string,
   bracket: '{' | '[' | undefined,
 ): Explanation {
+  const rest = text.slice(at.offset, at.offset + LOOK);
   const name = bracket === '{' ? /[{,]\s*("[^"]*")$/.exec(before)?.[1] : undefined;
   if (name !== undefined)
     return { ...at, message: `expected a colon after the key ${cut(name)}, found ${show(rest)}` };
@@ -185,11 +188,7 @@ function explainNumber(offset: number, word: string): Explanation {
 }
 
 /** A run of characters that is neither punctuation nor a string. */
-function explainWord(
-  word: string,
-  at: { offset: number; length: number },
-  isName: boolean,
-): Explanation {
+function explainWord(word: string, at: Span, isName: boolean): Explanation {
   const place = { ...at, length: word.length };
   if (word.startsWith('<')) {
     return {

@@ -59,6 +59,8 @@ function changesOf(
       return text[value.offset] === '{'
         ? [insertion(text, value, edit.field, edit.value)]
         : undefined;
+    case 'append':
+      return text[value.offset] === '[' ? appending(text, value, edit.value) : undefined;
     default: {
       const before = spanOf({ pointer: edit.before.pointer });
       if (before === undefined) return undefined;
@@ -108,6 +110,15 @@ function insertion(text: string, holder: Span, field: string, value: unknown): T
   return { ...span(at, at), text: `,${gap === '' && !isCompact ? ' ' : gap}${property}` };
 }
 
+/** After the last item, with the white space that is before it. */
+function appending(text: string, list: Span, value: unknown): readonly TextEdit[] | undefined {
+  const end = lastOf(text, list.offset + list.length - 1);
+  const first = nextOf(text, list.offset + 1);
+  if (text[first] === ']') return undefined;
+  const gap = text.slice(list.offset + 1, first);
+  return [{ ...span(end, end), text: `,${gap === '' ? ' ' : gap}${printInline(value)}` }];
+}
+
 const span = (start: number, end: number): TextEdit => ({
   offset: start,
   length: end - start,
@@ -139,14 +150,15 @@ export function applyEdits<F extends { readonly edits: readonly TextEdit[] }>(
   text: string,
   fixes: readonly F[],
 ): { readonly text: string; readonly applied: readonly F[] } {
+  // In order, and apart.
   const chosen: TextEdit[] = [];
   const applied: F[] = [];
   for (const fix of fixes) {
-    if (fix.edits.some((edit) => chosen.some((other) => touches(edit, other)))) continue;
-    chosen.push(...fix.edits);
+    const places = fix.edits.map((edit) => placeAmong(chosen, edit));
+    if (fix.edits.some((edit, i) => isTouched(chosen, places[i] as number, edit))) continue;
+    for (const edit of fix.edits) chosen.splice(placeAmong(chosen, edit), 0, edit);
     applied.push(fix);
   }
-  chosen.sort((a, b) => a.offset - b.offset || a.length - b.length);
   const pieces: string[] = [];
   let at = 0;
   for (const edit of chosen) {
@@ -155,6 +167,22 @@ export function applyEdits<F extends { readonly edits: readonly TextEdit[] }>(
   }
   return { text: pieces.join('') + text.slice(at), applied };
 }
+
+/** The index of the first that comes after an edit. */
+function placeAmong(sorted: readonly TextEdit[], { offset, length }: TextEdit): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = sorted[middle] as TextEdit;
+    if (other.offset < offset || (other.offset === offset && other.length <= length))
+      low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const isTouched = (sorted: readonly TextEdit[], place: number, edit: TextEdit): boolean =>
+  [sorted[place - 1], sorted[place]].some((other) => other !== undefined && touches(edit, other));
 
 // Adjacent edits are not independent: both may move one comma.
 const touches = (a: Span, b: Span): boolean =>

@@ -1,14 +1,13 @@
+import { eventNameOf } from '../model/config.ts';
 import type { Step } from '../model/nodes.ts';
-import { branchTypes } from '../model/step-type.ts';
-import type { Flow, TimeRange } from './flow.ts';
+import { branchTypes, isWait } from '../model/step-type.ts';
+import { type Flow, isAnswer, type TimeRange } from './flow.ts';
 import { memoized } from './graph.ts';
 
 /** When contacts reach the steps of a flow, over all paths, in seconds after the trigger. */
 interface Arrivals {
   /** `undefined` for a step that is not part of the flow. */
   at(step: Step): TimeRange | undefined;
-  /** The one time at which all contacts reach the step; `undefined` when it varies or is unknown. */
-  fixedAt(step: Step): number | undefined;
 }
 
 /** Linear in steps and edges. */
@@ -16,29 +15,71 @@ export function arrivalsOf(flow: Flow): Arrivals {
   return memoized(flow.graph, () => buildArrivals(flow), flow);
 }
 
-/** The steps that every contact of the flow reaches. Linear in steps and edges. */
-export function certainSteps(flow: Flow): ReadonlySet<Step> {
+/** What happens without the contact: no reaction to an email. */
+const WITHOUT_CONTACT = /^resend:email\.(?!opened$|clicked$)/;
+
+/**
+ * When contacts who do nothing reach the steps: every wait times out. Only steps that all of them reach, at one time, in seconds
+ * after the trigger. Linear in steps and edges.
+ */
+export function idleArrivals(flow: Flow): ReadonlyMap<Step, number> {
   const { graph, starts, order } = flow;
-  const certain = new Set<Step>();
-  if (starts.length !== 1) return certain;
-  // Edges whose source is processed and whose target is not: a step is certain when all of them lead to it.
+  const times = new Map<Step, number>();
+  if (starts.length !== 1) return times;
+  const reached = new Map<Step, { edges: number; time: number | undefined }>();
+  for (const start of starts) reached.set(start, { edges: 0, time: 0 });
+  // Edges whose source is processed and whose target is not: all contacts reach a step when all of them lead to it.
   let open = 0;
-  const incoming: number[] = new Array(graph.workflow.steps.length).fill(0);
   for (const step of order) {
-    open -= incoming[step.index] as number;
-    if (open === 0) certain.add(step);
-    const edges = graph.outgoing(step).filter((edge) => graph.isTaken(edge));
-    const types = branchTypes(step);
+    const arrival = reached.get(step);
+    if (arrival === undefined) continue;
+    const { edges: incoming, time } = arrival;
+    open -= incoming;
+    if (open === 0 && time !== undefined && Number.isFinite(time)) times.set(step, time);
+    if (isWait(step) && WITHOUT_CONTACT.test(eventNameOf(step) ?? '')) break;
+    const types = isWait(step) ? ['timeout'] : branchTypes(step);
+    const edges = graph
+      .outgoing(step)
+      .filter((edge) => graph.isTaken(edge) && !(isWait(step) && edge.type !== 'timeout'));
     // A run may end here.
     if (types.length === 0 || !types.every((type) => edges.some((edge) => edge.type === type)))
       break;
     for (const edge of edges) {
-      const { index } = graph.target(edge) as Step;
-      incoming[index] = (incoming[index] as number) + 1;
+      const span = flow.span(edge) as TimeRange;
+      const isFixed = time !== undefined && span.min === span.max;
+      const after = isFixed ? time + span.max : undefined;
+      const target = graph.target(edge) as Step;
+      const known = reached.get(target);
+      if (known === undefined) reached.set(target, { edges: 1, time: after });
+      else {
+        known.edges++;
+        if (known.time !== after) known.time = undefined;
+      }
       open++;
     }
   }
-  return certain;
+  return times;
+}
+
+/**
+ * The shortest time from the trigger to each step, in seconds. The time until an awaited event is unknown, so steps that are
+ * only reached after one are absent.
+ */
+export function shortestWaits(flow: Flow): ReadonlyMap<Step, number> {
+  const { graph, starts, order } = flow;
+  const times = new Map(starts.map((start) => [start, 0]));
+  for (const step of order) {
+    const time = times.get(step);
+    if (time === undefined) continue;
+    for (const edge of graph.outgoing(step)) {
+      const span = flow.span(edge);
+      if (span === undefined || span.max === Number.POSITIVE_INFINITY || isAnswer(step, edge))
+        continue;
+      const target = graph.target(edge) as Step;
+      times.set(target, Math.min(time + span.min, times.get(target) ?? Number.POSITIVE_INFINITY));
+    }
+  }
+  return times;
 }
 
 function buildArrivals(flow: Flow): Arrivals {
@@ -63,10 +104,5 @@ function buildArrivals(flow: Flow): Arrivals {
       flow.has(step)
         ? { min: earliest[step.index] as number, max: latest[step.index] as number }
         : undefined,
-    fixedAt(step) {
-      const time = earliest[step.index] as number;
-      const isFixed = flow.has(step) && time === latest[step.index] && Number.isFinite(time);
-      return isFixed ? time : undefined;
-    },
   };
 }

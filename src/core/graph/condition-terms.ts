@@ -11,10 +11,9 @@ import type { LocatedCondition } from './reads.ts';
 // The limit on comparisons grows with the workflow. Beyond it, fewer conclusions are drawn.
 const BUDGET = 200_000;
 const BUDGET_PER_STEP = 1000;
-const MAX_BUDGET = 3_000_000;
 
 export const budgetFor = ({ workflow }: Graph): number =>
-  Math.min(BUDGET + BUDGET_PER_STEP * workflow.steps.length, MAX_BUDGET);
+  BUDGET + BUDGET_PER_STEP * workflow.steps.length;
 
 /** The two sides of a condition. */
 export interface Branches<T = Dnf> {

@@ -27,6 +27,8 @@ interface BurstSearch {
    * @param added Position of one more plan in which the contact is: each burst then has emails of it.
    */
   find(added?: number): readonly EmailBurst[];
+  /** Whether emails of this burst are left out, because their constraints were not compared. */
+  isPart(burst: EmailBurst): boolean;
   /** The work reached its limit, so bursts may be missing. */
   isCut(): boolean;
 }
@@ -34,8 +36,6 @@ interface BurstSearch {
 // Plans looked at, under each assumption. The limit grows with the plans, so that time stays proportional to them.
 const BASE_WORK = 20_000;
 const WORK_PER_PLAN = 100;
-// Constraints on the contacts of a burst. Emails with further ones are counted only up to the limit.
-const MAX_ASSUMED = 8;
 
 /**
  * @param started The number of plans in which the contact is at any rate; the others follow them.
@@ -58,7 +58,8 @@ export function createBurstSearch(
     return known;
   };
   const windows = new Map<number, Candidate[]>();
-  const search: Search = { plans, constraintsOf, within, limit, windows, left, exclusions };
+  const parts = new Set<EmailBurst>();
+  const search: Search = { plans, constraintsOf, within, limit, windows, left, exclusions, parts };
   const timed = plans.map((plan, i) => timedEmails(plan, i, within));
   const together = timed.slice(0, started).flat().sort(byTime);
   return {
@@ -67,6 +68,7 @@ export function createBurstSearch(
       const own = timed[added] as readonly TimedEmail[];
       return findBursts([...together, ...own].sort(byTime), own, search);
     },
+    isPart: (burst) => search.parts.has(burst),
     isCut: () => search.left < 0 || exclusions.isExhausted(),
   };
 }
@@ -81,6 +83,7 @@ interface Search {
   readonly windows: Map<number, Candidate[]>;
   left: number;
   readonly exclusions: Exclusions;
+  readonly parts: Set<EmailBurst>;
 }
 
 interface TimedEmail extends TimeRange {
@@ -212,7 +215,11 @@ function chooseTogether(
   for (const candidate of candidates) {
     const { emails, constraints } = choose(candidate, window, assumed, search);
     const added = [...new Set(constraints)].filter((one) => !assumed.has(one));
-    if (burst.length > limit && assumed.size + added.length > MAX_ASSUMED) break;
+    // With many constraints, emails are counted only up to the limit.
+    if (burst.length > limit && assumed.size + added.length > 8) {
+      search.parts.add(burst);
+      break;
+    }
     // No contact takes such a path.
     if (added.some((one) => added.some((other) => exclusions.excludes(one, other)))) continue;
     for (const one of added) assumed.add(one);

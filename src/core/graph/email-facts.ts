@@ -25,7 +25,7 @@ export interface EmailFact {
 /** An event that starts the workflow, and the emails of its contacts, if any. */
 export interface Start {
   readonly event: string;
-  readonly trigger: StepPosition;
+  readonly trigger: StepPosition & { /** Its name in the document. */ readonly field: string };
   readonly plan: EmailPlan;
 }
 
@@ -55,8 +55,9 @@ export function emailFactOf({ graph }: { readonly graph: Graph }): EmailFact | u
   const hasEmails = graph.where(isEmail).length > 0;
   const triggers = triggersOf(graph);
   const starts = flowsByEvent(graph).map(([event, flow]): Start => {
-    const { index, key } = flow.starts[0] as Step;
-    return { event, trigger: { index, key }, plan: hasEmails ? planEmails(flow) : NONE };
+    const { index, key, config } = flow.starts[0] as Step;
+    const field = config['event_name'] === undefined ? 'eventName' : 'event_name';
+    return { event, trigger: { index, key, field }, plan: hasEmails ? planEmails(flow) : NONE };
   });
   if (starts.length === 0) return undefined;
   const started = new Set(triggers.map(eventNameOf));

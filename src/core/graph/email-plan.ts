@@ -12,7 +12,7 @@ import { eventNameOf, templateOf } from '../model/config.ts';
 import { maybeUuid } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
 import { isCondition, isEmail, isWait } from '../model/step-type.ts';
-import { arrivalsOf, certainSteps } from './arrivals.ts';
+import { idleArrivals } from './arrivals.ts';
 import type { Flow, TimeRange } from './flow.ts';
 import { treeOf } from './reads.ts';
 import { pointerOfTemplate } from './resource-uses.ts';
@@ -21,6 +21,8 @@ import { pointerOfTemplate } from './resource-uses.ts';
 export interface PlanNode extends TimeRange {
   /** `undefined` where paths join. */
   readonly email?: PlannedEmail;
+  /** Every contact who does nothing gets it at this time: all waits before it time out. */
+  readonly isCertain?: true;
   /** Positions of the preceding nodes in the plan, all smaller than its own. */
   readonly before: readonly number[];
   /** Constraints that hold for every contact at this node. */
@@ -35,8 +37,6 @@ export interface PlannedEmail {
   readonly key: string | undefined;
   readonly subject: string;
   readonly template?: UsedTemplate;
-  /** Every contact gets it at this one time. */
-  readonly isCertain?: true;
 }
 
 interface UsedTemplate {
@@ -76,8 +76,7 @@ interface AwaitedStart {
  */
 export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
   const { graph, starts, order } = flow;
-  const certain = certainSteps(flow);
-  const times = arrivalsOf(flow);
+  const idle = idleArrivals(flow);
   const plan: PlanNode[] = [];
   const arrivals: Arrival[][] = new Array(graph.workflow.steps.length);
   const constraints = awaited?.constraints ?? NO_CONSTRAINTS;
@@ -87,10 +86,8 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
   for (const step of order) {
     const reached = arrivals[step.index];
     if (reached === undefined) continue;
-    const email = isEmail(step)
-      ? describeEmail(step, certain.has(step) && times.fixedAt(step) !== undefined)
-      : undefined;
-    const departures = joinArrivals(reached, email, plan);
+    const email = isEmail(step) ? describeEmail(step) : undefined;
+    const departures = joinArrivals(reached, { email, certainAt: idle.get(step) }, plan);
     const edges = graph.outgoing(step);
     left -= departures.length * edges.length;
     const isEnd = plan.length > MAX_NODES || left < 0;
@@ -133,7 +130,7 @@ function branchesOf(
   return waitConstraints(event, tree, flow.stay(step).max);
 }
 
-function describeEmail(step: Step, isCertain: boolean): PlannedEmail {
+function describeEmail(step: Step): PlannedEmail {
   const { index, key, config } = step;
   const { subject } = config;
   const used = templateOf(step);
@@ -145,7 +142,6 @@ function describeEmail(step: Step, isCertain: boolean): PlannedEmail {
       used.id.trim() !== '' && {
         template: { id: used.id.trim(), at: pointerOfTemplate(step, used.path) },
       }),
-    ...(isCertain && { isCertain }),
   };
 }
 
@@ -162,7 +158,10 @@ function extend(
 /** Joins the arrivals of each time into one, after a new node if there is an email or they come from different nodes. */
 function joinArrivals(
   arrivals: Arrival[],
-  email: PlannedEmail | undefined,
+  {
+    email,
+    certainAt,
+  }: { readonly email: PlannedEmail | undefined; readonly certainAt?: number | undefined },
   plan: PlanNode[],
 ): readonly Arrival[] {
   if (arrivals.length === 1 && email === undefined) return arrivals;
@@ -186,7 +185,11 @@ function joinArrivals(
     if (email !== undefined || nodes.length > 1) {
       const before = nodes.length === 0 ? NONE : nodes;
       const added = { min, max, before, constraints };
-      node = plan.push(email === undefined ? added : { email, ...added }) - 1;
+      const isCertain = min === max && min === certainAt;
+      node =
+        plan.push(
+          email === undefined ? added : { email, ...added, ...(isCertain && { isCertain }) },
+        ) - 1;
     }
     joined.push({ min, max, node, constraints });
   }

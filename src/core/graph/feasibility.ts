@@ -68,7 +68,7 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
     const met = toDnf(tree.root, false, atoms, whyNever);
     const notMet = toDnf(tree.root, true, atoms, whyAlways);
     const add = (outcome: Certainty, why: readonly Conjunction[]) =>
-      verdicts.push(verdictOn(rule, outcome, why, graph, atoms));
+      verdicts.push(verdictOn(rule, outcome, why, { graph, atoms }));
     if (met.length === 0) add('never', whyNever);
     else if (notMet.length === 0) add('always', whyAlways);
     else if (linked.has(rule)) undecided.push(rule);
@@ -86,7 +86,7 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
     const isNever = met.facts.length === 0;
     if (isNever === (notMet.facts.length === 0)) continue;
     const { conflicts } = isNever ? met : notMet;
-    verdicts.push(verdictOn(rule, isNever ? 'never' : 'always', conflicts, graph, atoms));
+    verdicts.push(verdictOn(rule, isNever ? 'never' : 'always', conflicts, { graph, atoms }));
   }
   return verdicts;
 }
@@ -95,8 +95,7 @@ function verdictOn(
   { step, tree }: LocatedCondition,
   outcome: Certainty,
   conflicts: readonly Conjunction[],
-  graph: Graph,
-  atoms: Atoms,
+  { graph, atoms }: { readonly graph: Graph; readonly atoms: Atoms },
 ): Verdict {
   const reasons = new Map<string, Reason>();
   const used = new Set<Literal>();

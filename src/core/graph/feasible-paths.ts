@@ -42,10 +42,8 @@ export function feasiblePaths(graph: Graph): FeasiblePaths | undefined {
 function findPaths(graph: Graph): FeasiblePaths | undefined {
   const atoms = createAtoms(budgetFor(graph));
   const conditions = contradictableConditions(graph, atoms);
-  const work = { left: MAX_WORK };
-  return conditions.size === 0
-    ? undefined
-    : { visit: (visitor) => visitAll(graph, conditions, atoms, work, visitor) };
+  const search: Search = { graph, conditions, atoms, left: MAX_WORK };
+  return conditions.size === 0 ? undefined : { visit: (visitor) => visitAll(search, visitor) };
 }
 
 /** The conditions that share fields with others, or whose own comparisons share fields. */
@@ -71,17 +69,21 @@ interface Visit<S> {
   readonly facts: Dnf;
 }
 
-function visitAll<S>(
-  graph: Graph,
-  conditions: ReadonlyMap<Step, Branches>,
-  atoms: Atoms,
-  work: { left: number },
-  { start, follow, keyOf }: PathVisitor<S>,
-): boolean {
+/** What all visits of a workflow share. */
+interface Search {
+  readonly graph: Graph;
+  readonly conditions: ReadonlyMap<Step, Branches>;
+  readonly atoms: Atoms;
+  /** The work that is left. */
+  left: number;
+}
+
+function visitAll<S>(search: Search, { start, follow, keyOf }: PathVisitor<S>): boolean {
+  const { graph, conditions, atoms } = search;
   const open: Visit<S>[] = [];
   const seen = new Set<string>();
   const visit = (step: Step, state: S, facts: Dnf): void => {
-    work.left -= facts.reduce((sum, { literals }) => sum + literals.length, 1);
+    search.left -= facts.reduce((sum, { literals }) => sum + literals.length, 1);
     const printed = facts.map(({ literals }) => literals.join()).join('|');
     const key = `${step.index} ${keyOf(state)} ${printed}`;
     if (seen.has(key)) return;
@@ -104,7 +106,7 @@ function visitAll<S>(
       const next = follow(state, edge, target);
       if (next !== undefined) visit(target, next, onEdge);
     }
-    if (work.left <= 0 || atoms.budget <= 0) return false;
+    if (search.left <= 0 || atoms.budget <= 0) return false;
   }
   return true;
 }

@@ -21,6 +21,8 @@ export interface Payloads {
    * counts for steps that nothing else leads to.
    */
   mayLack(step: Step, event: string): boolean;
+  /** Whether no path to the step has the event. */
+  neverHas(step: Step, event: string): boolean;
   /** For a step that may lack the event: a wait for it that times out on the path, if there is one. */
   timedOutWait(step: Step, event: string): Step | undefined;
 }
@@ -29,10 +31,6 @@ export interface PayloadProperty {
   readonly event: string;
   readonly property: string;
 }
-
-// Far above any real workflow. Beyond the limit, no step is assumed to lack an event.
-const MAX_VISITS = 5_000_000;
-const MAX_STEPS_BACK = 1000;
 
 /** The event that starts the workflow; `undefined` when none is named, or when triggers name different ones. */
 export function startingEvent(graph: Graph): string | undefined {
@@ -47,65 +45,20 @@ export function payloadsOf(graph: Graph): Payloads {
 }
 
 function buildPayloads(graph: Graph): Payloads {
-  const triggers = triggersOf(graph);
-  const [trigger] = triggers;
+  const [trigger] = triggersOf(graph);
   const triggerEvent = trigger === undefined ? undefined : eventNameOf(trigger);
   const namedWaits = graph.where(isWait).filter((step) => eventNameOf(step));
   const waits = groupBy(namedWaits, (step) => eventNameOf(step) as string);
   const lengths = [...new Set(Array.from(waits.keys(), (event) => event.length))];
   lengths.sort((a, b) => b - a);
   const lackingByEvent = new Map<string, ReadonlySet<Step>>();
-  let live: ReadonlySet<Step> | undefined;
-  let visits = 0;
-
-  /** The steps reachable from the triggers by open edges. */
-  const spread = (isOpen: (edge: Edge, source: Step, target: Step) => boolean): Set<Step> => {
-    const seen = new Set(triggers);
-    // A Set iterates over elements added meanwhile.
-    for (const step of seen) {
-      // The run ends with the contact.
-      if (deletesContact(step)) continue;
-      for (const edge of graph.outgoing(step)) {
-        visits++;
-        const target = graph.target(edge) as Step;
-        if (isOpen(edge, step, target)) seen.add(target);
-      }
-    }
-    return seen;
-  };
-
-  /** The steps that some feasible path reaches without the event, or some path if the feasible ones are unknown. */
-  const lackingSteps = (event: string): ReadonlySet<Step> => {
-    live ??= spread((edge) => graph.isTaken(edge));
-    const taken = live;
-    const lacking = spread(
-      (edge, source, target) =>
-        !providesEvent(edge, source, event) &&
-        (!taken.has(target) || (taken.has(source) && graph.isTaken(edge))),
-    );
-    const feasible = new Set(graph.where(isTrigger));
-    const isComplete = feasiblePaths(graph)?.visit({
-      start: '',
-      keyOf: (state) => state,
-      follow(state, edge, target) {
-        if (providesEvent(edge, graph.source(edge) as Step, event)) return undefined;
-        feasible.add(target);
-        return state;
-      },
-    });
-    if (isComplete !== true) return lacking;
-    for (const step of lacking) if (!feasible.has(step)) lacking.delete(step);
-    return lacking;
-  };
+  // One step may read many properties of the event.
+  const timedOut = new Map<string, Step | undefined>();
 
   const mayLack = (step: Step, event: string): boolean => {
     if (!waits.has(event)) return graph.isReachable(step);
-    let lacking = lackingByEvent.get(event);
-    if (lacking === undefined) {
-      if (visits > MAX_VISITS) return false;
-      lacking = lackingSteps(event);
-      lackingByEvent.set(event, lacking);
-    }
+    const lacking = lackingByEvent.get(event) ?? lackingSteps(graph, event);
+    lackingByEvent.set(event, lacking);
     return lacking.has(step);
   };
 
@@ -126,21 +79,84 @@ function buildPayloads(graph: Graph): Payloads {
         : { event: name.slice(0, length), property: name.slice(length + 1) };
     },
     mayLack,
+    neverHas(step, event) {
+      const received = (waits.get(event) ?? []).flatMap((wait) =>
+        graph
+          .outgoing(wait)
+          .filter((edge) => providesEvent(edge, wait, event) && graph.isReachable(wait))
+          .map((edge) => graph.target(edge) as Step),
+      );
+      return !graph.reachableFrom(received).has(step);
+    },
     timedOutWait(step, event) {
-      const seen = new Set([step]);
-      for (const at of seen) {
-        if (seen.size > MAX_STEPS_BACK) return undefined;
-        for (const edge of graph.incoming(at)) {
-          if (++visits > MAX_VISITS) return undefined;
-          const source = graph.source(edge) as Step;
-          if (!mayLack(source, event)) continue;
-          if (!isWait(source) || eventNameOf(source) !== event) seen.add(source);
-          else if (edge.type === 'timeout') return source;
-        }
-      }
-      return undefined;
+      const name = `${step.index} ${event}`;
+      if (!timedOut.has(name)) timedOut.set(name, findTimedOut(graph, step, event, mayLack));
+      return timedOut.get(name);
     },
   };
+}
+
+/** The steps that some feasible path reaches without the event, or some path if the feasible ones are unknown. */
+function lackingSteps(graph: Graph, event: string): ReadonlySet<Step> {
+  const taken = memoized(graph, takenSteps);
+  const lacking = spread(
+    graph,
+    (edge, source, target) =>
+      !providesEvent(edge, source, event) &&
+      (!taken.has(target) || (taken.has(source) && graph.isTaken(edge))),
+  );
+  const feasible = new Set(graph.where(isTrigger));
+  const isComplete = feasiblePaths(graph)?.visit({
+    start: '',
+    keyOf: (state) => state,
+    follow(state, edge, target) {
+      if (providesEvent(edge, graph.source(edge) as Step, event)) return undefined;
+      feasible.add(target);
+      return state;
+    },
+  });
+  if (isComplete !== true) return lacking;
+  for (const step of lacking) if (!feasible.has(step)) lacking.delete(step);
+  return lacking;
+}
+
+const takenSteps = (graph: Graph): ReadonlySet<Step> =>
+  spread(graph, (edge) => graph.isTaken(edge));
+
+/** The steps reachable from the triggers by open edges. */
+function spread(
+  graph: Graph,
+  isOpen: (edge: Edge, source: Step, target: Step) => boolean,
+): Set<Step> {
+  const seen = new Set(triggersOf(graph));
+  // A Set iterates over elements added meanwhile.
+  for (const step of seen) {
+    // The run ends with the contact.
+    if (deletesContact(step)) continue;
+    for (const edge of graph.outgoing(step)) {
+      const target = graph.target(edge) as Step;
+      if (isOpen(edge, step, target)) seen.add(target);
+    }
+  }
+  return seen;
+}
+
+function findTimedOut(
+  graph: Graph,
+  step: Step,
+  event: string,
+  mayLack: Payloads['mayLack'],
+): Step | undefined {
+  const seen = new Set([step]);
+  for (const at of seen) {
+    for (const edge of graph.incoming(at)) {
+      const source = graph.source(edge) as Step;
+      if (!mayLack(source, event)) continue;
+      if (!isWait(source) || eventNameOf(source) !== event) seen.add(source);
+      else if (edge.type === 'timeout') return source;
+    }
+  }
+  return undefined;
 }
 
 const providesEvent = (edge: Edge, source: Step, event: string): boolean =>

@@ -1,5 +1,7 @@
+import { hasTimeout } from '../model/duration.ts';
 import type { Step } from '../model/nodes.ts';
-import type { Graph } from './graph.ts';
+import { branchTypes, deletesContact, isFork, isWait, takesTime } from '../model/step-type.ts';
+import { type Graph, memoized } from './graph.ts';
 
 /** Unreachable steps that would be reached if the first one were. */
 export interface UnreachableRegion {
@@ -42,4 +44,65 @@ export function unreachableRegions(graph: Graph): readonly UnreachableRegion[] {
     });
   }
   return regions;
+}
+
+/** The edge that most likely is missing before an unreachable region. */
+export interface MissingLink {
+  readonly from: Step;
+  /** `undefined` for a condition or wait without any edge: either branch may be missing. */
+  readonly type: string | undefined;
+  /** The first step of the region. */
+  readonly to: Step;
+  /** The timeout branch of a wait. */
+  readonly isTimeout: boolean;
+}
+
+/** By the first step of each region. Each branch and each step without a successor is used once. */
+export function missingLinks(graph: Graph): ReadonlyMap<Step, MissingLink> {
+  return memoized(graph, findLinks);
+}
+
+function findLinks(graph: Graph): ReadonlyMap<Step, MissingLink> {
+  const links = new Map<Step, MissingLink>();
+  const used = new Set<Step>();
+  for (const { steps } of unreachableRegions(graph)) {
+    const [to] = steps;
+    if (to.key === undefined) continue;
+    const open = graph.workflow.steps.filter(
+      (step) => graph.isReachable(step) && !deletesContact(step) && !used.has(step),
+    );
+    const before = open.filter(({ index }) => index < to.index);
+    const waits = open.filter((step) => isWait(step) && freeBranch(step, graph) === 'timeout');
+    const isLeaf = (step: Step): boolean => graph.outgoing(step).length === 0;
+    const last = before.at(-1);
+    const delay =
+      last !== undefined && last.index === to.index - 1 && takesTime(last) && isLeaf(last);
+    const only = waits.length === 1 ? waits[0] : undefined;
+    const from = delay
+      ? last
+      : (only ??
+        before.findLast((step) => !isLeaf(step) && freeBranch(step, graph) !== undefined) ??
+        before.findLast(isLeaf));
+    if (from === undefined) continue;
+    used.add(from);
+    const type = isFork(from) ? freeBranch(from, graph) : branchTypes(from)[0];
+    links.set(to, {
+      from,
+      type,
+      to,
+      isTimeout: isWait(from) && type === 'timeout' && graph.incoming(to).length === 0,
+    });
+  }
+  return links;
+}
+
+/** The one branch of a condition or wait that has no edge. */
+function freeBranch(step: Step, graph: Graph): string | undefined {
+  if (!isFork(step)) return undefined;
+  const edges = graph.outgoing(step);
+  const free = branchTypes(step).filter((type) => !edges.some((edge) => edge.type === type));
+  const [type, other] = free;
+  const isKnown = edges.every((edge) => branchTypes(step).includes(edge.type as string));
+  if (type === undefined || other !== undefined || !isKnown) return undefined;
+  return type === 'timeout' && !hasTimeout(step) ? undefined : type;
 }

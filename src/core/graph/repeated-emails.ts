@@ -1,8 +1,9 @@
 import { type ConditionLeaf, type ConditionNode, leavesOf } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
 import { mayWrite } from '../model/contact.ts';
+import { hasTimeout } from '../model/duration.ts';
 import type { Step } from '../model/nodes.ts';
-import { isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
+import { branchTypes, isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
 import { type Graph, triggersOf } from './graph.ts';
 import { treeOf } from './reads.ts';
 
@@ -15,6 +16,20 @@ import { treeOf } from './reads.ts';
 export function countRepeatedEmails(graph: Graph, event: string): number {
   const repeated = repeatedSteps(graph, event);
   return graph.where(isEmail).filter((step) => repeated.has(step)).length;
+}
+
+/** Whether each run that the event starts sends an email: no wait or condition can end it before. */
+export function sendsInEachRun(graph: Graph, event: string): boolean {
+  const seen = new Set(triggersOf(graph).filter((step) => eventNameOf(step) === event));
+  for (const step of seen) {
+    if (isEmail(step)) continue;
+    if (isWait(step) && !hasTimeout(step)) return false;
+    const edges = graph.outgoing(step).filter((edge) => graph.isTaken(edge));
+    const isOpen = !branchTypes(step).every((type) => edges.some((edge) => edge.type === type));
+    if (edges.length === 0 || isOpen) return false;
+    for (const edge of edges) seen.add(graph.target(edge) as Step);
+  }
+  return true;
 }
 
 function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {

@@ -5,6 +5,8 @@ import { placeIn, placeOfStep } from '../model/place.ts';
 import type { ResourceItem } from '../model/resource.ts';
 import type { EmailUse } from '../model/resource-uses.ts';
 import templates, { type Template } from '../resources/templates.ts';
+import type { Graph } from './graph.ts';
+import { resourceUsesOf } from './resource-uses.ts';
 
 /** A template that was not read in list form. */
 export type FullTemplate = Template & Required<Pick<Template, 'variables'>>;
@@ -20,6 +22,19 @@ interface Context {
     resources(type: typeof templates): { find(name: string): ResourceItem<Template> | undefined };
   };
   leaveUnchecked(reason: string, item: { readonly noun: string; readonly name: string }): void;
+}
+
+/** The emails of a workflow, if any template was read: the summary of rules about templates and all their users. */
+export function templatedEmails({
+  graph,
+  workspace,
+}: {
+  readonly graph: Graph;
+  readonly workspace: { resources(type: typeof templates): { readonly items: readonly unknown[] } };
+}): readonly EmailUse[] | undefined {
+  if (workspace.resources(templates).items.length === 0) return undefined;
+  const { emails } = resourceUsesOf(graph);
+  return emails.length === 0 ? undefined : emails;
 }
 
 /** The emails whose template was read. Templates in list form, without their fields, are reported as not checked. */

@@ -34,7 +34,7 @@ export function applySuppressions<S extends Suppression>(
     return { result, unused: [], expired: new Map(), baselined: new Set(), unmatched: [] };
   const { by, unused, expired } = suppress(result.findings, suppressions, today);
   const others = result.findings.filter((finding) => !by.has(finding));
-  const { known, unmatched } = compareBaseline(others, baseline ?? []);
+  const { known, changed, unmatched } = compareBaseline(others, baseline ?? []);
   const baselined =
     acceptance?.updatesBaseline === true && !result.crashed
       ? new Set(others.filter(({ rule }) => isSuppressible(rule)))
@@ -43,7 +43,9 @@ export function applySuppressions<S extends Suppression>(
     [...by].map(([finding, { reason }]) => [finding, { by: 'suppression', reason }]),
   );
   for (const finding of baselined) accepted.set(finding, { by: 'baseline' });
-  const findings = result.findings.filter((finding) => !accepted.has(finding));
+  const findings = result.findings.flatMap((finding) =>
+    accepted.has(finding) ? [] : (changed.get(finding) ?? finding),
+  );
   const { summary, ...counted } = withFindings(result, findings);
   return {
     result: {

@@ -41,7 +41,7 @@ export function check(
   { rules, settingAt }: CheckSettings,
 ): Checked {
   const sorted = documents.toSorted((a, b) => compareRefs(a.document.ref, b.document.ref));
-  const reports = createReports(settingAt);
+  const reports = createReports(rules, settingAt);
   const { leaveUnchecked } = reports;
   const hooksOf = (name: 'document' | 'event' | 'call') =>
     rules.flatMap((active) => {

@@ -96,6 +96,7 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
     consequence: report.consequence,
     detail: report.detail,
     identity: report.identity,
+    names: report.names,
     document: place.document,
     subject: place.subject,
     location: locationOf(place),

@@ -47,7 +47,7 @@ function namesOf({
 
 // Field by field: there may be tens of thousands, and spreading small objects takes five times as long.
 function findingOf(
-  { rule, severity, message, help, consequence, subject, location, related, fixes }: Located,
+  { rule, severity, message, help, consequence, subject, location, related, fixes, names }: Located,
   own: string,
 ): Finding {
   const { workflow, step, edge, event } = subject;
@@ -60,6 +60,7 @@ function findingOf(
   if (step !== undefined) finding.step = step;
   if (edge !== undefined) finding.edge = edge;
   if (event !== undefined) finding.event = event;
+  if (names !== undefined) finding.names = names;
   finding.related = related;
   finding.fixes = fixes ?? NO_FIXES;
   return finding as Finding;

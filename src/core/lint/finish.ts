@@ -28,7 +28,7 @@ export function compareParts(
   { rules, settingAt, unfinished }: CompareSettings,
 ): Compared {
   const workspace = indexParts(parts);
-  const reports = createReports(settingAt);
+  const reports = createReports(rules, settingAt);
   const first = firstRef(parts.flatMap((part) => part.first ?? []));
   const summariesOf = createSummariesOf(parts, workspace);
   const { leaveUnchecked } = reports;

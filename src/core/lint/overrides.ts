@@ -56,7 +56,7 @@ export function resolveSettings(
   const added = activate(onlySomewhere, {
     severities,
     options: choice.options,
-    withCode: choice.withCode,
+    calls: choice.calls,
   });
   const off = new Set(added.map(({ rule }) => rule.id));
   const active = [...everywhere, ...added]

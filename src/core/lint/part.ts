@@ -50,6 +50,7 @@ export interface Located {
   readonly consequence?: string | undefined;
   readonly detail?: string | undefined;
   readonly identity?: string | undefined;
+  readonly names?: readonly string[] | undefined;
   readonly document: DocumentRef;
   readonly subject: Subject;
   readonly location: Location;

@@ -1,6 +1,6 @@
 import type { Failure } from '../model/finding.ts';
 import { describeExcess, LARGE_CONDITION, LARGE_WORKFLOW } from '../model/limits.ts';
-import type { DocumentRef, Step, Workflow } from '../model/nodes.ts';
+import type { DocumentRef, Place, Step, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import type { Report, ReportFn, RuleContext } from '../rule.ts';
 import { type Draft, draftOf, draftOfCrash, resolve, TOO_MANY_STEPS } from './drafts.ts';
@@ -32,7 +32,16 @@ export interface Reports {
 }
 
 /** @param settingAt given when settings differ by place. */
-export function createReports(settingAt: SettingAt | undefined): Reports {
+export function createReports(
+  rules: readonly ActiveRule[],
+  settingAt: SettingAt | undefined,
+): Reports {
+  const byId = new Map(rules.map((active) => [active.rule.id, active]));
+  const isOn = (id: string, { document, subject }: Place): boolean => {
+    const active = byId.get(id);
+    if (active === undefined || settingAt === undefined) return active !== undefined;
+    return settingAt(active, document.source, subject.workflow) !== undefined;
+  };
   const drafts: Draft[] = [];
   const failures: Failure[] = [];
   const undecided = new Map<string, Undecided>();
@@ -40,6 +49,7 @@ export function createReports(settingAt: SettingAt | undefined): Reports {
   let crashed = false;
   const report = (given: Report): void => {
     const place = resolve(given.at);
+    if (given.explainedBy !== undefined && isOn(given.explainedBy, place)) return;
     if (drafts.length === FINDINGS_LIMIT) {
       const { source } = place.document;
       if (failures.length === 0)

@@ -1,6 +1,6 @@
 import type { Severity } from '../model/finding.ts';
 import type { WorkflowRef } from '../model/nodes.ts';
-import { type AnyRule, isAboutCode, type Preset } from '../rule.ts';
+import { type AnyRule, type CallSource, type Preset, runsWith } from '../rule.ts';
 
 export const PRESETS = ['correctness', 'recommended', 'strict'] as const;
 export type PresetName = (typeof PRESETS)[number];
@@ -10,8 +10,8 @@ export interface RuleChoice {
   readonly severities?: ReadonlyMap<string, Severity | 'off'> | undefined;
   readonly options?: ReadonlyMap<string, object> | undefined;
   readonly only?: ReadonlySet<string> | undefined;
-  /** Application code is checked as well. */
-  readonly withCode?: boolean | undefined;
+  /** Where the calls of the run are from. */
+  readonly calls?: CallSource | undefined;
 }
 
 /** A rule with its severity and options in effect. */
@@ -45,7 +45,7 @@ export function optionsAt(
 export function activate(rules: readonly AnyRule[], choice: RuleChoice): readonly ActiveRule[] {
   const active: ActiveRule[] = [];
   for (const rule of rules) {
-    if (choice.withCode !== true && isAboutCode(rule)) continue;
+    if (!runsWith(rule, choice.calls)) continue;
     const severity = severityOf(rule, choice);
     if (severity === 'off') continue;
     const options = { ...rule.options?.defaults, ...choice.options?.get(rule.id) };

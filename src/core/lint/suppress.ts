@@ -126,11 +126,12 @@ export function suppressionsOf(
   reason: string,
   expires?: string,
 ): readonly Suppression[] {
-  const why = { reason, ...(expires !== undefined && { expires }) };
   const named = chosen.map(
     (finding): Suppression => ({
-      ...{ rule: finding.rule, ...namesIn(finding) },
-      ...why,
+      rule: finding.rule,
+      ...namesIn(finding),
+      reason,
+      ...(expires !== undefined && { expires }),
     }),
   );
   const shapes = shapesOf(named);
@@ -146,7 +147,7 @@ export function suppressionsOf(
     const isFirm = Object.values(namesIn(finding)).every(
       (name) => name.trim() !== '' && !name.startsWith('#'),
     );
-    if (!isFirm) return { rule, fingerprint, ...why };
+    if (!isFirm) return { rule, fingerprint, reason, ...(expires !== undefined && { expires }) };
     return about.get(keyOf(names))?.length === 1 ? names : { ...names, fingerprint };
   });
 }

@@ -1,6 +1,7 @@
 import type { ConditionLeaf, ConditionNode } from './condition.ts';
 import { isObject, type JsonObject, own } from './json.ts';
 import { quote } from './label.ts';
+import { takeFirst } from './text.ts';
 
 const VERBS: ReadonlyMap<string | undefined, readonly [positive: string, negative: string]> =
   new Map([
@@ -17,8 +18,6 @@ const VERBS: ReadonlyMap<string | undefined, readonly [positive: string, negativ
     ['is_empty', ['is empty', 'is not empty']],
   ]);
 
-const MAX_PARTS = 4;
-
 /** `event.plan is "pro" and event.seats is more than 1`. Not escaped. */
 export function conditionInWords(node: ConditionNode, holds = true): string {
   if (node.kind === 'rule') return leafInWords(node, holds);
@@ -26,15 +25,16 @@ export function conditionInWords(node: ConditionNode, holds = true): string {
     return `a rule that cannot be read ${holds ? 'holds' : 'does not hold'}`;
   // The depth of a rule tree is bounded.
   const joint = (node.kind === 'and') === holds ? 'and' : 'or';
-  const shown = node.rules.slice(0, MAX_PARTS).map((part) => {
+  const { first, more } = takeFirst(node.rules, 4);
+  const shown = first.map((part) => {
     const words = conditionInWords(part, holds);
     return part.kind === 'rule' || node.rules.length === 1 ? words : `(${words})`;
   });
-  if (node.rules.length > MAX_PARTS) shown.push(`${node.rules.length - MAX_PARTS} more`);
+  if (more > 0) shown.push(`${more} more`);
   return shown.join(` ${joint} `);
 }
 
-function valueInWords(value: unknown): string {
+export function valueInWords(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return 'a list';
   return isObject(value) ? 'an object' : String(value);

@@ -47,7 +47,7 @@ export interface ConditionTree {
 }
 
 /** A limit of the service; a single comparison has depth 1. */
-export const MAX_RULE_DEPTH = 10;
+export const RULE_LEVELS = 10;
 
 const NONE: readonly never[] = [];
 const CONDITION_BASE = ['config'] as const;
@@ -73,7 +73,7 @@ export function leavesOf(root: ConditionNode): readonly ConditionLeaf[] {
   return root.kind === 'rule' ? [root] : root.rules.flatMap(leavesOf);
 }
 
-/** Parses any rule tree, valid or not, up to `MAX_RULE_DEPTH`. */
+/** Parses any rule tree, valid or not, up to `RULE_LEVELS`. */
 export function readCondition(value: JsonObject, base: readonly string[]): ConditionTree {
   const parser: Parser = { faults: [], isTooDeep: false };
   const isLarge = isLargeCondition(value);
@@ -91,17 +91,17 @@ interface Parser {
 
 function parseNode(value: unknown, path: ConditionPath, parser: Parser): ConditionNode {
   const unreadable = (
-    ...fault: [message: string, help: string, detail: string]
+    ...[message, help, detail]: [message: string, help: string, detail: string]
   ): ConditionGroup => {
-    addFault(parser, path, ...fault);
+    parser.faults.push({ path, message, help, detail });
     return { kind: 'unreadable', path, rules: NONE };
   };
   // Each level adds "rules" and an index to the path.
-  if (path.length / 2 >= MAX_RULE_DEPTH) {
+  if (path.length / 2 >= RULE_LEVELS) {
     if (parser.isTooDeep) return { kind: 'unreadable', path, rules: NONE };
     parser.isTooDeep = true;
     return unreadable(
-      `rules are nested more than ${MAX_RULE_DEPTH} levels deep`,
+      `rules are nested more than ${RULE_LEVELS} levels deep`,
       'merge groups of the same type, or use a second condition step',
       'depth',
     );
@@ -118,7 +118,8 @@ function parseNode(value: unknown, path: ConditionPath, parser: Parser): Conditi
   if (type !== undefined) {
     const name = typeof type === 'string' ? quote(type) : describeKind(type);
     const message = `unknown rule type ${name}`;
-    addFault(parser, [...path, 'type'], message, adviseType(type, isGroup), `type ${name}`);
+    const help = adviseType(type, isGroup);
+    parser.faults.push({ path: [...path, 'type'], message, help, detail: `type ${name}` });
   }
   if (!isGroup && (value['field'] !== undefined || value['operator'] !== undefined))
     return parseLeaf(value, path, parser.faults);
@@ -127,7 +128,10 @@ function parseNode(value: unknown, path: ConditionPath, parser: Parser): Conditi
       ? unreadable('rule is missing', EXAMPLE_RULE, 'type')
       : { kind: 'unreadable', path, rules: NONE };
   if (type === undefined)
-    addMissing(parser, value, path, 'group of rules', 'type', 'add "type": "and" or "type": "or"');
+    parser.faults.push({
+      ...missingPart(value, 'group of rules', 'type', 'add "type": "and" or "type": "or"'),
+      path,
+    });
   return { kind: 'unreadable', path, rules: parseParts(value, 'group', path, parser) };
 }
 
@@ -143,47 +147,34 @@ function parseParts(
   const inRules = [...path, 'rules'];
   const help = 'list the rules in an array under "rules"';
   if (Array.isArray(rules))
-    addFault(
-      parser,
-      inRules,
-      `${name} is empty`,
-      'add at least one rule, or remove the group',
-      name,
-    );
-  else if (rules === undefined) addMissing(parser, group, path, name, 'rules', help);
+    parser.faults.push({
+      path: inRules,
+      message: `${name} is empty`,
+      help: 'add at least one rule, or remove the group',
+      detail: name,
+    });
+  else if (rules === undefined)
+    parser.faults.push({ ...missingPart(group, name, 'rules', help), path });
   else {
     const message = `"rules" of ${name} must be an array, but is ${describeKind(rules)}`;
-    addFault(parser, inRules, message, help, name);
+    parser.faults.push({ path: inRules, message, help, detail: name });
   }
   return NONE;
 }
 
-function addMissing(
-  { faults }: Parser,
+function missingPart(
   group: JsonObject,
-  path: ConditionPath,
   name: string,
   part: 'type' | 'rules',
   help: string,
-): void {
+): Omit<ConditionFault, 'path'> {
   const instead = misnamedPart(group, part);
-  faults.push({
-    path,
+  return {
     message: `${name} has no "${part}"${beside(instead)}`,
     help: instead?.help ?? help,
     detail: part === 'type' ? part : name,
     instead,
-  });
-}
-
-function addFault(
-  { faults }: Parser,
-  path: ConditionPath,
-  message: string,
-  help: string,
-  detail: string,
-): void {
-  faults.push({ path, message, help, detail });
+  };
 }
 
 function parseLeaf(rule: JsonObject, path: ConditionPath, faults: ConditionFault[]): ConditionLeaf {

@@ -29,6 +29,12 @@ export const UNITS: ReadonlyMap<string, number> = new Map([
   ['year', 31_536_000],
 ]);
 
+/** The longest delay and timeout that the service accepts, in seconds. */
+export const LONGEST_DELAY = 30 * 86_400;
+
+/** Units that its documents show. */
+const SHOWN_UNITS: ReadonlySet<string> = new Set(['minute', 'hour', 'day', 'week']);
+
 // "m" means minutes: the service's own recipes have "5m" for five minutes.
 const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -44,15 +50,13 @@ const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
 
 const NO_TEXT: Duration = { kind: 'invalid', reason: 'is not a string such as "3 days"' };
 const UNREADABLE: Duration = { kind: 'invalid', reason: 'is not a valid duration' };
-const MAX_LENGTH = 200;
-const MAX_SHOWN = 31_536_000_000;
+const THOUSAND_YEARS = 31_536_000_000;
 const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,10})$/;
 
 /** Parses "2 days", "90 minutes", "1 week"; case-insensitive, optional plural, sums such as "1 day 12 hours". */
 export const parseDuration = cacheParser(readDuration);
 
 function readDuration(text: string): Duration {
-  if (text.length > MAX_LENGTH) return UNREADABLE;
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (words === '') return { kind: 'invalid', reason: 'is blank' };
   let seconds = 0;
@@ -90,6 +94,12 @@ export function spellDuration(text: string): string | undefined {
     })
     .join(' ');
 }
+
+/** Whether a text has only units that the documents of the service show, written in full. */
+export const hasShownUnits = (text: string): boolean =>
+  (text.toLowerCase().match(/[a-z]+/g) ?? [])
+    .filter((word) => word !== 'and')
+    .every((word) => SHOWN_UNITS.has(word.replace(/s$/, '')));
 
 /** `duration` and `seconds` of a delay, the timeouts of a wait_for_event. */
 export function lengthsOf(step: Step): readonly Length[] {
@@ -156,7 +166,7 @@ export function secondsOfOption(text: string): number {
 /** At most two units: "2 days 3 hours"; 0 is "0 seconds". */
 export function formatDuration(seconds: number): string {
   if (seconds > 0 && seconds < 0.5) return 'less than a second';
-  if (seconds >= MAX_SHOWN) return 'over 1000 years';
+  if (seconds >= THOUSAND_YEARS) return 'over 1000 years';
   const parts: string[] = [];
   let rest = Math.round(seconds);
   for (const unit of ['day', 'hour', 'minute', 'second']) {

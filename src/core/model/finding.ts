@@ -77,6 +77,8 @@ export interface Finding {
   readonly step?: string;
   readonly edge?: string;
   readonly event?: string;
+  /** The names of a fault in many places: a baseline keeps them. */
+  readonly names?: readonly string[];
   readonly related: readonly Related[];
   readonly fixes: readonly Fix[];
   /** Why it is not counted. */

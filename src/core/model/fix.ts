@@ -1,6 +1,8 @@
-import { isObject, type JsonObject } from './json.ts';
-import type { Node, Place } from './nodes.ts';
-import { type At, keyPlaceOf, placeOf, pointerOf } from './place.ts';
+import { SPELLINGS } from './fields.ts';
+import { isGiven, isObject, type JsonObject } from './json.ts';
+import type { Node, Place, Step, Workflow } from './nodes.ts';
+import { type At, edgesFieldOf, keyPlaceOf, placeOf, pointerOf } from './place.ts';
+import { truncate } from './text.ts';
 
 export type FixSafety = 'safe' | 'unsafe';
 
@@ -15,6 +17,8 @@ export type NodeEdit =
       readonly field: string;
       readonly value: unknown;
     }
+  /** Adds an item at the end of an array that has one. */
+  | { readonly kind: 'append'; readonly place: Place; readonly value: unknown }
   /** Moves an item of an array before another item of it. */
   | { readonly kind: 'move'; readonly place: Place; readonly before: Place }
   /** UTF-16 offsets within the text of the document, for text that is not JSON. */
@@ -44,7 +48,7 @@ export function writeFix(
   if (value === undefined || !places.every(isPresent)) return [];
   return [
     {
-      title: `replace with ${shorten(printInline(value))}`,
+      title: `replace with ${truncate(printInline(value), 61)}`,
       safety,
       edits: places.map((at) => ({ kind: 'write', place: asPlace(at), value })),
     },
@@ -62,7 +66,7 @@ export function renameFix(
 }
 
 export const renameAt = (place: Place, name: string): NodeFix => ({
-  title: `rename to ${shorten(JSON.stringify(name))}`,
+  title: `rename to ${truncate(JSON.stringify(name), 61)}`,
   safety: 'safe',
   edits: [{ kind: 'rename', place, name }],
 });
@@ -90,6 +94,31 @@ export function addFix(at: readonly [Node, ...string[]], field: string, value: u
       title: `add ${JSON.stringify(field)}: ${printInline(value)}`,
       safety: 'unsafe',
       edits: [{ kind: 'add', place: asPlace(at), field, value }],
+    },
+  ];
+}
+
+/** Connects two steps by an edge in the form of the others; nothing where edges have ids or are written in the steps. */
+export function connectFix(
+  workflow: Workflow,
+  edge: { readonly from: Step; readonly to: Step; readonly type: string | undefined },
+): Fixes {
+  const { raw, edges } = workflow;
+  const [first] = edges;
+  const { from, to, type } = edge;
+  if (first === undefined || first.within !== undefined || isGiven(first.raw['id'])) return [];
+  if (from.key === undefined || to.key === undefined || type === undefined) return [];
+  const nameOf = (names: readonly string[]): string =>
+    names.find((name) => edges.some((one) => Object.hasOwn(one.raw, name))) ??
+    (names.at(-1) as string);
+  const { from: froms, to: tos, type: types } = SPELLINGS.edge;
+  const value = { [nameOf(froms)]: from.key, [nameOf(tos)]: to.key, [nameOf(types)]: type };
+  const place = placeOf([workflow, edgesFieldOf(raw)]);
+  return [
+    {
+      title: `connect ${JSON.stringify(from.key)} to ${JSON.stringify(to.key)}`,
+      safety: 'unsafe',
+      edits: [{ kind: 'append', place, value }],
     },
   ];
 }
@@ -122,7 +151,3 @@ function isPresent(at: At | Place): boolean {
   const depth = (pointer: string): number => pointer.split('/').length;
   return depth(placeOf(at as At).pointer) === depth(pointerOf(node)) + path.length;
 }
-
-const MAX_TITLE = 60;
-const shorten = (text: string): string =>
-  text.length <= MAX_TITLE ? text : `${text.slice(0, MAX_TITLE)}…`;

@@ -1,4 +1,3 @@
-const MAX_CANDIDATES = 5000;
 const MAX_LENGTH = 80;
 const MIN_PREFIX = 3;
 const SEPARATOR = /[._\-\s]/;
@@ -11,17 +10,16 @@ interface Candidate {
   readonly folded: string;
 }
 
-/**
- * The candidate nearest to a wrong name, if any is near: the same without case and separators, an extension of it, or a
- * few edits away. Bounded work; of equals the first candidate.
- */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
-  return createNearest(candidates)(name);
+interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** The first of each name without case and separators. */
+  readonly byFold: ReadonlyMap<string, string>;
 }
 
-/** The remaining number of compared letters. */
-interface Budget {
-  work: number;
+/** A candidate near to a wrong name. Distance 0: the same without case and separators. */
+interface NearName {
+  readonly name: string;
+  readonly distance: number;
 }
 
 type FindNearest = (
@@ -30,36 +28,22 @@ type FindNearest = (
   accepts?: (candidate: string) => boolean,
 ) => string | undefined;
 
+/**
+ * The candidate nearest to a wrong name, if any is near: the same without case and separators, an extension of it, or a
+ * few edits away. Bounded work; of equals the first candidate.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  return createNearest(candidates)(name);
+}
+
 /** The same for many names among the same candidates. The work is bounded for all of them together. */
-export function createNearest(
-  names: Iterable<string>,
-  budget: Budget = { work: MAX_WORK },
-): FindNearest {
-  let candidates: readonly Candidate[] | undefined;
-  let byFold = new Map<string, string>();
-  return (name, accepts = () => true) => {
-    if (name.length > MAX_LENGTH) return undefined;
-    const lower = name.toLowerCase();
-    if (lower.length > MAX_LENGTH) return undefined;
-    if (candidates === undefined) [candidates, byFold] = prepare(names);
-    const folded = fold(name);
-    const twin = folded === '' ? undefined : byFold.get(folded);
-    if (twin !== undefined && twin !== name && accepts(twin)) return twin;
-    let best: string | undefined;
-    let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
-    for (const candidate of candidates) {
-      if (--budget.work <= 0) return undefined;
-      if (candidate.name === name || !accepts(candidate.name)) continue;
-      // A prefix, such as "warn" of "warning", counts as one edit.
-      if (folded.length >= MIN_PREFIX && bestDistance > 1 && candidate.folded.startsWith(folded))
-        [best, bestDistance] = [candidate.name, 1];
-      if (Math.abs(lower.length - candidate.lower.length) >= bestDistance) continue;
-      budget.work -= lower.length * candidate.lower.length;
-      const distance = editDistance(lower, candidate.lower, bestDistance);
-      if (distance < bestDistance && isNear(lower, candidate.lower, distance))
-        [best, bestDistance] = [candidate.name, distance];
-    }
-    return best;
+export function createNearest(names: Iterable<string>, budget = { work: MAX_WORK }): FindNearest {
+  const find = createNearNames(names, budget);
+  return (name, accepts) => {
+    let best: NearName | undefined;
+    for (const near of find(name, accepts, true))
+      if (best === undefined || near.distance < best.distance) best = near;
+    return best?.name;
   };
 }
 
@@ -78,33 +62,41 @@ export function createNearestKey(): (
   };
 }
 
-/**
- * All candidates near to a wrong name, in their order, with their distance: 0 when they are the same without case and
- * separators. Bounded work for all names together.
- */
+/** All candidates near to a wrong name, in their order. Bounded work for all names together. */
 export function createNearNames(
   names: Iterable<string>,
-): (name: string) => readonly { readonly name: string; readonly distance: number }[] {
-  const [candidates] = prepare(names);
-  let work = MAX_WORK;
-  return (name) => {
+  budget = { work: MAX_WORK },
+): (
+  name: string,
+  accepts?: (candidate: string) => boolean,
+  /** Whether the first that differs in case and separators only is enough. It is found without a search. */
+  isTwinEnough?: boolean,
+) => readonly NearName[] {
+  let known: Candidates | undefined;
+  return (name, accepts = () => true, isTwinEnough = false) => {
     const lower = name.toLowerCase();
     const folded = fold(name);
     if (lower.length > MAX_LENGTH || folded === '') return [];
+    known ??= prepare(names);
+    const twin = known.byFold.get(folded);
+    if (isTwinEnough && twin !== undefined && twin !== name && accepts(twin))
+      return [{ name: twin, distance: 0 }];
     const limit = Math.max(1, Math.floor(name.length / 3)) + 1;
-    const near: { readonly name: string; readonly distance: number }[] = [];
-    for (const candidate of candidates) {
+    const near: NearName[] = [];
+    for (const candidate of known.candidates) {
       // A part of them could look like the only one.
-      if (--work <= 0) return [];
-      if (candidate.name === name) continue;
-      if (candidate.folded === folded) near.push({ name: candidate.name, distance: 0 });
-      else if (folded.length >= MIN_PREFIX && candidate.folded.startsWith(folded))
-        near.push({ name: candidate.name, distance: 1 });
-      else if (Math.abs(lower.length - candidate.lower.length) < limit) {
-        work -= lower.length * candidate.lower.length;
-        const distance = editDistance(lower, candidate.lower, limit);
-        if (distance < limit && isNear(lower, candidate.lower, distance))
-          near.push({ name: candidate.name, distance });
+      if (--budget.work <= 0) return [];
+      if (candidate.name === name || !accepts(candidate.name)) continue;
+      const { name: other, lower: otherLower, folded: otherFolded } = candidate;
+      if (otherFolded === folded) near.push({ name: other, distance: 0 });
+      // A prefix, such as "warn" of "warning", counts as one edit.
+      else if (folded.length >= MIN_PREFIX && otherFolded.startsWith(folded))
+        near.push({ name: other, distance: 1 });
+      else if (Math.abs(lower.length - otherLower.length) < limit) {
+        budget.work -= lower.length * otherLower.length;
+        const distance = editDistance(lower, otherLower, limit);
+        if (distance < limit && isNear(lower, otherLower, distance))
+          near.push({ name: other, distance });
       }
     }
     return near;
@@ -124,18 +116,17 @@ export function fold(name: string): string {
   return name.toLowerCase().replace(/[._\-\s]/g, '');
 }
 
-function prepare(names: Iterable<string>): [Candidate[], Map<string, string>] {
+function prepare(names: Iterable<string>): Candidates {
   const candidates: Candidate[] = [];
   const byFold = new Map<string, string>();
   for (const name of names) {
-    if (candidates.length === MAX_CANDIDATES) break;
     const lower = name.length > MAX_LENGTH ? name : name.toLowerCase();
     if (lower.length > MAX_LENGTH) continue;
     const folded = fold(name);
     candidates.push({ name, lower, folded });
     if (!byFold.has(folded)) byFold.set(folded, name);
   }
-  return [candidates, byFold];
+  return { candidates, byFold };
 }
 
 /**

@@ -99,12 +99,15 @@ export interface List extends NodeBase {
   readonly hasMore: boolean;
 }
 
-/** A call of application code that sends an event, or creates or changes a workflow. */
+/** A call of application code that sends an event, or creates or changes a workflow; or a request of a program that was run. */
 export interface ApiCall extends NodeBase {
   readonly kind: 'call';
   readonly pointer: string;
-  /** `wrap`: it sends what callers of its function pass; only its own fields are known. */
-  readonly does: 'send' | 'wrap' | 'create' | 'update';
+  /**
+   * `wrap`: it sends what callers of its function pass; only its own fields are known.
+   * `request`: any other request, which is in `request`.
+   */
+  readonly does: 'send' | 'wrap' | 'define' | 'create' | 'update' | 'request';
   /** Through the SDK, or by a direct request. */
   readonly via: 'sdk' | 'http';
   /** The event that is sent; `undefined` where it is not known. */
@@ -113,6 +116,21 @@ export interface ApiCall extends NodeBase {
   readonly payload: SentPayload | undefined;
   /** Of a call through a wrapper: fields that the wrapper writes, which are checked there. */
   readonly wrapped?: ReadonlySet<string>;
+  readonly request?: ApiRequest;
+}
+
+/** A request of the API. */
+export interface ApiRequest {
+  readonly method: string;
+  /** `/automations/a1` */
+  readonly path: string;
+  /** The names of the fields of its body. */
+  readonly fields: readonly string[];
+  /** The name of the item that the path names. */
+  readonly item?: string | undefined;
+  /** The status of the response; `undefined` where it was not sent. */
+  readonly status?: number | undefined;
+  readonly message?: string;
 }
 
 interface SentPayload {
@@ -149,7 +167,7 @@ export interface Document {
   readonly events: readonly EventDefinition[];
   readonly resources: readonly ResourceItem[];
   readonly lists: readonly List[];
-  /** Of application code. */
+  /** Of application code, or of a program that was run. */
   readonly calls?: readonly ApiCall[];
   readonly problems: readonly Problem[];
   /** It may exceed the depth limit: the text must be checked. */
@@ -162,6 +180,7 @@ export interface Document {
     | 'list'
     | 'array'
     | 'bundle'
+    | 'request'
     | 'unknown'
     | 'broken';
   /** The content of a document in an unknown form, as a noun phrase: `an object of type "domain"`. */

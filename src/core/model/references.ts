@@ -60,15 +60,17 @@ export function collectFromCondition(
   found: Reference[],
 ): void {
   for (const { field, path } of leavesOf(root))
-    if (field !== undefined) found.push(createReference(step, field, 'rule', base, path));
+    if (field !== undefined)
+      found.push(createReference(step, field, 'rule', { holder: base, inner: path }));
 }
+
+const NOWHERE = { holder: NONE, inner: NONE };
 
 export function createReference(
   step: Step,
   text: string,
   use: Reference['use'],
-  holder: Path = NONE,
-  inner: Path | string = NONE,
+  { holder, inner }: Pick<Reference, 'holder' | 'inner'> = NOWHERE,
 ): Reference {
   const kind =
     KINDS.find((each) => text[each.length] === '.' && text.startsWith(each)) ?? 'unqualified';
@@ -81,7 +83,8 @@ const KINDS = ['event', 'contact', 'wait_events'] as const;
 export function collectFromValue(variable: Variable, found: Reference[]): void {
   const { step, key, value, holder } = variable;
   const text = variableNameOf(value);
-  if (text !== undefined) found.push(createReference(step, text, 'variable', holder, key));
+  if (text !== undefined)
+    found.push(createReference(step, text, 'variable', { holder, inner: key }));
 }
 
 // `{{{event.plan}}}`, or `{{{event.plan|free}}}`. A key without a prefix belongs to the template.
@@ -97,7 +100,7 @@ function collectFromText(step: Step, text: string, path: Path, found: Reference[
     open = next;
     if (!isInnermost) continue;
     const [name = ''] = text.slice(start, close).split('|', 1);
-    const reference = createReference(step, name.trim(), 'text', path);
+    const reference = createReference(step, name.trim(), 'text', { holder: path, inner: NONE });
     if (reference.kind === 'unqualified' || /\s/.test(reference.name) || seen.has(reference.text))
       continue;
     seen.add(reference.text);

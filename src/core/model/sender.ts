@@ -20,9 +20,9 @@ export const TEST_DOMAIN = 'resend.dev';
 
 const FORM = 'write "Display Name <local@domain>", or the address alone';
 // RFC 5321 and RFC 1035. Counted in characters, which is slightly too lenient for scripts other than Latin.
-const MAX_LOCAL = 64;
-const MAX_DOMAIN = 253;
-const MAX_LABEL = 63;
+const LOCAL_LENGTH = 64;
+export const DOMAIN_LENGTH = 253;
+const LABEL_LENGTH = 63;
 
 export function fromOf(step: Step): string | undefined {
   const from = isEmail(step) ? configField(step, 'from') : undefined;
@@ -123,7 +123,7 @@ function parseAddress(address: string, name: string): Sender {
 
 function faultOfLocal(local: string): string | undefined {
   if (local === '') return 'has nothing before the "@"';
-  if (local.length > MAX_LOCAL) return `has more than ${MAX_LOCAL} characters before the "@"`;
+  if (local.length > LOCAL_LENGTH) return `has more than ${LOCAL_LENGTH} characters before the "@"`;
   if (/^"(?:[^"\\]|\\.)+"$/.test(local)) return undefined;
   if (/\s/.test(local)) return 'contains white space';
   if (local.includes('@')) return 'has two "@"';
@@ -137,7 +137,7 @@ function faultOfLocal(local: string): string | undefined {
 
 function faultOfDomain(domain: string): string | undefined {
   if (domain === '') return 'is missing';
-  if (domain.length > MAX_DOMAIN) return `is longer than ${MAX_DOMAIN} characters`;
+  if (domain.length > DOMAIN_LENGTH) return `is longer than ${DOMAIN_LENGTH} characters`;
   if (/\s/.test(domain)) return 'contains white space';
   // Of ASCII only letters, digits and hyphens are allowed. For other scripts the registries decide.
   const odd = /[^a-z\d.\-\u0080-\u{10ffff}]/iu.exec(domain)?.[0];
@@ -146,7 +146,7 @@ function faultOfDomain(domain: string): string | undefined {
   if (labels.length < 2) return 'has no dot';
   for (const label of labels) {
     if (label === '') return 'has a misplaced dot';
-    if (label.length > MAX_LABEL) return `has a part of more than ${MAX_LABEL} characters`;
+    if (label.length > LABEL_LENGTH) return `has a part of more than ${LABEL_LENGTH} characters`;
     if (label.startsWith('-') || label.endsWith('-'))
       return 'has a part that starts or ends with a hyphen';
   }

@@ -14,6 +14,8 @@ export interface Simulation {
   readonly moments: readonly Moment[];
   /** Undecided alternatives by time. `Choice` refers to their positions. */
   readonly questions: readonly Question[];
+  /** Groups of workflows with common conditions, each with its cases. */
+  readonly cases: readonly CaseGroup[];
   readonly loops: readonly Loop[];
   /** Events whose payload the service refuses: they start nothing. */
   readonly refused: readonly Refusal[];
@@ -97,6 +99,26 @@ export interface Moment {
   readonly onlyPart?: true;
 }
 
+/** What a contact receives from some runs. */
+export interface CaseGroup {
+  /** Positions. */
+  readonly runs: readonly number[];
+  /** Each contact is one of them. */
+  readonly cases: readonly Case[];
+  /** There are more. */
+  readonly isPart: boolean;
+}
+
+/** The emails for some answers. */
+export interface Case {
+  /** As in `Moment`. */
+  readonly only: readonly (readonly Choice[])[];
+  /** Positions in `moments`. */
+  readonly sends: readonly number[];
+  /** Emails whose condition is not known completely. */
+  readonly maybe: number;
+}
+
 /** Both by position. */
 export interface Choice {
   readonly question: number;
@@ -112,6 +134,10 @@ export interface Question {
   readonly at: Within;
   /** Two or more: `event.plan is "pro"`, `event.plan is not "pro"`. */
   readonly answers: readonly string[];
+  /** Of a single comparison: what it reads, as text. */
+  readonly field?: string;
+  /** Of a comparison for equality: the value, as text. */
+  readonly value?: string;
   /** The input that decides it: `payload`, `contact`, or an event for `when`. Empty when the service does not document it. */
   readonly decidedBy: readonly Decider[];
 }

@@ -1,11 +1,9 @@
 // The same few texts occur in most workflows, and several rules parse each.
 const MAX_ENTRIES = 500;
-const MAX_LENGTH = 200;
 
 export function cacheParser<T>(parse: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>();
   return (text) => {
-    if (text.length > MAX_LENGTH) return parse(text);
     let result = cache.get(text);
     if (result === undefined) {
       result = parse(text);

@@ -8,7 +8,7 @@ import { sourcePath } from './uri.ts';
 import { countFindings, formatFailure, messageWithOwner } from './words.ts';
 
 /** The runner drops further annotations of a level in one step. */
-const MAX_EACH = 10;
+export const ANNOTATIONS_PER_LEVEL = 10;
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 const COUNTERS = { error: 'errors', warning: 'warnings', info: 'infos' } as const;
@@ -28,8 +28,10 @@ export function* annotations(result: Result, context: ReportContext): Iterable<s
   for (const severity of SEVERITIES) {
     const failures = severity === 'error' ? result.failures : [];
     const own = findings.filter((finding) => finding.severity === severity);
-    const shown = failures.slice(0, MAX_EACH).map((failure) => annotateFailure(failure, context));
-    for (const finding of own.slice(0, MAX_EACH - shown.length))
+    const shown = failures
+      .slice(0, ANNOTATIONS_PER_LEVEL)
+      .map((failure) => annotateFailure(failure, context));
+    for (const finding of own.slice(0, ANNOTATIONS_PER_LEVEL - shown.length))
       shown.push(annotate(finding, context));
     for (const command of shown) yield `${command}\n`;
     left[COUNTERS[severity]] = failures.length + own.length - shown.length;
@@ -64,7 +66,7 @@ function fileOf(source: string, folder: string | undefined): string | undefined 
 }
 
 /** A workflow command in one line. Properties that are `undefined` are left out. */
-function workflowCommand(
+export function workflowCommand(
   name: string,
   properties: Readonly<Record<string, string | number | undefined>>,
   message: string,

@@ -8,12 +8,12 @@ import { messageOf } from './words.ts';
 import { writeJson } from './write-json.ts';
 
 /** GitHub code scanning takes no more. */
-const MAX_RESULTS = 25_000;
+const CODE_SCANNING_RESULTS = 25_000;
 
 /** SARIF 2.1.0, one run, ready for code scanning. */
 const sarif: Reporter = (result, context) => {
   const listed = detailedFindings(result, context);
-  const kept = worstFindings(listed, MAX_RESULTS);
+  const kept = worstFindings(listed, CODE_SCANNING_RESULTS);
   const rules = describedRules(kept, context);
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const { folder } = context;
@@ -101,7 +101,7 @@ function* notify(
     yield notification(
       'left-out',
       'warning',
-      `${pluralize(leftOut, 'result')} left out, the least severe: code scanning takes ${MAX_RESULTS}`,
+      `${pluralize(leftOut, 'result')} left out, the least severe: code scanning takes ${CODE_SCANNING_RESULTS}`,
     );
 }
 

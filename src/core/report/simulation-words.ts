@@ -1,7 +1,7 @@
 import { UNITS } from '../model/duration.ts';
-import { countBy } from '../model/groups.ts';
+import { countBy, groupBy } from '../model/groups.ts';
 import { shortKey } from '../model/label.ts';
-import type { Loop, Moment, Question, Run, Simulation, Within } from '../model/simulation.ts';
+import type { Case, Loop, Moment, Question, Run, Simulation, Within } from '../model/simulation.ts';
 import { pluralize, takeFirst } from '../model/text.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 
@@ -17,7 +17,8 @@ export const isSend = ({ type }: Pick<Moment, 'type'>): boolean =>
 export const isSpan = ({ type }: Moment): boolean => stepTypeOf(type).lengths !== undefined;
 
 /** It happens for every answer to the questions. */
-export const isCertain = ({ only }: Moment): boolean => only.some((term) => term.length === 0);
+export const isCertain = ({ only }: Pick<Moment, 'only'>): boolean =>
+  only.some((term) => term.length === 0);
 
 /** `+1 day 2 hours 30 minutes`; 0 is `at once`. */
 export function formatOffset(seconds: number): string {
@@ -69,18 +70,88 @@ export function formatDates({ dates }: Moment): string {
 }
 
 /** The conditions of a moment: `event.plan is "pro" and "order.paid" comes within 2 days`; empty when certain. */
-export function formatCondition({ questions }: Simulation, moment: Moment): string {
-  if (isCertain(moment)) return '';
-  const terms = moment.only.map((term) =>
-    eachOnce(
-      term.map(
-        ({ question, answer }) => (questions[question] as Question).answers[answer] as string,
-      ),
-    ).join(' and '),
-  );
+export function formatCondition(
+  { questions }: Simulation,
+  { only, onlyPart }: Conditional,
+): string {
+  if (isCertain({ only })) return '';
+  const groups = groupBy(only, (term) => keyOfTerm(term, questions));
+  const terms = Array.from(groups.values(), (group) => formatTerms(group, questions));
   const { first, more } = takeFirst(terms, 4);
   const shown = more === 0 ? first : [...first, `in ${pluralize(more, 'more case')}`];
-  return `${shown.join('; or ')}${moment.onlyPart ? '; and more that is too much to tell' : ''}`;
+  return `${shown.join('; or ')}${onlyPart ? '; and more that is too much to tell' : ''}`;
+}
+
+/** `if event.step is 6: 2 emails, +1 minute, +1 day`. */
+export function formatCase(simulation: Simulation, { only, sends, maybe }: Case): string {
+  const condition = formatCondition(simulation, { only });
+  const moments = sends.map((position) => simulation.moments[position] as Moment);
+  const times = moments.map(({ at }) => at);
+  const words =
+    times.length > MAX_TIMES ? spanOf(times) : eachOnce(times.map(formatTime)).join(', ');
+  const goesOn = simulation.loops.some(
+    (loop) =>
+      !loop.ends && moments.some(({ run, round }) => run === loop.run && round === loop.rounds),
+  );
+  const [min, max] = [sends.length, sends.length + maybe];
+  const number = min === max ? `${min}` : `${min} to ${max}`;
+  const emails = `${number}${goesOn ? ' or more' : ''} ${max === 1 && !goesOn ? 'email' : 'emails'}`;
+  const what = max === 0 ? 'no email' : emails;
+  return `${condition === '' ? 'always' : `if ${condition}`}: ${what}${words === '' ? '' : `, ${words}`}`;
+}
+
+/** Longer lists are a range. */
+const MAX_TIMES = 4;
+
+function spanOf(times: readonly Within[]): string {
+  const greatest = Math.max(...times.map((time) => time.greatest ?? Number.POSITIVE_INFINITY));
+  const least = times[0]?.least ?? 0;
+  return formatTime({ least, greatest: Number.isFinite(greatest) ? greatest : null });
+}
+
+type Conditional = Pick<Moment, 'only' | 'onlyPart'>;
+type Term = Moment['only'][number];
+
+/** Equal for terms that say "is" about one field. */
+function keyOfTerm(term: Term, questions: Simulation['questions']): string {
+  const [choice, ...others] = term;
+  const question = choice && questions[choice.question];
+  const isEqual = others.length === 0 && choice?.answer === 0 && question?.value !== undefined;
+  return isEqual ? JSON.stringify([question.field, question.at]) : JSON.stringify(term);
+}
+
+/** Several terms, of which each says "is" about one field, or one term. */
+function formatTerms(terms: readonly Term[], questions: Simulation['questions']): string {
+  const choices = terms.flat();
+  if (terms.length > 1) return formatValues(choices, 'is', questions);
+  const isNot = groupBy(choices, ({ question, answer }) => {
+    const { field, value } = questions[question] as Question;
+    return answer === 1 && value !== undefined ? field : `${question} ${answer}`;
+  });
+  return eachOnce(
+    Array.from(isNot.values(), (group) => {
+      const [{ question, answer }] = group as [Term[number]];
+      if (group.length > 1) return formatValues(group, 'is not', questions);
+      return questions[question]?.answers[answer] as string;
+    }),
+  ).join(' and ');
+}
+
+/** `event.step is 1, 2 or 3`. */
+function formatValues(choices: Term, verb: string, questions: Simulation['questions']): string {
+  const asked = choices.map(({ question }) => questions[question] as Question);
+  return `${asked[0]?.field} ${verb} ${listValues(asked.map(({ value = '' }) => value))}`;
+}
+
+const MAX_VALUES = 8;
+
+/** `1, 2 or 3`. */
+export function listValues(values: readonly string[]): string {
+  const distinct = [...new Set(values)];
+  const { first, more } = takeFirst(distinct, MAX_VALUES);
+  const last = more > 0 ? `${more} more` : first.at(-1);
+  const before = more > 0 ? first : first.slice(0, -1);
+  return before.length === 0 ? `${last}` : `${before.join(', ')} or ${last}`;
 }
 
 /** A loop repeats its questions. */

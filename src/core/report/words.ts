@@ -48,9 +48,11 @@ export function messageOf(finding: Pick<Finding, 'message' | 'help' | 'consequen
 }
 
 /** For formats without related places: with the call of a program that created the workflow. */
-export function messageWithOrigin({ message, consequence, help, related }: Finding): string {
+export function messageWithOrigin(finding: Finding): string {
+  const { message, consequence, help, related, workflow } = finding;
   const origin = related.find(({ isOrigin }) => isOrigin)?.location;
-  const created = origin && `created at ${formatLocation(origin)}`;
+  const what = workflow === undefined ? 'called' : 'created';
+  const created = origin && `${what} at ${formatLocation(origin)}`;
   return joinMessage([message, consequence, created], help);
 }
 

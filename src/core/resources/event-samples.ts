@@ -14,8 +14,6 @@ export interface EventSample {
   readonly keys?: readonly { readonly key: string; readonly count: number }[];
 }
 
-const MAX_KEYS = 200;
-
 export default defineResource<EventSample>({
   name: 'event_samples',
   object: 'event_sample',
@@ -38,7 +36,7 @@ export default defineResource<EventSample>({
       refused: countOf(raw['refused']),
       reason: reasonOrNone(raw['reason']),
       keys: Array.isArray(raw['keys'])
-        ? raw['keys'].slice(0, MAX_KEYS).flatMap((each: unknown) => {
+        ? raw['keys'].flatMap((each: unknown) => {
             const key = isObject(each) ? nameOrNone(each['key']) : undefined;
             const count = isObject(each) ? countOf(each['count']) : undefined;
             return key === undefined || count === undefined ? [] : [{ key, count }];

@@ -6,20 +6,36 @@ import type { Template } from './templates.ts';
 
 type FindTemplate = (name: string) => { readonly value: Template } | undefined;
 
-/** A workflow whose emails have the subject, sender and fallbacks of their templates. Its places are those of the original. */
+/** In the config of a filled email: the fields that neither the step nor its template has. */
+export const LACKS = 'template_lacks';
+
+/**
+ * A workflow whose emails have the subject, sender and fallbacks of their templates, and the list of what both lack. Its places are
+ * those of the original.
+ */
 export function fillFromTemplates(workflow: Workflow, find: FindTemplate): Workflow {
-  return mapEmails(workflow, find, (step, { subject, from, variables = [] }) => {
+  return mapEmails(workflow, find, (step, { subject, from, variables }) => {
     const nested = step.config['template'];
     const holder = isObject(nested) ? nested : step.config;
     const passed = isObject(holder['variables']) ? holder['variables'] : {};
-    const fallbacks = variables.flatMap(({ key, fallback_value: fallback }) =>
+    const fallbacks = (variables ?? []).flatMap(({ key, fallback_value: fallback }) =>
       isGiven(fallback) && !Object.hasOwn(passed, key) ? [[key, fallback] as const] : [],
     );
     const all = Object.fromEntries([...Object.entries(passed), ...fallbacks]);
+    const [lacksSubject, lacksSender] = ['subject', 'from'].map((name) =>
+      isBlank(configField(step, name)),
+    );
+    // An item of a list has neither.
+    const isWhole = variables !== undefined;
+    const lacks = [
+      ...(isWhole && lacksSubject && isBlank(subject) ? ['subject'] : []),
+      ...(isWhole && lacksSender && isBlank(from) ? ['from'] : []),
+    ];
     const config: JsonObject = {
       ...step.config,
-      ...(isBlank(configField(step, 'subject')) && isGiven(subject) && { subject }),
-      ...(isBlank(configField(step, 'from')) && isGiven(from) && { from }),
+      ...(lacksSubject && isGiven(subject) && { subject }),
+      ...(lacksSender && isGiven(from) && { from }),
+      ...(lacks.length > 0 && { [LACKS]: lacks }),
     };
     if (fallbacks.length === 0) return config;
     return isObject(nested)

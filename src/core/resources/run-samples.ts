@@ -30,8 +30,6 @@ interface StepSample {
   readonly errors?: number;
 }
 
-const MAX_STEPS = 1000;
-
 export default defineResource<RunSample>({
   name: 'run_samples',
   object: 'run_sample',
@@ -56,7 +54,7 @@ export default defineResource<RunSample>({
       is_new: raw['is_new'] === true,
       oldest_seconds: countOf(raw['oldest_seconds']),
       by_step: Array.isArray(raw['by_step'])
-        ? raw['by_step'].filter(isObject).slice(0, MAX_STEPS).flatMap(keepStep)
+        ? raw['by_step'].filter(isObject).flatMap(keepStep)
         : [],
     }),
   isUsedBy: () => false,

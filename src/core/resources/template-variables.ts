@@ -16,7 +16,7 @@ interface UndeclaredVariable {
   readonly meant: TemplateVariable | undefined;
 }
 
-export const isRequired = ({ fallback_value }: TemplateVariable): boolean =>
+export const isRequired = ({ fallback_value }: Pick<TemplateVariable, 'fallback_value'>): boolean =>
   fallback_value === undefined || fallback_value === null;
 
 /** Compares what an email passes with what its template declares. A misspelt variable is one fault, not two. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../model/json.ts';
+import { findLiterals } from '../model/literal-text.ts';
 import { compact, defineResource, textOrNull } from '../model/resource.ts';
 import { isEmail, TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
 
@@ -12,7 +13,7 @@ export interface Template {
   readonly from?: string | null;
   readonly subject?: string | null;
   readonly reply_to?: unknown;
-  /** Of the body only the variables are kept, as written there: `{{{NAME}}} {{{PLAN}}}`. */
+  /** Of the body only the variables and what looks like one are kept: `{{{NAME}}} {{PLAN}} {plan}`. */
   readonly html?: string | null;
   readonly text?: string | null;
   /** `undefined` for an item of a list, which does not have them. */
@@ -26,6 +27,8 @@ export interface TemplateVariable {
 }
 
 const LONGEST_NAME = 200;
+/** In place of a block or partial of another tool. */
+const BLOCK = '{{#…}}';
 
 export default defineResource<Template>({
   name: 'templates',
@@ -94,8 +97,13 @@ function variablesOf({ variables }: JsonObject): readonly TemplateVariable[] | u
 function tagsOf(value: unknown): string | null | undefined {
   if (typeof value !== 'string') return value === null ? null : undefined;
   const tags = new Set<string>();
-  for (const { name, isRendered } of templateTags(value))
-    tags.add(isRendered ? `{{{${name}}}}` : `{{${name}}}`);
+  for (const { name, hasFallback } of templateTags(value).filter((tag) => tag.isRendered))
+    tags.add(hasFallback ? `{{{${name}|…}}}` : `{{{${name}}}}`);
+  // Text after a name, such as that of a filter, may be about people.
+  for (const { written, name } of findLiterals(value))
+    if (name === undefined || !written.startsWith('{{') || NAME.test(written.slice(2, -2).trim()))
+      tags.add(name === undefined ? BLOCK : written);
+    else tags.add(`{{${name}}}`);
   return [...tags].join(' ');
 }
 
@@ -103,6 +111,8 @@ interface TemplateTag {
   readonly name: string;
   /** Variables in three braces; those in two are not replaced. */
   readonly isRendered: boolean;
+  /** `{{{NAME|text}}}`: the syntax of broadcasts. */
+  readonly hasFallback: boolean;
 }
 
 /** The variables in a text. */
@@ -110,9 +120,13 @@ export function templateTags(text: string | null | undefined): readonly Template
   const tags: TemplateTag[] = [];
   if (!text?.includes('{{')) return tags;
   for (const [, open, inner = '', close] of text.matchAll(TAG)) {
-    const [name = ''] = inner.split('|', 1);
+    const [name = '', fallback] = inner.split('|', 2);
     if (!NAME.test(name.trim())) continue;
-    tags.push({ name: name.trim(), isRendered: open !== '' && close !== '' });
+    tags.push({
+      name: name.trim(),
+      isRendered: open !== '' && close !== '',
+      hasFallback: fallback !== undefined,
+    });
   }
   return tags;
 }

@@ -1,17 +1,31 @@
 import type { CallExpression, Node } from '@babel/types';
+import { wrongRequest } from '../../core/model/endpoints.ts';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
 import { joined, knownPartsOf } from './literals.ts';
 import type { Module } from './modules.ts';
 import type { Evaluation } from './named.ts';
-import { type Binder, binderIn, entryOf, HOLE, knownText, siteOf, type Value } from './values.ts';
+import {
+  type Binder,
+  binderIn,
+  entryOf,
+  HOLE,
+  knownText,
+  type Site,
+  siteOf,
+  type Value,
+} from './values.ts';
 
 /** A call of the service. */
 export interface ServiceCall {
-  readonly does: 'send' | 'define' | 'create' | 'update';
+  /** `request`: a POST to a path that the API does not have, which is in `path`. */
+  readonly does: 'send' | 'define' | 'create' | 'update' | 'request';
   readonly via: 'sdk' | 'http';
   /** Its arguments. */
   readonly given: Value;
+  /** The function or the URL. */
+  readonly target: Site;
+  readonly path?: string;
 }
 
 /** A call that depends on a parameter, and so on the callers of that function. */
@@ -37,6 +51,10 @@ const ROUTES = (
 ).map(([path, does]) => {
   return { does, pattern: new RegExp(`(?:^|[/${HOLE}])${path}/?(?:[?#].*)?$`) };
 });
+/** The path of a URL about events and automations that is known. */
+const PATH = new RegExp(
+  `^(?:https?://[^/${HOLE}]+|${HOLE})?/?((?:event|automation)s?(?:/[^?#${HOLE}]*)?)(?:[?#].*)?$`,
+);
 const CLIENTS = /^(?:fetch|axios|got|ky|ofetch|\$fetch|request|undici)$/;
 const METHODS = new Set(['post', 'patch', 'put']);
 const EVIDENCE = /resend/i;
@@ -55,7 +73,7 @@ export function recognizeCall(
     if (does !== undefined && argument !== undefined) {
       const given = evaluate(argument, module, evaluation);
       const isCall = isClient(object, module, evaluation) ?? isShaped(given);
-      return isCall ? { does, via: 'sdk', given } : undefined;
+      return isCall ? { does, via: 'sdk', given, target: siteOf(callee, module) } : undefined;
     }
   }
   return requestOf(node, module, evaluation);
@@ -130,15 +148,27 @@ function requestOf(node: CallExpression, module: Module, evaluation: Evaluation)
   const service = isService(text, node, module, evaluation);
   if (service === false) return undefined;
   const does = ROUTES.find(({ pattern }) => pattern.test(text))?.does;
-  if (does === undefined) return openOf(url);
+  const path = PATH.exec(text)?.[1];
+  if (does === undefined && path === undefined) return openOf(url);
   const method = isMethod ? name : methodOf(options);
-  if (method === undefined || (method === 'post') === (does === 'update')) return undefined;
+  if (method === undefined) return undefined;
   const fields = isMethod ? ['json', 'body'] : ['body', 'json', 'data'];
   const body = fields.map((field) => entryOf(options, field)).find(Boolean);
   const { site } = options;
   const sent = body ?? (isMethod ? options : { kind: 'unknown', binder: binderIn(options), site });
   const given = sent.kind === 'json' ? sent.of : sent;
-  return service === true || isShaped(given) ? { does, via: 'http', given } : undefined;
+  const target = url.site;
+  if (service === true && path !== undefined && isMisdirected(method, path, given))
+    return { does: 'request', via: 'http', given, target, path: `/${path}` };
+  if (does === undefined || (method === 'post') === (does === 'update')) return undefined;
+  return service === true || isShaped(given) ? { does, via: 'http', given, target } : undefined;
+}
+
+/** Whether the API has no such request. A definition has a check of its own. */
+function isMisdirected(method: string, path: string, given: Value): boolean {
+  const fields = given.kind === 'object' ? [...given.entries.keys()] : [];
+  const asked = { method: method.toUpperCase(), path: `/${path}`, fields };
+  return path !== 'events' && wrongRequest(asked) !== undefined;
 }
 
 /** The URL in the options of a request. */

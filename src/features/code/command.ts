@@ -54,7 +54,7 @@ export default defineCommand({
     const { runtime } = context;
     const cwd = runtime.cwd();
     const own = { ...given, status: undefined, workflow: [], onlyCode: true };
-    const run = await beginRun(own, context, true);
+    const run = await beginRun(own, context, 'code');
     const { args, config, active, settingAt, rules } = run;
     const ignores = await ignoredFiles(config, cwd, args.baseline);
     const { code, failures } = await findCode(args.positional, cwd, ignores);

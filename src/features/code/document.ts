@@ -1,6 +1,7 @@
 import { decodeDocument } from '../../core/document/decode.ts';
 import { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument } from '../../core/document/split.ts';
+import { areOfSentEvent } from '../../core/model/endpoints.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { Module } from './modules.ts';
@@ -65,7 +66,12 @@ export function buildCodeFile(
         const list = LISTS.find((each) => each === name);
         const found = list && lists[list][Number(index)];
         const pointer = query.pointer.slice(name.length + index.length + 2);
-        return found && spanIn(found.call.given, found.call.site, { ...query, pointer });
+        if (found === undefined) return undefined;
+        const { given, site, target, does } = found.call;
+        const isOfTarget = name === 'calls' && (does === 'define' || does === 'request');
+        if (isOfTarget && isWithin(site, target))
+          return { offset: target.start, length: target.end - target.start };
+        return spanIn(given, site, { ...query, pointer });
       },
     },
   };
@@ -77,6 +83,10 @@ const LISTS = ['workflows', 'events', 'calls'] as const;
 function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['what'] | undefined {
   const { does, given } = call;
   if (does === 'send' || does === 'wrap') return addSend(call, lists, ref);
+  if (does === 'request' || (does === 'define' && isSentEvent(given))) {
+    addRequest(call, lists, ref);
+    return undefined;
+  }
   if (does === 'define') {
     const raw = definitionOf(given);
     if (raw === undefined) return 'definition';
@@ -93,6 +103,35 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
   const known = { event: undefined, payload: undefined };
   lists.apiCalls.push({ kind: 'call', document: ref, raw, pointer, does, via: call.via, ...known });
   return undefined;
+}
+
+/** Fields of an event that is sent, in the call that defines events. */
+const isSentEvent = (given: Value): boolean =>
+  given.kind === 'object' && areOfSentEvent([...given.entries.keys()]);
+
+function addRequest(
+  { does, via, given, path, ...call }: FoundCall,
+  lists: Lists,
+  ref: DocumentRef,
+): void {
+  const fields = given.kind === 'object' ? [...given.entries.keys()] : [];
+  const raw = Object.fromEntries(fields.map((field) => [field, null]));
+  const pointer = `/calls/${lists.calls.length}`;
+  const open = {
+    kind: 'call',
+    document: ref,
+    raw,
+    pointer,
+    via,
+    event: undefined,
+    payload: undefined,
+  } as const;
+  lists.calls.push({ raw, call: { does, via, given, ...call } });
+  lists.apiCalls.push(
+    path === undefined
+      ? { ...open, does: 'define' }
+      : { ...open, does: 'request', request: { method: 'POST', path, fields } },
+  );
 }
 
 function addSend(call: FoundCall, lists: Lists, ref: DocumentRef): 'event' | 'payload' | undefined {

@@ -1,8 +1,9 @@
 import { type CommandContext, defineCommand, type FailedRun, type Runtime } from '../../command.ts';
 import type { Acceptance } from '../../core/lint/apply-suppressions.ts';
 import type { Settings } from '../../core/lint/overrides.ts';
-import type { Result } from '../../core/model/finding.ts';
-import { pluralize } from '../../core/model/text.ts';
+import type { Finding, Result } from '../../core/model/finding.ts';
+import { groupBy } from '../../core/model/groups.ts';
+import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
@@ -18,7 +19,7 @@ import { ALL_RESOURCES, chooseResources } from '../../run/resource-choice.ts';
 import { run } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
-import { compareWorkspaces } from './compare.ts';
+import { type Comparison, compareWorkspaces } from './compare.ts';
 import { compareFindings } from './compare-findings.ts';
 import type { Difference, DifferenceReport, Side } from './difference.ts';
 import { DIFFERENCE_REPORTERS } from './report.ts';
@@ -34,7 +35,9 @@ export default defineCommand({
     format: formatFlag([...DIFFERENCE_REPORTERS.keys()]),
     events: choiceFlag(['none'], 'leave out the event definitions'),
     runs: switchFlag('count the runs under way of each changed workflow (live)'),
-    ...{ ...RULE_FLAGS, ...pick('ignore', 'status', 'workflow', 'allowEmpty'), ...LIVE_FLAGS },
+    ...RULE_FLAGS,
+    ...pick('ignore', 'status', 'workflow', 'allowEmpty'),
+    ...LIVE_FLAGS,
   },
   examples: [
     ['edgewise diff old.json new.json', 'two exports'],
@@ -72,14 +75,17 @@ async function compare(
     );
   if (first === '-' && second === '-')
     throw new UserError('standard input can only be one of the two sides');
-  const liveSide = first === LIVE ? 'before' : second === LIVE ? 'after' : undefined;
-  if (args.runs && liveSide === undefined)
+  const isDeployment = first === LIVE || second === LIVE;
+  if (args.runs && !isDeployment)
     throw new UserError('--runs is for a comparison with the account', `compare "${first}" live`);
-  const live = liveSide && (await context.openLive(args));
+  // Always from the account to the files, as a deployment.
+  const [from, to] = second === LIVE ? [second, first] : [first, second];
+  const live = isDeployment ? await context.openLive(args) : undefined;
   const { config, today, ...settings } = await setUp(args, context);
   const ignores = await ignoredFiles(config, context.runtime.cwd());
-  const before = await readSide(first, ignores, args, context.runtime, live);
-  const after = await readSide(second, ignores, args, context.runtime, live);
+  const sides = { runtime: context.runtime, ignores, live };
+  const before = await readSide(from, args, sides);
+  const after = await readSide(to, args, sides);
   const failures: HeldFailure[] = [...before.failures, ...after.failures];
   // If nothing of one side was read, everything would be reported as added or removed.
   const unread =
@@ -90,35 +96,80 @@ async function compare(
         documentsOf(before),
         documentsOf(after),
         { before: gapsOf(before), after: gapsOf(after) },
-        liveSide,
+        isDeployment,
       );
   const difference =
     live !== undefined && args.runs
       ? await withRuns(comparison.difference, live, context.runtime)
       : comparison.difference;
-  const acceptance = { suppressions: config.suppressions, today };
-  const isChecked = !comparison.difference.same && failures.length === 0;
-  const [then, now] = [before, after].map((side) =>
-    isChecked ? checkSide(side, settings, acceptance) : [],
-  ) as [Result['findings'], Result['findings']];
-  const crashes = [...then, ...now].filter(({ rule }) => rule === 'rule-crashed');
-  return {
-    before: sideOf(first, before),
-    after: sideOf(second, after),
+  const report = {
+    before: sideOf(from, before),
+    after: sideOf(to, after),
     difference,
-    liveSide,
-    findings: compareFindings(then, now, comparison),
-    failures: [...failures, ...crashes.map(({ message }) => ({ source: '-', message }))],
+    isDeployment,
+    findings: { appeared: [], went: [] },
+    failures,
   };
+  if (comparison.difference.same || failures.length > 0) return report;
+  const acceptance = { suppressions: config.suppressions, today };
+  return withFindings(report, comparison, [
+    checkSide(before, settings, acceptance),
+    checkSide(after, settings, acceptance),
+  ]);
+}
+
+/** Adds the findings that appeared and went, of the rules that both sides were checked by. */
+function withFindings(
+  report: DifferenceReport,
+  comparison: Comparison,
+  results: readonly [Result, Result],
+): DifferenceReport {
+  const [then, now] = results;
+  const unchecked = [
+    ...then.notChecked.map((each) => ({ ...each, side: 'first' })),
+    ...now.notChecked.map((each) => ({ ...each, side: 'second' })),
+  ].filter(({ inPart }) => inPart !== true);
+  const isShared = ({ rule }: Finding): boolean => !unchecked.some((each) => each.rule === rule);
+  const findings = compareFindings(
+    then.findings.filter(isShared),
+    now.findings.filter(isShared),
+    comparison,
+  );
+  const dropped = new Set([...then.findings, ...now.findings].map(({ rule }) => rule));
+  const oneSided = unchecked.filter(({ rule }) => dropped.has(rule));
+  const notes = Array.from(
+    groupBy(oneSided, ({ side, reason }) => `on the ${side} side: ${reason}`),
+    ([reason, group]) => {
+      const names = takeFirst(
+        group.map(({ rule }) => rule),
+        3,
+      );
+      const more = names.more === 0 ? '' : ` and ${pluralize(names.more, 'more rule')}`;
+      const what = `findings of ${names.first.join(', ')}${more}`;
+      return { what, reason: `not checked ${reason}`, oneSided: false };
+    },
+  );
+  const notCompared = [...report.difference.notCompared, ...notes];
+  const crashes = [...then.findings, ...now.findings].filter(({ rule }) => rule === 'rule-crashed');
+  return {
+    ...report,
+    difference: { ...report.difference, notCompared },
+    findings,
+    failures: [...report.failures, ...crashes.map(({ message }) => ({ source: '-', message }))],
+  };
+}
+
+interface SideContext {
+  readonly runtime: Runtime;
+  readonly ignores: ((path: string) => string | undefined) | undefined;
+  readonly live: Live | undefined;
 }
 
 /** One side of a comparison by its argument: a path, `-`, or the live API. */
 async function readSide(
   named: string,
-  ignores: ((path: string) => string | undefined) | undefined,
   args: SideFlags,
-  runtime: Runtime,
-  live: Live | undefined,
+  { runtime, ignores, live }: SideContext,
 ): Promise<HeldWorkspace> {
   const withEvents = args.events !== 'none';
   const { stdin } = runtime;
@@ -175,7 +226,9 @@ async function withRuns(
   const unasked = ids.length - asked.length;
   if (unasked > 0) reasons.set(`at most ${MAX_COUNTED} workflows are asked for`, unasked);
   const unread = [...reasons].map(([reason, n]) => ({
-    ...{ what: `the runs of ${pluralize(n, 'workflow')}`, reason, oneSided: true },
+    what: `the runs of ${pluralize(n, 'workflow')}`,
+    reason,
+    oneSided: true,
   }));
   const workflows = difference.workflows.map((change) => {
     const { deployment } = change;
@@ -208,10 +261,10 @@ function checkSide(
   { documents }: HeldWorkspace,
   { active, settingAt }: Settings,
   acceptance: Acceptance,
-): Result['findings'] {
+): Result {
   const input = { documents };
   const decoded = { input, read: [], skipped: [], ignored: [], empty: false, origins: new Map() };
-  return run(decoded, { rules: active, settingAt, acceptance }).result.findings;
+  return run(decoded, { rules: active, settingAt, acceptance }).result;
 }
 
 function sideOf(source: string, { documents }: HeldWorkspace): Side {

@@ -4,10 +4,11 @@ import { isCountedAmong } from '../../core/model/identity.ts';
 import { labelOfWorkflow } from '../../core/model/label.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import { edgeNounOf } from '../../core/model/place.ts';
 import { changesOf } from './changes.ts';
 import { compareResources } from './compare-resources.ts';
 import { compareWorkflows, type Renames } from './compare-workflows.ts';
-import { deploymentOfWhole, type LiveSide } from './deployment.ts';
+import { deploymentOfWhole } from './deployment.ts';
 import type { Difference, EventChange, WorkflowChange } from './difference.ts';
 import { fieldsOfEvent, fieldsOfStep, fieldsOfWorkflow, meaningOfFields } from './fields.ts';
 import { pairUp } from './pairs.ts';
@@ -31,12 +32,13 @@ const NO_GAPS: Gaps = { before: new Set(), after: new Set() };
 /**
  * Compares two workspaces by meaning: order, timestamps, regenerated ids and dialects do not count.
  * Workflows are matched by id, then by name; events by name.
+ * @param isDeployment the first side is the account.
  */
 export function compareWorkspaces(
   before: readonly Document[],
   after: readonly Document[],
   gaps: Gaps = NO_GAPS,
-  liveSide?: LiveSide,
+  isDeployment = false,
 ): Comparison {
   const isKnown = (change: string, of: string): boolean =>
     !(change === 'added' && gaps.before.has(of)) && !(change === 'removed' && gaps.after.has(of));
@@ -53,8 +55,8 @@ export function compareWorkspaces(
   ]);
 
   const workflows: WorkflowChange[] = [
-    ...removed.map((workflow) => wholeOf('removed', workflow, liveSide)),
-    ...added.map((workflow) => wholeOf('added', workflow, liveSide)),
+    ...removed.map((workflow) => wholeOf('removed', workflow, isDeployment)),
+    ...added.map((workflow) => wholeOf('added', workflow, isDeployment)),
   ].filter(({ change }) => isKnown(change, 'workflows'));
   const renames: Comparison['renames'][number][] = [];
   for (const [left, right] of pairs) {
@@ -63,7 +65,7 @@ export function compareWorkspaces(
       notCompared.push({ what, reason: `it is ${LARGE_WORKFLOW}`, oneSided: true });
       continue;
     }
-    const { change, renames: names } = compareWorkflows(left, right, liveSide);
+    const { change, renames: names } = compareWorkflows(left, right, isDeployment);
     if (change !== undefined) workflows.push(change);
     renames.push({ before: left, after: right, names });
     if (left.summaryOnly === right.summaryOnly) continue;
@@ -151,16 +153,21 @@ function meaningOfWorkflow(workflow: Workflow): string {
 function wholeOf(
   change: 'added' | 'removed',
   workflow: Workflow,
-  liveSide: LiveSide | undefined,
+  isDeployment: boolean,
 ): WorkflowChange {
   const { id, name, steps, edges, summaryOnly } = workflow;
   const size = { size: { steps: steps.length, edges: edges.length } };
-  const deployment = liveSide && {
-    deployment: deploymentOfWhole(workflow, (liveSide === 'before') === (change === 'removed')),
-  };
+  const deployment = deploymentOfWhole(workflow, change === 'removed');
   return {
-    ...{ change, id, name, ...(!summaryOnly && size), fields: [], steps: [], edges: [] },
-    ...deployment,
+    change,
+    id,
+    name,
+    ...(!summaryOnly && size),
+    fields: [],
+    steps: [],
+    edges: [],
+    edgeNoun: edgeNounOf(workflow),
+    ...(isDeployment && { deployment }),
   };
 }
 

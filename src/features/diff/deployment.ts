@@ -7,11 +7,7 @@ import type { ContactEffect, Deployment, WorkflowChange } from './difference.ts'
 import type { StepMatch } from './match-steps.ts';
 import type { Shape } from './shape.ts';
 
-/** The side of a comparison that is the account. The other one would be deployed. */
-export type LiveSide = 'before' | 'after';
-
-// Each step with waiting contacts needs two searches of both graphs.
-const MAX_WAITS = 100;
+/** Listed in a report. */
 const MAX_EFFECTS = 50;
 
 /** The actions to deploy a workflow that is on one side only. */
@@ -72,7 +68,7 @@ function effectsOf(live: Shape, next: Shape, nextOf: Int32Array): readonly Conta
   const mailsThen = live.graph.where(isEmail).map(mailOf);
   const mailsNow = next.graph.where(isEmail).map(mailOf);
   const liveOf = new Map(mailsThen.map(({ step }) => [nextOf[step.index], step]));
-  for (const wait of waits.slice(0, MAX_WAITS)) {
+  for (const wait of waits) {
     const index = nextOf[wait.index] as number;
     const target = index === -1 ? undefined : next.steps[index];
     const isBefore = passedOnTheWay(live, wait);
@@ -83,7 +79,7 @@ function effectsOf(live: Shape, next: Shape, nextOf: Int32Array): readonly Conta
     const isAfterNow = target && passedFrom(next, target);
     const add = ({ step }: Mail, outcome: ContactEffect['outcome']): void => {
       if (effects.length < MAX_EFFECTS)
-        effects.push({ ...{ at: labelOf(wait), email: labelOf(step), outcome } });
+        effects.push({ at: labelOf(wait), email: labelOf(step), outcome });
     };
     for (const mail of mailsNow) {
       const { step } = mail;

@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/model/finding.ts';
+import type { Step } from '../../core/model/nodes.ts';
 
 /** One different field. `before` or `after` is absent if there is no such field. */
 export interface FieldChange {
@@ -16,6 +17,18 @@ export interface StepChange {
   readonly type: string | undefined;
   /** Its name in messages. */
   readonly label: string;
+  readonly fields: readonly FieldChange[];
+  /** Of a step that only one side has: its main fields. */
+  readonly content?: string;
+  /** A move tells it. */
+  readonly inMove?: boolean;
+  /** A changed condition in words, and the fields that it replaces. */
+  readonly conditions?: ChangedCondition | undefined;
+}
+
+interface ChangedCondition {
+  readonly before: string;
+  readonly after: string;
   readonly fields: readonly FieldChange[];
 }
 
@@ -41,8 +54,27 @@ export interface WorkflowChange {
   readonly fields: readonly FieldChange[];
   readonly steps: readonly StepChange[];
   readonly edges: readonly EdgeChange[];
+  /** The word of the file. */
+  readonly edgeNoun: 'edge' | 'connection';
+  /** Changed edges that are one change together. */
+  readonly moves?: readonly Move[];
+  /** What a contact notices: `welcome → bye: 10 → 12 days, +1 email`. */
+  readonly contact?: readonly string[];
   /** Against the account: the actions that make it equal to the other side. */
   readonly deployment?: Deployment;
+}
+
+/** Steps that were put in, taken out, moved or swapped, by edges that need no lines of their own. */
+export interface Move {
+  readonly kind: 'inserted' | 'taken out' | 'moved' | 'swapped';
+  /** Their names in messages. */
+  readonly steps: readonly string[];
+  /** Those that only one side has. */
+  readonly nodes: readonly Step[];
+  /** `between A and B`. */
+  readonly place?: string;
+  readonly was?: string;
+  readonly edges: readonly EdgeChange[];
 }
 
 export interface Deployment {
@@ -105,7 +137,8 @@ export interface DifferenceReport {
   readonly after: Side;
   readonly difference: Difference;
   readonly findings: FindingChanges;
-  readonly liveSide?: 'before' | 'after' | undefined;
+  /** From the account to files. */
+  readonly isDeployment?: boolean;
   /** `passing`: a temporary failure of the service. */
   readonly failures: readonly {
     readonly source: string;

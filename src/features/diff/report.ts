@@ -1,6 +1,7 @@
 import type { Finding } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
-import { pluralize, truncateMiddle, truncateWords } from '../../core/model/text.ts';
+import { labelOf } from '../../core/model/label.ts';
+import { pluralize, truncate, truncateMiddle, truncateWords } from '../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { code, escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import { printFinding } from '../../core/report/json.ts';
@@ -14,6 +15,7 @@ import type {
   DifferenceReport,
   EdgeChange,
   FieldChange,
+  Move,
   StepChange,
   WorkflowChange,
 } from './difference.ts';
@@ -26,30 +28,17 @@ const SIGNS = { added: '+', removed: '-', renamed: '~', changed: '~' } as const;
 /** A difference as text: one block per workflow, one line per change. */
 const differenceText: DifferenceReporter = function* (report, { palette }) {
   const { difference, findings, failures } = report;
-  const line = (change: keyof typeof SIGNS, depth: number, text: string): string =>
-    printLine(palette, change, depth, text);
-  const fieldLine = (field: FieldChange, depth: number): string => {
-    const values = `${formatValue(field.before)} → ${formatValue(field.after)}`;
-    return line('changed', depth, `${field.path}: ${values}`);
-  };
+  const direction = formatDirection(report);
+  if (direction !== undefined) yield `${escapeLine(palette.bold(escapeText(direction)))}\n\n`;
   for (const workflow of difference.workflows) {
-    yield line(workflow.change, 0, `workflow ${nameOf(workflow)}`);
-    for (const field of workflow.fields) yield fieldLine(field, 1);
-    for (const step of workflow.steps) {
-      yield line(step.change, 1, `step ${formatStep(step)}`);
-      for (const field of step.fields) yield fieldLine(field, 2);
-    }
-    for (const { change, from, to, type } of workflow.edges) {
-      const kind = type === 'default' ? '' : ` (${type ?? 'no readable type'})`;
-      yield line(change, 1, `edge from ${from.label} to ${to.label}${kind}`);
-    }
-    for (const note of deploymentNotes(workflow.deployment))
-      yield `  ${escapeLine(escapeText(truncateWords(`deployment: ${note}`)))}\n`;
+    for (const { change, depth, text } of linesOfWorkflow(workflow))
+      yield printLine(palette, change, depth, text);
     yield '\n';
   }
   for (const { change, of, name, fields } of eventsAndResources(difference)) {
-    yield line(change, 0, `${of} ${name === undefined ? 'without a name' : `"${name}"`}`);
-    for (const field of fields) yield fieldLine(field, 1);
+    const called = name === undefined ? 'without a name' : `"${name}"`;
+    yield printLine(palette, change, 0, `${of} ${called}`);
+    for (const field of fields) yield printLine(palette, undefined, 1, formatField(field));
     yield '\n';
   }
   for (const [change, listed] of Object.entries(findings)) {
@@ -68,6 +57,69 @@ const differenceText: DifferenceReporter = function* (report, { palette }) {
     yield `${escapeLine(`not read: ${escapeText(formatFailure(failure))}`)}\n`;
 };
 
+/** `deployment of "workflows": what changes in the account (live)`. */
+function formatDirection({ isDeployment, after }: DifferenceReport): string | undefined {
+  return isDeployment
+    ? `from the account (live) to "${truncateMiddle(after.source)}": what a deployment changes`
+    : undefined;
+}
+
+/** A line of text. Not escaped. */
+interface ChangeLine {
+  /** `undefined`: it tells more about the line before. */
+  readonly change: keyof typeof SIGNS | undefined;
+  readonly depth: number;
+  readonly text: string;
+}
+
+function* linesOfWorkflow(workflow: WorkflowChange): Iterable<ChangeLine> {
+  const { fields, steps, moves = [], edges, contact = [], edgeNoun } = workflow;
+  yield { change: workflow.change, depth: 0, text: `workflow ${nameOf(workflow)}` };
+  for (const each of contact) yield { change: undefined, depth: 1, text: `contact: ${each}` };
+  for (const field of fields) yield { change: undefined, depth: 1, text: formatField(field) };
+  for (const move of moves) yield { change: changeOfMove(move), depth: 1, text: formatMove(move) };
+  for (const step of steps) {
+    if (step.inMove) continue;
+    const more = step.content === undefined ? '' : ` (${truncate(step.content, LONGEST)})`;
+    yield { change: step.change, depth: 1, text: `step ${formatStep(step)}${more}` };
+    for (const text of linesOfFields(step)) yield { change: undefined, depth: 2, text };
+  }
+  const hidden = new Set(moves.flatMap((move) => move.edges));
+  for (const edge of edges) {
+    if (hidden.has(edge)) continue;
+    const { change, from, to, type } = edge;
+    const kind = type === 'default' ? '' : ` (${type ?? 'no readable type'})`;
+    const text = `${edgeNoun} from ${from.label} to ${to.label}${kind}`;
+    yield { change, depth: 1, text };
+  }
+  for (const note of deploymentNotes(workflow.deployment))
+    yield { change: undefined, depth: 1, text: `deployment: ${note}` };
+}
+
+const changeOfMove = ({ kind }: Move): keyof typeof SIGNS =>
+  kind === 'inserted' ? 'added' : kind === 'taken out' ? 'removed' : 'changed';
+
+/** `step delay "pause" (1 day) between send_email "a" and send_email "b"`. */
+function formatMove({ kind, steps, nodes, place = '', was = '' }: Move): string {
+  if (kind === 'swapped') return `swapped: ${steps.join(' and ')}`;
+  if (kind === 'moved') return `moved: ${steps.join()} from ${was} to ${place}`;
+  const named = nodes.map((step) => {
+    const content = truncate(step.spec.summarize(step).join(', '), LONGEST);
+    return `${labelOf(step)} (${content})`;
+  });
+  return `${pluralize(named.length, 'step').replace(/^\d+ /, '')} ${named.join(' → ')} ${place}`;
+}
+
+/** The changed fields of a step, a condition in words. */
+function linesOfFields({ fields, conditions }: StepChange): readonly string[] {
+  const others = fields.filter((field) => !conditions?.fields.includes(field));
+  const words = conditions && `condition: ${conditions.before} → ${conditions.after}`;
+  return [...(words === undefined ? [] : [words]), ...others.map(formatField)];
+}
+
+const formatField = ({ path, before, after }: FieldChange): string =>
+  `${path}: ${formatValue(before)} → ${formatValue(after)}`;
+
 const eventsAndResources = ({ events, resources }: Difference) => [
   ...events.map((event) => ({ of: 'event', ...event })),
   ...resources,
@@ -75,24 +127,20 @@ const eventsAndResources = ({ events, resources }: Difference) => [
 
 function printLine(
   { green, red, yellow }: Palette,
-  change: keyof typeof SIGNS,
+  change: ChangeLine['change'],
   depth: number,
   text: string,
 ): string {
   const paint = change === 'added' ? green : change === 'removed' ? red : yellow;
-  // Fields have no sign: the object that contains them has changed.
-  const sign = depth > 0 && text.startsWith('/') ? '' : `${SIGNS[change]} `;
+  const sign = change === undefined ? '' : `${SIGNS[change]} `;
   return `${'  '.repeat(depth)}${paint(escapeLine(sign + escapeText(truncateWords(text))))}\n`;
 }
 
 /** Which findings a deployment brings and removes; `undefined` when no side is the account. */
-function sayDeployment({ before, after, findings, liveSide, difference }: DifferenceReport) {
-  if (liveSide === undefined || difference.same) return undefined;
-  const isBefore = liveSide === 'before';
-  const [come, go] = isBefore
-    ? [findings.appeared, findings.went]
-    : [findings.went, findings.appeared];
-  return `deployment of "${truncateMiddle((isBefore ? after : before).source)}": ${pluralize(come.length, 'finding')} ${come.length === 1 ? 'appears' : 'appear'} in the account, ${pluralize(go.length, 'finding')} ${go.length === 1 ? 'goes' : 'go'}`;
+function sayDeployment({ after, findings, isDeployment, difference }: DifferenceReport) {
+  if (!isDeployment || difference.same) return undefined;
+  const { appeared, went } = findings;
+  return `deployment of "${truncateMiddle(after.source)}": ${pluralize(appeared.length, 'finding')} ${appeared.length === 1 ? 'appears' : 'appear'} in the account, ${pluralize(went.length, 'finding')} ${went.length === 1 ? 'goes' : 'go'}`;
 }
 
 /** The actions to deploy a change, the runs under way, and the effects on their contacts. */
@@ -102,11 +150,11 @@ function deploymentNotes(deployment: Deployment | undefined): readonly string[] 
   return [message, ...(runs === undefined ? [] : [printRuns(runs)]), ...printEffects(contacts)];
 }
 
-function nameOf({ name, id, size }: WorkflowChange): string {
+function nameOf({ name, id, size, edgeNoun }: WorkflowChange): string {
   const named = name === undefined ? undefined : `"${name}"${id === undefined ? '' : ` (${id})`}`;
   const known = named ?? (id === undefined ? 'without a name' : `"${id}"`);
   if (size === undefined) return known;
-  return `${known}: ${pluralize(size.steps, 'step')}, ${pluralize(size.edges, 'edge')}`;
+  return `${known}: ${pluralize(size.steps, 'step')}, ${pluralize(size.edges, edgeNoun)}`;
 }
 
 /** A difference as a comment on a pull request, or the summary of a job. */
@@ -114,28 +162,25 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
   const { before, after, difference, findings, failures } = report;
   yield `### ${difference.same ? 'No difference' : 'Differences'} between ${code(before.source)} and ${code(after.source)}\n\n`;
   if (!difference.same) yield `${summarize(report)}\n`;
-  const deployed = sayDeployment(report);
-  if (deployed !== undefined) yield `\n${escapeMarkdown(deployed)}\n`;
+  for (const line of [formatDirection(report), sayDeployment(report)])
+    if (line !== undefined) yield `\n${escapeMarkdown(line)}\n`;
   for (const workflow of difference.workflows) {
-    const { change, id, name, size, fields, steps, edges } = workflow;
+    const { change, id, name, size, edgeNoun } = workflow;
     const extent =
       size === undefined
         ? ''
-        : ` (${pluralize(size.steps, 'step')}, ${pluralize(size.edges, 'edge')})`;
+        : ` (${pluralize(size.steps, 'step')}, ${pluralize(size.edges, edgeNoun)})`;
     yield `\n#### Workflow ${code(truncateMiddle(name ?? id ?? '(no name)'))} ${change}${extent}\n\n`;
-    for (const field of fields) yield `- ${markdownField(field)}\n`;
-    for (const step of steps) {
-      yield `- step ${code(formatStep(step))} ${step.change}\n`;
-      for (const field of step.fields) yield `  - ${markdownField(field)}\n`;
+    const [, ...lines] = linesOfWorkflow(workflow);
+    for (const line of lines) {
+      const sign = line.change === undefined ? '' : `${line.change}: `;
+      yield `${'  '.repeat(line.depth - 1)}- ${sign}${code(truncateWords(line.text))}\n`;
     }
-    for (const edge of edges) yield `- ${markdownEdge(edge)}\n`;
-    for (const note of deploymentNotes(workflow.deployment))
-      yield `- deployment: ${escapeMarkdown(note)}\n`;
   }
   for (const { change, of, name, fields } of eventsAndResources(difference)) {
     const noun = `${of[0]?.toUpperCase()}${of.slice(1)}`;
     yield `\n#### ${noun} ${code(truncateMiddle(name ?? '(no name)'))} ${change}\n\n`;
-    for (const field of fields) yield `- ${markdownField(field)}\n`;
+    for (const field of fields) yield `- ${code(truncateWords(formatField(field)))}\n`;
   }
   for (const [change, listed] of Object.entries(findings)) {
     if (listed.length > 0) yield `\n#### Findings that ${change}\n\n`;
@@ -148,18 +193,6 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
   if (failures.length > 0) yield '\n#### Not read\n\n';
   for (const failure of failures) yield `- ${code(formatFailure(failure))}\n`;
 };
-
-function markdownField({ path, before, after }: FieldChange): string {
-  const [then, now] = [before, after].map((value) =>
-    value === undefined ? 'none' : code(formatValue(value)),
-  );
-  return `${code(truncateMiddle(path))}: ${then} → ${now}`;
-}
-
-function markdownEdge({ change, from, to, type = '(not readable)' }: EdgeChange): string {
-  const kind = type === 'default' ? '' : ` of type ${code(truncateMiddle(type))}`;
-  return `edge from ${code(from.label)} to ${code(to.label)}${kind} ${change}`;
-}
 
 /** A difference as JSON, version 1: a contract, described by schemas/diff.schema.json. Fields may be added, never changed. */
 const differenceJson: DifferenceReporter = (
@@ -176,11 +209,15 @@ const differenceJson: DifferenceReporter = (
     notCompared: difference.notCompared.map(({ what, reason }) => ({ what, reason })),
     failures: failures.map(({ source, message }) => ({ source, message })),
     workflows: difference.workflows.map(
-      ({ change, id, name, size, fields, steps, edges, deployment }) => ({
-        ...{ change, id, name, size },
+      ({ change, id, name, size, fields, steps, edges, contact, deployment }) => ({
+        change,
+        id,
+        name,
+        size,
         fields: fields.map(jsonField),
         steps: steps.map(jsonStep),
         edges: edges.map(jsonEdge),
+        contact,
         deployment,
       }),
     ),
@@ -213,8 +250,7 @@ function jsonEdge({ change, from, to, type }: EdgeChange): object {
 /** A value in one line, cut to a length. Not escaped. */
 function formatValue(value: unknown): string {
   if (value === undefined) return '(none)';
-  const json = JSON.stringify(value);
-  return json.length > LONGEST ? `${json.slice(0, LONGEST)}…` : json;
+  return truncate(JSON.stringify(value), LONGEST);
 }
 
 /** `send_email "welcome", which was "hello"`. Not escaped. */
@@ -240,7 +276,7 @@ function summarize({ difference, findings }: DifferenceReport): string {
     ),
     tally(
       workflows.flatMap(({ edges }) => edges),
-      'edge',
+      workflows.every(({ edgeNoun }) => edgeNoun === 'connection') ? 'connection' : 'edge',
     ),
     tally(events, 'event'),
     ...[...groupBy(resources, ({ of }) => of)].map(([of, changes]) => tally(changes, of)),

@@ -219,7 +219,11 @@ async function readWorkflow(
   const own = `${path}/${encodeId(id)}`;
   const source = `${client.baseUrl}${own}`;
   const document = (text: string): LiveDocument => ({
-    ...{ kind: 'document', of: 'workflow', source, text, id },
+    kind: 'document',
+    of: 'workflow',
+    source,
+    text,
+    id,
     ...(name !== undefined && { name }),
   });
   const cached = stamp === undefined ? undefined : cache?.get(own, stamp);

@@ -117,12 +117,17 @@ function reasonOf({ kind, status }: ApiFault): string {
 }
 
 const document = (type: ResourceType, source: string, samples: readonly object[]): LiveItem => ({
-  ...{ kind: 'document', of: type.name, source },
+  kind: 'document',
+  of: type.name,
+  source,
   text: printList(samples.map((sample) => type.keep(sample as JsonObject))),
 });
 
 const absent = ({ name: of }: ResourceType, source: string, reason: string): LiveItem => ({
-  ...{ kind: 'absent', of, source, reason },
+  kind: 'absent',
+  of,
+  source,
+  reason,
 });
 
 /** Samples that the key may not read, or that the service does not have, are not failures. */

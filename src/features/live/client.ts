@@ -13,6 +13,8 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly limits?: Partial<ClientLimits>;
   readonly clock?: PacerClock;
+  /** Called before all requests wait for more than 30 seconds, with the milliseconds. */
+  readonly onPause?: (milliseconds: number) => void;
 }
 
 export interface ClientLimits {
@@ -40,6 +42,8 @@ export type Query = Readonly<Record<string, string | undefined>>;
 export interface Client {
   /** For messages: the key is removed if the path contains it. */
   readonly baseUrl: string;
+  /** Milliseconds since any time. */
+  now(): number;
   get(path: string, query?: Query): Promise<string>;
 }
 
@@ -47,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
   const { baseUrl, key, auth, userAgent, rate, clock = CLOCK } = options;
   const { fetch = globalThis.fetch } = options;
   const { timeout, tries, backoff, pageBytes, failures } = { ...CLIENT_LIMITS, ...options.limits };
-  const pacer = createPacer(rate, clock);
+  const pacer = createPacer(rate, clock, options.onPause);
   const scrub = createScrub(key);
   const headers = {
     accept: 'application/json',
@@ -123,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
     lastFault = fault;
     throw fault.kind === 'denied' ? deniedWith(fault, key) : fault;
   };
-  return { baseUrl: scrub(baseUrl), get };
+  return { baseUrl: scrub(baseUrl), now: clock.now, get };
 }
 
 const OPENING = 1000;

@@ -44,6 +44,7 @@ export default defineCommand({
     if (bundle !== undefined && prune)
       throw new UserError('--prune is for folders: a bundle holds nothing of earlier pulls');
     const target = bundle ?? given ?? (await configuredFolder(args, context));
+    const cwd = runtime.cwd();
     const live = await context.openLive(args);
     const { pullToBundle, pullToFolder } = await import('./pull.ts');
     const resources = chooseResources(args.resources, ALL_RESOURCES);
@@ -53,8 +54,11 @@ export default defineCommand({
     if (dryRun)
       await writeStream(runtime.stderr, [describeRequests({ resource, events }, resources)]);
     const pullTo = bundle === undefined ? pullToFolder : pullToBundle;
-    const steps = pullTo(items, resolve(runtime.cwd(), target), {
-      ...{ prune, dryRun, force },
+    const steps = pullTo(items, resolve(cwd, target), {
+      cwd,
+      prune,
+      dryRun,
+      force,
       resources: resources.names,
       filtered: args.status !== undefined || args.workflow.length > 0,
     });

@@ -7,6 +7,7 @@ import { textOfFile } from '../../load/file.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import { SourceError } from '../../load/source-error.ts';
+import { refuseLinkedFolders } from '../../run/write-file.ts';
 import { type Entry, hashOf, parseObject, readManifest, writeManifest } from './manifest.ts';
 import { removeTemporary, saveFile } from './save-file.ts';
 import { stableJson } from './stable-json.ts';
@@ -49,6 +50,8 @@ interface Gone {
 }
 
 interface FolderOptions {
+  /** No link below this folder is followed. */
+  readonly cwd: string;
   readonly dryRun?: boolean;
   /** Overwrite files changed by hand. */
   readonly force?: boolean;
@@ -56,8 +59,9 @@ interface FolderOptions {
 
 export function openFolder(
   folder: string,
-  { dryRun = false, force = false }: FolderOptions = {},
+  { cwd, dryRun = false, force = false }: FolderOptions,
 ): Folder {
+  refuseLinkedFolders(join(folder, RESOURCES, EVENTS), cwd);
   if (!dryRun) removeTemporary(folder, RESOURCES);
   const known = readManifest(folder);
   const unwritten = new Map<string, { readonly id: string; readonly content: string }>();
@@ -176,7 +180,7 @@ export async function* saveItems(
   folder: string,
   cwd: string,
 ): AsyncIterable<LiveItem> {
-  const files = openFolder(resolve(cwd, folder));
+  const files = openFolder(resolve(cwd, folder), { cwd });
   try {
     for await (const item of items) {
       if (item.kind !== 'document' || item.of === 'workflows') {

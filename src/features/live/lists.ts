@@ -13,6 +13,9 @@ export interface Listing {
 
 const PAGE = 100;
 const MAX_PAGES = 1000;
+// Of one list.
+const MAX_TEXT = 128 * 1024 ** 2;
+const MAX_TIME = 10 * 60_000;
 
 // A server may have an outdated index; one that always has is broken.
 const MAX_EMPTY = 3;
@@ -32,12 +35,17 @@ export async function readList(
   let before: readonly string[] = [];
   let after: string | undefined;
   let empty = 0;
+  let size = 0;
+  const started = client.now();
   const stop = (message: string): Listing => ({ items, fault: new ApiFault('unusable', message) });
   for (let page = 1; page <= pages; page++) {
     let envelope: Envelope;
     try {
-      const get = async (from: string | undefined): Promise<Envelope> =>
-        parseEnvelope(await client.get(path, { ...query, limit: String(PAGE), after: from }));
+      const get = async (from: string | undefined): Promise<Envelope> => {
+        const text = await client.get(path, { ...query, limit: String(PAGE), after: from });
+        size += text.length;
+        return parseEnvelope(text);
+      };
       envelope = await afterDeleted(get, after, before);
     } catch (error) {
       if (page === 1 || !(error instanceof ApiFault)) throw error;
@@ -63,6 +71,8 @@ export async function readList(
       );
     }
 
+    if (size > MAX_TEXT) return stop(`the list has more than ${MAX_TEXT / 1024 ** 2} MB`);
+    if (client.now() - started > MAX_TIME) return stop('the list does not end within 10 minutes');
     if (data.length === 0) {
       if (++empty >= MAX_EMPTY)
         return stop('the list says that there is more, and gives empty pages');

@@ -43,7 +43,8 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
       createScrub(key),
     );
     return {
-      ...{ baseUrl, key },
+      baseUrl,
+      key,
       auth: args.authHeader === undefined ? BEARER : parseAuthHeader(args.authHeader),
     };
   });
@@ -53,8 +54,16 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
   let warning: string | undefined;
   const account = connect(
     {
-      ...{ baseUrl, key, auth, rate, userAgent: `${tool.name}/${tool.version}` },
+      baseUrl,
+      key,
+      auth,
+      rate,
+      userAgent: `${tool.name}/${tool.version}`,
       fetch: await proxiedFetch(baseUrl, env),
+      onPause: (milliseconds) =>
+        void writeStream(runtime.stderr, [
+          `edgewise: the service asks to wait: ${Math.round(milliseconds / 1000)} seconds\n`,
+        ]),
     },
     { folder, refresh: args.refresh, warn: (reason) => (warning = reason) },
   );
@@ -62,7 +71,11 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
     const progress = await createProgress(runtime, args.progress);
     try {
       yield* readAccount({
-        ...{ ...account, ...what, resource, concurrency, status },
+        ...account,
+        ...what,
+        resource,
+        concurrency,
+        status,
         only: args.workflow,
         onProgress: progress.show,
         announce: (requests) => writeStream(runtime.stderr, [requests]),

@@ -26,12 +26,18 @@ export const MAX_WAIT = 60_000;
 const SLACK = 1.025;
 // The time that a late timer may catch up; more would be a burst.
 const MAX_DEBT = 30;
+const NOTICED = 30_000;
 const MAX_STARTS = 1000;
 const SLOWER = 0.7;
 const RECOVERY = 0.01;
 const SLOWEST = 0.2;
 
-export function createPacer(rate: number, clock: PacerClock): Pacer {
+/** @param onPause called before a pause that a person notices, with its milliseconds. */
+export function createPacer(
+  rate: number,
+  clock: PacerClock,
+  onPause?: (milliseconds: number) => void,
+): Pacer {
   let pace = rate;
   let ceiling = rate;
   let next = 0;
@@ -42,7 +48,10 @@ export function createPacer(rate: number, clock: PacerClock): Pacer {
   let starts: number[] = [];
 
   const pause = (milliseconds: number): void => {
-    const until = clock.now() + Math.min(Math.max(milliseconds, 0), MAX_WAIT);
+    const length = Math.min(Math.max(milliseconds, 0), MAX_WAIT);
+    const until = clock.now() + length;
+    // Refusals of concurrent requests are one pause.
+    if (length > NOTICED && until > pausedUntil + 1000) onPause?.(length);
     pausedUntil = Math.max(pausedUntil, until);
   };
 

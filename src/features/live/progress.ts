@@ -1,4 +1,5 @@
 import type { Runtime } from '../../command.ts';
+import { isCi } from '../../run/is-ci.ts';
 
 interface Progress {
   show(done: number, total: number): void;
@@ -13,7 +14,7 @@ export async function createProgress(
   { stderr, env }: Runtime,
   flag: boolean | undefined,
 ): Promise<Progress> {
-  const wanted = flag ?? (env['CI'] === undefined || env['CI'] === '' || env['CI'] === 'false');
+  const wanted = flag ?? !isCi(env);
   if (!wanted || stderr.isTTY !== true || env['TERM'] === 'dumb') return NONE;
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar(

@@ -3,6 +3,7 @@ import { isObject } from '../../core/model/json.ts';
 import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 import { textOfFile } from '../../load/file.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
+import { refuseLinkedFolders } from '../../run/write-file.ts';
 import { type Change, changeOf, markPartial, openFolder } from './folder.ts';
 import { hashOf, parseObject } from './manifest.ts';
 import { removeTemporary, saveFile } from './save-file.ts';
@@ -14,6 +15,8 @@ export type PullStep =
   | Exclude<LiveItem, LiveDocument>;
 
 interface PullOptions {
+  /** No link below this folder is followed. */
+  readonly cwd: string;
   readonly prune: boolean;
   readonly dryRun: boolean;
   /** Overwrite files changed by hand. */
@@ -58,8 +61,9 @@ export async function* pullToFolder(
 export async function* pullToBundle(
   items: AsyncIterable<LiveItem>,
   path: string,
-  { dryRun, filtered, force }: PullOptions,
+  { cwd, dryRun, filtered, force }: PullOptions,
 ): AsyncIterable<PullStep> {
+  refuseLinkedFolders(path, cwd);
   if (!dryRun) removeTemporary(dirname(path));
   const workflows: string[] = [];
   let events: string | undefined;

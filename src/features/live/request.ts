@@ -109,6 +109,8 @@ export async function request(
     throw unreachable(error, scrub);
   }
   const { text, fault } = decodeText(bytes, isUtf8);
+  if (response.status === PARTIAL)
+    throw new ApiFault('unusable', 'the answer is incomplete (206)', { status: PARTIAL });
   if (!response.ok) throw refusalOf(response.status, scrub(text));
   if (fault !== undefined)
     throw new ApiFault('unusable', `the answer is not JSON: ${fault.message}`);
@@ -116,6 +118,7 @@ export async function request(
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const PARTIAL = 206;
 const MAX_ERROR_BYTES = 64 * 1024;
 
 async function readBody(response: Response, maxBytes: number, strict: boolean): Promise<Buffer> {

@@ -78,7 +78,9 @@ export async function sampleRuns(
     return Number.isNaN(since) ? [] : [Math.floor((Date.now() - since) / 1000)];
   });
   const sample: RunSample = {
-    ...{ workflow: id, has_more: isMore, ...counts.result() },
+    workflow: id,
+    has_more: isMore,
+    ...counts.result(),
     ...(items.length === 0 && { runs: 0 }),
     is_new: Date.now() - created < DAY,
     ...(ages.length > 0 && { oldest_seconds: Math.max(0, ...ages) }),

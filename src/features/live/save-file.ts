@@ -10,7 +10,7 @@ const TEMPORARY = /^\.edgewise-pull\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
 export function saveFile(path: string, content: string): void {
   changeDisk(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    replaceFile(path, [content], { prefix: PREFIX });
+    replaceFile(path, [content], { name: `${PREFIX}${crypto.randomUUID()}.tmp` });
   });
 }
 

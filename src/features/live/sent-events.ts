@@ -83,7 +83,10 @@ function createCounts() {
       const payload = body['payload'];
       const keys = isObject(payload) ? Object.keys(payload).filter((key) => NAME.test(key)) : [];
       const known = events.get(event) ?? {
-        ...{ accepted: 0, refused: 0, keys: new Map(), reasons: new Map() },
+        accepted: 0,
+        refused: 0,
+        keys: new Map(),
+        reasons: new Map(),
       };
       events.set(event, known);
       if (status === REFUSED) {
@@ -106,7 +109,10 @@ function createCounts() {
         .map(([event, { accepted, refused, keys, reasons }]) => {
           const [reason] = [...reasons].sort((a, b) => b[1] - a[1] || compare(a[0], b[0]));
           return {
-            ...{ event, accepted, refused, ...(reason && { reason: reason[0] }) },
+            event,
+            accepted,
+            refused,
+            ...(reason && { reason: reason[0] }),
             keys: [...keys]
               .sort(([a], [b]) => compare(a, b))
               .map(([key, count]) => ({ key, count })),

@@ -180,7 +180,7 @@ export async function previewFixes(
     // A part of a diff cannot be applied.
     if (left >= 0) diffs.push({ source: file.name, diff });
   }
-  return { made, refused, diffs, omittedDiffs: files - diffs.length };
+  return { made: made.length, refused: refused.length, diffs, omittedDiffs: files - diffs.length };
 }
 
 export async function simulateEvent(asked: ToolInput & SimulationQuery, tool: ToolContext) {

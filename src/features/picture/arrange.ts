@@ -28,8 +28,11 @@ const LANE = 16;
 const SIDE = 18;
 const HEADING = 34;
 const NOTHING: Arrangement = {
-  ...{ width: 0, height: 0, frames: [] },
-  ...{ nodes: new Map(), links: new Map() },
+  width: 0,
+  height: 0,
+  frames: [],
+  nodes: new Map(),
+  links: new Map(),
 };
 
 /** The positions of all boxes and lines. Unreachable steps are placed separately. */

@@ -8,7 +8,7 @@ import type { Finding } from '../../core/model/finding.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import { nearest } from '../../core/model/nearest.ts';
-import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { pluralize } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { formatLocation } from '../../core/report/words.ts';
@@ -45,7 +45,8 @@ export default defineCommand({
   flags: {
     format: {
       ...listFlag('NAME', 'to standard output, or NAME=FILE (default: mermaid; svg with -o)'),
-      ...{ alias: 'f', choices: GRAPH_FORMATS },
+      alias: 'f',
+      choices: GRAPH_FORMATS,
     },
     out: { ...textFlag('DIR', 'one file per workflow into this folder'), alias: 'o' },
     focus: textFlag('STEP', 'only the step of this key, or #3 for the third, and what is near it'),
@@ -106,19 +107,7 @@ export default defineCommand({
         throw new UserError(`no workflow has the id or name "${name}"`, hintOf(name, [...names]));
 
     workflows.sort(compareAt);
-    const { find } = createResources(resources)(templates);
-    const large = workflows.filter(isTooLarge);
-    if (large.length > 0)
-      notes.push(
-        `nothing is drawn of ${pluralize(large.length, 'workflow')}, which ${large.length === 1 ? 'is' : 'are'} ${LARGE_WORKFLOW}`,
-      );
-    const drawable = workflows
-      .filter((workflow) => !workflow.summaryOnly && !isTooLarge(workflow))
-      .map((workflow) => nameTemplates(workflow, find));
-    const counted = workflows.filter(isCountedAmong(workflows, ({ id }) => id));
-    const undrawn = counted.length - large.length - drawable.length;
-    if (undrawn > 0)
-      notes.push(`nothing is drawn of ${pluralize(undrawn, 'workflow')}: lists give no steps`);
+    const drawable = drawableOf(workflows, resources, notes);
     const pictures = wantsMap
       ? mapOf(drawable, definitions, result.findings, args)
       : picturesOf(drawable, result.findings, args.focus);
@@ -132,7 +121,7 @@ export default defineCommand({
         'name the files or the folder of your export; --allow-empty makes this a success',
         notes,
       );
-    const isComplete = await writePictures(targets, pictures, args.out, notes, runtime);
+    const isComplete = await writePictures(pictures, { targets, out: args.out, notes }, runtime);
     const lines = notes.map((note) => `edgewise: ${escapeText(note)}\n`);
     await writeStream(runtime.stderr, lines);
     const code = exitCode(result, { failOn: 'never' });
@@ -140,6 +129,28 @@ export default defineCommand({
     return code === EXIT.clean && unread.length > 0 ? EXIT.incomplete : code;
   },
 });
+
+/** The workflows whose steps can be drawn, with the names of their templates. The others are added to the notes. */
+function drawableOf(
+  workflows: readonly Workflow[],
+  resources: Document['resources'],
+  notes: string[],
+): readonly Workflow[] {
+  const { find } = createResources(resources)(templates);
+  const large = workflows.filter(isTooLarge);
+  if (large.length > 0)
+    notes.push(
+      `nothing is drawn of ${pluralize(large.length, 'workflow')}, which ${large.length === 1 ? 'is' : 'are'} ${LARGE_WORKFLOW}`,
+    );
+  const drawable = workflows
+    .filter((workflow) => !workflow.summaryOnly && !isTooLarge(workflow))
+    .map((workflow) => nameTemplates(workflow, find));
+  const counted = workflows.filter(isCountedAmong(workflows, ({ id }) => id));
+  const undrawn = counted.length - large.length - drawable.length;
+  if (undrawn > 0)
+    notes.push(`nothing is drawn of ${pluralize(undrawn, 'workflow')}: lists give no steps`);
+  return drawable;
+}
 
 function targetsOf(formats: readonly string[], out: string | undefined): readonly ReportTarget[] {
   if (out === undefined) return parseTargets(formats, GRAPH_FORMATS);

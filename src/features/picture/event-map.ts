@@ -30,50 +30,19 @@ export function eventMap(
   const named = new Set<string | undefined>([...shown.flatMap(eventsUsed), ...known.keys()]);
   named.delete(undefined);
   const ids = new Map([...named].slice(0, MAX_EVENTS).map((event, i) => [event, `e${i}`]));
-  const eventAt = findEvents(definitions ?? []);
-  const marksOfEvents = new Map<string | undefined, Mark[]>();
-  for (const finding of findings) {
-    if (finding.workflow !== undefined) continue;
-    addTo(marksOfEvents, finding.event, toMark(finding));
-    for (const { location } of finding.related) {
-      const event = eventAt(location);
-      if (event !== undefined && event !== finding.event)
-        addTo(marksOfEvents, event, { ...toMark(finding), also: true });
-    }
-  }
-
-  const nodes = Array.from(ids, ([event = '', id]): PictureNode => {
-    const definition = known.get(event);
-    const isOfService = event.startsWith(SERVICE);
-    const shared = { id, key: event, apart: false, marks: marksOfEvents.get(event) ?? [] };
-    if (definitions !== undefined && definition === undefined && !isOfService) {
-      const facts = { caption: 'Missing', main: 'not defined', details: [], decides: false };
-      return { ...shared, kind: 'ghost', type: 'ghost', facts, name: event };
-    }
-    const caption = isOfService ? 'Event of the service' : 'Event';
-    const facts = { caption, main: event, details: propertiesOf(definition), decides: false };
-    return { ...shared, kind: 'event', type: 'event', facts, name: '' };
+  const marksOfEvents = eventMarks(findings, definitions ?? []);
+  const nodes = Array.from(ids, ([key = '', id]) => {
+    const marks = marksOfEvents.get(key) ?? [];
+    return nodeOfEvent({ id, key, marks }, known.get(key), definitions !== undefined);
   });
   const links: PictureLink[] = [];
   const about = findingsByWorkflow(findings);
   for (const [i, workflow] of shown.entries()) {
     const own = about(workflow).filter((finding) => isOwn(workflow, finding));
     const marks = marksOf(workflow, own);
-    const onLinks = new Set<Mark>();
-    for (const [label, isUse] of [
-      ['starts', isTrigger],
-      ['waited for', isWait],
-    ] as const) {
-      for (const [event, steps] of groupBy(workflow.steps.filter(isUse), eventNameOf)) {
-        const from = ids.get(event);
-        if (from === undefined) continue;
-        const ofSteps = steps.flatMap(({ index }) => marks.steps.get(index) ?? []);
-        const direct = ofSteps.filter(({ also }) => !also);
-        for (const mark of direct) onLinks.add(mark);
-        const text = steps.length > 1 ? `${label} (${steps.length} steps)` : label;
-        links.push({ from, to: `w${i}`, label: text, broken: false, marks: direct });
-      }
-    }
+    const ofEvents = linksOf(workflow, `w${i}`, marks, ids);
+    links.push(...ofEvents);
+    const onLinks = new Set(ofEvents.flatMap((link) => link.marks));
     const all = [marks.workflow, ...marks.steps.values(), ...marks.edges.values()].flat();
     const others = all.filter((mark) => !mark.also && !onLinks.has(mark));
     nodes.push(nodeOf(workflow, `w${i}`, others));
@@ -90,6 +59,64 @@ export function eventMap(
     ' · ',
   );
   return { title: 'Events and workflows', subtitle, nodes, links, marks: [], notes };
+}
+
+/** The findings of event definitions, by event. */
+function eventMarks(
+  findings: readonly Finding[],
+  definitions: readonly EventDefinition[],
+): ReadonlyMap<string | undefined, readonly Mark[]> {
+  const eventAt = findEvents(definitions);
+  const marks = new Map<string | undefined, Mark[]>();
+  for (const finding of findings) {
+    if (finding.workflow !== undefined) continue;
+    addTo(marks, finding.event, toMark(finding));
+    for (const { location } of finding.related) {
+      const event = eventAt(location);
+      if (event !== undefined && event !== finding.event)
+        addTo(marks, event, { ...toMark(finding), also: true });
+    }
+  }
+  return marks;
+}
+
+function nodeOfEvent(
+  { id, key, marks }: Pick<PictureNode, 'id' | 'key' | 'marks'>,
+  definition: EventDefinition | undefined,
+  isComplete: boolean,
+): PictureNode {
+  const isOfService = key.startsWith(SERVICE);
+  const shared = { id, key, apart: false, marks };
+  if (isComplete && definition === undefined && !isOfService) {
+    const facts = { caption: 'Missing', main: 'not defined', details: [], decides: false };
+    return { ...shared, kind: 'ghost', type: 'ghost', facts, name: key };
+  }
+  const caption = isOfService ? 'Event of the service' : 'Event';
+  const facts = { caption, main: key, details: propertiesOf(definition), decides: false };
+  return { ...shared, kind: 'event', type: 'event', facts, name: '' };
+}
+
+/** The links from events to the workflow that they start, or that waits for them. */
+function linksOf(
+  { steps }: Workflow,
+  to: string,
+  marks: ReturnType<typeof marksOf>,
+  ids: ReadonlyMap<string | undefined, string>,
+): readonly PictureLink[] {
+  const uses = [
+    ['starts', isTrigger],
+    ['waited for', isWait],
+  ] as const;
+  return uses.flatMap(([label, isUse]) =>
+    [...groupBy(steps.filter(isUse), eventNameOf)].flatMap(([event, own]) => {
+      const from = ids.get(event);
+      if (from === undefined) return [];
+      const ofSteps = own.flatMap(({ index }) => marks.steps.get(index) ?? []);
+      const direct = ofSteps.filter(({ also }) => !also);
+      const text = own.length > 1 ? `${label} (${own.length} steps)` : label;
+      return { from, to, label: text, broken: false, marks: direct };
+    }),
+  );
 }
 
 /** The name of the event definition at a place. */

@@ -32,9 +32,9 @@ export function movePassage(
 ): Passage {
   return {
     rowEnd: rowEnd + dy,
-    through: through.map(({ x, top, bottom }) => ({
-      ...{ x: x + dx, top: top + dy, bottom: bottom + dy },
-    })),
+    through: through.map(({ x, top, bottom }) => {
+      return { x: x + dx, top: top + dy, bottom: bottom + dy };
+    }),
     ...(middle && { middle: { x: middle.x + dx, y: middle.y + dy } }),
     ...(lane && {
       lane: { x: lane.x + dx, leaves: lane.leaves + dy, enters: lane.enters + dy },

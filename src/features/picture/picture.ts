@@ -95,83 +95,123 @@ export function pictureOf(
   const hasStart = steps.some((step) => isTrigger(step) && !graph.isDuplicate(step));
   const isApart = (step: Step | undefined): boolean =>
     hasStart && step !== undefined && !recovered.isReachable(step);
-
-  const nodes = new Map<string, PictureNode>();
+  const sketch: Sketch = { graph, drawn, isApart, nodes: new Map(), links: [], ghosts: new Map() };
   for (const step of steps) {
     if (!drawn.has(step)) continue;
     const own = marks.steps.get(step.index) ?? [];
-    nodes.set(`s${step.index}`, nodeOf(step, isApart(step), own));
+    sketch.nodes.set(`s${step.index}`, nodeOf(step, isApart(step), own));
   }
-  const addExtra = (
-    id: string,
-    kind: 'ghost' | 'more' | 'jump',
-    main: string,
-    key: string,
-    apart: boolean,
-  ) => {
-    const caption = kind === 'ghost' ? 'Missing' : '';
-    const facts = { caption, main, details: [], decides: false };
-    const node = { id, kind, type: kind, facts, name: shortKey(key), key, apart, marks: [] };
-    if (!nodes.has(id)) nodes.set(id, node);
-    return id;
-  };
-  const unrecognized = new Map<string, string>();
-  const ghostOf = (key: string | undefined, id: string, apart: boolean): string => {
-    if (key === undefined) return addExtra(id, 'ghost', 'no end given', '', apart);
-    const ghost = unrecognized.get(key) ?? `x${unrecognized.size}`;
-    unrecognized.set(key, ghost);
-    return addExtra(ghost, 'ghost', 'no such step', key, apart);
-  };
-
-  const links: PictureLink[] = [];
-  for (const edge of edges) {
-    const [source, target] = [graph.source(edge), graph.target(edge)];
-    const hasSource = source !== undefined && drawn.has(source);
-    const hasTarget = target !== undefined && drawn.has(target);
-    // Edges between two unknown steps have no step, so they are omitted when steps are omitted.
-    const isBetween = source === undefined && target === undefined && drawn.size === steps.length;
-    if ((!hasSource && !hasTarget && !isBetween) || links.length === MAX_EDGES) continue;
-    const apart = isApart(source ?? target);
-    const endOf = (step: Step | undefined, key: string | undefined, isStart: boolean): string => {
-      if (step === undefined) return ghostOf(key, `x${edge.index}${isStart ? 'a' : 'b'}`, apart);
-      if (drawn.has(step)) return `s${step.index}`;
-      return isStart
-        ? addExtra(`b${target?.index}`, 'more', 'more before', '', apart)
-        : addExtra(`a${source?.index}`, 'more', 'more after', '', apart);
-    };
-    links.push({
-      from: endOf(source, edge.from, true),
-      to: endOf(target, edge.to, false),
-      edge: edge.index,
-      label: labelOfLink(edge, source),
-      broken: !hasSource || !hasTarget,
-      marks: marks.edges.get(edge.index) ?? [],
-    });
-  }
-  const missing = { steps: steps.length - drawn.size, edges: edges.length - links.length };
-  // Includes those to unknown steps.
-  const bySource = groupBy(edges, (edge) => graph.source(edge));
-  for (const step of drawn)
-    for (const type of unconnected(step, graph, (each) => bySource.get(each) ?? [])) {
-      if (links.length === MAX_LINKS) break;
-      const to = addExtra(`o${step.index}${type}`, 'jump', 'contact leaves', '', isApart(step));
-      links.push({ from: `s${step.index}`, to, label: type, broken: true, marks: [] });
-    }
-  for (const [key, step] of recovered.guesses) {
-    const ghost = unrecognized.get(key);
-    if (ghost === undefined || !drawn.has(step) || links.length === MAX_LINKS) continue;
-    const isTarget = edges.some(({ to }) => to === key);
-    const [from, to] = isTarget ? [ghost, `s${step.index}`] : [`s${step.index}`, ghost];
-    links.push({ from, to, label: 'probably', broken: true, marks: [] });
-  }
+  for (const edge of edges) addEdge(sketch, edge, marks.edges.get(edge.index) ?? []);
+  const missing = { steps: steps.length - drawn.size, edges: edges.length - sketch.links.length };
+  addExits(sketch);
+  addGuesses(sketch, recovered.guesses);
   return {
     title: workflow.name ?? workflow.id ?? 'Unnamed workflow',
     subtitle: subtitleOf(workflow, findings),
-    nodes: [...nodes.values()],
-    links,
+    nodes: [...sketch.nodes.values()],
+    links: sketch.links,
     marks: marks.workflow,
     notes: notesOf(workflow, missing, focus !== undefined),
   };
+}
+
+/** A picture that is being made. */
+interface Sketch {
+  readonly graph: Graph;
+  readonly drawn: ReadonlySet<Step>;
+  readonly isApart: (step: Step | undefined) => boolean;
+  readonly nodes: Map<string, PictureNode>;
+  readonly links: PictureLink[];
+  /** The nodes of unknown keys. */
+  readonly ghosts: Map<string, string>;
+}
+
+/** A node that is no step. Returns its id. */
+function addExtra({ nodes }: Sketch, { id, kind, main, key = '', apart }: Extra): string {
+  const caption = kind === 'ghost' ? 'Missing' : '';
+  const facts = { caption, main, details: [], decides: false };
+  const node = { id, kind, type: kind, facts, name: shortKey(key), key, apart, marks: [] };
+  if (!nodes.has(id)) nodes.set(id, node);
+  return id;
+}
+
+interface Extra extends Pick<PictureNode, 'id' | 'apart'> {
+  readonly kind: 'ghost' | 'more' | 'jump';
+  readonly main: string;
+  readonly key?: string;
+}
+
+/** The link of an edge, if an end is drawn. */
+function addEdge(sketch: Sketch, edge: Edge, marks: readonly Mark[]): void {
+  const { graph, drawn, isApart, links } = sketch;
+  const [source, target] = [graph.source(edge), graph.target(edge)];
+  const hasSource = source !== undefined && drawn.has(source);
+  const hasTarget = target !== undefined && drawn.has(target);
+  // Edges between two unknown steps have no step, so they are omitted when steps are omitted.
+  const isWhole = drawn.size === graph.workflow.steps.length;
+  const isBetween = source === undefined && target === undefined && isWhole;
+  if ((!hasSource && !hasTarget && !isBetween) || links.length === MAX_EDGES) return;
+  const apart = isApart(source ?? target);
+  const endOf = (step: Step | undefined, key: string | undefined, isStart: boolean): string => {
+    if (step === undefined)
+      return addGhost(sketch, key, { id: `x${edge.index}${isStart ? 'a' : 'b'}`, apart });
+    if (drawn.has(step)) return `s${step.index}`;
+    const [id, main] = isStart
+      ? [`b${target?.index}`, 'more before']
+      : [`a${source?.index}`, 'more after'];
+    return addExtra(sketch, { id, kind: 'more', main, apart });
+  };
+  links.push({
+    from: endOf(source, edge.from, true),
+    to: endOf(target, edge.to, false),
+    edge: edge.index,
+    label: labelOfLink(edge, source),
+    broken: !hasSource || !hasTarget,
+    marks,
+  });
+}
+
+/** A placeholder for an end that is not a step; one for each key. */
+function addGhost(
+  sketch: Sketch,
+  key: string | undefined,
+  { id, apart }: Pick<PictureNode, 'id' | 'apart'>,
+): string {
+  const { ghosts } = sketch;
+  if (key === undefined)
+    return addExtra(sketch, { id, kind: 'ghost', main: 'no end given', apart });
+  const ghost = ghosts.get(key) ?? `x${ghosts.size}`;
+  ghosts.set(key, ghost);
+  return addExtra(sketch, { id: ghost, kind: 'ghost', main: 'no such step', key, apart });
+}
+
+/** The branches by which contacts leave the workflow. */
+function addExits(sketch: Sketch): void {
+  const { graph, drawn, isApart, links } = sketch;
+  // Includes edges to unknown steps.
+  const bySource = groupBy(graph.workflow.edges, (edge) => graph.source(edge));
+  for (const step of drawn)
+    for (const type of unconnected(step, graph, (each) => bySource.get(each) ?? [])) {
+      if (links.length === MAX_LINKS) break;
+      const id = `o${step.index}${type}`;
+      const apart = isApart(step);
+      const to = addExtra(sketch, { id, kind: 'jump', main: 'contact leaves', apart });
+      links.push({ from: `s${step.index}`, to, label: type, broken: true, marks: [] });
+    }
+}
+
+/** Lines from unknown keys to the steps that are probably meant. */
+function addGuesses(
+  { graph, drawn, ghosts, links }: Sketch,
+  guesses: ReadonlyMap<string, Step>,
+): void {
+  for (const [key, step] of guesses) {
+    const ghost = ghosts.get(key);
+    if (ghost === undefined || !drawn.has(step) || links.length === MAX_LINKS) continue;
+    const isTarget = graph.workflow.edges.some(({ to }) => to === key);
+    const [from, to] = isTarget ? [ghost, `s${step.index}`] : [`s${step.index}`, ghost];
+    links.push({ from, to, label: 'probably', broken: true, marks: [] });
+  }
 }
 
 /** The branches of a step without an edge, if other branches have one: contacts leave the workflow there. */

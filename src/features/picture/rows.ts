@@ -76,8 +76,11 @@ export function rowsOf(
     const stacked = selves.reduce((sum, size) => sum + size.height + LABEL_GAP, 0);
     const length = rankOf(id) + (heights.get(id) as number);
     const item = put(2 * rankOf(id), {
-      ...{ node, left: width / 2, right: width / 2 + reach },
-      ...{ height: Math.max(height, stacked), length },
+      node,
+      left: width / 2,
+      right: width / 2 + reach,
+      height: Math.max(height, stacked),
+      length,
     });
     boxes.set(id, item);
     return item;

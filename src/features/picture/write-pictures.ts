@@ -38,15 +38,20 @@ export interface NamedPicture {
   readonly id: string | undefined;
 }
 
+interface PictureOutput {
+  readonly targets: readonly ReportTarget[];
+  /** A folder. */
+  readonly out: string | undefined;
+  readonly notes: string[];
+}
+
 /**
  * Writes pictures to standard output, to files, or one each into a folder. Omitted parts are added to the notes.
  * Returns whether all formats accept the written text.
  */
 export async function writePictures(
-  targets: readonly ReportTarget[],
   drawn: readonly NamedPicture[],
-  out: string | undefined,
-  notes: string[],
+  { targets, out, notes }: PictureOutput,
   runtime: Runtime,
 ): Promise<boolean> {
   const [most, hint] =

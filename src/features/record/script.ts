@@ -18,11 +18,15 @@ interface ScriptSettings {
 
 interface ScriptEnd {
   readonly failure?: string | undefined;
+  /** Its own exit code, when it failed. */
+  readonly code?: number;
   /** The exit code when this process was asked to end. */
   readonly interrupted?: number | undefined;
 }
 
 const KILL_DELAY = 2000;
+const STILL = 'the command was still running, and';
+const HELD = 'the command had ended, but a process that it started kept its output open, and';
 
 /** Runs a command to its end. */
 export async function runScript(
@@ -42,14 +46,23 @@ export async function runScript(
   });
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
   const passed = Promise.all([pass(child.stdout, out), pass(child.stderr, runtime.stderr)]);
-  let isLate = false;
+  let hasExited = false;
+  child.on('exit', () => {
+    hasExited = true;
+  });
+  let late: string | undefined;
   let stop: NodeJS.Timeout | undefined;
   const end = (): void => {
     endGroup(child, 'SIGTERM', isWindows);
-    stop = setTimeout(() => endGroup(child, 'SIGKILL', isWindows), KILL_DELAY);
+    stop = setTimeout(() => {
+      endGroup(child, 'SIGKILL', isWindows);
+      // A process that has left the group may hold them.
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, KILL_DELAY);
   };
   const timer = setTimeout(() => {
-    isLate = true;
+    late = hasExited ? HELD : STILL;
     end();
   }, seconds * 1000);
   let interrupted: number | undefined;
@@ -60,9 +73,11 @@ export async function runScript(
   try {
     const [[code, signal]] = await Promise.all([ended, passed]);
     if (interrupted !== undefined) return { interrupted };
-    if (isLate) return { failure: `ended after ${pluralize(seconds, 'second')} (--timeout)` };
+    if (late !== undefined)
+      return { failure: `${late} was ended after ${pluralize(seconds, 'second')} (--timeout)` };
     if (signal !== null) return { failure: `the command was ended by ${signal}` };
-    return { failure: code === 0 ? undefined : `the command failed with exit code ${code}` };
+    if (code === 0 || code === null) return {};
+    return { failure: `the command failed with exit code ${code}`, code };
   } catch (error) {
     const reason = errorCode(error) === 'ENOENT' ? 'no such command' : errorCode(error);
     throw new UserError(`cannot run "${program}": ${reason || String(error)}`);
@@ -74,7 +89,12 @@ export async function runScript(
 
 async function pass(from: Readable, to: OutputStream): Promise<void> {
   from.setEncoding('utf8');
-  for await (const chunk of from) await writeStream(to, [chunk as string]);
+  try {
+    for await (const chunk of from) await writeStream(to, [chunk as string]);
+  } catch (error) {
+    // Destroyed after the time limit.
+    if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
 }
 
 function endGroup(child: ChildProcess, signal: NodeJS.Signals, isWindows: boolean): void {

@@ -1,23 +1,19 @@
-import { once as onceOf } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineCommand, type Runtime } from '../../command.ts';
+import { defineCommand } from '../../command.ts';
 import { pluralize } from '../../core/model/text.ts';
-import { errorCode } from '../../load/source-error.ts';
 import { openSources } from '../../load/sources.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { numberFlag } from '../../run/flag.ts';
 import { pick } from '../../run/flags.ts';
 import { holdWorkspace } from '../../run/hold.ts';
+import { serveLoopback } from '../../run/loopback.ts';
 import { writeFailures, writeStream } from '../../run/output.ts';
-import { stopSignal } from '../../run/stop-signal.ts';
 import { UserError } from '../../run/user-error.ts';
 import { buildCatalogue, type Catalogue } from './catalogue.ts';
 import { respond } from './respond.ts';
 import { type Samples, takeSamples } from './samples.ts';
 
-const LOOPBACK = '127.0.0.1';
 export default defineCommand({
   name: 'serve',
   summary: "the service's read API over an export, for tests, on this machine only",
@@ -49,39 +45,14 @@ export default defineCommand({
     if (lost !== undefined)
       throw new UserError(`no workflow has the id "${lost}"`, 'name a file of runs after the id');
     await writeStream(runtime.stderr, notesOf(catalogue));
-    return listen(catalogue, { port, latency }, runtime);
+    const answer = (message: IncomingMessage, response: ServerResponse): void => {
+      // A client may close the connection early.
+      response.on('error', () => {});
+      void handle(message, response, latency, catalogue).catch(() => response.destroy());
+    };
+    return serveLoopback(answer, port, runtime);
   },
 });
-
-async function listen(
-  catalogue: Catalogue,
-  { port, latency }: { port: number; latency: number },
-  runtime: Runtime,
-): Promise<number> {
-  const server = createServer((message, response) => {
-    // A client may close the connection early.
-    response.on('error', () => {});
-    void handle(message, response, latency, catalogue).catch(() => response.destroy());
-  });
-  server.listen(port, LOOPBACK);
-  try {
-    await onceOf(server, 'listening');
-  } catch (error) {
-    const code = errorCode(error);
-    throw new UserError(
-      `cannot listen on port ${port}: ${REASONS.get(code) ?? code}`,
-      'without --port, a free one is found',
-    );
-  }
-  const stopped = stopSignal(runtime);
-  await writeStream(runtime.stdout, [
-    `http://${LOOPBACK}:${(server.address() as AddressInfo).port}\n`,
-  ]);
-  const code = await stopped;
-  server.close();
-  server.closeAllConnections();
-  return code;
-}
 
 async function handle(
   message: IncomingMessage,
@@ -119,14 +90,10 @@ function notesOf({ workflows, events, named, shadowed }: Catalogue): readonly st
   const nameless = named === 1 ? '1 item has no id and is' : `${named} items have no id and are`;
   return [
     `edgewise: serving ${served}; Ctrl-C ends it\n`,
+    'edgewise: any API key is accepted, such as EDGEWISE_API_KEY=test\n',
     ...(named > 0 ? [`edgewise: ${nameless} given one\n`] : []),
     ...(shadowed > 0
       ? [`edgewise: ${pluralize(shadowed, 'item')} left out: an earlier one has the same id\n`]
       : []),
   ];
 }
-
-const REASONS = new Map([
-  ['EADDRINUSE', 'something else listens there'],
-  ['EACCES', 'permission denied'],
-]);

@@ -4,7 +4,7 @@ import { EXIT } from '../../run/exit-code.ts';
 import { type FlagValues, formatFlag, listFlag, switchFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, type SharedArgs } from '../../run/flags.ts';
 import { printReports, writeFailures } from '../../run/output.ts';
-import { UserError } from '../../run/user-error.ts';
+import { oneOf, UserError } from '../../run/user-error.ts';
 import { type Material, parseRequest, readMaterial, rejectUnknown } from './input.ts';
 import type { SimulationReporter } from './report/reporter.ts';
 import { simulate } from './simulate.ts';
@@ -49,7 +49,8 @@ export default defineCommand({
     test: switchFlag(
       'run the tests in *.sim.json files: what is received must be what they expect',
     ),
-    format: formatFlag([...SIMULATION_FORMATS.keys()]),
+    // The last two are for --test.
+    format: formatFlag([...SIMULATION_FORMATS.keys(), 'junit', 'github']),
     ...pick('config', 'plugin', 'ignore', 'events', 'status', 'workflow'),
     ...pick('allowEmpty', 'live'),
     ...LIVE_FLAGS,
@@ -57,12 +58,18 @@ export default defineCommand({
   examples: [
     ['edgewise simulate user.created workflows/', 'a timeline of what is sent'],
     ['edgewise simulate --test workflows/', 'run the tests beside the workflows'],
+    ['edgewise simulate --test -f junit=tests.xml', 'the same as a report of JUnit, or -f github'],
   ],
   async failed({ targets, positional, message, runtime }: FailedRun) {
     const simulation = simulate([], [], { event: positional[0] ?? '' });
     const json = targets.filter(({ format }) => format === 'json');
     const report = { simulation, failures: [{ source: '-', message }] };
     await printReports(printerOf, report, json, runtime);
+    const junit = targets.filter(({ format }) => format === 'junit');
+    if (junit.length === 0) return;
+    const { testsJunit } = await import('./report/tests.ts');
+    const tests = { outcomes: [], unusable: report.failures, gaps: [] };
+    await printReports(() => testsJunit, tests, junit, runtime);
   },
   async run(args, context) {
     const { runtime } = context;
@@ -76,6 +83,8 @@ export default defineCommand({
         'simulate wants an event',
         'such as edgewise simulate user.created workflows/',
       );
+    for (const { format } of args.format)
+      oneOf('format', format, [...SIMULATION_FORMATS.keys()], 'formats without --test');
     const { request, remarks } = parseRequest(args, event, runtime);
     const material = await readMaterial(args, paths, context);
     const { failures } = material;

@@ -19,12 +19,14 @@ export function compareSends(
   const found: (TestDifference & { readonly at: number })[] = [];
   if (isRefused && !refused)
     found.push({
-      ...{ at: -1, expected: 'that the payload fits' },
+      at: -1,
+      expected: 'that the payload fits',
       actual: `nothing: ${problems.join('; ')}`,
     });
   if (refused && !isRefused)
     found.push({
-      ...{ at: -1, expected: 'that the payload is refused' },
+      at: -1,
+      expected: 'that the payload is refused',
       actual: 'it fits, as far as the event definitions say',
     });
   const actual = simulation.moments.filter(isSend);

@@ -1,12 +1,18 @@
-import { evaluateCondition } from '../../core/conditions/evaluate.ts';
-import { type ConditionNode, conditionOf, leavesOf } from '../../core/model/condition.ts';
-import { conditionInWords } from '../../core/model/condition-words.ts';
+import { evaluateCondition, type Reading } from '../../core/conditions/evaluate.ts';
+import {
+  type ConditionLeaf,
+  type ConditionNode,
+  conditionOf,
+  leavesOf,
+} from '../../core/model/condition.ts';
+import { conditionInWords, valueInWords } from '../../core/model/condition-words.ts';
 import { labelOf } from '../../core/model/label.ts';
 import type { Step } from '../../core/model/nodes.ts';
-import type { Decider } from '../../core/model/simulation.ts';
+import { describeValue } from '../../core/model/operators.ts';
+import type { Decider, Question } from '../../core/model/simulation.ts';
 import { type AskedQuestion, withChoice } from './questions.ts';
 import { contactAt, type Occurrence, quoteWorkflow, type Running, readPayload } from './running.ts';
-import { type State, within } from './state.ts';
+import { type State, UNKNOWN, within } from './state.ts';
 
 /** A path onward, with its condition if it is undecided. */
 export interface Path {
@@ -30,7 +36,7 @@ export function decideCondition(running: Running, step: Step, state: State): Dec
     rules: [],
   };
   const { cause, graph } = running;
-  const decision = decide(running, step, state, root, cause, 'condition');
+  const decision = decide(running, step, state, { root, of: cause, kind: 'condition' });
   if (decision.missing !== undefined) {
     const run = `the run of ${quoteWorkflow(graph.workflow)} fails at ${labelOf(step)}`;
     running.note(`${run}: the payload of "${cause.event}" has no ${decision.missing}`);
@@ -38,32 +44,49 @@ export function decideCondition(running: Running, step: Step, state: State): Dec
   return decision;
 }
 
-/** @param of the event of `event.` in the rule. */
-export function decide(
-  running: Running,
-  step: Step,
-  state: State,
-  root: ConditionNode,
-  of: Occurrence,
-  kind: 'condition' | 'filter',
-): Decision {
-  const result = evaluateCondition(root, (field) =>
+/** A condition to decide. */
+interface Test {
+  readonly root: ConditionNode;
+  /** The event of `event.` in the condition. */
+  readonly of: Occurrence;
+  readonly kind: 'condition' | 'filter';
+}
+
+export function decide(running: Running, step: Step, state: State, test: Test): Decision {
+  const { root, of } = test;
+  const read = (field: string): Reading =>
     field.startsWith('event.')
       ? readPayload(of.payload, field.slice('event.'.length))
-      : contactAt(running, state, field),
-  );
+      : contactAt(running, state, field);
+  const result = evaluateCondition(root, read);
   if (result.outcome === 'fails') return { missing: result.field };
-  for (const doubt of result.doubts) running.note(`${labelOf(step)}: ${doubt}`);
   if (result.outcome === 'met') return { met: { state } };
   if (result.outcome === 'not_met') return { notMet: { state } };
   // "is not" is the opposite of "is": one question for both.
   const { rest } = result;
+  noteUndocumented(running, step, rest, read);
   const isFlipped = rest.kind === 'rule' && rest.operator === 'neq';
   const rule: ConditionNode = isFlipped ? { ...rest, operator: 'eq' } : rest;
-  const question = askRule(running, step, state, rule, of, kind);
+  const question = askRule(running, step, state, { ...test, root: rule });
   const yes = choose(running, state, question, 0);
   const no = choose(running, state, question, 1);
   return isFlipped ? { met: no, notMet: yes } : { met: yes, notMet: no };
+}
+
+/** The known values of which the documentation does not decide the comparison. */
+function noteUndocumented(
+  { note }: Running,
+  step: Step,
+  rest: ConditionNode,
+  read: (field: string) => Reading,
+): void {
+  for (const leaf of leavesOf(rest)) {
+    const { sound, field = '' } = leaf;
+    const reading = sound && /^(?:event|contact)\./.test(field) ? read(field) : UNKNOWN;
+    if (reading.kind !== 'value') continue;
+    const is = `${field} is ${describeValue(reading.value)}`;
+    note(`${labelOf(step)}: ${is}: it is not documented whether then "${conditionInWords(leaf)}"`);
+  }
 }
 
 /** The state with an answer to a question; `undefined` if the answer is impossible. */
@@ -86,9 +109,7 @@ export const chooseNew = (running: Running, state: State, question: number, answ
 /** Asks a question about a step. Equal names are one question. */
 export function askAt(
   { questions, run }: Running,
-  step: Step,
-  state: State,
-  name: string,
+  { step, state, name }: { readonly step: Step; readonly state: State; readonly name: string },
   question: () => Omit<AskedQuestion, 'run' | 'index' | 'step' | 'at'>,
 ): number {
   return questions.ask(name, () => {
@@ -104,9 +125,7 @@ function askRule(
   running: Running,
   step: Step,
   state: State,
-  rule: ConditionNode,
-  of: Occurrence,
-  kind: 'condition' | 'filter',
+  { root: rule, of, kind }: Test,
 ): number {
   const leaves = leavesOf(rule);
   const isClear =
@@ -118,12 +137,22 @@ function askRule(
   const name = `${ofEvent ? '' : `${moment} `}${place} of ${of.index} ${nameOfRule(rule)}`;
   const scopeOf = (field: string): string =>
     field.startsWith('event.') ? String(of.index) : moment;
-  return askAt(running, step, state, name, () => ({
+  return askAt(running, { step, state, name }, () => ({
     kind,
     answers: [conditionInWords(rule), conditionInWords(rule, false)],
+    ...(isClear && rule.kind === 'rule' && comparedIn(rule)),
     decidedBy: isClear ? decidersOf(running, state, rule, of) : [],
     ...(isClear && { rule: scoped(rule, scopeOf) }),
   }));
+}
+
+/** What a comparison reads, and the value that it may be equal to. */
+function comparedIn({
+  field = '',
+  operator,
+  value,
+}: ConditionLeaf): Pick<Question, 'field' | 'value'> {
+  return operator === 'eq' ? { field, value: valueInWords(value) } : { field };
 }
 
 /** The inputs that would decide the comparisons. */

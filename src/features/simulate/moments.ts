@@ -4,15 +4,23 @@ import type {
   Choice,
   FilledVariable,
   Moment,
-  Question,
   SimulatedStart,
+  Simulation,
   Within,
 } from '../../core/model/simulation.ts';
 import { isWait, takesTime } from '../../core/model/step-type.ts';
 import { templateVariablesOf, variableNameOf } from '../../core/model/variables.ts';
 import { formatInstant, isNearChange } from './calendar.ts';
+import { casesOf } from './cases.ts';
 import { keyOf } from './decide.ts';
-import { type AskedQuestion, anyOf, type Guard, type Term } from './questions.ts';
+import {
+  type AskedQuestion,
+  anyOf,
+  type Guard,
+  type Questions,
+  type Term,
+  withoutImplied,
+} from './questions.ts';
 import { type Running, resolveName } from './running.ts';
 import { within } from './state.ts';
 import type { Visit } from './walk.ts';
@@ -117,8 +125,9 @@ function fill(
 /** Moments in order of time, and their questions, renumbered. */
 export function numberMoments(
   drafts: readonly DraftMoment[],
-  asked: readonly AskedQuestion[],
-): { readonly moments: readonly Moment[]; readonly questions: readonly Question[] } {
+  questions: Questions,
+): Pick<Simulation, 'moments' | 'questions' | 'cases'> {
+  const { asked } = questions;
   const sorted = drafts.toSorted(
     (a, b) => a.at.least - b.at.least || compareEnds(a.at, b.at) || a.run - b.run,
   );
@@ -133,8 +142,12 @@ export function numberMoments(
   return {
     moments: sorted.map(({ guard, ...moment }) => ({
       ...moment,
-      only: guard.terms.map(rename),
+      only: withoutImplied(guard, questions).terms.map(rename),
       ...(!guard.exact && { onlyPart: true as const }),
+    })),
+    cases: casesOf(sorted, questions).map((group) => ({
+      ...group,
+      cases: group.cases.map((each) => ({ ...each, only: each.only.map(rename) })),
     })),
     questions: order.map((question) => {
       const { rule: _, ...rest } = asked[question] as AskedQuestion;

@@ -36,55 +36,15 @@ export const ALWAYS: Guard = { terms: [[]], exact: true };
 
 // Steps of the solver for all questions together.
 const WORK = 3_000_000;
+/** Terms of a condition. Simplifying compares them with each other, repeatedly, so it is done for four times as many. */
 const MAX_TERMS = 12;
-// Simplifying compares all terms with each other, repeatedly.
-const MAX_SIMPLIFIED = 48;
-const MAX_CHOICES = 60;
 
 export function createQuestions(): Questions {
   const asked: AskedQuestion[] = [];
   const numbers = new Map<string, number>();
-  const atoms = createAtoms(WORK);
-  const meanings: (readonly [Dnf, Dnf])[] = [];
   /** The fields of each question with a rule. */
   const fieldsOf: (readonly string[] | undefined)[] = [];
-  const knowledge = new Map<string, Dnf>();
-
-  const meaningOf = ({ question, answer }: Choice): Dnf => {
-    // Only questions with fields are related, and those have a rule.
-    const rule = (asked[question] as AskedQuestion).rule as ConditionNode;
-    meanings[question] ??= [toDnf(rule, false, atoms), toDnf(rule, true, atoms)];
-    const [yes, no] = meanings[question];
-    return answer === 0 ? yes : no;
-  };
-  /** The conjunction of the choices; an empty DNF: they exclude each other. */
-  const meaningOfAll = (choices: Term): Dnf => {
-    let dnf = TRUE;
-    let name = '';
-    for (const choice of choices) {
-      name += `${choice.question}=${choice.answer} `;
-      const joint = knowledge.get(name) ?? and(dnf, meaningOf(choice), atoms);
-      knowledge.set(name, joint);
-      dnf = joint;
-    }
-    return dnf;
-  };
-  /** The choices of a term whose fields are connected with those of a question. Others do not affect its answers. */
-  const related = (term: Term, question: number): Term => {
-    const fields = new Set(fieldsOf[question]);
-    const found = new Set<Choice>();
-    for (let size = -1; size !== found.size; ) {
-      size = found.size;
-      for (const choice of term) {
-        const own = fieldsOf[choice.question] ?? [];
-        if (found.has(choice) || !own.some((field) => fields.has(field))) continue;
-        found.add(choice);
-        for (const field of own) fields.add(field);
-      }
-    }
-    return term.filter((choice) => found.has(choice));
-  };
-
+  const { related, meaningOfAll } = createSolver(asked, fieldsOf);
   return {
     asked,
     ask(name, question) {
@@ -105,6 +65,52 @@ export function createQuestions(): Questions {
       if (made !== undefined) return made.answer === choice.answer;
       if (fieldsOf[choice.question] === undefined) return true;
       return meaningOfAll([...related(term, choice.question), choice]).length > 0;
+    },
+  };
+}
+
+/** What choices mean together. */
+function createSolver(
+  asked: readonly AskedQuestion[],
+  fieldsOf: readonly (readonly string[] | undefined)[],
+) {
+  const atoms = createAtoms(WORK);
+  const meanings: (readonly [Dnf, Dnf])[] = [];
+  const knowledge = new Map<string, Dnf>();
+  const meaningOf = ({ question, answer }: Choice): Dnf => {
+    // Only questions with fields are related, and those have a rule.
+    const rule = (asked[question] as AskedQuestion).rule as ConditionNode;
+    meanings[question] ??= [toDnf(rule, false, atoms), toDnf(rule, true, atoms)];
+    const [yes, no] = meanings[question];
+    return answer === 0 ? yes : no;
+  };
+  return {
+    /** The conjunction of the choices; an empty DNF: they exclude each other. */
+    meaningOfAll(choices: Term): Dnf {
+      let dnf = TRUE;
+      let name = '';
+      for (const choice of choices) {
+        name += `${choice.question}=${choice.answer} `;
+        const joint = knowledge.get(name) ?? and(dnf, meaningOf(choice), atoms);
+        knowledge.set(name, joint);
+        dnf = joint;
+      }
+      return dnf;
+    },
+    /** The choices of a term whose fields are connected with those of a question. Others do not affect its answers. */
+    related(term: Term, question: number): Term {
+      const fields = new Set(fieldsOf[question]);
+      const found = new Set<Choice>();
+      for (let size = -1; size !== found.size; ) {
+        size = found.size;
+        for (const choice of term) {
+          const own = fieldsOf[choice.question] ?? [];
+          if (found.has(choice) || !own.some((field) => fields.has(field))) continue;
+          found.add(choice);
+          for (const field of own) fields.add(field);
+        }
+      }
+      return term.filter((choice) => found.has(choice));
     },
   };
 }
@@ -135,9 +141,9 @@ export function anyOf(guards: readonly Guard[], answersOf: (question: number) =>
   const exact = guards.every((guard) => guard.exact);
   const all = guards.flatMap(({ terms }) => terms);
   if (all.some((term) => term.length === 0)) return { terms: [[]], exact };
-  const terms = all.length > MAX_SIMPLIFIED ? all : simplify(all, answersOf);
+  const terms = all.length > 4 * MAX_TERMS ? all : simplify(all, answersOf);
   const choices = terms.reduce((sum, term) => sum + term.length, 0);
-  if (terms.length === 1 || (terms.length <= MAX_TERMS && choices <= MAX_CHOICES))
+  if (terms.length === 1 || (terms.length <= MAX_TERMS && choices <= 5 * MAX_TERMS))
     return { terms, exact };
   return {
     terms: [terms.reduce((a, b) => a.filter((choice) => b.some((other) => isSame(choice, other))))],
@@ -149,19 +155,14 @@ const isSame = (a: Choice, b: Choice): boolean =>
   a.question === b.question && a.answer === b.answer;
 
 /** Drops terms that another one implies, and choices of which all answers have the same effect. */
-function simplify(
+export function simplify(
   given: readonly Term[],
   answersOf: (question: number) => number,
 ): readonly Term[] {
   let terms: readonly Term[] = given;
   for (let changed = true; changed; ) {
     changed = false;
-    terms = terms.filter(
-      (term, at) =>
-        !terms.some(
-          (other, i) => i !== at && includes(term, other) && (other.length < term.length || i < at),
-        ),
-    );
+    terms = dropIncluded(terms);
     const next: Term[] = [];
     for (const [at, term] of terms.entries()) {
       // The terms before may have been shortened in this pass.
@@ -181,6 +182,34 @@ function simplify(
   }
   return terms;
 }
+
+/** The same condition without the choices that others of their term imply: "is 6" implies "is not 5". */
+export function withoutImplied(guard: Guard, questions: Questions): Guard {
+  const terms = guard.terms.map((term) => dropImplied(term, questions));
+  return { ...guard, terms: dropIncluded(terms) };
+}
+
+export function dropImplied(term: Term, { answersOf, isPossible }: Questions): Term {
+  let rest = term;
+  // A positive answer says more than a negative one.
+  for (const choice of term.toSorted((a, b) => b.answer - a.answer)) {
+    const { question, answer } = choice;
+    const others = rest.filter((other) => other !== choice);
+    const isOpen = Array.from({ length: answersOf(question) }, (_, other) => other).some(
+      (other) => other !== answer && isPossible(others, { question, answer: other }),
+    );
+    if (!isOpen) rest = others;
+  }
+  return rest;
+}
+
+const dropIncluded = (terms: readonly Term[]): readonly Term[] =>
+  terms.filter(
+    (term, at) =>
+      !terms.some(
+        (other, i) => i !== at && includes(term, other) && (other.length < term.length || i < at),
+      ),
+  );
 
 /** Whether the first contains all choices of the second. */
 const includes = (term: Term, part: Term): boolean =>

@@ -4,7 +4,7 @@ import { groupBy } from '../../core/model/groups.ts';
 import type { Edge, Step } from '../../core/model/nodes.ts';
 
 /** Steps that lead to each other; most are single. */
-interface Stretch {
+export interface Stretch {
   /** In an order in which only edges that close a cycle go backwards. */
   readonly steps: readonly Step[];
   readonly isLoop: boolean;

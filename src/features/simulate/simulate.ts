@@ -20,10 +20,10 @@ import { isTrigger } from '../../core/model/step-type.ts';
 import { isSend } from '../../core/report/simulation-words.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import { formatInstant, isNearChange } from './calendar.ts';
-import { countEmails } from './emails.ts';
+import { countEmails } from './cases.ts';
 import { type DraftMoment, draftMoments, numberMoments } from './moments.ts';
 import { checkContact, checkPayload } from './payload.ts';
-import { createQuestions } from './questions.ts';
+import { createQuestions, type Questions } from './questions.ts';
 import { planRoute } from './route.ts';
 import type { Occurrence } from './running.ts';
 import { findDisputes, quoteWorkflow, type Running } from './running.ts';
@@ -40,12 +40,53 @@ export function simulate(
 ): Simulation {
   const { event, contact, start, when = [] } = request;
   const notes = new Set(contact === undefined ? [] : checkContact(contact));
-  const gaps: string[] = [];
-  const distinct = distinctById(workflows.filter((workflow) => !isTooLarge(workflow)));
   const definitionOf = (name: string): EventDefinition | undefined =>
     definitions.find((definition) => definition.name === name);
   const { occurrences, later, refused } = readEvents(request, definitionOf, notes);
+  const choice = chooseWorkflows(workflows, request);
+  const questions = createQuestions();
+  const followed = followRuns({ choice, occurrences, later, questions, request, notes });
+  const { runs, drafts, loops, bounds } = followed;
+  noteDeletions(drafts, runs, notes);
+  noteStarts(drafts, later, choice.startedBy, notes);
+  if (runs.length === 0 && refused.length === 0) noteNearest(choice.on, event, notes);
+  const used = new Set(choice.distinct.flatMap(({ steps }) => steps.map(eventNameOf)));
+  const sends = drafts.filter(isSend).map(({ guard }) => guard);
+  return {
+    event,
+    ...(start !== undefined && {
+      start: { ...start, date: formatInstant(start, 0), nearChange: isNearChange(start, 0) },
+    }),
+    runs,
+    ...numberMoments(drafts, questions),
+    emails: joinCounts(countEmails(sends, questions), bounds),
+    loops,
+    refused,
+    notEnabled: choice.distinct
+      .filter((workflow) => !choice.isOn(workflow) && choice.startsOn(workflow, event))
+      .map(nameOf),
+    notes: [...notes],
+    gaps: [...followed.gaps, ...gapsOf(workflows, choice)],
+    unknown: [...new Set([event, ...when.map((each) => each.event)])].filter(
+      (name) => definitionOf(name) === undefined && !used.has(name),
+    ),
+  };
+}
 
+/** The workflows that events can start. */
+interface WorkflowChoice {
+  readonly distinct: readonly Workflow[];
+  readonly on: readonly Workflow[];
+  readonly graphOf: (workflow: Workflow) => Graph;
+  readonly isOn: (workflow: Workflow) => boolean;
+  readonly startsOn: (workflow: Workflow, event: string) => boolean;
+  readonly startedBy: (event: string) => readonly Workflow[];
+}
+
+function chooseWorkflows(
+  workflows: readonly Workflow[],
+  request: SimulationRequest,
+): WorkflowChoice {
   const graphs = new Map<Workflow, Graph>();
   const graphOf = (workflow: Workflow): Graph => {
     const graph = graphs.get(workflow) ?? buildGraph(workflow);
@@ -55,36 +96,47 @@ export function simulate(
   const startsOn = (workflow: Workflow, name: string): boolean =>
     triggersOf(workflow, name, graphOf).length > 0;
   const isOn = ({ status }: Workflow): boolean => request.all === true || status === 'enabled';
+  const distinct = distinctById(workflows.filter((workflow) => !isTooLarge(workflow)));
   const on = distinct.filter(isOn);
   const named = groupByStart(on);
   const startedBy = (name: string): readonly Workflow[] =>
     (named.get(name) ?? []).filter((workflow) => startsOn(workflow, name));
-  const started = occurrences.flatMap((cause) =>
-    startedBy(cause.event).map((workflow) => ({ workflow, cause })),
-  );
+  return { distinct, on, graphOf, isOn, startsOn, startedBy };
+}
 
-  const questions = createQuestions();
-  const budget = { left: MAX_WORK };
+/** Follows the contact through each workflow that an event starts. */
+function followRuns(given: {
+  readonly choice: WorkflowChoice;
+  readonly occurrences: readonly Occurrence[];
+  readonly later: Running['later'];
+  readonly questions: Questions;
+  readonly request: SimulationRequest;
+  readonly notes: Set<string>;
+}) {
+  const { choice, questions, later, notes } = given;
+  const { contact, start } = given.request;
+  const { graphOf } = choice;
+  const started = given.occurrences.flatMap((cause) =>
+    choice.startedBy(cause.event).map((workflow) => ({ workflow, cause })),
+  );
   const disputes = findDisputes(started, graphOf);
+  const note = (text: string): void => void notes.add(text);
+  const shared = { contact, later, questions, note, budget: { left: MAX_WORK } };
   const runs: Run[] = [];
   const drafts: DraftMoment[] = [];
   const loops: Loop[] = [];
   const bounds: EmailCount[] = [];
-  const note = (text: string): void => void notes.add(text);
-  const shared = { contact, later, budget, questions, note };
+  const gaps: string[] = [];
   for (const [run, { workflow, cause }] of started.entries()) {
     const graph = graphOf(workflow);
     const name = quoteWorkflow(workflow);
-    const unreadable = !workflow.hasEdges;
-    runs.push({
-      workflow: nameOf(workflow),
-      event: cause.event,
-      at: cause.at,
-      ...(unreadable && { unreadable }),
-    });
-    if (unreadable) gaps.push(`the edges of ${name} cannot be read, so what it does is not known`);
+    const { event, at } = cause;
+    const isReadable = workflow.hasEdges;
+    const shown = { workflow: nameOf(workflow), event, at };
+    runs.push(isReadable ? shown : { ...shown, unreadable: true });
+    if (!isReadable) gaps.push(`the edges of ${name} cannot be read, so what it does is not known`);
     const flow = flowOf(graph);
-    const starts = triggersOf(workflow, cause.event, graphOf);
+    const starts = triggersOf(workflow, event, graphOf);
     const route = planRoute(flow, starts);
     const running: Running = { ...shared, run, graph, flow, route, cause, disputed: disputes(run) };
     const walked = walk(running, starts);
@@ -93,8 +145,12 @@ export function simulate(
     bounds.push(walked.emails);
     loops.push(...walked.loops);
   }
-  noteDeletions(drafts, runs, notes);
-  noteStarts(drafts, later, startedBy, notes);
+  return { runs, drafts, loops, bounds, gaps };
+}
+
+/** The workflows of which nothing, or no step, was followed. */
+function gapsOf(workflows: readonly Workflow[], { on, isOn }: WorkflowChoice): readonly string[] {
+  const gaps: string[] = [];
   const large = workflows.filter((workflow) => isTooLarge(workflow) && isOn(workflow));
   if (large.length > 0)
     gaps.push(
@@ -104,33 +160,7 @@ export function simulate(
   if (unloaded.length > 0) gaps.push(`the steps of ${namesOf(unloaded)} were not loaded`);
   const unread = on.filter(({ summaryOnly, hasSteps }) => !summaryOnly && !hasSteps);
   if (unread.length > 0) gaps.push(`the steps of ${namesOf(unread)} cannot be read`);
-  const used = new Set(distinct.flatMap(({ steps }) => steps.map(eventNameOf)));
-  if (runs.length === 0 && refused.length === 0) noteNearest(on, event, notes);
-  return {
-    event,
-    ...(start !== undefined && {
-      start: { ...start, date: formatInstant(start, 0), nearChange: isNearChange(start, 0) },
-    }),
-    runs,
-    ...numberMoments(drafts, questions.asked),
-    emails: joinCounts(
-      countEmails(
-        drafts.filter(isSend).map(({ guard }) => guard),
-        questions,
-      ),
-      bounds,
-    ),
-    loops,
-    refused,
-    notEnabled: distinct
-      .filter((workflow) => !isOn(workflow) && startsOn(workflow, event))
-      .map(nameOf),
-    notes: [...notes],
-    gaps,
-    unknown: [...new Set([event, ...when.map((each) => each.event)])].filter(
-      (name) => definitionOf(name) === undefined && !used.has(name),
-    ),
-  };
+  return gaps;
 }
 
 /** The events of the contact in order of time, without those with a refused payload. */

@@ -4,6 +4,7 @@ import { findTests, isTest } from '../../load/expand.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import type { SharedArgs } from '../../run/flags.ts';
 import { printReports } from '../../run/output.ts';
+import { folderInCheckout } from '../../run/report-run.ts';
 import { oneOf, UserError } from '../../run/user-error.ts';
 import type { RequestFlags } from './command.ts';
 import { compareSends } from './compare.ts';
@@ -15,14 +16,24 @@ import {
   rejectUnknown,
 } from './input.ts';
 import { parseJson } from './parse.ts';
-import { type TestOutcome, type TestReport, testsJson, testsText } from './report/tests.ts';
+import {
+  type TestOutcome,
+  type TestReport,
+  testsGithub,
+  testsJson,
+  testsJunit,
+  testsText,
+} from './report/tests.ts';
 import { simulate } from './simulate.ts';
 import { readTestCases, type TestCase } from './test-case.ts';
 
 const PRINTERS = new Map([
   ['text', testsText],
   ['json', testsJson],
+  ['junit', testsJunit],
+  ['github', testsGithub],
 ]);
+const TEST_FORMATS = [...PRINTERS.keys()];
 
 /** `edgewise simulate --test`: runs the tests in `*.sim.json` files against the workflows; returns the exit code. */
 export async function runTests(
@@ -31,7 +42,7 @@ export async function runTests(
   context: CommandContext,
 ): Promise<number> {
   const { runtime } = context;
-  for (const { format } of args.format) oneOf('format', format, [...PRINTERS.keys()], 'formats');
+  for (const { format } of args.format) oneOf('format', format, TEST_FORMATS, 'formats');
   const { payload, contact, at, zone, when } = args;
   for (const [flag, given] of Object.entries({ payload, contact, at, zone, when: when[0] })) {
     if (given !== undefined)
@@ -72,7 +83,8 @@ export async function runTests(
       'tests are files that end in .sim.json',
     );
   }
-  const report: TestReport = { outcomes, unusable, gaps: [...gaps] };
+  const folder = folderInCheckout(runtime);
+  const report: TestReport = { outcomes, unusable, gaps: [...gaps], folder };
   await printReports((format) => PRINTERS.get(format), report, args.format, runtime);
   return exitCodeOf(report, material);
 }

@@ -64,7 +64,7 @@ function timeoutOf({ flow, route, graph }: Running, step: Step): TimeRange | und
 function mayCome(wait: Wait): Path {
   const { running, step, state, place, event, timeout, received } = wait;
   const name = `${running.run} ${place} ${state.min} ${state.max}`;
-  const question = askAt(running, step, state, name, () => ({
+  const question = askAt(running, { step, state, name }, () => ({
     kind: 'wait',
     answers: [true, false].map((comes) => inWords(wait, comes)),
     decidedBy: event === undefined ? [] : [{ kind: 'when', event }],
@@ -92,7 +92,7 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
       const name = `${running.run} ${place} ${state.min} ${state.max} ${occurrence.index}`;
       const comes = `${quote(event)} at ${formatOffset(at)} comes`;
       const waits = `${quote(keyOf(step))} waits`;
-      const question: number = askAt(running, step, state, name, () => ({
+      const question: number = askAt(running, { step, state, name }, () => ({
         kind: 'wait',
         answers: [`${comes} while ${waits}`, `${comes} before or after ${waits}`],
         decidedBy: [],
@@ -103,7 +103,8 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
     if (path !== undefined && filter !== undefined) {
       const { moment } = path.state;
       const then = { ...path.state, moment: `${moment} ${at}` };
-      const decision = decide(running, step, then, filter.root, occurrence, 'filter');
+      const test = { root: filter.root, of: occurrence, kind: 'filter' } as const;
+      const decision = decide(running, step, then, test);
       // A filter on a field that the event lacks does not match.
       const passedBy: Path | undefined = decision.met || decision.notMet ? decision.notMet : path;
       if (passedBy !== undefined) rest = join(running, rest, { ...passedBy.state, moment });

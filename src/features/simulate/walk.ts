@@ -5,9 +5,10 @@ import type { Step } from '../../core/model/nodes.ts';
 import type { EmailCount, Loop } from '../../core/model/simulation.ts';
 import { isEmail, isWait } from '../../core/model/step-type.ts';
 import { keyOf } from './decide.ts';
-import { sendEmail, totalOf } from './emails.ts';
+import { type Sending, sendEmail, totalOf } from './emails.ts';
 import { leave } from './leave.ts';
 import { ALWAYS, type Guard } from './questions.ts';
+import type { Stretch } from './route.ts';
 import { quoteWorkflow, type Running } from './running.ts';
 import { MAX_TIMES, mergeStates, NO_EMAILS, type State, within } from './state.ts';
 
@@ -31,89 +32,117 @@ interface Walked {
 
 /** Iterations of a loop that are followed if no given event or written value makes them differ. */
 const ROUNDS = 3;
-const MAX_ROUNDS = 500;
 /** Steps, edges and choices followed in all runs together. Beyond it, the simulation reports a gap. */
 export const MAX_WORK = 150_000;
 
+/** What was found so far. */
+interface Journey {
+  readonly running: Running;
+  readonly visits: Visit[];
+  readonly loops: Loop[];
+  /** The emails of each end of the run. */
+  readonly totals: State['emails'][];
+  /** By index of the step. */
+  readonly arrivals: Map<number, State[]>;
+}
+
 /** Follows one contact through a workflow, each step after all that lead to it, so that the number of paths does not matter. */
 export function walk(running: Running, starts: readonly Step[]): Walked {
-  const { route, questions, cause, budget } = running;
-  const visits: Visit[] = [];
-  const loops: Loop[] = [];
-  const totals: State['emails'][] = [];
+  const { at, index } = running.cause;
   const arrivals = new Map<number, State[]>();
-  const result = (isCut: boolean): Walked => ({
-    ...{ visits, loops, isCut },
-    emails: isCut ? { min: 0, max: null } : totalOf(totals, loops),
-  });
-  const { at } = cause;
-  const state = {
-    ...{ min: at, max: at },
+  const journey: Journey = { running, visits: [], loops: [], totals: [], arrivals };
+  const { visits, loops, totals } = journey;
+  const state: State = {
+    min: at,
+    max: at,
     guard: ALWAYS,
     moment: String(at),
     emails: NO_EMAILS,
-    used: cause.index,
+    used: index,
+    written: new Map(),
+    received: new Map(),
   };
-  const none = new Map<string, never>();
-  for (const start of starts)
-    addTo(arrivals, start.index, { ...state, written: none, received: none });
+  for (const start of starts) addTo(arrivals, start.index, state);
+  for (const stretch of running.route.stretches)
+    if (!followStretch(journey, stretch))
+      return { visits, loops, isCut: true, emails: { min: 0, max: null } };
+  return { visits, loops, isCut: false, emails: totalOf(totals, loops) };
+}
 
-  for (const { steps, isLoop } of route.stretches) {
-    const first = visits.length;
-    const stops = new Set<string>();
-    const horizon = isLoop ? lastOccurrence(running, steps) : 0;
-    const seen = new Set<string>();
-    let [round, ends] = [0, false];
-    for (; !ends; round++) {
-      const back = new Map<number, State[]>();
-      // An exit in the first iteration may only keep contacts from entering the loop.
-      const exit = (words: string | undefined): void =>
-        void (words !== undefined && round > 0 && stops.add(words));
-      const before = Math.min(...steps.flatMap(({ index }) => timesOf(arrivals.get(index))));
-      for (const step of steps) {
-        const arrived = arrivals.get(step.index) ?? [];
-        arrivals.delete(step.index);
-        const place = `${running.run}.${step.index}.${round}`;
-        const states = mergeStates(arrived, questions.answersOf, place, () =>
-          noteManyTimes(running, step),
-        );
-        for (const state of states) {
-          if (budget.left < 0) return result(true);
-          const sent = isEmail(step) ? sendEmail(running, step, state) : { on: state, sent: state };
-          const { leaves, paths, stays, mayEnd } = leave(running, step, sent.on, place);
-          if (sent.sent !== undefined)
-            visits.push({ step, state: sent.sent, round: isLoop ? round : undefined, leaves });
-          // Each choice is printed at each moment.
-          budget.left -= 2 + sizeOf(state.guard) + paths.length;
-          exit(stays);
-          if (mayEnd) totals.push(sent.on.emails);
-          for (const { path, target } of paths) {
-            const lead = target && route.within(step, target);
-            if (lead === undefined) exit(path.words);
-            if (target === undefined) totals.push(path.state.emails);
-            else addTo(lead === 'back' ? back : arrivals, target.index, path.state);
-          }
-        }
-      }
-      ends = back.size === 0;
-      const next = [...back.values()].flat();
-      const from = Math.min(...timesOf(next));
-      const isNew = next
-        .map(({ written }) => JSON.stringify([...written]))
-        .filter((name) => !seen.has(name));
-      for (const name of isNew) seen.add(name);
-      const goesOn = (from > before && from <= horizon) || (round > 0 && isNew.length > 0);
-      if (!ends && round + 1 >= ROUNDS && !goesOn) {
-        totals.push(...next.map(({ emails }) => emails));
-        break;
-      }
-      if (round + 1 >= MAX_ROUNDS) return result(true);
-      for (const [index, states] of back) arrivals.set(index, states);
+/** Follows a step, or a loop until its iterations are alike. Returns false when the limit of work is reached. */
+function followStretch(journey: Journey, { steps, isLoop }: Stretch): boolean {
+  const { running, visits, loops, totals, arrivals } = journey;
+  const first = visits.length;
+  const stops = new Set<string>();
+  const horizon = isLoop ? lastOccurrence(running, steps) : 0;
+  const seen = new Set<string>();
+  let [round, ends] = [0, false];
+  for (; !ends; round++) {
+    const before = Math.min(...steps.flatMap(({ index }) => timesOf(arrivals.get(index))));
+    const back = followRound(journey, steps, isLoop ? round : undefined, stops);
+    if (back === undefined) return false;
+    ends = back.size === 0;
+    const next = [...back.values()].flat();
+    const from = Math.min(...timesOf(next));
+    const isNew = next
+      .map(({ written }) => JSON.stringify([...written]))
+      .filter((name) => !seen.has(name));
+    for (const name of isNew) seen.add(name);
+    const goesOn = (from > before && from <= horizon) || (round > 0 && isNew.length > 0);
+    if (!ends && round + 1 >= ROUNDS && !goesOn) {
+      totals.push(...next.map(({ emails }) => emails));
+      break;
     }
-    if (!ends || round > 1)
-      loops.push({ ...loopOf(running, steps, visits.slice(first), [...stops]), ends });
+    for (const [index, states] of back) arrivals.set(index, states);
   }
-  return result(false);
+  if (!ends || round > 1)
+    loops.push({ ...loopOf(running, steps, visits.slice(first), [...stops]), ends });
+  return true;
+}
+
+/** One iteration. Returns the states that go back to a step of the loop; `undefined` when the limit of work is reached. */
+function followRound(
+  { running, visits, totals, arrivals }: Journey,
+  steps: readonly Step[],
+  round: number | undefined,
+  stops: Set<string>,
+): ReadonlyMap<number, State[]> | undefined {
+  const { route, questions, budget } = running;
+  const back = new Map<number, State[]>();
+  // An exit in the first iteration may only keep contacts from entering the loop.
+  const exit = (words: string | undefined): void =>
+    void (words !== undefined && (round ?? 0) > 0 && stops.add(words));
+  for (const step of steps) {
+    const arrived = arrivals.get(step.index) ?? [];
+    arrivals.delete(step.index);
+    const place = `${running.run}.${step.index}.${round ?? 0}`;
+    const states = mergeStates(arrived, questions.answersOf, place, () =>
+      noteManyTimes(running, step),
+    );
+    for (const state of states) {
+      if (budget.left < 0) return undefined;
+      const sent: Sending = isEmail(step)
+        ? sendEmail(running, step, state)
+        : { on: state, sent: state };
+      if (sent.fails) {
+        totals.push(state.emails);
+        continue;
+      }
+      const { leaves, paths, stays, mayEnd } = leave({ running, step, state: sent.on, place });
+      if (sent.sent !== undefined) visits.push({ step, state: sent.sent, round, leaves });
+      // Each choice is printed at each moment.
+      budget.left -= 2 + sizeOf(state.guard) + paths.length;
+      exit(stays);
+      if (mayEnd) totals.push(sent.on.emails);
+      for (const { path, target } of paths) {
+        const lead = target && route.within(step, target);
+        if (lead === undefined) exit(path.words);
+        if (target === undefined) totals.push(path.state.emails);
+        else addTo(lead === 'back' ? back : arrivals, target.index, path.state);
+      }
+    }
+  }
+  return back;
 }
 
 const sizeOf = ({ terms }: Guard): number => terms.reduce((sum, term) => sum + 1 + term.length, 0);

@@ -106,7 +106,10 @@ async function readEvents(
   const sources = {
     paths: paths.filter((path) => !isFile(path)),
     events: paths.filter(isFile),
-    ...{ cwd, stdin, ignores: await ignoredFiles(config, cwd), allowsEmpty: args.allowEmpty },
+    cwd,
+    stdin,
+    ignores: await ignoredFiles(config, cwd),
+    allowsEmpty: args.allowEmpty,
   };
   const parts = [await holdWorkspace(openSources(sources).items)];
   if (!named.includes(LIVE)) return parts;

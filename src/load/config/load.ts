@@ -182,8 +182,13 @@ const asGiven = (given: unknown): unknown => given;
 
 /** How the value of each setting is read. */
 const SETTINGS = {
-  ...{ preset: asGiven, failOn: asGiven, maxWarnings: asGiven },
-  ...{ files: textsOf, ignore: textsOf, events: textsOf, baseline: textsOf },
+  preset: asGiven,
+  failOn: asGiven,
+  maxWarnings: asGiven,
+  files: textsOf,
+  ignore: textsOf,
+  events: textsOf,
+  baseline: textsOf,
 };
 
 function pointersOf(rules: unknown, at: string): readonly { readonly pointer: string }[] {

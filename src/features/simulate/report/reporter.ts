@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/model/groups.ts';
 import type {
   Decider,
   Moment,
@@ -5,13 +6,14 @@ import type {
   Simulation,
   Within,
 } from '../../../core/model/simulation.ts';
-import { truncate } from '../../../core/model/text.ts';
+import { pluralize, takeFirst, truncate } from '../../../core/model/text.ts';
 import type { Printer } from '../../../core/report/reporter.ts';
 import {
   formatOffset,
   formatStepPlace,
   formatTime,
   isSpan,
+  listValues,
   sideEffects,
 } from '../../../core/report/simulation-words.ts';
 import { formatFailure } from '../../../core/report/words.ts';
@@ -30,7 +32,7 @@ export function charted({ moments }: Simulation): readonly Moment[] {
   return moments.filter((moment) => isSpan(moment) || stepTypeOf(moment.type).hasSideEffect);
 }
 
-/** A question of the moments. Not escaped. */
+/** A question of the moments, or several about one field. Not escaped. */
 interface OpenQuestion {
   /** From 1. */
   readonly number: number;
@@ -40,33 +42,62 @@ interface OpenQuestion {
   readonly deciders: string;
 }
 
-const MAX_DECIDERS = 300;
-
+/** What the moments depend on; one question for each field. */
 export function openQuestions(simulation: Simulation): readonly OpenQuestion[] {
-  const asked = new Set(sideEffects(simulation).flatMap(questionsOf));
-  return [...simulation.questions.entries()].flatMap(([index, question]) => {
-    const number = index + 1;
-    if (!asked.has(number)) return [];
-    const place = `${formatStepPlace(simulation, question)}, ${formatTime(question.at)}`;
-    const deciders = truncate(formatDeciders(question, simulation.event), MAX_DECIDERS);
-    return [{ number, text: `${place}: ${formatQuestion(question)}`, deciders }];
+  return groupQuestions(simulation).map((group, index) => {
+    const [first] = group as readonly [Question];
+    const more = new Set(group.map(({ run, step }) => `${run} ${step}`)).size - 1;
+    const others = more === 0 ? '' : ` and ${pluralize(more, 'more step')}`;
+    const place = `${formatStepPlace(simulation, first)}${others}, ${formatTime(first.at)}`;
+    const text = `${place}: ${formatQuestions(group)}`;
+    return { number: index + 1, text, deciders: formatDeciders(first, simulation.event) };
   });
 }
 
 /** The numbers of the questions that a moment depends on, from 1. */
-export function questionsOf({ only }: Moment): readonly number[] {
-  return [...new Set(only.flatMap((term) => term.map(({ question }) => question + 1)))].sort(
-    (a, b) => a - b,
-  );
+export function questionNumbers(simulation: Simulation): (moment: Moment) => readonly number[] {
+  const numbers = new Map<Question | undefined, number>();
+  for (const [index, group] of groupQuestions(simulation).entries())
+    for (const question of group) numbers.set(question, index + 1);
+  return (moment) => {
+    const found = questionsOf(moment).map((index) => numbers.get(simulation.questions[index]) ?? 0);
+    return [...new Set(found)].sort((a, b) => a - b);
+  };
 }
 
-function formatQuestion({ answers }: Question): string {
-  return answers.length === 2 ? `whether ${answers[0]}` : answers.join(', or ');
+/** Questions about one field of a payload, or of the contact at one time, belong together. */
+function groupQuestions(simulation: Simulation): readonly (readonly Question[])[] {
+  const asked = new Set(sideEffects(simulation).flatMap(questionsOf));
+  const { questions } = simulation;
+  const groups = groupBy(
+    [...asked].sort((a, b) => a - b),
+    (index) => {
+      const { field, decidedBy, run, at } = questions[index] as Question;
+      if (field === undefined) return index;
+      const isOfContact = !decidedBy.some(({ kind }) => kind === 'payload');
+      return JSON.stringify([field, decidedBy, ...(isOfContact ? [run, at] : [])]);
+    },
+  );
+  return [...groups.values()].map((group) => group.map((index) => questions[index] as Question));
+}
+
+const questionsOf = ({ only }: Moment): readonly number[] =>
+  only.flatMap((term) => term.map(({ question }) => question));
+
+function formatQuestions(group: readonly Question[]): string {
+  const [{ answers, field = '' }] = group as readonly [Question];
+  if (group.length === 1)
+    return answers.length === 2 ? `whether ${answers[0]}` : answers.join(', or ');
+  const values = group.flatMap(({ value }) => value ?? []);
+  if (values.length === group.length) return `whether ${field} is ${listValues(values)}`;
+  const { first, more } = takeFirst(group, 8);
+  const asked = first.map((question) => question.answers[0]?.replace(`${field} `, ''));
+  return `whether ${field} ${asked.join(', or ')}${more > 0 ? `, or ${more} more` : ''}`;
 }
 
 function formatDeciders({ decidedBy, at }: Question, event: string): string {
   const flags = new Set(decidedBy.map((decider) => formatDecider(decider, at, event)));
-  return [...flags].join(' and ');
+  return truncate([...flags].join(' and '), 300);
 }
 
 function formatDecider(decider: Decider, at: Within, event: string): string {

@@ -1,6 +1,10 @@
-import { pluralize } from '../../../core/model/text.ts';
+import { groupBy } from '../../../core/model/groups.ts';
+import { pluralize, truncate, uniqueNames } from '../../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../../core/report/escape.ts';
+import { markup } from '../../../core/report/escape-markup.ts';
+import { ANNOTATIONS_PER_LEVEL, workflowCommand } from '../../../core/report/github.ts';
 import type { Printer } from '../../../core/report/reporter.ts';
+import { sourcePath } from '../../../core/report/uri.ts';
 import { writeJson } from '../../../core/report/write-json.ts';
 
 /** The outcome of one test. */
@@ -25,6 +29,8 @@ export interface TestReport {
   readonly unusable: readonly { readonly source: string; readonly message: string }[];
   /** The gaps of the simulation, which make passed tests unreliable. */
   readonly gaps: readonly string[];
+  /** Path from the root of the repository. */
+  readonly folder?: string | undefined;
 }
 
 /** The tests as text: one line each, with the differences below a failed one. */
@@ -48,14 +54,73 @@ export const testsText: Printer<TestReport> = function* (
     yield `${escapeLine(`${palette.red('unusable')}  ${escapeText(source)}: ${escapeText(message)}`)}\n`;
   for (const gap of gaps)
     yield `${escapeLine(`${palette.yellow('not simulated')}  ${escapeText(gap)}`)}\n`;
+  const summary = palette.bold(summarizeTests({ outcomes, unusable, gaps }));
+  yield `${outcomes.length + unusable.length > 0 ? '\n' : ''}${summary}\n`;
+};
+
+/** The differences in one line each. */
+const linesOf = ({ differences }: TestOutcome): readonly string[] =>
+  differences.map(({ expected, actual, in: fields = [] }) => {
+    const sent = actual === undefined ? undefined : `is sent: ${actual}`;
+    if (expected === undefined) return `also ${sent}`;
+    const other = fields.length > 0 ? ` (another ${fields.join(', another ')})` : '';
+    return [`expected: ${expected}`, ...(sent === undefined ? [] : [sent])].join('; ') + other;
+  });
+
+/** A suite a file, a case a test. */
+export const testsJunit: Printer<TestReport> = function* ({ outcomes, unusable, gaps }, { tool }) {
   const failed = outcomes.filter(({ passed }) => !passed).length;
-  const parts = [
+  const all = outcomes.length + unusable.length;
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield markup`<testsuites name="${tool.name}" tests="${all}" failures="${failed}" errors="${unusable.length}">\n`
+    .text;
+  for (const [source, tests] of groupBy(outcomes, (outcome) => outcome.source)) {
+    const failures = tests.filter(({ passed }) => !passed).length;
+    const unique = uniqueNames((name, n) => `${name} (${n})`);
+    yield markup`  <testsuite name="${source}" tests="${tests.length}" failures="${failures}" errors="0" skipped="0">\n`
+      .text;
+    for (const test of tests) {
+      const [first = '', ...others] = linesOf(test);
+      const failure = markup`<failure message="${first}">${[first, ...others].map((line) => markup`\n${line}`)}</failure>`;
+      yield markup`    <testcase classname="${source}" name="${unique(truncate(escapeText(test.name), 200))}">${!test.passed && failure}</testcase>\n`
+        .text;
+    }
+    yield '  </testsuite>\n';
+  }
+  for (const { source, message } of unusable)
+    yield markup`  <testsuite name="${source}" tests="1" failures="0" errors="1" skipped="0">\n    <testcase classname="${source}" name="can be used"><error message="${message}"></error></testcase>\n  </testsuite>\n`
+      .text;
+  for (const gap of gaps)
+    yield markup`  <!-- not simulated: ${gap.replaceAll('-', '\u2010')} -->\n`.text;
+  yield '</testsuites>\n';
+};
+
+/** Annotations of GitHub Actions at the files of the failed tests, then the number of all. */
+export const testsGithub: Printer<TestReport> = function* (report) {
+  const failed = report.outcomes.filter(({ passed }) => !passed);
+  const shown = [
+    ...report.unusable.map(({ source, message }) => ({ source, title: 'not usable', message })),
+    ...failed.map((test) => {
+      return { source: test.source, title: test.name, message: linesOf(test).join('; ') };
+    }),
+  ];
+  for (const { source, title, message } of shown.slice(0, ANNOTATIONS_PER_LEVEL)) {
+    const file = sourcePath(source, report.folder);
+    yield `${workflowCommand('error', { file, title: truncate(title, 200) }, message)}\n`;
+  }
+  for (const gap of report.gaps)
+    yield `${workflowCommand('warning', { title: 'not simulated' }, gap)}\n`;
+  yield `${escapeLine(`edgewise: ${summarizeTests(report)}`)}\n`;
+};
+
+function summarizeTests({ outcomes, unusable }: TestReport): string {
+  const failed = outcomes.filter(({ passed }) => !passed).length;
+  return [
     `${pluralize(outcomes.length - failed, 'test')} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(unusable.length > 0 ? [`${unusable.length} unusable`] : []),
-  ];
-  yield `${outcomes.length + unusable.length > 0 ? '\n' : ''}${palette.bold(parts.join(', '))}\n`;
-};
+  ].join(', ');
+}
 
 /** The same as JSON. */
 export const testsJson: Printer<TestReport> = ({ outcomes, unusable, gaps }, { tool }) => {

@@ -1,10 +1,12 @@
 import columnsOf from 'fast-string-width';
+import { groupBy } from '../../../core/model/groups.ts';
 import { shortKey } from '../../../core/model/label.ts';
 import type { Moment, Run, Simulation } from '../../../core/model/simulation.ts';
-import { pluralize, truncate } from '../../../core/model/text.ts';
+import { pluralize, takeFirst, truncate } from '../../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../../core/report/escape.ts';
 import type { Palette } from '../../../core/report/reporter.ts';
 import {
+  formatCase,
   formatCondition,
   formatDates,
   formatLoopIn,
@@ -18,12 +20,14 @@ import {
   summarize,
 } from '../../../core/report/simulation-words.ts';
 import { wrap } from '../../../core/report/words.ts';
-import { openQuestions, questionsOf, remarksOf, type SimulationReporter } from './reporter.ts';
+import { openQuestions, questionNumbers, remarksOf, type SimulationReporter } from './reporter.ts';
 
 const BAR = 20;
-const MAX_WIDTHS = { email: 44, workflow: 26, step: 24, template: 30 } as const;
+const WIDTHS = { email: 44, workflow: 26, step: 24, template: 30 } as const;
 const PROSE = 100;
-const MAX_LINES = 400;
+const MAX_ROWS = 400;
+/** Of emails with their conditions. A longer list has each step once. */
+const MAX_LINES = 30;
 
 /** A simulation as text: one line per email, with a bar for its time; then open questions with the inputs that decide them. */
 export const simulationText: SimulationReporter = function* (report, { palette }) {
@@ -36,6 +40,7 @@ export const simulationText: SimulationReporter = function* (report, { palette }
     for (const problem of problems) yield `${escapeLine(`           ${escapeText(problem)}`)}\n`;
     yield '\n';
   }
+  yield* caseLines(simulation, palette);
   yield* table(simulation, palette);
   for (const loop of loops)
     yield* prose(`  ${palette.yellow('loop')}  `, formatLoopIn(simulation, loop), 8);
@@ -63,27 +68,37 @@ function headline(simulation: Simulation): string {
   return `${summarize(simulation)}${open === 0 ? '' : ` · ${pluralize(open, 'question')} open`}`;
 }
 
+/** What is received in which case, if conditions decide about it. */
+function* caseLines(simulation: Simulation, palette: Palette): Iterable<string> {
+  const { cases: groups, runs } = simulation;
+  if (!hasCases(simulation)) return;
+  for (const { runs: own, cases, isPart } of groups) {
+    if (runs.length > 1) {
+      const names = new Set(own.map((run) => nameOfRun(runs[run] as Run)));
+      yield `${escapeLine(`  ${palette.dim(cut([...names].join(', '), PROSE))}`)}\n`;
+    }
+    for (const each of cases) yield* prose('  ', formatCase(simulation, each), 4);
+    if (isPart) yield '  … and more cases\n';
+  }
+  yield '\n';
+}
+
+const hasCases = ({ cases }: Simulation): boolean => cases.some((group) => group.cases.length > 1);
+
 function* table(simulation: Simulation, palette: Palette): Iterable<string> {
-  const { runs, start } = simulation;
   const all = sideEffects(simulation);
-  const rows = all.slice(0, MAX_LINES);
-  if (rows.length === 0) return;
-  const end = Math.max(...rows.map(({ at }) => at.greatest ?? at.least));
-  const hasSeveral = runs.length > 1;
-  const head = ['email', ...(hasSeveral ? ['workflow'] : []), 'step', 'template'];
-  const cells = rows.map((moment) => {
-    const round = (moment.round ?? 1) > 1 ? ` ↻ ${moment.round}` : '';
-    return [
-      start === undefined ? formatTime(moment.at) : formatDates(moment),
-      cut(`${isSend(moment) ? '' : '· '}${moment.label}${round}`, MAX_WIDTHS.email),
-      ...(hasSeveral ? [cut(nameOfRun(runs[moment.run] as Run), MAX_WIDTHS.workflow)] : []),
-      cut(shortKey(moment.step), MAX_WIDTHS.step),
-      moment.template === undefined ? '' : cut(shortKey(moment.template), MAX_WIDTHS.template),
-    ];
-  });
-  const title = start === undefined ? 'after' : 'date';
-  const widths = [title, ...head].map((name, column) =>
-    Math.max(columnsOf(name), ...cells.map((row) => columnsOf(row[column] as string))),
+  if (all.length === 0) return;
+  const lines = all.length + all.filter((moment) => !isCertain(moment)).length;
+  const isShort = hasCases(simulation) && lines > MAX_LINES;
+  const listed = isShort ? oncePerStep(all) : all.map((moment) => ({ moment, times: 1 }));
+  const { first, more } = takeFirst(listed, isShort ? MAX_LINES : MAX_ROWS);
+  const rows = first.map((row) => ({ ...row, cells: cellsOf(simulation, row) }));
+  const end = Math.max(...first.map(({ moment: { at } }) => at.greatest ?? at.least));
+  const title = simulation.start === undefined ? 'after' : 'date';
+  const workflow = simulation.runs.length > 1 ? ['workflow'] : [];
+  const head = [title, 'email', ...workflow, 'step', 'template'];
+  const widths = head.map((name, column) =>
+    Math.max(columnsOf(name), ...rows.map(({ cells }) => columnsOf(cells[column] as string))),
   );
   const pad = (cell: string, column: number): string =>
     cell + ' '.repeat((widths[column] as number) - columnsOf(cell));
@@ -92,29 +107,57 @@ function* table(simulation: Simulation, palette: Palette): Iterable<string> {
     mark,
     `  ${rest.map((cell, i) => pad(cell, i + 1)).join('  ')}`,
   ];
-  yield `${palette.dim(
-    line([title, ...head], ' '.repeat(BAR))
-      .join('')
-      .trimEnd(),
-  )}\n`;
-  for (const [index, moment] of rows.entries()) {
+  yield `${palette.dim(line(head, ' '.repeat(BAR)).join('').trimEnd())}\n`;
+  const numbersOf = questionNumbers(simulation);
+  for (const { moment, cells } of rows) {
     const ofSend = isCertain(moment) ? palette.green : palette.yellow;
     const paint = isSend(moment) ? ofSend : palette.dim;
-    const [before = '', mark = '', rest = ''] = line(
-      cells[index] as readonly string[],
-      bar(moment, end),
-    );
+    const [before = '', mark = '', rest = ''] = line(cells, bar(moment, end));
     const after = rest.trimEnd();
     yield `${before}${paint(mark)}${isSend(moment) ? after : palette.dim(after)}\n`;
-    const only = formatCondition(simulation, moment);
+    const only = isShort ? '' : formatCondition(simulation, moment);
     if (only === '') continue;
-    const numbers = questionsOf(moment);
-    const listed = `${numbers.slice(0, 12).join(', ')}${numbers.length > 12 ? ' …' : ''}`;
-    yield* prose('      only if ', `${only}  (${listed})`, 14);
+    const numbers = takeFirst(numbersOf(moment), 12);
+    const numbered = `${numbers.first.join(', ')}${numbers.more > 0 ? ' …' : ''}`;
+    yield* prose('      only if ', `${only}  (${numbered})`, 14);
   }
-  if (all.length > rows.length)
-    yield `  … and ${pluralize(all.length - rows.length, 'more line')}; -f json has them all\n`;
+  if (isShort)
+    yield '  each step once, from its first to its last time; -f json has all conditions\n';
+  if (more > 0) yield `  … and ${pluralize(more, 'more line')}; -f json has them all\n`;
   yield '\n';
+}
+
+interface Row {
+  readonly moment: Moment;
+  readonly times: number;
+}
+
+/** A moment for each step, from its first to its last time. */
+function oncePerStep(moments: readonly Moment[]): readonly Row[] {
+  const groups = groupBy(moments, ({ run, index }) => `${run} ${index}`);
+  return Array.from(groups.values(), (group): Row => {
+    const first = group[0] as Moment;
+    const ends = group.map(({ at }) => at.greatest ?? Number.POSITIVE_INFINITY);
+    const greatest = Math.max(...ends);
+    const at = { least: first.at.least, greatest: Number.isFinite(greatest) ? greatest : null };
+    const isAlways = group.some(isCertain);
+    const only = isAlways ? [[]] : group.flatMap((moment) => moment.only);
+    const { dates: _, ...rest } = first;
+    return { moment: group.length === 1 ? first : { ...rest, at, only }, times: group.length };
+  });
+}
+
+function cellsOf(simulation: Simulation, { moment, times }: Row): readonly string[] {
+  const { runs, start } = simulation;
+  const round = times === 1 && (moment.round ?? 1) > 1 ? ` ↻ ${moment.round}` : '';
+  const workflow = nameOfRun(runs[moment.run] as Run);
+  return [
+    start === undefined || moment.dates === undefined ? formatTime(moment.at) : formatDates(moment),
+    cut(`${isSend(moment) ? '' : '· '}${moment.label}${round}`, WIDTHS.email),
+    ...(runs.length > 1 ? [cut(workflow, WIDTHS.workflow)] : []),
+    cut(shortKey(moment.step), WIDTHS.step),
+    moment.template === undefined ? '' : cut(shortKey(moment.template), WIDTHS.template),
+  ];
 }
 
 /** The time of a moment, on a line from the event to the last time. */

@@ -76,9 +76,9 @@ ${axis(end, height)}${body}</svg>
 
 export const simulationSvg: SimulationReporter = ({ simulation }) => [drawTimeline(simulation)];
 
-const TIMELINE_STYLE = `${coloursOf('#1d4f91', '#7a4b00', '#434c59', '#c3c9d1', '#dfe3e8')}@media (prefers-color-scheme:dark){${coloursOf('#a3c9ff', '#f2bd5c', '#ccd3dc', '#5b6470', '#3b4148')}}`;
+const TIMELINE_STYLE = `${coloursOf(['#1d4f91', '#7a4b00', '#434c59', '#c3c9d1', '#dfe3e8'])}@media (prefers-color-scheme:dark){${coloursOf(['#a3c9ff', '#f2bd5c', '#ccd3dc', '#5b6470', '#3b4148'])}}`;
 
-function coloursOf(certain: string, open: string, other: string, wait: string, rule: string) {
+function coloursOf([certain, open, other, wait, rule]: readonly string[]) {
   const of = (selector: string, declarations: string): string =>
     `.ew-timeline ${selector}{${declarations}}`;
   return [

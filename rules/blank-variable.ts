@@ -1,0 +1,59 @@
+import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
+import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import contactProperties from '../src/core/resources/contact-properties.ts';
+import { isRequired } from '../src/core/resources/template-variables.ts';
+import { defineRule, type Workspace } from '../src/core/rule.ts';
+
+const PROPERTY = 'contact.properties.';
+const NAMES: ReadonlySet<string> = new Set(['contact.first_name', 'contact.last_name']);
+
+export default defineRule({
+  id: 'blank-variable',
+  severity: 'info',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'A required template variable that is blank for contacts without a value.',
+  why: 'For contacts without the value the email is refused, or sent with a gap.',
+  remedy: 'Give the variable a fallback in the template, or the contact property a fallback.',
+  limits: 'Properties of contacts whose definition was not loaded.',
+  whenOff: 'When every contact has these values, such as after a form with required fields.',
+  needs: { templates: 'any', contact_properties: 'partly' },
+
+  workflow({ workflow, graph, ...context }, report) {
+    const { emails } = resourceUsesOf(graph);
+    const found = emailsWithTemplates(emails, context).flatMap(({ email, template }) => {
+      const required = new Set(template.value.variables.filter(isRequired).map(({ key }) => key));
+      return email.variables.flatMap(({ key, at, reference }) =>
+        reference !== undefined && required.has(key) && mayBeBlank(reference, context.workspace)
+          ? { key, reference, email, at }
+          : [],
+      );
+    });
+    for (const [reference, group] of groupBy(found, (each) => each.reference)) {
+      const [{ key, email }] = group as [(typeof found)[number]];
+      const places = group.map((each) => placeOfUse(workflow, each.email, `${each.at}/var`));
+      const where = places.length === 1 ? '' : `, in ${places.length} places`;
+      report({
+        ...atFirst(places as [Place, ...Place[]]),
+        message: `${quote(reference)} can be blank, but variable ${quote(key)} has no fallback${where}`,
+        help: `add a fallback to ${quote(key)} in template ${quote(email.template)}`,
+        detail: reference,
+        identity: groupIdentity(workflow.ref, places, reference),
+      });
+    }
+  },
+});
+
+/** Whether contacts can lack the value: the service fills it with the fallback of the property, if there is one. */
+function mayBeBlank(reference: string, workspace: Workspace): boolean {
+  if (NAMES.has(reference)) return true;
+  if (!reference.startsWith(PROPERTY)) return false;
+  const property = workspace.resources(contactProperties).find(reference.slice(PROPERTY.length));
+  return property !== undefined && isRequired(property.value);
+}

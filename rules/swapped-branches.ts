@@ -1,0 +1,75 @@
+import type { Graph } from '../src/core/graph/graph.ts';
+import { payloadsOf } from '../src/core/graph/payloads.ts';
+import { readsOf } from '../src/core/graph/reads.ts';
+import { hasTimeout } from '../src/core/model/duration.ts';
+import type { NodeFix } from '../src/core/model/fix.ts';
+import { writeFix } from '../src/core/model/fix.ts';
+import { groupBy } from '../src/core/model/groups.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
+import { nameOf, quote } from '../src/core/model/label.ts';
+import type { Step } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import { pathOfReference } from '../src/core/model/references.ts';
+import { type At, defineRule } from '../src/core/rule.ts';
+
+export default defineRule({
+  id: 'swapped-branches',
+  severity: 'error',
+  preset: 'recommended',
+  category: 'email',
+  since: '0.1.0',
+  summary: 'Data of an awaited event that is read only where the wait timed out.',
+  why: 'After the timeout there is no event, so the value is always empty; contacts of both branches get the email of the other.',
+  remedy: 'Exchange the types of the two edges, or read the data after the event_received branch.',
+  whenOff: 'Never: the data is never there.',
+
+  workflow({ workflow, graph }, report) {
+    const reads = readsOf(graph).flatMap((reference) => {
+      const wait = timedOutWaitOf(reference, graph);
+      return wait === undefined ? [] : { reference, wait };
+    });
+    for (const [wait, group] of groupBy(reads, (read) => read.wait)) {
+      const [{ reference }] = group as [(typeof reads)[number]];
+      const places = group.map(
+        (each): At => [each.reference.step, ...pathOfReference(each.reference)],
+      );
+      const { at, related } = atFirst(places as [At, ...At[]], 'also read here');
+      report({
+        at,
+        message: `${quote(reference.text)} is read only where wait ${nameOf(wait)} timed out`,
+        help: `are the branches of ${nameOf(wait)} swapped? exchange the types of its two edges`,
+        related: [...related, { at: wait, message: 'the wait' }],
+        fixes: swapFix(wait, graph),
+        detail: reference.text,
+        identity: groupIdentity(workflow.ref, places, wait.key),
+      });
+    }
+  },
+});
+
+function timedOutWaitOf(
+  { step, kind, name }: { readonly step: Step; readonly kind: string; readonly name: string },
+  graph: Graph,
+): Step | undefined {
+  if (kind !== 'wait_events') return undefined;
+  const payloads = payloadsOf(graph);
+  const event = payloads.read(step, { kind, name })?.event;
+  if (event === undefined || !graph.isReachable(step) || !payloads.mayLack(step, event))
+    return undefined;
+  if (!payloads.neverHas(step, event)) return undefined;
+  const wait = payloads.timedOutWait(step, event);
+  return wait !== undefined && hasTimeout(wait) ? wait : undefined;
+}
+
+function swapFix(wait: Step, graph: Graph): readonly NodeFix[] {
+  const edges = graph.outgoing(wait);
+  const received = edges.filter(({ type }) => type === 'event_received');
+  const timeouts = edges.filter(({ type }) => type === 'timeout');
+  const [one, other] = [received[0], timeouts[0]];
+  if (edges.length !== 2 || one === undefined || other === undefined) return [];
+  const edits = [
+    ...writeFix([[one, 'type']], 'timeout', 'unsafe'),
+    ...writeFix([[other, 'type']], 'event_received', 'unsafe'),
+  ].flatMap((fix) => fix.edits);
+  return edits.length === 2 ? [{ title: 'exchange the two types', safety: 'unsafe', edits }] : [];
+}

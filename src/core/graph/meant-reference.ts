@@ -1,0 +1,104 @@
+import { isContactField } from '../model/contact.ts';
+import { allowsProperty } from '../model/definitions.ts';
+import { createNearestKey, isOneEdit } from '../model/nearest.ts';
+import type { EventDefinition, Step } from '../model/nodes.ts';
+import type { ResourceType } from '../model/resource.ts';
+import { isReferenceText } from '../model/variables.ts';
+import contactProperties from '../resources/contact-properties.ts';
+import type { Graph } from './graph.ts';
+import { payloadsOf } from './payloads.ts';
+
+interface Workspace {
+  definitionMeant(name: string): EventDefinition | undefined;
+  resources<T extends object>(
+    type: ResourceType<T>,
+  ): { readonly completeness: string; find(name: string): unknown };
+  memoized<V>(build: () => V): V;
+}
+
+/** What a name without a valid prefix means. */
+export interface MeantReference {
+  /** `event.plan`, if only one is likely. */
+  readonly reference?: string;
+  /** Otherwise those that are possible, the likeliest first. */
+  readonly candidates: readonly string[];
+  /** The prefix as it is written, if it is a misspelt one: `even.`. */
+  readonly wrongPrefix?: string;
+  /** The event whose data `event.` reads. */
+  readonly event: string | undefined;
+}
+
+const PREFIXES = ['event', 'contact', 'wait_events'] as const;
+/** Prefixes of other tools. */
+const OTHERS = new Map([
+  ['payload', 'event'],
+  ['events', 'event'],
+  ['data', 'event'],
+  ['trigger', 'event'],
+  ['contacts', 'contact'],
+  ['properties', 'contact.properties'],
+]);
+const NAMES = new Map([
+  ['email', 'contact.email'],
+  ['firstname', 'contact.first_name'],
+  ['fname', 'contact.first_name'],
+  ['lastname', 'contact.last_name'],
+  ['lname', 'contact.last_name'],
+  ['unsubscribed', 'contact.unsubscribed'],
+]);
+
+/** The reference to write instead of a name: no property that the loaded schema lacks. */
+export function meantReference(
+  text: string,
+  {
+    step,
+    graph,
+    workspace,
+  }: { readonly step: Step; readonly graph: Graph; readonly workspace: Workspace },
+): MeantReference {
+  const plain = text.replace(/[{}$]/g, '').trim();
+  const event = payloadsOf(graph).read(step, { kind: 'event', name: plain })?.event;
+  const only = (reference: string | undefined): MeantReference => ({
+    event,
+    candidates: [],
+    ...(reference !== undefined && { reference }),
+  });
+  const schema = event === undefined ? undefined : workspace.definitionMeant(event)?.schema;
+  const ofEvent = (name: string): string | undefined => {
+    if (!schema) return undefined;
+    if (allowsProperty(schema, name)) return `event.${name}`;
+    const near = workspace.memoized(createNearestKey)(name, schema);
+    return near === undefined ? undefined : `event.${near}`;
+  };
+  const dot = plain.indexOf('.');
+  const [first, rest] = dot === -1 ? [plain, ''] : [plain.slice(0, dot), plain.slice(dot + 1)];
+  const prefix = dot === -1 || rest === '' ? undefined : prefixMeant(first);
+  if (prefix !== undefined) {
+    const written = `${prefix}.${rest}`;
+    const isKnown = prefix !== 'contact' || isContactField(rest.split('.', 1)[0] as string);
+    const meant = prefix === 'event' && schema ? ofEvent(rest) : isKnown ? written : undefined;
+    return { ...only(meant), wrongPrefix: `${first}.` };
+  }
+  if (!isReferenceText(`event.${plain}`)) return only(undefined);
+  const known = ofEvent(plain);
+  if (known !== undefined) return only(known);
+  const contact = NAMES.get(plain.toLowerCase().replaceAll('_', ''));
+  const properties = workspace.resources(contactProperties);
+  const property = `contact.properties.${plain}`;
+  if (contact === undefined && properties.find(plain) !== undefined) return only(property);
+  if (schema) return only(contact);
+  const own = contact ?? (properties.completeness === 'complete' ? undefined : property);
+  return { event, candidates: [`event.${plain}`, ...(own === undefined ? [] : [own])] };
+}
+
+/** The prefix that a wrong one means: a typo of one letter, the same in another case, or that of another tool. */
+function prefixMeant(first: string): string | undefined {
+  const lower = first.toLowerCase();
+  return (
+    PREFIXES.find((prefix) => prefix === lower || isOneEdit(lower, prefix)) ??
+    OTHERS.get(lower) ??
+    (lower.replace(/[_-]/g, '') === 'waitevents' || lower === 'wait_event'
+      ? 'wait_events'
+      : undefined)
+  );
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorCode } from '../load/source-error.ts';
+import { writeStream } from './output.ts';
+import type { Runtime } from './runtime.ts';
+import { stopSignal } from './stop-signal.ts';
+import { UserError } from './user-error.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Answers requests of this machine, with the address on standard output, until a signal ends it.
+ * @param port 0 for a free one.
+ * @param started is called with the address.
+ */
+export async function serveLoopback(
+  answer: RequestListener,
+  port: number,
+  runtime: Runtime,
+  started: (url: string) => void = () => {},
+): Promise<number> {
+  const server = createServer(answer);
+  server.listen(port, LOOPBACK);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = errorCode(error);
+    throw new UserError(
+      `cannot listen on port ${port}: ${REASONS.get(code) ?? code}`,
+      'without --port, a free one is found',
+    );
+  }
+  const stopped = stopSignal(runtime);
+  const url = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+  await writeStream(runtime.stdout, [`${url}\n`]);
+  started(url);
+  const code = await stopped;
+  server.close();
+  server.closeAllConnections();
+  return code;
+}
+
+const REASONS = new Map([
+  ['EADDRINUSE', 'another program listens there'],
+  ['EACCES', 'permission denied'],
+]);

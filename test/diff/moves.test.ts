@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { folderOf, run } from '../cli/run.ts';
+
+const start = { key: 'start', type: 'trigger', config: { event_name: 'user.created' } };
+const mail = (key: string) => ({
+  key,
+  type: 'send_email',
+  config: { template: { id: `t-${key}` }, subject: `About ${key}`, from: 'A <a@b.io>' },
+});
+const delay = (key: string, duration: string) => ({ key, type: 'delay', config: { duration } });
+const isPro = {
+  key: 'pro',
+  type: 'condition',
+  config: { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' },
+};
+const STEPS = new Map<string, object>(
+  [start, isPro, ...['a', 'b', 'c', 'x', 'y'].map(mail)].map((step) => [step.key, step]),
+);
+
+/** `a > b` is a connection, `a > b yes` one of a condition; the steps are those it names. */
+function flow(text: string, lengths: Record<string, string> = {}, field = 'connections'): object {
+  const types = new Map([
+    ['yes', 'condition_met'],
+    ['no', 'condition_not_met'],
+  ]);
+  const edges = text.split(', ').flatMap((chain) => {
+    const [path = '', type = ''] = chain.split(' if ');
+    const keys = path.split(' > ');
+    return keys
+      .slice(1)
+      .map((to, i) => ({ from: keys[i], to, type: types.get(type) ?? 'default' }));
+  });
+  const keys = [...new Set(edges.flatMap(({ from, to }) => [from as string, to]))];
+  const steps = keys.map((key) => STEPS.get(key) ?? delay(key, lengths[key] ?? '1 day'));
+  return { id: 'w1', name: 'Tea', status: 'disabled', steps, [field]: edges };
+}
+
+async function linesOf(before: object, after: object, ...args: string[]): Promise<string[]> {
+  const cwd = folderOf({ 'a.json': JSON.stringify(before), 'b.json': JSON.stringify(after) });
+  const { out } = await run(['diff', 'a.json', 'b.json', '--only', 'invalid-json', ...args], {
+    cwd,
+  });
+  const [, block = ''] = /^~ workflow "Tea" \(w1\)\n((?:.|\n)*?)\n\n/m.exec(out) ?? [];
+  return block.split('\n').map((line) => line.trim());
+}
+
+test('an inserted step is one line, with its content', async () => {
+  expect(await linesOf(flow('start > a > d > b'), flow('start > a > d > x > b'))).toEqual([
+    'contact: a → b: +1 email',
+    '+ step send_email "x" (About x, template t-x) between delay "d" and send_email "b"',
+  ]);
+  expect(await linesOf(flow('start > a > x > b'), flow('start > a > b'))).toEqual([
+    'contact: a → b: −1 email',
+    '- step send_email "x" (About x, template t-x) between send_email "a" and send_email "b"',
+  ]);
+});
+
+test('inserted steps in a row are one line', async () => {
+  expect(
+    await linesOf(flow('start > a > b'), flow('start > a > d > x > b', { d: '2 days' })),
+  ).toEqual([
+    'contact: a → b: at once → 2 days, +1 email',
+    '+ steps delay "d" (2 days) → send_email "x" (About x, template t-x) between send_email "a" and send_email "b"',
+  ]);
+  expect(await linesOf(flow('start > a'), flow('start > a > d > x'))).toEqual([
+    'contact: after a: +1 email',
+    '+ steps delay "d" (1 day) → send_email "x" (About x, template t-x) after send_email "a"',
+  ]);
+});
+
+test('a moved and a swapped step are one line', async () => {
+  expect(await linesOf(flow('start > a > d > b > c'), flow('start > a > b > d > c'))).toContain(
+    '~ swapped: delay "d" and send_email "b"',
+  );
+  expect(await linesOf(flow('start > a > d > b > c'), flow('start > b > d > a > c'))).toContain(
+    '~ swapped: send_email "a" and send_email "b"',
+  );
+  expect(await linesOf(flow('start > d > a > b > c'), flow('start > a > b > d > c'))).toEqual([
+    'contact: start → a: 1 day → at once',
+    'contact: b → c: at once → 1 day',
+    '~ moved: delay "d" from between trigger "start" and send_email "a" to between send_email "b" and send_email "c"',
+  ]);
+  expect(await linesOf(flow('start > a > b > c'), flow('start > b > c > a'))).toContain(
+    '~ moved: send_email "a" from between trigger "start" and send_email "b" to after send_email "c"',
+  );
+});
+
+test('a branch of an inserted condition names it', async () => {
+  const after = flow('start > a > pro, pro > b if yes, pro > x > d > y if no');
+  expect(await linesOf(flow('start > a > b'), after)).toEqual([
+    '+ step condition "pro" (event.plan = pro) between send_email "a" and send_email "b"',
+    '+ steps send_email "x" (About x, template t-x) → delay "d" (1 day) → send_email "y" (About y, template t-y) after condition "pro" (condition_not_met)',
+  ]);
+});
+
+test('other changed edges keep a line, in the word of the file', async () => {
+  const [before, after] = ['start > a > b > c', 'start > a > c, b > c'];
+  expect(await linesOf(flow(before), flow(after))).toEqual(
+    [
+      'contact: a → c: ',
+      '- connection from send_email "a" to send_email "b"',
+      '+ connection from send_email "a" to send_email "c"',
+    ].filter((line) => !line.startsWith('contact')),
+  );
+  const alpha = await linesOf(flow(before, {}, 'edges'), flow(after, {}, 'edges'));
+  expect(alpha[0]).toBe('- edge from send_email "a" to send_email "b"');
+});
+
+test('a contact notices the time between emails', async () => {
+  const text = 'start > a > d > b';
+  const compared = (before: string, after: string) =>
+    linesOf(flow(text, { d: before }), flow(text, { d: after }));
+  expect((await compared('10 days', '12 days'))[0]).toBe('contact: a → b: 10 → 12 days');
+  expect((await compared('1 day', '2 days'))[0]).toBe('contact: a → b: 1 → 2 days');
+  expect((await compared('2 hours', '3 days'))[0]).toBe('contact: a → b: 2 hours → 3 days');
+});
+
+test('a changed condition is in words', async () => {
+  const text = 'start > pro, pro > a if yes, pro > b if no';
+  const before = flow(text) as { steps: { key: string; config: object }[] };
+  const steps = before.steps.map((step) =>
+    step.key === 'pro' ? { ...step, config: { ...step.config, value: 'team' } } : step,
+  );
+  expect(await linesOf(before, { ...before, steps })).toEqual([
+    '~ step condition "pro"',
+    'condition: event.plan is "pro" → event.plan is "team"',
+  ]);
+});
+
+test('findings of a rule that one side was not checked by are not compared', async () => {
+  const event = { object: 'event', name: 'user.created', schema: {} };
+  const bundle = (workflow: object, events?: object[]) =>
+    JSON.stringify({ workflows: [workflow], ...(events && { events }) });
+  const cwd = folderOf({
+    'a.json': bundle(flow('start > a'), [{ ...event, name: 'other' }]),
+    'b.json': bundle(flow('start > a > b')),
+  });
+  const { out } = await run(['diff', 'a.json', 'b.json', '--only', 'unknown-event'], { cwd });
+  expect(out).not.toContain('findings that');
+  expect(out).toMatch(
+    /^not compared: findings of unknown-event: not checked on the second side: /m,
+  );
+});
