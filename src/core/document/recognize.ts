@@ -162,8 +162,7 @@ export function skipReason(
   { form, content, problems }: Document,
   text: string,
 ): string | undefined {
-  if (form === 'unknown')
-    return HAS_GRAPH.test(content ?? '') ? `${NEARLY_WORKFLOW}: ${content}` : content;
+  if (form === 'unknown') return content;
   if (form !== 'broken' || looksLikeWorkflow(text)) return undefined;
   if (text.trim() === '') return EMPTY_FILE;
   return (
@@ -171,10 +170,6 @@ export function skipReason(
     'invalid JSON that mentions no steps, edges, connections or "object"'
   );
 }
-
-// Graphs with nodes are of other tools.
-const HAS_GRAPH =
-  /^an? (?:object|\w+ of objects) with (?!.*"nodes").*"(?:steps|edges|connections)"/;
 
 // Keys in double, single or no quotes. Values such as `["steps"]` do not count, except at the end of a cut text.
 const KEYS = 'steps|edges|connections|event_name|eventName';
@@ -214,6 +209,17 @@ export function describeUnrecognized(value: unknown): {
 
 const EXPECTED =
   'expected a workflow with "steps" and "connections", an event with "name" and "schema", a list {"object":"list","data":[…]}, an array, or {"workflows":…,"events":…}';
+
+/** What a document in an unknown form is taken for. */
+export const unknownContent = (value: unknown): string =>
+  isNearlyWorkflow(value) ? `${NEARLY_WORKFLOW}: ${contentOf(value)}` : contentOf(value);
+
+/** Steps or edges of another form, beside nothing else or beside a status: other tools have steps as well. */
+function isNearlyWorkflow(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const hasGraph = ['steps', 'edges', 'connections'].some((name) => Object.hasOwn(value, name));
+  return hasGraph && (hasOnly(value, FIELDS.workflow) || isSummary(value));
+}
 
 /** The content of a value in an unknown form, as a noun phrase. */
 export function contentOf(value: unknown): string {
