@@ -36,5 +36,7 @@ export async function beginRun<A extends RunFlags>(
   const acceptance = readAcceptance(setup, args, runtime);
   const stats = given.stats ? (await import('./stats.ts')).startStats() : undefined;
   const timed = stats?.clock.timeRules(setup.active) ?? setup.active;
-  return { ...setup, args, acceptance, started, stats, timed };
+  const isNever = given.failOn === undefined && setup.config.failOn?.value === 'never';
+  const silenced = { ...setup.silenced, ...(isNever && { failOn: 'never' as const }) };
+  return { ...setup, silenced, args, acceptance, started, stats, timed };
 }

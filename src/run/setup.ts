@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Config, NO_CONFIG } from '../core/config/config.ts';
+import { type Config, NO_CONFIG, type RuleSetting } from '../core/config/config.ts';
 import { isDate } from '../core/config/date.ts';
 import type { Override, Settings } from '../core/lint/overrides.ts';
 import { type ActiveRule, activate, type RuleChoice } from '../core/lint/settings.ts';
-import type { Severity, Silenced } from '../core/model/finding.ts';
+import { SEVERITIES, type Severity, type Silenced } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { type AnyRule, type CallSource, runsWith } from '../core/rule.ts';
@@ -105,8 +105,23 @@ function silencedRules(
     overrides: active
       .filter(({ rule }) => rule.mandatory !== true && !isOff(rule.id) && isOffSomewhere(rule.id))
       .map(({ rule }) => rule.id),
+    options: active
+      .filter(({ rule }) => exemptsNames(config.rules.get(rule.id)))
+      .map(({ rule }) => rule.id),
+    severities: active
+      .filter(
+        ({ rule, severity }) =>
+          config.rules.has(rule.id) &&
+          SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(rule.severity),
+      )
+      .map(({ rule }) => rule.id),
   };
 }
+
+const exemptsNames = (setting: RuleSetting | undefined): boolean =>
+  [...(setting?.options.values() ?? [])].some(
+    ({ value }) => Array.isArray(value) && value.length > 0,
+  );
 
 function optionsOf(id: string, config: Config, asked: RuleChoice): object {
   const given = config.rules.get(id)?.options ?? [];

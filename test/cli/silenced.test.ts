@@ -66,6 +66,28 @@ describe('rules that report unread input cannot be switched off', () => {
 });
 
 describe('the report lists what the configuration turns off', () => {
+  test('lower severities, exempted names and a threshold of never', async () => {
+    const config = {
+      failOn: 'never',
+      rules: {
+        cycle: 'info',
+        'placeholder-value': ['warning', { allow: ['TODO'] }],
+        'excessive-delay': ['warning', { max: '20 days' }],
+      },
+    };
+    const cwd = folderOf({ 'a.json': '{}', 'edgewise.config.json': JSON.stringify(config) });
+    const silenced = async (...args: readonly string[]) => {
+      const { out } = await run(['-f', 'json', '--allow-empty', ...args], { cwd });
+      return JSON.parse(out).silenced;
+    };
+    expect(await silenced()).toMatchObject({
+      options: ['placeholder-value'],
+      severities: ['cycle'],
+      failOn: 'never',
+    });
+    expect(await silenced('--fail-on', 'error')).not.toHaveProperty('failOn');
+  });
+
   const config = {
     ignore: 'old/**',
     rules: { 'dangling-edge': 'off', 'unused-event': 'off', 'trailing-delay': 'info' },

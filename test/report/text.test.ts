@@ -171,22 +171,30 @@ describe('the last lines', () => {
   });
 });
 
+const NONE = { options: [], severities: [] };
+
 test.each([
   [5, 'a1, a2, a3, a4, a5 off'],
   [7, 'a1, a2, a3, a4, a5 and 2 more rules off'],
 ])('%d rules that the configuration switches off are named', (length, words) => {
   const rules = Array.from({ length }, (_, i) => `a${i + 1}`);
-  const silenced = { rules, overrides: [], files: [] };
+  const silenced = { rules, overrides: [], files: [], ...NONE };
   expect(print(text, resultOf([], { silenced }))).toContain(`${words}\n`);
 });
 
 test('what the configuration silences in some places is named, with the files that it leaves out', () => {
   const print1 = (silenced: Result['silenced']) => print(text, resultOf([], { silenced }));
-  expect(print1({ rules: ['a'], overrides: ['b', 'c'], files: ['x.json', 'y.json'] })).toContain(
-    'a off; b, c off in some places\nignored: 2 files\n',
+  expect(
+    print1({ rules: ['a'], overrides: ['b', 'c'], files: ['x.json', 'y.json'], ...NONE }),
+  ).toContain('a off; b, c off in some places\nignored: 2 files\n');
+  expect(print1({ rules: [], overrides: [], files: ['x.json'], ...NONE })).toContain(
+    'ignored: 1 file\n',
   );
-  expect(print1({ rules: [], overrides: [], files: ['x.json'] })).toContain('ignored: 1 file\n');
-  expect(print1({ rules: [], overrides: [], files: [] })).not.toContain('silenced');
+  expect(print1({ rules: [], overrides: [], files: [], ...NONE })).not.toContain('silenced');
+  const lowered = { options: ['c'], severities: ['a', 'b'], failOn: 'never' as const };
+  expect(print1({ rules: [], overrides: [], files: [], ...lowered })).toContain(
+    'silenced by the configuration: a, b less severe; names exempted from c; no finding fails the run\n',
+  );
 });
 
 test('rules that lack resources are counted in one line', () => {

@@ -128,6 +128,12 @@ export interface Silenced {
   readonly overrides: readonly string[];
   /** Files that `ignore` leaves out. */
   readonly files: readonly Source[];
+  /** Rules with an option that exempts names. */
+  readonly options: readonly string[];
+  /** Rules with a lower severity than their own. */
+  readonly severities: readonly string[];
+  /** No finding fails the run. */
+  readonly failOn?: 'never' | undefined;
 }
 
 export interface SkippedFile {

@@ -145,10 +145,13 @@ function needsOf(absent: readonly NotChecked[]): string {
   return `${pluralize(rules, 'rule')} ${rules === 1 ? 'needs' : 'need'} ${resources} (not loaded)`;
 }
 
-function describeSilenced({ rules, overrides }: Silenced): string {
+function describeSilenced({ rules, overrides, options, severities, failOn }: Silenced): string {
   const parts = [
     ...(rules.length > 0 ? [`${listRules(rules)} off`] : []),
     ...(overrides.length > 0 ? [`${listRules(overrides)} off in some places`] : []),
+    ...(severities.length > 0 ? [`${listRules(severities)} less severe`] : []),
+    ...(options.length > 0 ? [`names exempted from ${listRules(options)}`] : []),
+    ...(failOn === undefined ? [] : ['no finding fails the run']),
   ];
   return parts.join('; ');
 }

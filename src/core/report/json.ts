@@ -1,4 +1,4 @@
-import type { Finding, Location, Result, Summary } from '../model/finding.ts';
+import type { Finding, Location, Result, Silenced, Summary } from '../model/finding.ts';
 import { detailedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { encodeSegment } from './uri.ts';
@@ -12,7 +12,7 @@ const json: Reporter = (result, context) =>
   });
 
 export function printHead(result: Result, { tool }: ReportContext): object {
-  const { silenced = { rules: [], overrides: [], files: [] } } = result;
+  const { silenced = NOTHING_SILENCED } = result;
   return {
     version: 1,
     tool: { name: tool.name, version: tool.version },
@@ -23,12 +23,23 @@ export function printHead(result: Result, { tool }: ReportContext): object {
       rules: silenced.rules,
       overrides: silenced.overrides,
       files: silenced.files.slice(0, 1000),
+      options: silenced.options,
+      severities: silenced.severities,
+      failOn: silenced.failOn,
     },
     audit: result.audit,
     failures: result.failures.map(({ source, message }) => ({ source, message })),
     skipped: result.skipped.slice(0, 1000).map(({ source, reason }) => ({ source, reason })),
   };
 }
+
+const NOTHING_SILENCED: Silenced = {
+  rules: [],
+  overrides: [],
+  files: [],
+  options: [],
+  severities: [],
+};
 
 // Field by field: a new field of the model must not change a frozen contract.
 export function printSummary(summary: Summary): object {

@@ -12,6 +12,8 @@ interface Guard {
 
 // With this key, the service refuses a request that is not redirected.
 const NO_KEY = 're_recorded';
+/** A shorter key, such as `test`, is also part of other values. */
+const MIN_KEY = 12;
 const KEYS = ['RESEND_API_KEY', 'EDGEWISE_API_KEY'];
 const PROXIES = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'];
 
@@ -20,7 +22,10 @@ export function guardedEnvironment(env: Environment, guard: Guard): Environment 
   const { url, hosts, nodeOptions } = guard;
   const secrets = KEYS.flatMap((name) => env[name] || []);
   const isSecret = (value: string): boolean =>
-    /^(?:Bearer )?re_/i.test(value.trim()) || secrets.some((secret) => value.includes(secret));
+    /^(?:Bearer )?re_/i.test(value.trim()) ||
+    secrets.some(
+      (secret) => value === secret || (secret.length >= MIN_KEY && value.includes(secret)),
+    );
   const kept = Object.entries(env).map(([name, value = '']) => [
     name,
     isSecret(value) ? NO_KEY : env[name],
