@@ -31,7 +31,7 @@ export function wantsColor(
 }
 
 /** The width of lines of text: that of the terminal, within limits, else 80. */
-export function widthOf({ isTTY, columns }: OutputStream): number {
+export function columnsOf({ isTTY, columns }: OutputStream): number {
   const isKnown = isTTY === true && columns !== undefined && columns > 0;
   return isKnown ? Math.min(Math.max(columns, 40), 120) : PLAIN_WIDTH;
 }
@@ -167,7 +167,7 @@ export async function writeReports(
   for (const target of inOrder) {
     const { format, file } = target;
     const painted = file === undefined && isPainted(format) && wantsColor(runtime, runtime.stdout);
-    const width = file === undefined ? widthOf(runtime.stdout) : PLAIN_WIDTH;
+    const width = file === undefined ? columnsOf(runtime.stdout) : PLAIN_WIDTH;
     const chunks = await print(target, await paletteFor(painted), width);
     if (file === undefined) await writeStream(runtime.stdout, chunks);
     else writeFileWhole(file, chunks, runtime.cwd());

@@ -84,7 +84,7 @@ test('events in code are compared with the workflows of an account', async () =>
   await service.stop();
   expect(code).toBe(1);
   expect(out.replaceAll(service.url, 'URL').split('\n')).toEqual([
-    'URL/workflows/wf_welcome#/steps/0/config/event_name: info: the code never sends event "user.created" [unsent-event]',
+    'URL/workflows/wf_welcome#/steps/0/config/event_name: info: "Welcome series": the code never sends event "user.created" [unsent-event]',
     FAULT,
     '',
   ]);

@@ -151,9 +151,8 @@ test('--now sets the current time for rules', async () => {
 test('an enabled rule without its required input is listed as not checked', async () => {
   const cwd = project('{ "rules": { "sender-domain": "error" } }', { 'clean.json': CLEAN });
   const reason = 'its option "allow" is not given, and without it nothing is checked';
-  const { code, out } = await run(['clean.json', 'events.json', '--rule', 'stale-workflow=info'], {
-    cwd,
-  });
+  const words = ['clean.json', 'events.json', '--rule', 'stale-workflow=info'];
+  const { code, out } = await run(words, { cwd, columns: 120 });
   expect(code).toBe(0);
   expect(out.split('\n').filter((line) => line.startsWith('not checked:'))).toEqual([
     `not checked: sender-domain (${reason})`,

@@ -40,8 +40,12 @@ test('an expired suppression that the run did not check is not reported as unuse
     'edgewise.config.json': JSON.stringify({ suppressions }),
   });
   const expired = 'this suppression of "cycle" expired on 2020-01-01';
-  expect((await run(['--only', 'dangling-edge'], { cwd })).out).toMatch(`${expired}\n`);
-  expect((await run([], { cwd })).out).toContain(`${expired}, and matches nothing: delete it`);
+  expect((await run(['--only', 'dangling-edge'], { cwd, columns: 120 })).out).toMatch(
+    `${expired}\n`,
+  );
+  expect((await run([], { cwd, columns: 120 })).out).toContain(
+    `${expired}, and matches nothing: delete it`,
+  );
 });
 
 test('--stats shows the stack of a rule that failed', async () => {

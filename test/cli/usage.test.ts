@@ -222,7 +222,9 @@ test('an existing path is not a mistyped command', async () => {
   for (const path of ['lnit', 'graf'])
     expect((await run([path], { cwd })).out).toContain('checked');
   expect((await run(['gone'], { cwd })).err).toBe('edgewise: gone: no such file\n');
-  expect((await run(['--', 'lint'], { cwd })).err).toBe('edgewise: lint: no such file\n');
+  expect((await run(['--', 'lint'], { cwd })).err).toBe(
+    'edgewise: lint: no such file; did you mean "lnit"?\n',
+  );
 });
 
 test('of a repeated flag, the last value counts', async () => {

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { switchFlag } from '../../run/flag.ts';
-import { widthOf, writeStream } from '../../run/output.ts';
+import { columnsOf, writeStream } from '../../run/output.ts';
 import { oneOf } from '../../run/user-error.ts';
 
 export default defineCommand({
@@ -15,7 +15,7 @@ export default defineCommand({
     const name = wanted === undefined ? undefined : oneOf('command', wanted, names, 'commands');
     const command = known.find((each) => each.name === name);
     const { commandHelp, programHelp } = await import('../builder.ts');
-    const layout = { width: widthOf(runtime.stdout), all };
+    const layout = { width: columnsOf(runtime.stdout), all };
     const help = command === undefined ? programHelp(known, layout) : commandHelp(command, layout);
     await writeStream(runtime.stdout, [`${await help}\n`]);
     return EXIT.clean;

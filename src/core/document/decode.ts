@@ -21,6 +21,7 @@ import {
   isBundle,
   isList,
   recognize,
+  unknownContent,
 } from './recognize.ts';
 import type { SyntaxFault } from './syntax.ts';
 
@@ -41,7 +42,7 @@ export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Assume
   if (form === 'unknown') {
     noteDepthOf(value, state);
     addProblem(state, 'unrecognized-document', { pointer: '' }, describeUnrecognized(value));
-    return { ...documentOf(state, form), content: contentOf(value) };
+    return { ...documentOf(state, form), content: unknownContent(value) };
   }
   return documentOf(state, form);
 }

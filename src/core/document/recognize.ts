@@ -2,6 +2,7 @@ import { FIELDS, SPELLINGS } from '../model/fields.ts';
 import { describeKind, isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import type { Document } from '../model/nodes.ts';
+import { EMPTY_FILE, NEARLY_WORKFLOW, OTHER_TEXTS } from '../model/skip-reasons.ts';
 import { pluralize } from '../model/text.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
@@ -161,22 +162,14 @@ export function skipReason(
   { form, content, problems }: Document,
   text: string,
 ): string | undefined {
-  if (form === 'unknown') return HAS_GRAPH.test(content ?? '') ? `${NEARLY}: ${content}` : content;
+  if (form === 'unknown') return content;
   if (form !== 'broken' || looksLikeWorkflow(text)) return undefined;
-  if (text.trim() === '') return 'an empty file';
+  if (text.trim() === '') return EMPTY_FILE;
   return (
     OTHER_TEXTS.find((kind) => problems[0]?.message.includes(kind)) ??
     'invalid JSON that mentions no steps, edges, connections or "object"'
   );
 }
-
-const NEARLY = 'nearly a workflow';
-const HAS_GRAPH = /^an? (?:object|\w+ of objects) with .*"(?:steps|edges|connections)"/;
-const OTHER_TEXTS = ['HTML or XML', 'YAML'];
-
-/** Whether a file that is skipped may be a damaged export. */
-export const isDoubtful = (reason: string): boolean =>
-  ['an empty file', ...OTHER_TEXTS].includes(reason) || reason.startsWith(NEARLY);
 
 // Keys in double, single or no quotes. Values such as `["steps"]` do not count, except at the end of a cut text.
 const KEYS = 'steps|edges|connections|event_name|eventName';
@@ -216,6 +209,17 @@ export function describeUnrecognized(value: unknown): {
 
 const EXPECTED =
   'expected a workflow with "steps" and "connections", an event with "name" and "schema", a list {"object":"list","data":[…]}, an array, or {"workflows":…,"events":…}';
+
+/** What a document in an unknown form is taken for. */
+export const unknownContent = (value: unknown): string =>
+  isNearlyWorkflow(value) ? `${NEARLY_WORKFLOW}: ${contentOf(value)}` : contentOf(value);
+
+/** Steps or edges of another form, beside nothing else or beside a status: other tools have steps as well. */
+function isNearlyWorkflow(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const hasGraph = ['steps', 'edges', 'connections'].some((name) => Object.hasOwn(value, name));
+  return hasGraph && (hasOnly(value, FIELDS.workflow) || isSummary(value));
+}
 
 /** The content of a value in an unknown form, as a noun phrase. */
 export function contentOf(value: unknown): string {
