@@ -113,7 +113,7 @@ export default defineRule({
         report({
           at: placeOfUse(known, start),
           message: printMessage(event, known, waits),
-          help: `start on an event that occurs once per contact, or add ${quote(event)} to the option "once"`,
+          help: 'start on an event that occurs once per contact, and wait for this one in the workflow',
           consequence: printConsequence(start),
           related,
           detail: event,

@@ -1,7 +1,11 @@
+import { startingEvent } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
+import { allowsProperty } from '../src/core/model/definitions.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
 import { type At, defineRule } from '../src/core/rule.ts';
@@ -17,9 +21,11 @@ export default defineRule({
   remedy: 'Start it with "event.", "contact." or "wait_events.".',
   whenOff: 'When your service resolves such names.',
 
-  workflow({ workflow, graph }, report) {
+  workflow({ workflow, graph, workspace }, report) {
     const unqualified = readsOf(graph).filter(({ kind }) => kind === 'unqualified');
     if (unqualified.length === 0) return;
+    const event = startingEvent(graph);
+    const schema = event === undefined ? undefined : workspace.definitionMeant(event)?.schema;
     for (const [text, references] of groupBy(unqualified, (reference) => reference.text)) {
       const places = references.map((each): At => [each.step, ...pathOfReference(each)]);
       const { use } = references[0] as Reference;
@@ -27,7 +33,7 @@ export default defineRule({
       report({
         ...atFirst(places as [At, ...At[]]),
         message: `${what} has no prefix${places.length === 1 ? '' : `, in ${places.length} places`}`,
-        help: helpFor(text),
+        help: helpFor(text, schema ?? undefined),
         detail: text,
         identity: groupIdentity(workflow, places),
       });
@@ -42,14 +48,26 @@ const CONTACT_FIELDS: ReadonlySet<string> = new Set([
   'unsubscribed',
 ]);
 
-function helpFor(text: string): string {
+const contactField = (name: string): string =>
+  CONTACT_FIELDS.has(name) || name.startsWith('properties.')
+    ? `contact.${name}`
+    : `contact.properties.${name}`;
+
+const PREFIXES = ['event', 'contact', 'wait_events'];
+
+function helpFor(text: string, schema: EventDefinition['schema'] | undefined): string {
   const plain = text.replace(/[{}]/g, '').trim();
-  if (plain !== text.trim() && /^(?:event|contact|wait_events)\../.test(plain))
-    return `write ${quote(plain)}`;
+  const [prefix = '', ...rest] = plain.split('.');
+  const meant = PREFIXES.includes(prefix) ? prefix : nearest(prefix, PREFIXES);
+  const isOfEvent = (name: string): boolean => !schema || allowsProperty(schema, name);
+  if (meant !== undefined && rest.length > 0 && (meant !== 'event' || isOfEvent(rest.join('.'))))
+    return `write ${quote(meant === 'contact' ? contactField(rest.join('.')) : [meant, ...rest].join('.'))}`;
   // "payload.plan" and "events.plan" are used by other tools: the part after the dot is the name of the property.
   const name = plain.replace(/^(?:payload|events?|data|trigger|contacts?|user|properties)\./i, '');
   if (name === '')
     return 'write a property of the event ("event.plan") or of the contact ("contact.email")';
-  const contact = CONTACT_FIELDS.has(name) ? `contact.${name}` : `contact.properties.${name}`;
-  return `write ${quote(`event.${name}`)} for event data, or ${quote(contact)} for contact data`;
+  const contact = contactField(name);
+  return isOfEvent(name)
+    ? `write ${quote(`event.${name}`)} for event data, or ${quote(contact)} for contact data`
+    : `for contact data, write ${quote(contact)}; the event has no ${quote(name)}`;
 }

@@ -1,11 +1,18 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { type UnreachableRegion, unreachableRegions } from '../src/core/graph/regions.ts';
+import { hasTimeout } from '../src/core/model/duration.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Edge, Step } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
-import { deletesContact, isEmail, isTrigger } from '../src/core/model/step-type.ts';
+import {
+  branchTypes,
+  deletesContact,
+  isEmail,
+  isFork,
+  isTrigger,
+} from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -28,7 +35,7 @@ export default defineRule({
     );
     const causes = graph.unresolvedEdges.map((edge) => causeAt(edge, graph)).slice(0, 20);
     const first = causes[0];
-    const deadEndBefore = createDeadEnds(graph);
+    const openBefore = createOpenEnds(graph);
     const cause = first?.key ? `correct the unknown step ${quote(first.key)} first` : undefined;
     for (const region of isNothingReached ? [unite(regions)] : regions) {
       const [start, ...others] = region.steps;
@@ -38,7 +45,9 @@ export default defineRule({
         message: describe(region, graph),
         help:
           cause ??
-          (isNothingReached ? connectTrigger(region, graph) : helpFor(region, deadEndBefore)),
+          (isNothingReached
+            ? connectTrigger(region, regions.length === 1, graph)
+            : helpFor(region, openBefore)),
         consequence: neverSent(region.steps.filter(isEmail).length),
         related: [
           ...causes,
@@ -82,35 +91,58 @@ function describe({ steps: [first, ...others] }: UnreachableRegion, graph: Graph
   return `${labelOf(first)} is unreachable: ${isLoop ? `only its own ${noun} leads` : `no ${noun} leads`} to it`;
 }
 
-function connectTrigger({ steps: [first] }: UnreachableRegion, graph: Graph): string {
+/** @param isOne whether one edge is enough. */
+function connectTrigger(
+  { steps: [first] }: UnreachableRegion,
+  isOne: boolean,
+  graph: Graph,
+): string {
   const trigger = graph.where(isTrigger).find((step) => graph.isReachable(step));
   const noun = edgeNounOf(graph.workflow);
-  if (trigger?.key === undefined || first.key === undefined) return 'connect the trigger';
+  if (!isOne || trigger?.key === undefined || first.key === undefined)
+    return `connect the trigger${isOne ? '' : ' and the other steps'}`;
   return `connect the trigger: add a ${noun} from ${quote(trigger.key)} to ${quote(first.key)}`.replace(
     'a edge',
     'an edge',
   );
 }
 
-/** The last step before it without a successor most likely lost its edge. */
+/** The last step before it with a free branch, else without a successor, most likely lost its edge. */
 function helpFor(
   { steps: [first] }: UnreachableRegion,
-  deadEndBefore: (step: Step) => Step | undefined,
+  openBefore: (step: Step) => OpenEnd | undefined,
 ): string | undefined {
   if (first.key === undefined) return 'give it a key that an edge can name';
-  const before = deadEndBefore(first);
-  return before === undefined
-    ? undefined
-    : `nothing follows ${nameOf(before)}: connect it to ${nameOf(first)}`;
+  const open = openBefore(first);
+  if (open === undefined) return undefined;
+  const { step, branch } = open;
+  if (branch !== undefined)
+    return `the ${quote(branch)} branch of ${nameOf(step)} is free: connect it to ${nameOf(first)}`;
+  return isFork(step)
+    ? `nothing follows ${nameOf(step)}: connect one of its branches`
+    : `nothing follows ${nameOf(step)}: connect it to ${nameOf(first)}`;
 }
 
-/** The last reachable step without a successor before another step, in array order. */
-function createDeadEnds(graph: Graph): (step: Step) => Step | undefined {
-  let last: Step | undefined;
+/** A reachable step that an edge can be added to. */
+interface OpenEnd {
+  readonly step: Step;
+  /** The only free branch, where others are taken. */
+  readonly branch?: string;
+}
+
+/** The last open end before another step, in array order. */
+function createOpenEnds(graph: Graph): (step: Step) => OpenEnd | undefined {
+  let leaf: OpenEnd | undefined;
+  let free: OpenEnd | undefined;
   const before = graph.workflow.steps.map((step) => {
-    const found = last;
-    if (graph.isReachable(step) && graph.outgoing(step).length === 0 && !deletesContact(step))
-      last = step;
+    const found = free ?? leaf;
+    if (!graph.isReachable(step) || deletesContact(step)) return found;
+    const taken = new Set(graph.outgoing(step).map(({ type }) => type));
+    if (taken.size === 0) leaf = { step };
+    const [branch, another] = branchTypes(step).filter((type) => !taken.has(type));
+    const isLeft = branch !== 'timeout' || hasTimeout(step);
+    if (taken.size > 0 && branch !== undefined && another === undefined && isFork(step) && isLeft)
+      free = { step, branch };
     return found;
   });
   return ({ index }) => before[index];

@@ -18,6 +18,9 @@ export interface Length {
   readonly duration: Duration;
 }
 
+/** The longest delay or timeout that the service takes, in seconds: 30 days. */
+export const LONGEST_DELAY = 2_592_000;
+
 /** Unit → seconds; a month is 30 days, a year 365. */
 export const UNITS: ReadonlyMap<string, number> = new Map([
   ['second', 1],
