@@ -1,5 +1,5 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
+import { formatDuration, LONGEST_DELAY, secondsOf } from '../src/core/model/duration.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
@@ -22,14 +22,15 @@ export default defineRule({
       const next = nextDelay(step, graph);
       if (next === undefined) continue;
       const [first, second] = [secondsOf(step), secondsOf(next)];
-      const merge =
-        first === undefined || second === undefined
-          ? 'merge them into one delay'
-          : `merge them into one delay of ${formatDuration(first + second)}`;
+      const sum = (first ?? Number.NaN) + (second ?? Number.NaN);
+      const merge = sum <= LONGEST_DELAY ? ` of ${formatDuration(sum)}` : '';
       report({
         at: step,
         message: `${labelOf(step)} is followed by a second delay, ${labelOf(next).replace(/^delay /, '')}`,
-        help: `${merge}, or add the missing step between them`,
+        help:
+          sum > LONGEST_DELAY
+            ? 'add the missing step between them'
+            : `merge them into one delay${merge}, or add the missing step between them`,
         related: [{ at: next, message: 'second delay' }],
       });
     }

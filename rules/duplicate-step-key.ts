@@ -1,4 +1,3 @@
-import type { Graph } from '../src/core/graph/graph.ts';
 import { maybeUuid, quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -16,29 +15,15 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     if (graph.hasUniqueKeys) return;
-    const freeKey = createFreeKeys(graph);
     for (const step of workflow.steps) {
       const first = step.key === undefined ? undefined : graph.resolve(step.key);
       if (first === undefined || first === step) continue;
       report({
         at: [step, 'key'],
         message: `duplicate step key ${quote(step.key as string)}, first used by ${first.type ?? 'a step'} #${first.index + 1}`,
-        help: maybeUuid(step.key as string)
-          ? 'write another UUID'
-          : `rename it, for example to ${quote(freeKey(step.key as string))}`,
+        help: `${maybeUuid(step.key as string) ? 'write another UUID' : 'rename it'}, also in the edges that mean this step`,
         related: [{ at: [first, 'key'], message: 'first used here' }],
       });
     }
   },
 });
-
-/** The first of "mail_2", "mail_3" … that no step has. Found once a key, so the time is linear in the steps. */
-function createFreeKeys(graph: Graph): (key: string) => string {
-  const numbers = new Map<string, number>();
-  return (key) => {
-    let number = numbers.get(key) ?? 2;
-    while (graph.resolve(`${key}_${number}`) !== undefined) number++;
-    numbers.set(key, number);
-    return `${key}_${number}`;
-  };
-}

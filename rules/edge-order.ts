@@ -33,14 +33,20 @@ export default defineRule({
     if (first === undefined) return;
     const noun = edgeNounOf(workflow);
     const name = nameOf(first.step);
-    const source = nameOf(graph.source(first.entry) as Step);
+    const before = graph.source(first.entry) as Step;
+    const source = nameOf(before);
+    const entry = isTrigger(before) ? undefined : firstEntry(before, graph);
+    // The other edge may not be moved before the edge to its own source.
+    const isMovable = entry === undefined || entry.index < first.edge.index;
     report({
       at: first.edge,
       message: `${noun} from ${name} is listed before the ${noun} from ${source} to ${name}${
         others.length === 0 ? '' : `, and ${others.length} more`
       }`,
       help: `move it after the ${noun} from ${source}`,
-      fixes: moveFix(first.entry, first.edge, `move the ${noun} from ${source} before it`),
+      fixes: isMovable
+        ? moveFix(first.entry, first.edge, `move the ${noun} from ${source} before it`)
+        : undefined,
       related: [
         { at: first.entry, message: `${noun} to ${name}` },
         ...others.map(({ edge }) => ({ at: edge, message: 'also listed too early' })),

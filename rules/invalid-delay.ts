@@ -2,6 +2,7 @@ import { lengthsIn } from '../src/core/graph/reads.ts';
 import {
   formatDuration,
   type Length,
+  LONGEST_DELAY,
   parseDuration,
   spellDuration,
   UNITS,
@@ -77,8 +78,12 @@ function secondsIn(raw: string): number | undefined {
   return duration.kind === 'known' && !duration.unclear ? duration.seconds : undefined;
 }
 
-const nearText = (raw: string): string | undefined =>
-  raw.length > 40 ? undefined : nearestDuration(raw.trim().toLowerCase());
+/** The valid duration nearest to a text, if a step may have it. */
+function nearText(raw: string): string | undefined {
+  const near = raw.length > 40 ? undefined : nearestDuration(raw.trim().toLowerCase());
+  const duration = parseDuration(near ?? '');
+  return duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? near : undefined;
+}
 
 function suggestSeconds(raw: unknown): string | undefined {
   if (typeof raw !== 'string') return undefined;
@@ -92,9 +97,13 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
     if (!Number.isFinite(raw) || raw <= 0) return undefined;
     const withUnit = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
     if (withUnit !== undefined) return `write "${withUnit}"`;
-    return raw < 60
-      ? `write a number with its unit, such as "${pluralize(raw, raw > 30 ? 'minute' : 'day')}"`
-      : `if these are seconds, write "${spell(raw)}"`;
+    if (raw < 60)
+      return `write a number with its unit, such as "${pluralize(raw, raw > 30 ? 'minute' : 'day')}"`;
+    if (raw <= LONGEST_DELAY) return `if these are seconds, write "${spell(raw)}"`;
+    // Such a number of seconds is too long.
+    return raw / 1000 <= LONGEST_DELAY
+      ? `if these are milliseconds, write "${spell(raw / 1000)}"`
+      : undefined;
   }
   if (typeof raw !== 'string') return undefined;
   const near = nearText(raw);
@@ -105,7 +114,9 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
 function spell(seconds: number): string {
   const text = formatDuration(seconds);
   const read = parseDuration(text);
-  return read.kind === 'known' && read.seconds === seconds ? text : pluralize(seconds, 'second');
+  return read.kind === 'known' && read.seconds === seconds
+    ? text
+    : pluralize(Math.round(seconds), 'second');
 }
 
 const AMOUNTS = [
@@ -125,6 +136,7 @@ const AMOUNTS = [
 ];
 const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
 const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
+const MILLISECONDS = /^(\d{4,13}) ?(?:ms|msecs?|millis|milliseconds?)$/;
 
 /** The valid duration nearest to a text: "3 dasy", "one day", "P3D". */
 function nearestDuration(text: string): string | undefined {
@@ -135,6 +147,8 @@ function nearestDuration(text: string): string | undefined {
     );
     return parts.length === 0 ? undefined : parts.join(' ');
   }
+  const [, milliseconds] = MILLISECONDS.exec(text) ?? [];
+  if (milliseconds !== undefined) return spell(Number(milliseconds) / 1000);
   const [, written = '', word = ''] = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];
   const spelled = written === 'a' || written === 'an' ? 1 : AMOUNTS.indexOf(written);
   const amount = spelled > 0 ? spelled : Number(written);

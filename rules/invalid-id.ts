@@ -51,6 +51,6 @@ function check(node: Node, id: string, what: string, report: ReportFn): void {
   report({
     at: [node, 'id'],
     message,
-    help: 'use the UUID from an export, such as "9f01c2d3-4e5f-4a6b-8c7d-0e1f2a3b4c5d"',
+    help: 'use the UUID from an export, also in the edges to a step',
   });
 }

@@ -34,7 +34,10 @@ export default defineRule({
     report({
       at: [other.step, 'config', 'from'],
       message: `${labelOf(other.step)} is sent from ${quote(other.domain)}, but ${nameOf(first.step)} from ${quote(first.domain)}`,
-      help: `send both from one domain, such as ${quote(first.domain)}`,
+      help:
+        domains.size === 2
+          ? `send both from one domain, such as ${quote(first.domain)}`
+          : 'send all emails from one domain',
       related: [
         { at: [first.step, 'config', 'from'], message: `sent from ${quote(first.domain)}` },
       ],

@@ -2,13 +2,14 @@ import { createExclusions } from '../src/core/conditions/exclusions.ts';
 import type { PathConstraint } from '../src/core/conditions/path-constraints.ts';
 import {
   type EmailFact,
+  type EventEmails,
   emailFactOf,
   emailsByEvent,
   lacksEmails,
 } from '../src/core/graph/email-facts.ts';
 import type { PlannedEmail } from '../src/core/graph/email-plan.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
-import { addTo } from '../src/core/model/groups.ts';
+import { groupBy } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
@@ -58,31 +59,18 @@ export default defineRule({
     const { find } = workspace.resources(templates);
     const reported = new Set<string>();
     for (const [event, emails] of emailsByEvent(summaries)) {
-      const { started, waiting } = emails;
       const { excludes } = createExclusions();
       // A contact who only waits in both workflows need not be in both.
       const canMeet = (a: Sent, b: Sent): boolean =>
         a.known !== b.known &&
         (a.isStart || b.isStart) &&
         !a.constraints.some((one) => b.constraints.some((other) => excludes(one, other)));
-      const byTemplate = new Map<string, Sent[]>();
-      const add = (sent: Sent): void => {
-        const { template } = sent.email;
-        // An id and an alias may name one template.
-        if (template !== undefined)
-          addTo(byTemplate, find(template.id)?.value.id ?? template.id, sent);
-      };
-      for (const { known, start } of started)
-        for (const { email, constraints } of start.plan)
-          if (email !== undefined) add({ known, email, isStart: true, constraints });
-      for (const { known, wait } of waiting) {
-        for (const { email, constraints } of wait.plan)
-          if (email !== undefined) add({ known, email, isStart: false, constraints });
-        // The conditions of this workflow read another event.
-        for (const { email } of known.summary.starts.flatMap(({ plan }) => plan))
-          if (email !== undefined && wait.earlier.includes(email.index))
-            add({ known, email, isStart: false, constraints: [] });
-      }
+      // An id and an alias may name one template.
+      const templated = sentEmails(emails).filter(({ email }) => email.template !== undefined);
+      const byTemplate = groupBy(templated, (sent) => {
+        const id = templateOf(sent);
+        return find(id)?.value.id ?? id;
+      });
       for (const [id, group] of byTemplate) {
         if (group.length < 2) continue;
         const repeats = findRepeats(group, canMeet);
@@ -117,6 +105,26 @@ export default defineRule({
     }
   },
 });
+
+/** All emails that contacts of an event can receive. */
+function sentEmails({
+  started,
+  waiting,
+}: EventEmails<WorkflowSummary<EmailFact>>): readonly Sent[] {
+  const sent: Sent[] = [];
+  for (const { known, start } of started)
+    for (const { email, constraints } of start.plan)
+      if (email !== undefined) sent.push({ known, email, isStart: true, constraints });
+  for (const { known, wait } of waiting) {
+    for (const { email, constraints } of wait.plan)
+      if (email !== undefined) sent.push({ known, email, isStart: false, constraints });
+    // The conditions of this workflow read another event.
+    for (const { email } of known.summary.starts.flatMap(({ plan }) => plan))
+      if (email !== undefined && wait.earlier.includes(email.index))
+        sent.push({ known, email, isStart: false, constraints: [] });
+  }
+  return sent;
+}
 
 /** The first email of each workflow that one contact can receive besides that of another. */
 function findRepeats(

@@ -1,8 +1,7 @@
 import { camelCase, SPELLINGS } from '../src/core/model/fields.ts';
-import type { NodeFix } from '../src/core/model/fix.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place, Workflow } from '../src/core/model/nodes.ts';
+import type { NodeFix, Place, Workflow } from '../src/core/model/nodes.ts';
 import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
 import { defineRule } from '../src/core/rule.ts';
 

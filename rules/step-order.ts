@@ -1,3 +1,4 @@
+import type { Graph } from '../src/core/graph/graph.ts';
 import { moveFix } from '../src/core/model/fix.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
@@ -24,7 +25,7 @@ export default defineRule({
         target === undefined ||
         reported.has(target) ||
         graph.onOneCycle(source, target) ||
-        graph.incoming(target).some((other) => (graph.source(other) as Step).index < target.index)
+        isAfterSome(target, target.index, graph)
       )
         continue;
       reported.add(target);
@@ -32,9 +33,17 @@ export default defineRule({
         at: edge,
         message: `${labelOf(target)} runs after ${nameOf(source)}, but is listed before it`,
         help: `move ${nameOf(target)} after ${nameOf(source)} in "steps"`,
-        fixes: moveFix(source, target, `move ${nameOf(source)} before ${nameOf(target)}`),
+        // Not before all steps that lead to it.
+        fixes:
+          graph.incoming(source).length === 0 || isAfterSome(source, target.index, graph)
+            ? moveFix(source, target, `move ${nameOf(source)} before ${nameOf(target)}`)
+            : undefined,
         related: [{ at: target, message: 'listed before the step that leads to it' }],
       });
     }
   },
 });
+
+/** Whether a step that leads to it is before a position. */
+const isAfterSome = (step: Step, position: number, graph: Graph): boolean =>
+  graph.incoming(step).some((edge) => (graph.source(edge) as Step).index < position);

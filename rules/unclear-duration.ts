@@ -1,5 +1,11 @@
 import { lengthsIn } from '../src/core/graph/reads.ts';
-import { formatDuration, parseDuration, spellDuration } from '../src/core/model/duration.ts';
+import {
+  formatDuration,
+  LONGEST_DELAY,
+  parseDuration,
+  spellDuration,
+  UNITS,
+} from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { pluralize } from '../src/core/model/text.ts';
@@ -42,12 +48,16 @@ function adviseUnit(raw: string): string {
   const seconds = Number(raw);
   const duration = formatDuration(seconds);
   const meant = parseDuration(duration);
+  if (seconds > LONGEST_DELAY) return 'write the unit in full, such as "3 days"';
   if (seconds >= LIKELY_SECONDS && meant.kind === 'known' && meant.seconds === seconds)
     return `if seconds, write "${duration}"`;
-  const [minutes, hours, days] = ['minute', 'hour', 'day'].map(
-    (unit) => `"${pluralize(Number(raw), unit)}"`,
+  const possible = ['minute', 'hour', 'day'].filter(
+    (unit) => seconds * (UNITS.get(unit) as number) <= LONGEST_DELAY,
   );
-  return `write ${minutes}, ${hours} or ${days}`;
+  const named = possible.map((unit) => `"${pluralize(seconds, unit)}"`);
+  return named.length === 0
+    ? 'write the unit in full, such as "3 days"'
+    : `write ${[named.slice(0, -1).join(', '), ...named.slice(-1)].filter((each) => each !== '').join(' or ')}`;
 }
 
 // Larger numbers are seldom minutes, hours or days.

@@ -2,11 +2,12 @@ import { countLostEmails, neverSent } from '../src/core/graph/lost-emails.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
-import { cut, labelOf, quote } from '../src/core/model/label.ts';
+import { labelOf, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Edge } from '../src/core/model/nodes.ts';
 import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
 import { branchTypes } from '../src/core/model/step-type.ts';
+import { truncate } from '../src/core/model/text.ts';
 import { type At, defineRule } from '../src/core/rule.ts';
 import { EDGE_TYPES, isKnownEdgeType } from '../src/core/steps/registry.ts';
 
@@ -57,7 +58,7 @@ export default defineRule({
         message: `${noun}${isOne ? '' : 's'} from ${from} ${isOne ? 'has' : 'have'} ${
           types.every((type) => type.trim() === '')
             ? 'a blank type'
-            : `the unknown ${kind} ${cut(named)}`
+            : `the unknown ${kind} ${truncate(named, 81)}`
         }`,
         help: right.includes(undefined)
           ? choices.length === 1

@@ -1,8 +1,9 @@
 import { type MeantReference, meantReference } from '../src/core/graph/meant-reference.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
-import { type NodeFix, writeFix } from '../src/core/model/fix.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
+import type { NodeFix } from '../src/core/model/nodes.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
 import { type At, defineRule } from '../src/core/rule.ts';
 

@@ -44,7 +44,9 @@ export default defineRule({
         message: describe(region, graph),
         help:
           cause ??
-          (isNothingReached ? connectTrigger(region, graph) : helpFor(region, links.get(start))),
+          (isNothingReached
+            ? connectTrigger(region, regions.length === 1, graph)
+            : helpFor(region, links.get(start))),
         fixes:
           isNothingReached || cause !== undefined ? undefined : fixOf(links.get(start), workflow),
         explainedBy:
@@ -96,10 +98,16 @@ function describe({ steps: [first, ...others] }: UnreachableRegion, graph: Graph
   return `${labelOf(first)} is unreachable: ${isLoop ? `only its own ${noun} leads` : `no ${noun} leads`} to it`;
 }
 
-function connectTrigger({ steps: [first] }: UnreachableRegion, graph: Graph): string {
+/** @param isOne whether one edge is enough. */
+function connectTrigger(
+  { steps: [first] }: UnreachableRegion,
+  isOne: boolean,
+  graph: Graph,
+): string {
   const trigger = graph.where(isTrigger).find((step) => graph.isReachable(step));
   const noun = edgeNounOf(graph.workflow);
-  if (trigger?.key === undefined || first.key === undefined) return 'connect the trigger';
+  if (!isOne || trigger?.key === undefined || first.key === undefined)
+    return `connect the trigger${isOne ? '' : ' and the other steps'}`;
   return `connect the trigger: add a ${noun} from ${quote(trigger.key)} to ${quote(first.key)}`.replace(
     'a edge',
     'an edge',

@@ -10,9 +10,9 @@ import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { findLiterals } from '../src/core/model/literal-text.ts';
 import { nearest } from '../src/core/model/nearest.ts';
-import type { Step } from '../src/core/model/nodes.ts';
+import type { ResourceItem, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { placeOfResource, type ResourceItem } from '../src/core/model/resource.ts';
+import { placeOfResource } from '../src/core/model/resource.ts';
 import templates, { type Template, templateTags } from '../src/core/resources/templates.ts';
 import { type At, defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 

@@ -4,8 +4,8 @@ import type { Runtime } from '../command.ts';
 import type { SourceInfo, SourceItem } from '../core/document/split.ts';
 import { fingerprint } from '../core/lint/fingerprint.ts';
 import type { Finding, Result } from '../core/model/finding.ts';
-import type { FixSafety } from '../core/model/fix.ts';
 import { groupBy } from '../core/model/groups.ts';
+import type { FixSafety } from '../core/model/nodes.ts';
 import { pluralize, truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import {

@@ -4,19 +4,20 @@
  */
 import type { Graph } from './graph/graph.ts';
 import type { Severity } from './model/finding.ts';
-import type { NodeFix } from './model/fix.ts';
 import type {
   ApiCall,
   Document,
   DocumentRef,
   DuplicateKey,
   EventDefinition,
+  NodeFix,
   Place,
+  ResourceItem,
   Workflow,
   WorkflowRef,
 } from './model/nodes.ts';
 import type { At } from './model/place.ts';
-import type { ResourceItem, ResourceType } from './model/resource.ts';
+import type { ResourceType } from './model/resource.ts';
 
 export type { At } from './model/place.ts';
 

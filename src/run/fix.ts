@@ -3,8 +3,8 @@
 import type { SourceDocument, SourceInfo, SourceItem } from '../core/document/split.ts';
 import { applyEdits } from '../core/document/text-edits.ts';
 import type { Finding, Fix, Result } from '../core/model/finding.ts';
-import type { FixSafety } from '../core/model/fix.ts';
 import { groupBy } from '../core/model/groups.ts';
+import type { FixSafety } from '../core/model/nodes.ts';
 import type { DecodeSettings } from './decode.ts';
 import {
   type FixesVerdict,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { locate } from '../../src/core/document/locate.ts';
 import { applyEdits, queriesOf, textEditsOf } from '../../src/core/document/text-edits.ts';
-import type { NodeEdit } from '../../src/core/model/fix.ts';
+import type { NodeEdit } from '../../src/core/model/nodes.ts';
 
 const document = { source: 'a.json', index: 0, line: 1, start: 0, end: 0 };
 const at = (pointer: string) => ({ place: { document, pointer, subject: {} } });

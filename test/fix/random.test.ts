@@ -4,7 +4,7 @@ import { rules } from '../../rules/index.ts';
 import { textDocuments } from '../../src/core/document/split.ts';
 import { activate } from '../../src/core/lint/settings.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
-import type { FixSafety } from '../../src/core/model/fix.ts';
+import type { FixSafety } from '../../src/core/model/nodes.ts';
 import { fixItems } from '../../src/run/fix.ts';
 import { runItems } from '../../src/run/run.ts';
 import fc from '../fast-check.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Draft, draftOf, draftOfCrash, locateDrafts } from '../../src/core/lint/drafts.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
-import type { NodeFix } from '../../src/core/model/fix.ts';
+import type { NodeFix } from '../../src/core/model/nodes.ts';
 import type { Report } from '../../src/core/rule.ts';
 
 test('a document with many findings is read once, also when facts of shards have separate objects for it', () => {

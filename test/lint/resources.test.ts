@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createResources } from '../../src/core/lint/resources.ts';
-import type { ResourceItem, ResourceType } from '../../src/core/model/resource.ts';
+import type { ResourceItem } from '../../src/core/model/nodes.ts';
+import type { ResourceType } from '../../src/core/model/resource.ts';
 import { resourceTypeOf } from '../../src/core/resources/registry.ts';
 import { lintTexts, printFinding } from '../lint-text.ts';
 

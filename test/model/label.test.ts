@@ -46,9 +46,9 @@ test.each([
 
 test('long text is cut between characters', () => {
   expect(quote('short')).toBe('"short"');
-  expect(quote('x'.repeat(81))).toBe(`"${'x'.repeat(80)}…"`);
+  expect(quote('x'.repeat(82))).toBe(`"${'x'.repeat(80)}…"`);
   expect(quote(`${'x'.repeat(79)}😀 and more`)).toBe(`"${'x'.repeat(79)}…"`);
-  expect(labelOf(stepOf({ key: 'wait', type: 'x'.repeat(81) }))).toBe(`${'x'.repeat(80)}… "wait"`);
+  expect(labelOf(stepOf({ key: 'wait', type: 'x'.repeat(82) }))).toBe(`${'x'.repeat(80)}… "wait"`);
 });
 
 test.each([

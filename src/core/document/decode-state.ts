@@ -5,11 +5,11 @@ import type {
   EventDefinition,
   List,
   Problem,
+  ResourceItem,
   Subject,
   Workflow,
 } from '../model/nodes.ts';
 import { escapeSegment } from '../model/place.ts';
-import type { ResourceItem } from '../model/resource.ts';
 import { validationErrorsOf } from './problems.ts';
 import { isDeeperThan } from './syntax.ts';
 import { failuresOf, type Validator } from './validator.ts';

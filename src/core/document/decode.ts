@@ -1,6 +1,5 @@
-import type { NodeEdit, NodeFix } from '../model/fix.ts';
 import { isGiven, isObject, type JsonObject, own } from '../model/json.ts';
-import type { Document, DocumentRef, Place, Problem } from '../model/nodes.ts';
+import type { Document, DocumentRef, NodeEdit, NodeFix, Place, Problem } from '../model/nodes.ts';
 import { describeValue } from '../model/operators.ts';
 import type { ResourceType } from '../model/resource.ts';
 import { COLLECTIONS } from '../resources/registry.ts';

@@ -1,5 +1,4 @@
 import { unescapeSegment } from '../model/place.ts';
-import { endOfString } from './syntax.ts';
 
 /** A JSON pointer, and whether the name of the property or its value is searched. */
 export interface PointerQuery {
@@ -169,4 +168,14 @@ function addBranch(root: Branch, pointer: string): Branch {
     branch = child;
   }
   return branch;
+}
+
+/** Where the string that opens at `start` closes; the text's length when it does not. */
+export function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text.charCodeAt(before - 1) === 0x5c /* \ */) before--;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return text.length;
 }

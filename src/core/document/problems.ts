@@ -103,7 +103,8 @@ function missing(
   const field = possible[0] as string;
   const example = EXAMPLES.get(field);
   const instead = findMisnamed(holder, Object.keys(holder), possible);
-  const help = instead?.help ?? (example === undefined ? undefined : `add "${field}": ${example}`);
+  const help =
+    instead?.help ?? contentsOf(holder, field) ?? (example && `add "${field}": ${example}`);
   const beside = instead === undefined ? '' : `, but the unknown field ${quote(instead.field)}`;
   return {
     path,
@@ -112,6 +113,15 @@ function missing(
     help,
     ...(instead?.name !== undefined && { misnamed: { field: instead.field, name: instead.name } }),
   };
+}
+
+/** What to add where an empty object or array would be the next fault: a config with required fields, edges between steps. */
+function contentsOf({ type, steps }: JsonObject, field: string): string | undefined {
+  if (field === 'connections' && Array.isArray(steps) && steps.length > 1)
+    return 'add "connections" between its steps';
+  const spec = field === 'config' ? STEP_TYPES.find(({ name }) => name === type) : undefined;
+  const required = spec?.rule === 'config' ? 'a rule' : spec?.requires[0]?.map(quote).join(' or ');
+  return required && `add "config" with ${required}`;
 }
 
 const EXAMPLES = new Map([
@@ -138,6 +148,14 @@ function wrongType(
   return { path, field, message, ...(!isSchemaType && remedyFor(type, value, field)) };
 }
 
+// A number names no type, and hardly a step.
+const REFERENCES: ReadonlySet<string> = new Set([
+  'type',
+  'next',
+  ...SPELLINGS.edge.from,
+  ...SPELLINGS.edge.to,
+]);
+
 function remedyFor(
   type: string,
   value: unknown,
@@ -145,7 +163,7 @@ function remedyFor(
 ): Pick<ValidationError, 'help' | 'meant'> {
   if (/created|updated/.test(field))
     return { help: 'write a string such as "2026-10-01T12:00:00.000Z"' };
-  if (type.startsWith('string') && typeof value === 'number' && field !== 'type')
+  if (type.startsWith('string') && typeof value === 'number' && !REFERENCES.has(field))
     return { help: `write "${value}" in quotes`, meant: String(value) };
   if (type === 'boolean' && (value === 'true' || value === 'false'))
     return { help: `write ${value} without quotes`, meant: value === 'true' };

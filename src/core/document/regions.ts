@@ -2,7 +2,7 @@ import { SPELLINGS } from '../model/fields.ts';
 import type { Excerpt, Region } from '../model/finding.ts';
 import { copyText } from '../model/json.ts';
 import type { Span } from './locate.ts';
-import { endOfString } from './syntax.ts';
+import { endOfString } from './locate.ts';
 
 interface Spot {
   readonly region: Region;

@@ -1,3 +1,4 @@
+import { truncate } from '../model/text.ts';
 import type { Span } from './locate.ts';
 import type { TextEdit } from './text-edits.ts';
 
@@ -253,7 +254,7 @@ function show(text: string): string {
   return `"${String.fromCodePoint(text.codePointAt(0) as number)}"`;
 }
 
-const cut = (word: string): string => (word.length > 30 ? `${word.slice(0, 30)}…` : word);
+const cut = (word: string): string => truncate(word, 31);
 
 function nameOf(code: number): string {
   const known = new Map([

@@ -1,5 +1,6 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import type { JsonObject } from '../model/json.ts';
+import { endOfString } from './locate.ts';
 import { repairEdits } from './repair.ts';
 import { type Explanation, explainFault, explainOtherFormat } from './syntax-messages.ts';
 
@@ -85,13 +86,3 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Where the string that opens at `start` closes; the text's length when it does not. */
-export function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let before = end;
-    while (text.charCodeAt(before - 1) === 0x5c /* \ */) before--;
-    if ((end - before) % 2 === 0) return end;
-  }
-  return text.length;
-}

@@ -1,4 +1,5 @@
-import { type NodeEdit, printInline } from '../model/fix.ts';
+import { printInline } from '../model/fix.ts';
+import type { NodeEdit } from '../model/nodes.ts';
 import type { PointerQuery, Span } from './locate.ts';
 
 /** Replaces a span of a text. */

@@ -125,7 +125,7 @@ function emailsBefore(flow: Flow, wait: Step): readonly number[] {
 }
 
 /** The workflows that an event starts, and those in which it ends a wait. */
-interface EventEmails<F> {
+export interface EventEmails<F> {
   readonly started: readonly { readonly known: F; readonly start: Start }[];
   readonly waiting: readonly { readonly known: F; readonly wait: AnsweredWait }[];
 }

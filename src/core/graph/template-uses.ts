@@ -1,8 +1,7 @@
 import { groupBy } from '../model/groups.ts';
 import { quote } from '../model/label.ts';
-import type { Place, Workflow, WorkflowRef } from '../model/nodes.ts';
+import type { Place, ResourceItem, Workflow, WorkflowRef } from '../model/nodes.ts';
 import { placeIn, placeOfStep } from '../model/place.ts';
-import type { ResourceItem } from '../model/resource.ts';
 import type { EmailUse } from '../model/resource-uses.ts';
 import templates, { type Template } from '../resources/templates.ts';
 import type { Graph } from './graph.ts';

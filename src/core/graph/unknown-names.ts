@@ -1,9 +1,9 @@
 import { groupBy } from '../model/groups.ts';
 import { groupIdentity } from '../model/identity.ts';
 import { quote } from '../model/label.ts';
-import type { Place, Workflow } from '../model/nodes.ts';
+import type { Place, ResourceItem, Workflow } from '../model/nodes.ts';
 import { atFirst } from '../model/place.ts';
-import { namesOfResource, type ResourceItem, type ResourceType } from '../model/resource.ts';
+import { namesOfResource, type ResourceType } from '../model/resource.ts';
 import type { NamedUse } from '../model/resource-uses.ts';
 import { placeOfUse } from './template-uses.ts';
 

@@ -1,6 +1,11 @@
 import type { Failure, Fix, Location, Related, Severity } from '../model/finding.ts';
-import type { ApiCall, DocumentRef, EventDefinition, Subject } from '../model/nodes.ts';
-import type { ResourceItem } from '../model/resource.ts';
+import type {
+  ApiCall,
+  DocumentRef,
+  EventDefinition,
+  ResourceItem,
+  Subject,
+} from '../model/nodes.ts';
 import type { AnyRule, KnownWorkflow } from '../rule.ts';
 import type { CompletenessState } from './completeness.ts';
 

@@ -1,6 +1,7 @@
 import { groupBy } from '../model/groups.ts';
 import { createNearest } from '../model/nearest.ts';
-import { namesOfResource, type ResourceItem, type ResourceType } from '../model/resource.ts';
+import type { ResourceItem } from '../model/nodes.ts';
+import { namesOfResource, type ResourceType } from '../model/resource.ts';
 import type { Completeness, Resources } from '../rule.ts';
 import { compareAt } from './order.ts';
 

@@ -1,8 +1,7 @@
 import { createDefinitions, type Definitions, isSameSchema } from '../model/definitions.ts';
 import { isCountedAmong } from '../model/identity.ts';
 import { createNearNames, isSameSeries } from '../model/nearest.ts';
-import type { ApiCall, Document, EventDefinition } from '../model/nodes.ts';
-import type { ResourceItem } from '../model/resource.ts';
+import type { ApiCall, Document, EventDefinition, ResourceItem } from '../model/nodes.ts';
 import type { Workspace } from '../rule.ts';
 import {
   type CompletenessReport,

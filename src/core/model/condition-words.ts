@@ -1,7 +1,7 @@
 import type { ConditionLeaf, ConditionNode } from './condition.ts';
 import { isObject, type JsonObject, own } from './json.ts';
 import { quote } from './label.ts';
-import { takeFirst } from './text.ts';
+import { takeFirst, truncate } from './text.ts';
 
 const VERBS: ReadonlyMap<string | undefined, readonly [positive: string, negative: string]> =
   new Map([
@@ -64,7 +64,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 const MAX_LINES = 40;
-const [MAX_FIELD, MAX_VALUE] = [120, 200];
+const [MAX_FIELD, MAX_VALUE] = [121, 201];
 
 /** Lines of a picture, of faulty rules too: `event.plan = pro`, or `all of 3 rules` and these. Not escaped. */
 export function outlineOfCondition(rule: JsonObject): readonly [string, ...string[]] {
@@ -94,11 +94,10 @@ function outlineOfPart(rule: JsonObject, rules: unknown): string {
   const [field, operator, value] = [own(rule, 'field'), own(rule, 'operator'), own(rule, 'value')];
   if (typeof field !== 'string' || typeof operator !== 'string') return UNREADABLE;
   return [
-    cut(field, MAX_FIELD),
-    SIGNS.get(operator) ?? operator.slice(0, MAX_FIELD).replaceAll('_', ' '),
-    ...(typeof value === 'object' || value === undefined ? [] : [cut(String(value), MAX_VALUE)]),
+    truncate(field, MAX_FIELD),
+    SIGNS.get(operator) ?? operator.slice(0, MAX_FIELD - 1).replaceAll('_', ' '),
+    ...(typeof value === 'object' || value === undefined
+      ? []
+      : [truncate(String(value), MAX_VALUE)]),
   ].join(' ');
 }
-
-const cut = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length)}…` : text;

@@ -1,5 +1,4 @@
-import type { FixSafety } from './fix.ts';
-import type { Source, WorkflowRef } from './nodes.ts';
+import type { FixSafety, Source, WorkflowRef } from './nodes.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 

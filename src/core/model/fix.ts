@@ -1,41 +1,8 @@
 import { SPELLINGS } from './fields.ts';
 import { isGiven, isObject, type JsonObject } from './json.ts';
-import type { Node, Place, Step, Workflow } from './nodes.ts';
+import type { FixSafety, Node, NodeFix, Place, Step, Workflow } from './nodes.ts';
 import { type At, edgesFieldOf, keyPlaceOf, placeOf, pointerOf } from './place.ts';
 import { truncate } from './text.ts';
-
-export type FixSafety = 'safe' | 'unsafe';
-
-/** One change of a document. Plain data, so facts may keep it. */
-export type NodeEdit =
-  | { readonly kind: 'write'; readonly place: Place; readonly value: unknown }
-  | { readonly kind: 'rename'; readonly place: Place; readonly name: string }
-  | { readonly kind: 'remove'; readonly place: Place }
-  | {
-      readonly kind: 'add';
-      readonly place: Place;
-      readonly field: string;
-      readonly value: unknown;
-    }
-  /** Adds an item at the end of an array that has one. */
-  | { readonly kind: 'append'; readonly place: Place; readonly value: unknown }
-  /** Moves an item of an array before another item of it. */
-  | { readonly kind: 'move'; readonly place: Place; readonly before: Place }
-  /** UTF-16 offsets within the text of the document, for text that is not JSON. */
-  | {
-      readonly kind: 'text';
-      readonly place: Place;
-      readonly offset: number;
-      readonly length: number;
-      readonly text: string;
-    };
-
-/** A change that corrects a finding; all edits are applied, or none. */
-export interface NodeFix {
-  readonly title: string;
-  readonly safety: FixSafety;
-  readonly edits: readonly NodeEdit[];
-}
 
 type Fixes = readonly NodeFix[];
 

@@ -1,20 +1,15 @@
 import { eventNameOf } from './config.ts';
 import type { Step, WorkflowRef } from './nodes.ts';
+import { truncate } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const UUID_LENGTH = 36;
-const LONGEST = 80;
+/** The longest name in a message, with its ellipsis. */
+const LONGEST = 81;
 
 /** Text in quotes, shortened. */
 export function quote(text: string): string {
-  return `"${cut(text)}"`;
-}
-
-export function cut(text: string): string {
-  // Not within a surrogate pair.
-  return text.length <= LONGEST
-    ? text
-    : `${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `"${truncate(text, LONGEST)}"`;
 }
 
 /** `delay "wait_2_days"`. A UUID gets a hint: `send_email "b2c3…" ("Welcome!")`. */
@@ -24,7 +19,7 @@ function labelOfNames(
   { index, key, type }: Pick<Step, 'index' | 'key' | 'type'>,
   hint: string | undefined,
 ): string {
-  const what = type === undefined ? 'step' : cut(type);
+  const what = type === undefined ? 'step' : truncate(type, LONGEST);
   if (key === undefined) return `${what} #${index + 1}`;
   return hint === undefined ? `${what} ${quote(key)}` : `${what} ${quote(key)} (${hint})`;
 }

@@ -1,6 +1,4 @@
-import type { NodeFix } from './fix.ts';
 import type { JsonObject } from './json.ts';
-import type { ResourceItem } from './resource.ts';
 import type { StepType } from './step-type.ts';
 
 /** A path, `-` for stdin, or a URL of the live API. */
@@ -140,6 +138,15 @@ interface SentPayload {
   readonly isWhole: boolean;
 }
 
+/** One item of a resource. */
+export interface ResourceItem<T extends object = object> {
+  /** The name of its resource type. */
+  readonly of: string;
+  readonly document: DocumentRef;
+  readonly pointer: string;
+  readonly value: T;
+}
+
 export type Node = Workflow | Step | Edge | EventDefinition | List | ApiCall;
 
 /** Becomes a finding of its rule. */
@@ -203,4 +210,37 @@ export interface Place {
   /** UTF-16 offset and length within the document's text, for text that is not JSON. */
   readonly span?: { readonly offset: number; readonly length: number };
   readonly subject: Subject;
+}
+
+export type FixSafety = 'safe' | 'unsafe';
+
+/** One change of a document. Plain data, so facts may keep it. */
+export type NodeEdit =
+  | { readonly kind: 'write'; readonly place: Place; readonly value: unknown }
+  | { readonly kind: 'rename'; readonly place: Place; readonly name: string }
+  | { readonly kind: 'remove'; readonly place: Place }
+  | {
+      readonly kind: 'add';
+      readonly place: Place;
+      readonly field: string;
+      readonly value: unknown;
+    }
+  /** Adds an item at the end of an array that has one. */
+  | { readonly kind: 'append'; readonly place: Place; readonly value: unknown }
+  /** Moves an item of an array before another item of it. */
+  | { readonly kind: 'move'; readonly place: Place; readonly before: Place }
+  /** UTF-16 offsets within the text of the document, for text that is not JSON. */
+  | {
+      readonly kind: 'text';
+      readonly place: Place;
+      readonly offset: number;
+      readonly length: number;
+      readonly text: string;
+    };
+
+/** A change that corrects a finding; all edits are applied, or none. */
+export interface NodeFix {
+  readonly title: string;
+  readonly safety: FixSafety;
+  readonly edits: readonly NodeEdit[];
 }

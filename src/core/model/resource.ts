@@ -3,7 +3,7 @@
  * one value by `defineResource({ … })`; `npm run generate` puts it into the list there.
  */
 import type { JsonObject } from './json.ts';
-import type { DocumentRef, Place, Step } from './nodes.ts';
+import type { Place, ResourceItem, Step } from './nodes.ts';
 import type { Reference } from './references.ts';
 import type { ResourceUses } from './resource-uses.ts';
 
@@ -51,15 +51,6 @@ export function defineResource<T extends object>(
   type: Omit<ResourceType<T>, 'path'>,
 ): ResourceType<T> {
   return { ...type, path: type.name.replaceAll('_', '-') };
-}
-
-/** One item of a resource. */
-export interface ResourceItem<T extends object = object> {
-  /** The name of its resource type. */
-  readonly of: string;
-  readonly document: DocumentRef;
-  readonly pointer: string;
-  readonly value: T;
 }
 
 /** The place of an item, or of one of its fields. */

@@ -1,6 +1,6 @@
 import type { Finding, NotChecked, Result, Silenced, SkippedFile } from '../model/finding.ts';
-import type { FixSafety } from '../model/fix.ts';
 import { groupBy } from '../model/groups.ts';
+import type { FixSafety } from '../model/nodes.ts';
 import { isDoubtful } from '../model/skip-reasons.ts';
 import { pluralize, takeFirst, truncateMiddle, truncateWords } from '../model/text.ts';
 import { escapeText } from './escape.ts';

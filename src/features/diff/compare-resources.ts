@@ -1,11 +1,7 @@
 import { compare } from '../../core/lint/order.ts';
 import { createResources } from '../../core/lint/resources.ts';
-import type { Document } from '../../core/model/nodes.ts';
-import {
-  namesOfResource,
-  type ResourceItem,
-  type ResourceType,
-} from '../../core/model/resource.ts';
+import type { Document, ResourceItem } from '../../core/model/nodes.ts';
+import { namesOfResource, type ResourceType } from '../../core/model/resource.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import { changesOf } from './changes.ts';
 import type { Difference, ResourceChange } from './difference.ts';

@@ -3,9 +3,9 @@ import { stripComments } from 'jsonc-parser';
 import type { Mistake } from '../../core/config/wording.ts';
 import { decodeText } from '../../core/document/bytes.ts';
 import { findDuplicateKeys } from '../../core/document/duplicate-keys.ts';
-import { locate, type PointerQuery } from '../../core/document/locate.ts';
+import { endOfString, locate, type PointerQuery } from '../../core/document/locate.ts';
 import { createRegions } from '../../core/document/regions.ts';
-import { endOfString, explainSyntax, firstTooDeep } from '../../core/document/syntax.ts';
+import { explainSyntax, firstTooDeep } from '../../core/document/syntax.ts';
 
 /** A mistake with its place: `edgewise.config.json:12:7`. */
 export interface PlacedMistake {
