@@ -1,5 +1,11 @@
 import { lengthsIn } from '../src/core/graph/reads.ts';
-import { formatDuration, parseDuration, spellDuration } from '../src/core/model/duration.ts';
+import {
+  LONGEST_DELAY,
+  meantByNumber,
+  secondsOfOption,
+  spellDuration,
+  spellSeconds,
+} from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { pluralize } from '../src/core/model/text.ts';
@@ -28,7 +34,9 @@ export default defineRule({
         at: [step, 'config', field],
         message: `${field} ${quote(raw)} of ${labelOf(step)} ${bare ? 'has no unit' : doubtOf(raw)}`,
         help: bare ? adviseUnit(raw) : `write "${spellDuration(raw)}"`,
-        fixes: bare ? undefined : writeFix([[step, 'config', field]], spellDuration(raw)),
+        fixes: bare
+          ? writeFix([[step, 'config', field]], meantLength(raw)?.value, 'unsafe')
+          : writeFix([[step, 'config', field]], spellDuration(raw)),
         detail: field,
       });
     }
@@ -38,16 +46,20 @@ export default defineRule({
 const doubtOf = (raw: string): string =>
   /\d ?m(?![a-z])/i.test(raw) ? 'may mean minutes or months' : 'has an abbreviated unit';
 
+/** The duration that a large number most likely means. */
+function meantLength(raw: string): { readonly value: string; readonly unit: string } | undefined {
+  const meant = Number(raw) < LIKELY_SECONDS ? undefined : meantByNumber(Number(raw));
+  return meant && { value: spellSeconds(meant.seconds), unit: meant.unit };
+}
+
 function adviseUnit(raw: string): string {
-  const seconds = Number(raw);
-  const duration = formatDuration(seconds);
-  const meant = parseDuration(duration);
-  if (seconds >= LIKELY_SECONDS && meant.kind === 'known' && meant.seconds === seconds)
-    return `if seconds, write "${duration}"`;
-  const [minutes, hours, days] = ['minute', 'hour', 'day'].map(
-    (unit) => `"${pluralize(Number(raw), unit)}"`,
-  );
-  return `write ${minutes}, ${hours} or ${days}`;
+  const meant = meantLength(raw);
+  if (meant !== undefined) return `if ${meant.unit}, write "${meant.value}"`;
+  if (Number(raw) >= LIKELY_SECONDS) return 'write a duration with its unit, such as "3 days"';
+  const lengths = ['minute', 'hour', 'day']
+    .map((unit) => pluralize(Number(raw), unit))
+    .filter((text) => secondsOfOption(text) <= LONGEST_DELAY);
+  return `write ${lengths.map((text) => `"${text}"`).join(' or ')}`;
 }
 
 // Larger numbers are seldom minutes, hours or days.

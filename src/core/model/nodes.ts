@@ -141,6 +141,8 @@ export interface DuplicateKey {
   /** The later place and the first, with one pointer and different spans. */
   readonly place: Place;
   readonly first: Place;
+  /** The ignored property, up to the next one of its object, in UTF-16 units of the text. */
+  readonly ignored: { readonly offset: number; readonly length: number };
 }
 
 export interface Document {
