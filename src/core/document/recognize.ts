@@ -170,7 +170,7 @@ const BARE_KEY = new RegExp(`(?:^|[{,])[ \\t]*(?:${KEYS})[ \\t]*:`, 'm');
 const OBJECT_KEY =
   /["'“]object["'”]\s*(?::\s*["'“]?([\w.-]*)|$)|(?:^|[{,])[ \t]*object[ \t]*:\s*["']?([\w.-]*)/m;
 
-function looksLikeWorkflow(text: string): boolean {
+export function looksLikeWorkflow(text: string): boolean {
   if (QUOTED_KEY.test(text) || BARE_KEY.test(text)) return true;
   const object = OBJECT_KEY.exec(text);
   if (object === null) return false;

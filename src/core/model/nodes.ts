@@ -166,6 +166,8 @@ export interface Document {
     | 'bundle'
     | 'unknown'
     | 'broken';
+  /** Of a broken document: it is a workflow, so the list of events is not incomplete because of it. */
+  readonly lacksEvents?: boolean;
   /** The content of a document in an unknown form, as a noun phrase: `an object of type "domain"`. */
   readonly content?: string;
 }
