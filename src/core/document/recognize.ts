@@ -1,6 +1,7 @@
 import { FIELDS, SPELLINGS } from '../model/fields.ts';
 import { describeKind, isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
+import { misspeltField } from '../model/misnamed-field.ts';
 import type { Document } from '../model/nodes.ts';
 import { pluralize } from '../model/text.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
@@ -48,6 +49,9 @@ function isGraph(value: JsonObject): boolean {
   const edges = own(value, 'edges') ?? own(value, 'connections');
   const hasEdges = Array.isArray(edges);
   if (Array.isArray(steps) && (hasEdges || steps.some(isStep))) return true;
+  const misspelt = steps === undefined ? misspeltField(value, 'steps') : undefined;
+  const meant = misspelt === undefined ? undefined : own(value, misspelt);
+  if (Array.isArray(meant) && meant.some(isStep)) return true;
   if (!hasOnly(value, FIELDS.workflow)) return false;
   if (hasEdges) return steps !== undefined || edges.some(isEdge);
   if (!Array.isArray(steps)) return steps !== undefined && isSummary(value);
