@@ -166,6 +166,8 @@ export interface DuplicateKey {
   /** The later place and the first, with one pointer and different spans. */
   readonly place: Place;
   readonly first: Place;
+  /** The ignored property, up to the next one of its object, in UTF-16 units of the text. */
+  readonly ignored: { readonly offset: number; readonly length: number };
 }
 
 export interface Document {
@@ -190,6 +192,8 @@ export interface Document {
     | 'request'
     | 'unknown'
     | 'broken';
+  /** Of a broken document: it is a workflow, so the list of events is not incomplete because of it. */
+  readonly lacksEvents?: boolean;
   /** The content of a document in an unknown form, as a noun phrase: `an object of type "domain"`. */
   readonly content?: string;
 }
