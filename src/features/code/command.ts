@@ -4,7 +4,7 @@ import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
 import { withFindings } from '../../core/lint/apply-suppressions.ts';
 import type { Failure, Location, NotChecked, Result } from '../../core/model/finding.ts';
-import { pluralize } from '../../core/model/text.ts';
+import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { findNamed } from '../../load/expand.ts';
@@ -22,6 +22,7 @@ import { run as runDecoded } from '../../run/run.ts';
 import { unknownRule } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
 import type { CodeRun } from './code.ts';
+import { RULES_OF_CONFIGS } from './fragments.ts';
 import { isCode, isJson, isTestCode } from './names.ts';
 import { UNKNOWN_VALUE } from './workflow-json.ts';
 
@@ -99,11 +100,14 @@ export default defineCommand({
   },
 });
 
-const withoutCalls = ({ files }: CodeRun): UserError =>
-  new UserError(
-    `no calls of the service in ${pluralize(files, 'file')} of code`,
+function withoutCalls({ files, unresolved }: CodeRun): UserError {
+  const message = `no calls of the service in ${pluralize(files, 'file')} of code`;
+  const [first] = unresolved;
+  return new UserError(
+    first === undefined ? message : `${message}; ${first.reason}`,
     'events.send, automations.create and requests to the API are looked for; --allow-empty makes this a success',
   );
+}
 
 async function findCode(
   paths: readonly string[],
@@ -155,23 +159,33 @@ function suppressionsOf(
   });
 }
 
+function noteOfDefaults(places: readonly string[]): readonly string[] {
+  if (places.length === 0) return [];
+  const { first, more } = takeFirst(places, 5);
+  const listed = first.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return [`the default of an environment variable counts in ${listed}`];
+}
+
 /** Findings about code. Those that depend on unknown values are left out and counted. */
 function narrowed(
   result: Result,
-  { unknown, read, unresolved, calls, files }: CodeRun,
+  { unknown, fragments, read, unresolved, defaults, calls, files }: CodeRun,
   { rules, active }: Pick<Awaited<ReturnType<typeof beginRun>>, 'rules' | 'active'>,
   isPartial: boolean,
 ): Result {
   const codeRules = new Set(rules.filter(isAboutCode).map(({ id }) => id));
-  const isUnknown = ({ source, pointer }: Location): boolean =>
-    [...(unknown.get(source) ?? [])].some((each) => `${pointer}/`.startsWith(`${each}/`));
+  const isIn = (pointers: CodeRun['unknown'], { source, pointer }: Location): boolean =>
+    [...(pointers.get(source) ?? [])].some((each) => `${pointer}/`.startsWith(`${each}/`));
   const findings = result.findings.filter(
     ({ rule, location, related, message, help, consequence }) => {
       if (!codeRules.has(rule) && !read.has(location.source)) return false;
       // The service defines an event when it is first sent.
       if (isPartial && rule === 'unknown-event') return false;
       if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
-      return ![location, ...related.map((other) => other.location)].some(isUnknown);
+      const places = [location, ...related.map((other) => other.location)];
+      if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place)))
+        return false;
+      return !places.some((place) => isIn(unknown, place));
     },
   );
   // A loop has one finding for each iteration.
@@ -186,11 +200,13 @@ function narrowed(
       .filter((id) => id === '*' || active.some(({ rule }) => rule.id === id))
       .map((rule) => ({ rule, reason })),
   );
+  const parts = [...fragments.values()].reduce((sum, { size }) => sum + size, 0);
+  const summary = { ...result.summary, workflows: result.summary.workflows - parts };
   const note = `${pluralize(calls, 'call')} of the service in ${pluralize(files, 'file')} of code`;
   return {
-    ...withFindings(result, distinct),
+    ...withFindings({ ...result, summary }, distinct),
     calls,
     notChecked: [...result.notChecked, ...notChecked],
-    notes: [...(result.notes ?? []), note],
+    notes: [...(result.notes ?? []), note, ...noteOfDefaults(defaults)],
   };
 }

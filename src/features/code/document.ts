@@ -6,8 +6,16 @@ import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { Module } from './modules.ts';
 import type { FoundCall } from './scan.ts';
-import { entryOf, jsonTypeOf, knownText, type Site, spanIn, type Value } from './values.ts';
-import { writeWorkflow } from './workflow-json.ts';
+import {
+  entryOf,
+  jsonTypeOf,
+  knownText,
+  partsOf,
+  type Site,
+  spanIn,
+  type Value,
+} from './values.ts';
+import { changesOnlyNames, writeWorkflow } from './workflow-json.ts';
 
 /** The documents from the calls of one file. */
 export interface CodeFile {
@@ -16,10 +24,14 @@ export interface CodeFile {
   readonly unresolved: readonly Unresolved[];
   /** Pointers to values that are not known. */
   readonly unknown: ReadonlySet<string>;
+  /** Pointers to lists of steps that are no workflow: only rules about configs apply. */
+  readonly fragments: ReadonlySet<string>;
+  /** Lines of calls with the default of an environment variable. */
+  readonly defaults: readonly number[];
 }
 
 interface Unresolved {
-  readonly what: 'event' | 'payload' | 'workflow' | 'definition';
+  readonly what: 'event' | 'payload' | 'workflow' | 'definition' | 'request';
   readonly line: number;
 }
 
@@ -36,6 +48,7 @@ interface Lists {
   readonly calls: Written[];
   readonly apiCalls: ApiCall[];
   readonly unknown: Set<string>;
+  readonly fragments: Set<string>;
 }
 
 export function buildCodeFile(
@@ -43,13 +56,25 @@ export function buildCodeFile(
   calls: readonly FoundCall[],
   ref: DocumentRef,
 ): CodeFile {
-  const lists: Lists = { workflows: [], events: [], calls: [], apiCalls: [], unknown: new Set() };
-  const { workflows, events, apiCalls, unknown } = lists;
+  const lists: Lists = {
+    workflows: [],
+    events: [],
+    calls: [],
+    apiCalls: [],
+    unknown: new Set(),
+    fragments: new Set(),
+  };
+  const { workflows, events, apiCalls, unknown, fragments } = lists;
   const spotOf = createRegions(module.text, 1);
-  const unresolved = calls.flatMap(alternatives).flatMap((call): readonly Unresolved[] => {
+  const lineOf = ({ site }: FoundCall): number =>
+    spotOf({ offset: site.start, length: 0 }).region.startLine;
+  const isResult = ({ does }: FoundCall): boolean => does === 'result';
+  // Last, so that the pointers of the others do not change.
+  const sorted = [...calls.filter((call) => !isResult(call)), ...calls.filter(isResult)];
+  const unresolved = sorted.flatMap(alternatives).flatMap((call): readonly Unresolved[] => {
     const what = addCall(call, lists, ref);
     if (what === undefined) return [];
-    return [{ what, line: spotOf({ offset: call.site.start, length: 0 }).region.startLine }];
+    return [{ what, line: lineOf(call) }];
   });
   const raw = {
     workflows: workflows.map((each) => each.raw),
@@ -58,6 +83,8 @@ export function buildCodeFile(
   return {
     unresolved,
     unknown,
+    fragments,
+    defaults: calls.filter(({ given }) => partsOf(given).some(isDefault)).map(lineOf),
     code: {
       document: { ...decodeDocument(raw, ref), form: 'bundle', calls: apiCalls },
       code: module.text,
@@ -68,7 +95,7 @@ export function buildCodeFile(
         const pointer = query.pointer.slice(name.length + index.length + 2);
         if (found === undefined) return undefined;
         const { given, site, target, does } = found.call;
-        const isOfTarget = name === 'calls' && (does === 'define' || does === 'request');
+        const isOfTarget = name === 'calls' && AT_TARGET.has(does);
         if (isOfTarget && isWithin(site, target))
           return { offset: target.start, length: target.end - target.start };
         return spanIn(given, site, { ...query, pointer });
@@ -77,13 +104,19 @@ export function buildCodeFile(
   };
 }
 
+/** Findings about these are at the function or the URL. */
+const AT_TARGET: ReadonlySet<FoundCall['does']> = new Set(['define', 'request', 'result']);
 const LISTS = ['workflows', 'events', 'calls'] as const;
+
+const isDefault = (value: Value): boolean => value.kind === 'constant' && value.isDefault === true;
 
 /** Returns what of the call could not be resolved. */
 function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['what'] | undefined {
   const { does, given } = call;
+  if (does === 'publish') return undefined;
+  if (does === 'mention') return 'request';
   if (does === 'send' || does === 'wrap') return addSend(call, lists, ref);
-  if (does === 'request' || (does === 'define' && isSentEvent(given))) {
+  if (does === 'request' || does === 'result' || (does === 'define' && isSentEvent(given))) {
     addRequest(call, lists, ref);
     return undefined;
   }
@@ -93,15 +126,26 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
     lists.events.push({ raw, call });
     return undefined;
   }
-  if (changesOnlyNames(given)) return undefined;
-  const written = writeWorkflow(given);
+  // It has changed the definition: see `withRedefinitions`.
+  if (does === 'redefine' || changesOnlyNames(given)) return undefined;
+  const isFragment = does === 'fragment';
+  const written = writeWorkflow(given, isFragment);
   if (written === undefined) return 'workflow';
   const { raw } = written;
   const pointer = `/workflows/${lists.workflows.length}`;
   for (const each of written.unknown) lists.unknown.add(pointer + each);
   lists.workflows.push({ raw, call });
-  const known = { event: undefined, payload: undefined };
-  lists.apiCalls.push({ kind: 'call', document: ref, raw, pointer, does, via: call.via, ...known });
+  if (isFragment) lists.fragments.add(pointer);
+  lists.apiCalls.push({
+    kind: 'call',
+    document: ref,
+    raw,
+    pointer,
+    does: isFragment ? 'create' : does,
+    via: call.via,
+    event: undefined,
+    payload: undefined,
+  });
   return undefined;
 }
 
@@ -109,29 +153,30 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
 const isSentEvent = (given: Value): boolean =>
   given.kind === 'object' && areOfSentEvent([...given.entries.keys()]);
 
-function addRequest(
-  { does, via, given, path, ...call }: FoundCall,
-  lists: Lists,
-  ref: DocumentRef,
-): void {
+function addRequest(call: FoundCall, lists: Lists, document: DocumentRef): void {
+  const { via, given, path, result } = call;
   const fields = given.kind === 'object' ? [...given.entries.keys()] : [];
   const raw = Object.fromEntries(fields.map((field) => [field, null]));
   const pointer = `/calls/${lists.calls.length}`;
-  const open = {
+  const open: ApiCall = {
     kind: 'call',
-    document: ref,
+    document,
     raw,
     pointer,
     via,
+    does: 'define',
     event: undefined,
     payload: undefined,
-  } as const;
-  lists.calls.push({ raw, call: { does, via, given, ...call } });
-  lists.apiCalls.push(
-    path === undefined
-      ? { ...open, does: 'define' }
-      : { ...open, does: 'request', request: { method: 'POST', path, fields } },
-  );
+  };
+  lists.calls.push({ raw, call });
+  if (result !== undefined) lists.apiCalls.push({ ...open, does: 'result', result });
+  else if (path === undefined) lists.apiCalls.push(open);
+  else
+    lists.apiCalls.push({
+      ...open,
+      does: 'request',
+      request: { method: 'POST', path, fields },
+    });
 }
 
 function addSend(call: FoundCall, lists: Lists, ref: DocumentRef): 'event' | 'payload' | undefined {
@@ -148,8 +193,9 @@ function alternatives(call: FoundCall): readonly FoundCall[] {
   const { given } = call;
   if (call.does !== 'send' || given.kind !== 'object') return [call];
   const event = given.entries.get('event');
-  if (event?.value.kind !== 'choice') return [call];
-  const { site, origins = [], options } = event.value;
+  const value = event && oneOf(event.value);
+  if (event === undefined || value?.kind !== 'choice') return [call];
+  const { site, origins = [], options } = value;
   const names = new Map(
     options.map((option) => [knownText(option), { ...option, site, origins }] as const),
   );
@@ -159,12 +205,12 @@ function alternatives(call: FoundCall): readonly FoundCall[] {
   }));
 }
 
+/** By its type, an unknown text is one of several. */
+const oneOf = (value: Value): Value =>
+  value.kind === 'unknown' && value.declared?.kind === 'choice' ? value.declared : value;
+
 const isOpenOrGiven = (given: Value): boolean =>
   given.kind !== 'object' || given.isOpen || entryOf(given, 'payload') !== undefined;
-
-/** Name, status and other fields without a graph. */
-const changesOnlyNames = (given: Value): boolean =>
-  given.kind === 'object' && !given.isOpen && !given.entries.has('steps');
 
 const hasMisnamedEvent = ({ raw }: ApiCall): boolean =>
   typeof (raw['name'] ?? raw['event_name'] ?? raw['eventName']) === 'string';

@@ -17,8 +17,12 @@ const DECISIVE = /^(?:duration|timeout|(?:timeout_?)?seconds|filter_?rule)$/i;
 /** These fields of a workflow may be left out. */
 const OPTIONAL = new Set(['/name', '/status', '/id']);
 
-/** A workflow as JSON. `undefined` if its graph is unknown: steps, connections, conditions, durations. */
-export function writeWorkflow(given: Value): WrittenWorkflow | undefined {
+/** Name, status and other fields without a graph. */
+export const changesOnlyNames = (given: Value): boolean =>
+  given.kind === 'object' && !given.isOpen && !given.entries.has('steps');
+
+/** A workflow as JSON. `undefined` if its graph is unknown: steps, connections, conditions, durations. @param isFragment its steps are checked one by one. */
+export function writeWorkflow(given: Value, isFragment = false): WrittenWorkflow | undefined {
   const unknown: string[] = [];
   const write = (value: Value, pointer: string): unknown => {
     if (value.kind === 'constant') return value.value;
@@ -46,5 +50,5 @@ export function writeWorkflow(given: Value): WrittenWorkflow | undefined {
     const { name, isKnown } = stepTypeOf(steps[Number(index)]['type']);
     return isKnown === false || name === 'condition' || DECISIVE.test(field);
   };
-  return unknown.some(isDecisive) ? undefined : { raw, unknown };
+  return !isFragment && unknown.some(isDecisive) ? undefined : { raw, unknown };
 }

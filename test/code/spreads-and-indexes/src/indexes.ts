@@ -9,7 +9,7 @@ await resend.events.send({ event: NAMES[0]!, email });
 await resend.events.send({ event: NAMES[1]!, email }); // finds sent-unknown-event
 await resend.events.send({ event: NAMES[Date.now() % 2]!, email }); // finds sent-unknown-event
 await resend.events.send({ event: first!, email });
-await resend.events.send({ event: third, email }); // open event
+await resend.events.send({ event: third, email }); // finds sent-unknown-event
 await resend.events.send({ event: BY_NUMBER[1], email });
 await resend.events.send({ event: BY_NUMBER[2], email }); // finds sent-unknown-event
 await resend.events.send({ event: Step['Gone'], email }); // finds sent-unknown-event

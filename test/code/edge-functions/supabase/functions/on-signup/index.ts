@@ -5,7 +5,7 @@ const WELCOME_EVENT = Deno.env.get('WELCOME_EVENT') || 'user.create';
 
 serve(async (req: Request) => {
   const { record } = await req.json();
-  await sendResendEvent({ event: WELCOME_EVENT, email: record.email, payload: { plan: 'free', name: record.name } }); // finds sent-unknown-event, open event
+  await sendResendEvent({ event: WELCOME_EVENT, email: record.email, payload: { plan: 'free', name: record.name } }); // finds sent-unknown-event
   await sendResendEvent({ event: 'user.created', email: record.email, payload: { plan: 1, name: record.name } }); // finds sent-payload-mismatch
   await sendResendEvent({ event: 'user.left', email: record.email });
   return new Response('ok');
