@@ -1,10 +1,12 @@
+import { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
+import type { Location } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { takeFirst } from '../../core/model/text.ts';
 import { type DisableComment, disableComments } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
 import { findFragments } from './fragments.ts';
-import { type CodeFiles, createModules } from './modules.ts';
+import { type CodeFiles, createModules, type Module } from './modules.ts';
 import { withRedefinitions } from './redefinitions.ts';
 import { withoutTwins } from './same-workflow.ts';
 import { type FoundCall, findCalls } from './scan.ts';
@@ -29,6 +31,8 @@ export interface CodeRun {
   readonly defaults: readonly string[];
   /** Rules that could not be decided, and why. */
   readonly unresolved: readonly { readonly rules: readonly string[]; readonly reason: string }[];
+  /** Where the value of a location is written, when that is not in the call. */
+  literalOf(location: Location): Location | undefined;
   readonly comments: readonly (DisableComment & { readonly source: string })[];
   readonly failures: readonly { readonly source: string; readonly message: string }[];
   /** It defines some events. */
@@ -84,6 +88,8 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
     const comments = disableComments(module.syntax).map((each) => ({ ...each, source }));
     return { source, comments, ...buildCodeFile(module, own, ref) };
   });
+  const bySource = new Map(built.map((file) => [file.source, file]));
+  const spots = new Map<Module, ReturnType<typeof createRegions>>();
   const documents = built.map(({ code }) => code);
   return {
     items: documents.map((code) => ({
@@ -100,6 +106,15 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
     fragments: new Map(built.map(({ source, fragments }) => [source, fragments])),
     defaults: built.flatMap(({ source, defaults }) => defaults.map((line) => `${source}:${line}`)),
     unresolved: built.flatMap(unresolvedIn),
+    literalOf(location) {
+      const site = bySource.get(location.source)?.literalOf(location);
+      if (site === undefined) return undefined;
+      const { module, start, end } = site;
+      const regions = spots.get(module) ?? createRegions(module.text, 1);
+      spots.set(module, regions);
+      const spot = regions({ offset: start, length: end - start });
+      return { source: nameOf(module.path), pointer: location.pointer, ...spot };
+    },
     comments: built.flatMap(({ comments }) => comments),
     failures: Array.from(modules.failures, ([path, message]) => ({
       source: nameOf(path),

@@ -21,6 +21,7 @@ import { neededBy } from '../../run/resource-choice.ts';
 import { run as runDecoded } from '../../run/run.ts';
 import { unknownRule } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
+import { atLiterals } from './at-literals.ts';
 import type { CodeRun } from './code.ts';
 import { RULES_OF_CONFIGS } from './fragments.ts';
 import { isCode, isJson, isTestCode } from './names.ts';
@@ -169,7 +170,7 @@ function noteOfDefaults(places: readonly string[]): readonly string[] {
 /** Findings about code. Those that depend on unknown values are left out and counted. */
 function narrowed(
   result: Result,
-  { unknown, fragments, read, unresolved, defaults, calls, files }: CodeRun,
+  { unknown, fragments, literalOf, read, unresolved, defaults, calls, files }: CodeRun,
   { rules, active }: Pick<Awaited<ReturnType<typeof beginRun>>, 'rules' | 'active'>,
   isPartial: boolean,
 ): Result {
@@ -204,7 +205,7 @@ function narrowed(
   const summary = { ...result.summary, workflows: result.summary.workflows - parts };
   const note = `${pluralize(calls, 'call')} of the service in ${pluralize(files, 'file')} of code`;
   return {
-    ...withFindings({ ...result, summary }, distinct),
+    ...withFindings({ ...result, summary }, atLiterals(distinct, literalOf)),
     calls,
     notChecked: [...result.notChecked, ...notChecked],
     notes: [...(result.notes ?? []), note, ...noteOfDefaults(defaults)],

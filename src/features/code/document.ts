@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { decodeDocument } from '../../core/document/decode.ts';
 import { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument } from '../../core/document/split.ts';
 import { areOfSentEvent } from '../../core/model/endpoints.ts';
+import type { Location } from '../../core/model/finding.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { Module } from './modules.ts';
@@ -10,6 +12,7 @@ import {
   entryOf,
   jsonTypeOf,
   knownText,
+  literalIn,
   partsOf,
   type Site,
   spanIn,
@@ -26,6 +29,8 @@ export interface CodeFile {
   readonly unknown: ReadonlySet<string>;
   /** Pointers to lists of steps that are no workflow: only rules about configs apply. */
   readonly fragments: ReadonlySet<string>;
+  /** Where the value of a location is written, when that is not in the call. */
+  literalOf(location: Location): Site | undefined;
   /** Lines of calls with the default of an environment variable. */
   readonly defaults: readonly number[];
 }
@@ -80,7 +85,38 @@ export function buildCodeFile(
     workflows: workflows.map((each) => each.raw),
     events: events.map((each) => each.raw),
   };
+  const foundAt = (
+    pointer: string,
+  ): { readonly call: FoundCall; readonly rest: string } | undefined => {
+    const [, name = '', index = ''] = pointer.split('/');
+    const list = LISTS.find((each) => each === name);
+    const call = list && lists[list][Number(index)]?.call;
+    return call && { call, rest: pointer.slice(name.length + index.length + 2) };
+  };
+  const spanOf: CodeDocument['spanOf'] = (query) => {
+    const found = foundAt(query.pointer);
+    if (found === undefined) return undefined;
+    const { given, site, target, does } = found.call;
+    if (AT_TARGET.has(does) && isWithin(site, target))
+      return { offset: target.start, length: target.end - target.start };
+    return spanIn(given, site, { ...query, pointer: found.rest });
+  };
   return {
+    literalOf({ pointer, region }) {
+      const found = foundAt(pointer);
+      if (found === undefined || AT_TARGET.has(found.call.does)) return undefined;
+      const { value, key } = literalIn(found.call.given, found.rest);
+      const ofKey = spanOf({ pointer, onKey: true });
+      const ofValue = spanOf({ pointer });
+      const isOfKey =
+        ofKey !== undefined &&
+        ofKey.offset !== ofValue?.offset &&
+        isDeepStrictEqual(spotOf(ofKey).region, region);
+      const literal = isOfKey ? key : value;
+      if (literal === undefined || isWithin(found.call.site, literal)) return undefined;
+      const now = isOfKey ? ofKey : ofValue;
+      return literal.module === module && literal.start === now?.offset ? undefined : literal;
+    },
     unresolved,
     unknown,
     fragments,
@@ -88,18 +124,7 @@ export function buildCodeFile(
     code: {
       document: { ...decodeDocument(raw, ref), form: 'bundle', calls: apiCalls },
       code: module.text,
-      spanOf(query) {
-        const [, name = '', index = ''] = query.pointer.split('/');
-        const list = LISTS.find((each) => each === name);
-        const found = list && lists[list][Number(index)];
-        const pointer = query.pointer.slice(name.length + index.length + 2);
-        if (found === undefined) return undefined;
-        const { given, site, target, does } = found.call;
-        const isOfTarget = name === 'calls' && AT_TARGET.has(does);
-        if (isOfTarget && isWithin(site, target))
-          return { offset: target.start, length: target.end - target.start };
-        return spanIn(given, site, { ...query, pointer });
-      },
+      spanOf,
     },
   };
 }
@@ -197,7 +222,10 @@ function alternatives(call: FoundCall): readonly FoundCall[] {
   if (event === undefined || value?.kind !== 'choice') return [call];
   const { site, origins = [], options } = value;
   const names = new Map(
-    options.map((option) => [knownText(option), { ...option, site, origins }] as const),
+    options.map((option) => {
+      const from = [...origins, option.site, ...(option.origins ?? [])];
+      return [knownText(option), { ...option, site, origins: from }] as const;
+    }),
   );
   return [...names.values()].map((value) => ({
     ...call,

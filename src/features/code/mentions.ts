@@ -1,17 +1,22 @@
 import type { Node } from '@babel/types';
 import type { Module } from './modules.ts';
 
-/** The host of the service alone, or with a path about events and automations; or such a path. */
-const ENDPOINT =
-  /^(?:https:\/\/api\.resend\.com(?:\/(?:events|automations)\b.*|\/?)|\/?events\/send\/?)$/i;
+/** The host of the service alone, or with a path about events and automations. */
+const HOST = /^https:\/\/api\.resend\.com(?:\/(?:events|automations)\b.*|\/?)$/i;
+/** Other services have the same path. */
+const PATH = /^\/?events\/send\/?$/i;
 
 /** Where a file without a recognized call names an endpoint of the service. */
-export function mentionIn({ syntax }: Module): number | undefined {
-  const starts = syntax.nodes.filter(isMention).map(({ start }) => start as number);
+export function mentionIn({ syntax, mentionsService }: Module): number | undefined {
+  const isMention = (text: string): boolean =>
+    HOST.test(text) || (mentionsService && PATH.test(text));
+  const starts = syntax.nodes
+    .filter((node) => isMention(textOf(node)))
+    .map(({ start }) => start as number);
   return starts.length === 0 ? undefined : Math.min(...starts);
 }
 
-function isMention(node: Node): boolean {
-  if (node.type === 'StringLiteral') return ENDPOINT.test(node.value);
-  return node.type === 'TemplateElement' && ENDPOINT.test(node.value.raw);
+function textOf(node: Node): string {
+  if (node.type === 'StringLiteral') return node.value;
+  return node.type === 'TemplateElement' ? node.value.raw : '';
 }

@@ -182,3 +182,22 @@ export function spanIn(root: Value, call: Site, { pointer, onKey }: PointerQuery
   }
   return { offset: found.start, length: found.end - found.start };
 }
+
+/** Where the value of a pointer is written, unless it is computed, and the name of its property. */
+export function literalIn(
+  root: Value,
+  pointer: string,
+): { readonly value: Site | undefined; readonly key: Site | undefined } {
+  const segments = pointer.split('/').slice(1).map(unescapeSegment);
+  let value = root;
+  let key: Site | undefined;
+  for (const segment of segments) {
+    const entry = value.kind === 'object' ? value.entries.get(segment) : undefined;
+    const next = value.kind === 'array' ? value.items[Number(segment)] : entry?.value;
+    if (next === undefined) break;
+    value = next;
+    key = entry?.key;
+  }
+  const isComputed = value.kind === 'unknown';
+  return { value: isComputed ? undefined : (value.origins?.at(-1) ?? value.site), key };
+}

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { escapeSegment } from '../../core/model/place.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
-import type { Value } from './values.ts';
+import { knownPartsOf } from './literals.ts';
+import { HOLE, type Value } from './values.ts';
 
 interface WrittenWorkflow {
   readonly raw: JsonObject;
@@ -38,6 +39,9 @@ export function writeWorkflow(given: Value, isFragment = false): WrittenWorkflow
           return [[name, write(entry.value, at)]];
         }),
       );
+    // Its name is part of texts about the step.
+    if (isFragment && /^\/steps\/\d+\/key$/.test(pointer))
+      return knownPartsOf(value).replaceAll(HOLE, '…');
     unknown.push(pointer);
     return `unknown value ${unknown.length}`;
   };
