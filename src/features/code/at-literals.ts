@@ -9,13 +9,13 @@ import { RELATED } from '../../core/model/place.ts';
  */
 export function atLiterals(
   findings: readonly Finding[],
-  literalOf: (location: Location) => Location | undefined,
+  literalOf: (finding: Finding) => Location | undefined,
 ): readonly Finding[] {
   const merged = new Map<string, Finding>();
   let hasMoved = false;
   for (const [i, finding] of findings.entries()) {
     const { rule, message, location, related } = finding;
-    const literal = literalOf(location);
+    const literal = literalOf(finding);
     const call: Related = { message: 'used here', location };
     const key =
       literal === undefined

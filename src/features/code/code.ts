@@ -1,6 +1,6 @@
 import { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
-import type { Location } from '../../core/model/finding.ts';
+import type { Finding, Location } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { takeFirst } from '../../core/model/text.ts';
 import { type DisableComment, disableComments } from './comments.ts';
@@ -32,7 +32,7 @@ export interface CodeRun {
   /** Rules that could not be decided, and why. */
   readonly unresolved: readonly { readonly rules: readonly string[]; readonly reason: string }[];
   /** Where the value of a location is written, when that is not in the call. */
-  literalOf(location: Location): Location | undefined;
+  literalOf(finding: Pick<Finding, 'location' | 'rule'>): Location | undefined;
   readonly comments: readonly (DisableComment & { readonly source: string })[];
   readonly failures: readonly { readonly source: string; readonly message: string }[];
   /** It defines some events. */
@@ -106,8 +106,9 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
     fragments: new Map(built.map(({ source, fragments }) => [source, fragments])),
     defaults: built.flatMap(({ source, defaults }) => defaults.map((line) => `${source}:${line}`)),
     unresolved: built.flatMap(unresolvedIn),
-    literalOf(location) {
-      const site = bySource.get(location.source)?.literalOf(location);
+    literalOf(finding) {
+      const { location } = finding;
+      const site = bySource.get(location.source)?.literalOf(finding);
       if (site === undefined) return undefined;
       const { module, start, end } = site;
       const regions = spots.get(module) ?? createRegions(module.text, 1);

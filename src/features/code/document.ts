@@ -3,7 +3,7 @@ import { decodeDocument } from '../../core/document/decode.ts';
 import { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument } from '../../core/document/split.ts';
 import { areOfSentEvent } from '../../core/model/endpoints.ts';
-import type { Location } from '../../core/model/finding.ts';
+import type { Finding } from '../../core/model/finding.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { Module } from './modules.ts';
@@ -30,7 +30,7 @@ export interface CodeFile {
   /** Pointers to lists of steps that are no workflow: only rules about configs apply. */
   readonly fragments: ReadonlySet<string>;
   /** Where the value of a location is written, when that is not in the call. */
-  literalOf(location: Location): Site | undefined;
+  literalOf(finding: Pick<Finding, 'location' | 'rule'>): Site | undefined;
   /** Lines of calls with the default of an environment variable. */
   readonly defaults: readonly number[];
 }
@@ -102,12 +102,14 @@ export function buildCodeFile(
     return spanIn(given, site, { ...query, pointer: found.rest });
   };
   return {
-    literalOf({ pointer, region }) {
+    literalOf({ location: { pointer, region }, rule }) {
       const found = foundAt(pointer);
       if (found === undefined || AT_TARGET.has(found.call.does)) return undefined;
       const { value, key } = literalIn(found.call.given, found.rest);
       const ofKey = spanOf({ pointer, onKey: true });
       const ofValue = spanOf({ pointer });
+      // In `{ data }`, the name and its value have one place.
+      if (ofKey?.offset === ofValue?.offset && RULES_OF_NAMES.has(rule)) return undefined;
       const isOfKey =
         ofKey !== undefined &&
         ofKey.offset !== ofValue?.offset &&
@@ -129,6 +131,13 @@ export function buildCodeFile(
   };
 }
 
+/** These report the name of a field, not its value. */
+const RULES_OF_NAMES = new Set([
+  'dropped-field',
+  'sent-payload-mismatch',
+  'unknown-config-field',
+  'unknown-field',
+]);
 /** Findings about these are at the function or the URL. */
 const AT_TARGET: ReadonlySet<FoundCall['does']> = new Set(['define', 'request', 'result']);
 const LISTS = ['workflows', 'events', 'calls'] as const;

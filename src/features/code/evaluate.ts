@@ -14,7 +14,7 @@ import {
 import type { Module, Modules } from './modules.ts';
 import {
   type Evaluation,
-  isOfSdk,
+  isClientName,
   MAX_VALUE_DEPTH,
   memberOf,
   moduleOf,
@@ -137,7 +137,7 @@ function made({ callee, arguments: args }: NewExpression, inner: Inner, use: Use
     return joined(base === undefined ? [inner(first)] : [inner(base), inner(first)], site);
   const value = inner(callee);
   if (value.kind === 'instance') return value;
-  return name === 'Resend' && isOfSdk(name, callee, use)
+  return isClientName(name, callee, use)
     ? { kind: 'client', site }
     : { kind: 'unknown', isOther: true, site };
 }

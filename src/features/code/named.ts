@@ -133,7 +133,7 @@ function ofType(pattern: Node, use: Use): Value | undefined {
   for (const each of type.type === 'TSUnionType' ? type.types : [type]) {
     if (each.type !== 'TSTypeReference' || each.typeName.type !== 'Identifier') continue;
     const { name } = each.typeName;
-    if (name === 'Resend' && isOfSdk(name, each, use)) return { kind: 'client', site: use.site };
+    if (isClientName(name, each, use)) return { kind: 'client', site: use.site };
     if (isOfPackage(name, each, use)) return { kind: 'unknown', isOther: true, site: use.site };
     const value = namedValue(name, each, { ...use, depth: use.depth + 1 });
     if (value.kind === 'instance') return value;
@@ -141,8 +141,13 @@ function ofType(pattern: Node, use: Use): Value | undefined {
   return undefined;
 }
 
-/** Whether a class or a type is not from a package other than the SDK. */
-export const isOfSdk = (name: string, at: Node, use: Use): boolean => !isOfPackage(name, at, use);
+/** Whether a class or a type is that of the client of the SDK, by its name here or where it is from. */
+export function isClientName(name: string, at: Node, use: Use): boolean {
+  const binding = bindingOf(name, at, use.module);
+  const isNamed = binding?.kind === 'import' && binding.name !== 'default';
+  const original = isNamed ? binding.name : name;
+  return original === 'Resend' && !isOfPackage(name, at, use);
+}
 
 /** Whether a name is from a package other than the SDK. */
 function isOfPackage(name: string, at: Node, { module, evaluation: { modules } }: Use): boolean {
