@@ -185,6 +185,8 @@ async function check(given: LintArgs, context: CommandContext, cache?: FileCache
         return names;
       },
       workflows: drawn,
+      advise: async () =>
+        (await import('../find-programs.ts')).adviseOnPrograms(paths, runtime.cwd()),
     },
     runtime,
   );

@@ -6,10 +6,11 @@ import { takeFirst } from '../../core/model/text.ts';
 import { type DisableComment, disableComments } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
 import { findFragments } from './fragments.ts';
-import { type CodeFiles, createModules, type Module } from './modules.ts';
+import { type CodeFiles, createModules, type Module, type Modules } from './modules.ts';
+import { isMarkdown } from './names.ts';
 import { withRedefinitions } from './redefinitions.ts';
 import { withoutTwins } from './same-workflow.ts';
-import { type FoundCall, findCalls } from './scan.ts';
+import { type FoundCall, findCalls, MENTIONS } from './scan.ts';
 
 interface CodeRequest extends CodeFiles {
   /** The name of a file in findings. */
@@ -76,6 +77,22 @@ function unresolvedIn({
   return [{ rules, reason }];
 }
 
+/** Code blocks of Markdown that cannot be parsed: documentation leaves parts out. */
+function unreadIn(
+  { files, textOf, load }: Modules,
+  nameOf: CodeRequest['nameOf'],
+): CodeRun['unresolved'] {
+  const unread = files.paths.flatMap((path): readonly string[] => {
+    const blocks = isMarkdown(path) ? (load(path)?.syntax.unread ?? []) : [];
+    const wanted = blocks.filter(({ text }) => MENTIONS.test(text));
+    if (wanted.length === 0) return [];
+    const lineOf = (at: number): number => textOf(path).slice(0, at).split('\n').length;
+    return [`${nameOf(path)}:${wanted.map(({ start }) => lineOf(start)).join(', ')}`];
+  });
+  const rules = ['sent-unknown-event', 'unsent-event'];
+  return unread.map((places) => ({ rules, reason: `not readable as code: ${places}` }));
+}
+
 /** Reads the calls of the service in code, without running it. */
 export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
   const modules = createModules(files);
@@ -105,7 +122,7 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
     unknown: new Map(built.map(({ source, unknown }) => [source, unknown])),
     fragments: new Map(built.map(({ source, fragments }) => [source, fragments])),
     defaults: built.flatMap(({ source, defaults }) => defaults.map((line) => `${source}:${line}`)),
-    unresolved: built.flatMap(unresolvedIn),
+    unresolved: [...built.flatMap(unresolvedIn), ...unreadIn(modules, nameOf)],
     literalOf(finding) {
       const { location } = finding;
       const site = bySource.get(location.source)?.literalOf(finding);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
@@ -12,7 +12,7 @@ import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
-import { grouped, listFlag } from '../../run/flag.ts';
+import { grouped, listFlag, switchFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { load } from '../../run/load.ts';
 import { eventPaths, LIVE, readLive } from '../../run/named-sources.ts';
@@ -24,7 +24,7 @@ import { asUserError, UserError } from '../../run/user-error.ts';
 import { atLiterals } from './at-literals.ts';
 import type { CodeRun } from './code.ts';
 import { RULES_OF_CONFIGS } from './fragments.ts';
-import { isCode, isJson, isTestCode } from './names.ts';
+import { isCode, isJson, isMarkdown, isOtherLanguage, isTestCode } from './names.ts';
 import { UNKNOWN_VALUE } from './workflow-json.ts';
 
 export default defineCommand({
@@ -39,6 +39,7 @@ export default defineCommand({
         'PATH',
         'the workflows that the events start; live: those of the account',
       ),
+      includeMd: switchFlag('read the TypeScript and JavaScript in Markdown as well'),
     }),
     ...pick('format', 'quiet', 'showIds', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
@@ -59,7 +60,11 @@ export default defineCommand({
     const run = await beginRun(own, context, 'code');
     const { args, config, active, settingAt, rules } = run;
     const ignores = await ignoredFiles(config, cwd, args.baseline);
-    const { code, failures } = await findCode(args.positional, cwd, ignores);
+    const { code, failures } = await findCode(
+      { paths: args.positional, withMarkdown: args.includeMd },
+      cwd,
+      ignores,
+    );
     if (code.calls === 0 && failures.length === 0 && !args.allowEmpty) throw withoutCalls(code);
     const comments = suppressionsOf(code, rules, failures);
     const suppressions = [...run.acceptance.suppressions, ...comments];
@@ -103,6 +108,11 @@ export default defineCommand({
 
 function withoutCalls({ files, unresolved }: CodeRun): UserError {
   const message = `no calls of the service in ${pluralize(files, 'file')} of code`;
+  if (files === 0)
+    return new UserError(
+      message,
+      'TypeScript and JavaScript are read; edgewise record -- COMMAND runs programs in any language, and edgewise pull reads the account',
+    );
   const [first] = unresolved;
   return new UserError(
     first === undefined ? message : `${message}; ${first.reason}`,
@@ -110,17 +120,42 @@ function withoutCalls({ files, unresolved }: CodeRun): UserError {
   );
 }
 
+/** Code in other languages cannot be read. */
+function adviseOn(path: string): string | undefined {
+  if (isJson(path)) return 'use --workflows for workflows, and --events for events';
+  if (isMarkdown(path)) return 'use --include-md for the code in Markdown';
+  return isOtherLanguage(path)
+    ? 'edgewise record -- COMMAND runs programs in any language, and edgewise pull reads the account'
+    : undefined;
+}
+
+/** The text of a file that is not too large. */
+function readSource(path: string): string {
+  const { size } = statSync(path);
+  if (size > MAX_BYTES) throw new Error(TOO_LARGE);
+  return readFileSync(path, 'utf8');
+}
+
+const TOO_LARGE = 'is larger than 5 MB, and was not read';
+const MAX_BYTES = 5 * 1024 * 1024;
+
+interface CodePaths {
+  readonly paths: readonly string[];
+  /** Markdown is read as well. */
+  readonly withMarkdown: boolean;
+}
+
 async function findCode(
-  paths: readonly string[],
+  { paths, withMarkdown }: CodePaths,
   cwd: string,
   ignores: Awaited<ReturnType<typeof ignoredFiles>>,
 ): Promise<{ readonly code: CodeRun; readonly failures: Failure[] }> {
   const { inputs, refused } = await findNamed(
     paths,
     cwd,
-    isCode,
+    (path) => isCode(path) || (withMarkdown && isMarkdown(path)),
     (path) => (isTestCode(path) ? 'test' : ignores?.(path)),
-    (path) => (isJson(path) ? 'use --workflows for workflows, and --events for events' : undefined),
+    adviseOn,
   );
   const nameOf = new Map(
     inputs.map(({ path = '', source }) => [path.replaceAll('\\', '/'), source] as const),
@@ -130,10 +165,11 @@ async function findCode(
   const code = readCode({
     paths: [...nameOf.keys()],
     nameOf: (path) => nameOf.get(path) as string,
-    read: (path) => readFileSync(path, 'utf8'),
+    read: readSource,
   });
   const failures = [...refused, ...code.failures].map(({ source, message }): Failure => {
-    return { source, message, refused: true };
+    // A generated file is no mistake of the user.
+    return { source, message, refused: message !== TOO_LARGE };
   });
   return { code, failures };
 }

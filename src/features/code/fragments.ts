@@ -40,7 +40,7 @@ export function findFragments(modules: Modules, calls: readonly FoundCall[]): re
   if (first === undefined) return [];
   const isTaken = sitesOf(calls.filter((call) => isOfWorkflow(call) && !open.includes(call)));
   return modules.files.paths.flatMap((path): readonly FoundCall[] => {
-    const module = MENTIONS.test(modules.textOf(path)) ? modules.load(path) : undefined;
+    const module = MAY_HAVE_STEPS.test(modules.textOf(path)) ? modules.load(path) : undefined;
     const steps = module && stepsIn(module, modules).filter(({ site }) => !isTaken(site));
     if (module === undefined || steps === undefined || steps.length === 0) return [];
     const site = siteOf(module.syntax.file.program, module);
@@ -49,7 +49,7 @@ export function findFragments(modules: Modules, calls: readonly FoundCall[]): re
   });
 }
 
-const MENTIONS = /\bconfig\b/;
+const MAY_HAVE_STEPS = /\bconfig\b/;
 
 /** Whether the workflow of a call is not known. */
 const isOpenWorkflow = (call: FoundCall): boolean =>

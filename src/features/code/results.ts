@@ -4,7 +4,7 @@ import { type Binding, bindingOf, nameOfKey, namesIn } from './bindings.ts';
 import type { Module } from './modules.ts';
 
 /** What becomes of the result of a call: `discarded`, or its error is not read. */
-export type IgnoredResult = 'discarded' | 'unread';
+type IgnoredResult = 'discarded' | 'unread';
 
 const COMBINING = new Set(['all', 'allSettled', 'race', 'any']);
 const RETURNING = new Set(['map', 'flatMap']);

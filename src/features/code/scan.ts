@@ -8,6 +8,7 @@ import { type BoundCall, bindArguments } from './functions.ts';
 import { mentionIn } from './mentions.ts';
 import { lastOf, type Module, type Modules, stemOf } from './modules.ts';
 import { memberOf } from './named.ts';
+import { isMarkdown } from './names.ts';
 import { ignoredResultOf, isInTry } from './results.ts';
 import {
   type Binder,
@@ -55,7 +56,8 @@ interface Wrapped {
 }
 
 const MENTIONS_ENDPOINT = /api\.resend\.com|events\/send/i;
-const MENTIONS = /\b(?:events|automations|templates)\b/;
+/** Whether a text may have calls of the service. */
+export const MENTIONS = /\b(?:events|automations|templates)\b/;
 
 /** All calls of the service, in order of file and position. Calls through one wrapper, or in a loop over a list, are followed. */
 export function findCalls(modules: Modules): readonly FoundCall[] {
@@ -113,7 +115,8 @@ function ignoredBy(
 ): readonly FoundCall[] {
   if (via !== 'sdk' || !WITH_RESULT.has(does)) return [];
   const ignored = ignoredResultOf(node, module);
-  if (ignored === undefined) return [];
+  // Documentation shows the call, and leaves out what follows.
+  if (ignored === undefined || (ignored === 'unread' && isMarkdown(module.path))) return [];
   const callee = module.text.slice(target.start, target.end).split('.').slice(-2).join('.');
   const result = { callee, isDiscarded: ignored === 'discarded', isInTry: isInTry(node, module) };
   return [{ does: 'result', via, given, target, site: siteOf(node, module), result }];
