@@ -103,9 +103,9 @@ export interface ApiCall extends NodeBase {
   readonly pointer: string;
   /**
    * `wrap`: it sends what callers of its function pass; only its own fields are known.
-   * `request`: any other request, which is in `request`.
+   * `request`: any other request, which is in `request`. `result`: a call whose result is ignored, which is in `result`.
    */
-  readonly does: 'send' | 'wrap' | 'define' | 'create' | 'update' | 'request';
+  readonly does: 'send' | 'wrap' | 'define' | 'create' | 'update' | 'request' | 'result';
   /** Through the SDK, or by a direct request. */
   readonly via: 'sdk' | 'http';
   /** The event that is sent; `undefined` where it is not known. */
@@ -115,6 +115,13 @@ export interface ApiCall extends NodeBase {
   /** Of a call through a wrapper: fields that the wrapper writes, which are checked there. */
   readonly wrapped?: ReadonlySet<string>;
   readonly request?: ApiRequest;
+  readonly result?: {
+    /** `events.send` */
+    readonly callee: string;
+    readonly isDiscarded: boolean;
+    /** A `catch` is around it. */
+    readonly isInTry: boolean;
+  };
 }
 
 /** A request of the API. */
