@@ -19,7 +19,7 @@ import { beginRun } from '../../run/begin-run.ts';
 import { decodeItems } from '../../run/decode.ts';
 import { EXIT, exitCode } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
-import { listFlag, textFlag } from '../../run/flag.ts';
+import { choiceFlag, listFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { load } from '../../run/load.ts';
 import { namedSources } from '../../run/named-sources.ts';
@@ -49,6 +49,7 @@ export default defineCommand({
       choices: GRAPH_FORMATS,
     },
     out: { ...textFlag('DIR', 'one file per workflow into this folder'), alias: 'o' },
+    direction: choiceFlag(['TB', 'LR'], 'from top to bottom, or from left to right', 'TB'),
     focus: textFlag('STEP', 'only the step of this key, or #3 for the third, and what is near it'),
     events: {
       describe:
@@ -65,6 +66,7 @@ export default defineCommand({
   examples: [
     ['edgewise graph workflows/ -o pictures', 'an SVG file for each workflow'],
     ['edgewise graph workflows/welcome.json --focus wait', 'what is around one step'],
+    ['edgewise graph workflows/welcome.json --direction LR', 'from left to right'],
   ],
   async run(given, context) {
     const { runtime } = context;
@@ -107,9 +109,10 @@ export default defineCommand({
 
     workflows.sort(compareAt);
     const drawable = drawableOf(workflows, resources, notes);
-    const pictures = wantsMap
+    const drawn = wantsMap
       ? mapOf(drawable, definitions, result.findings, args)
       : picturesOf(drawable, result.findings, args.focus);
+    const pictures = args.direction === 'LR' ? drawn.map(turnPicture) : drawn;
     // Steps outside of the focus are omitted on request.
     if (args.focus === undefined)
       for (const { picture } of pictures)
@@ -127,6 +130,11 @@ export default defineCommand({
     if (!isComplete && code !== EXIT.failed) return EXIT.findings;
     return code === EXIT.clean && unread.length > 0 ? EXIT.incomplete : code;
   },
+});
+
+const turnPicture = ({ picture, ...rest }: NamedPicture): NamedPicture => ({
+  ...rest,
+  picture: { ...picture, direction: 'LR' },
 });
 
 /** The workflows whose steps can be drawn, with the names of their templates. The others are added to the notes. */

@@ -3,6 +3,7 @@ import { eventNameOf, templateOf } from '../../core/model/config.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
 import { addTo, groupBy } from '../../core/model/groups.ts';
 import { shortKey } from '../../core/model/label.ts';
+import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, isTrigger, isWait } from '../../core/model/step-type.ts';
 import { pluralize } from '../../core/model/text.ts';
@@ -29,11 +30,22 @@ export function eventMap(
   const known = new Map(definitions?.map((definition) => [definition.name, definition]));
   const named = new Set<string | undefined>([...shown.flatMap(eventsUsed), ...known.keys()]);
   named.delete(undefined);
-  const ids = new Map([...named].slice(0, MAX_EVENTS).map((event, i) => [event, `e${i}`]));
+  const isBroken = (event: string): boolean =>
+    definitions !== undefined && !known.has(event) && !event.startsWith(SERVICE);
+  const order = inOrder(
+    [...named].flatMap((event) => event ?? []),
+    isBroken,
+  );
+  const ids = new Map([...order.keys()].slice(0, MAX_EVENTS).map((event, i) => [event, `e${i}`]));
   const marksOfEvents = eventMarks(findings, definitions ?? []);
   const nodes = Array.from(ids, ([key = '', id]) => {
     const marks = marksOfEvents.get(key) ?? [];
-    return nodeOfEvent({ id, key, marks }, known.get(key), definitions !== undefined);
+    const near = order.get(key);
+    return nodeOfEvent(
+      { id, key, marks },
+      known.get(key),
+      isBroken(key) ? (near ?? '') : undefined,
+    );
   });
   const links: PictureLink[] = [];
   const about = findingsByWorkflow(findings);
@@ -61,6 +73,22 @@ export function eventMap(
   return { title: 'Events and workflows', subtitle, nodes, links, marks: [], notes };
 }
 
+/** Events without a definition first, each before the one with the nearest name; the value is that name. */
+function inOrder(
+  events: readonly string[],
+  isBroken: (event: string) => boolean,
+): ReadonlyMap<string, string | undefined> {
+  const [broken, sound] = [events.filter(isBroken), events.filter((event) => !isBroken(event))];
+  const order = new Map<string, string | undefined>();
+  for (const event of broken) {
+    const near = nearest(event, sound);
+    order.set(event, near);
+    if (near !== undefined && !order.has(near)) order.set(near, undefined);
+  }
+  for (const event of sound) if (!order.has(event)) order.set(event, undefined);
+  return order;
+}
+
 /** The findings of event definitions, by event. */
 function eventMarks(
   findings: readonly Finding[],
@@ -83,12 +111,13 @@ function eventMarks(
 function nodeOfEvent(
   { id, key, marks }: Pick<PictureNode, 'id' | 'key' | 'marks'>,
   definition: EventDefinition | undefined,
-  isComplete: boolean,
+  broken: string | undefined,
 ): PictureNode {
   const isOfService = key.startsWith(SERVICE);
   const shared = { id, key, apart: false, marks };
-  if (isComplete && definition === undefined && !isOfService) {
-    const facts = { caption: 'Missing', main: 'not defined', details: [], decides: false };
+  if (broken !== undefined) {
+    const main = broken === '' ? 'not defined' : `perhaps ${broken}`;
+    const facts = { caption: 'Missing', main, details: [], decides: false };
     return { ...shared, kind: 'ghost', type: 'ghost', facts, name: key };
   }
   const caption = isOfService ? 'Event of the service' : 'Event';

@@ -8,6 +8,7 @@ import {
 import { addTo, groupBy } from '../../core/model/groups.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { nodeWithin } from '../../core/model/place.ts';
+import { takeFirst, truncateMiddle } from '../../core/model/text.ts';
 
 interface Marks {
   readonly workflow: readonly Mark[];
@@ -120,7 +121,31 @@ export function formatMark({ severity, rule, message }: Mark): string {
   return `${severity} ${rule}: ${message}`;
 }
 
-/** The short form of a mark. */
-export function nameOfMark({ rule, also }: Mark): string {
-  return also ? `see ${rule}` : rule;
+/** Marks of one rule as one, with its text: `unknown-variable ×5: product_name, price, …`. */
+export interface MarkGroup extends Mark {
+  readonly text: string;
+}
+
+/** @param own the key of the step they are at, which is not named again. */
+export function groupMarks(marks: readonly Mark[], own = ''): readonly MarkGroup[] {
+  const groups = groupBy(worstFirst(marks), ({ severity, rule, also }) =>
+    [severity, rule, also].join(' '),
+  );
+  return [...groups.values()].map((group) => {
+    const mark = group[0] as Mark;
+    const names = group.flatMap((each) => (each.also ? [] : (namedIn(each, own) ?? [])));
+    const { first, more } = takeFirst([...new Set(names)], 2);
+    const shown = first.map((name) => truncateMiddle(name, 28));
+    const listed = more > 0 ? [...shown, '…'] : shown;
+    const times = group.length === 1 ? '' : ` ×${group.length}`;
+    const about = listed.length === 0 ? '' : `: ${listed.join(', ')}`;
+    const text = `${mark.also ? 'see ' : ''}${mark.rule}${times}${about}`;
+    return { ...mark, text, message: group.map(({ message }) => message).join('; ') };
+  });
+}
+
+/** The last name in a message is what is wrong: `event "user.created" has no property "price"`. */
+function namedIn({ message }: Mark, own: string): string | undefined {
+  const names = [...message.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
+  return names.findLast((name) => name !== own);
 }
