@@ -1,5 +1,5 @@
 import type { Frame } from '../../core/drawing/scene.ts';
-import { extentOf, fold } from './fold.ts';
+import { extentOf, foldPart } from './fold.ts';
 import { type Component, componentsOf } from './jumps.ts';
 import { movePassage, type Passage, type Point } from './lines.ts';
 import type { Size, Sizes } from './measure.ts';
@@ -7,7 +7,7 @@ import { SCREEN } from './part.ts';
 import type { Picture } from './picture.ts';
 
 /** Places by the number of the node or link; `x` and `y` are the middle. */
-export interface Arrangement extends Size {
+interface Arrangement extends Size {
   readonly nodes: ReadonlyMap<number, Point>;
   readonly links: ReadonlyMap<number, Passage>;
   /** The frame around the unreachable steps. */
@@ -43,7 +43,7 @@ export function arrange(picture: Picture, sizes: Sizes, isTurned: boolean): Arra
 
 /** Branches are in several rows, and chains in several columns, where that makes the picture smaller. */
 function placeBest(part: Component, sizes: Sizes): Omit<Arrangement, 'frames'> {
-  const [wrapped, plain] = [fold(part, sizes, true), fold(part, sizes, false)];
+  const [wrapped, plain] = [foldPart(part, sizes, true), foldPart(part, sizes, false)];
   return extentOf(plain) <= extentOf(wrapped) ? plain : wrapped;
 }
 

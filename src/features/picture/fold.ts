@@ -11,7 +11,7 @@ const COLUMN_GAP = 64;
 const TURN = 24;
 
 /** A part in one column, or in several where a single line leads on from one to the next. */
-export function fold(part: Component, sizes: Sizes, wraps: boolean): Omit<PlacedPart, 'ranks'> {
+export function foldPart(part: Component, sizes: Sizes, wraps: boolean): Omit<PlacedPart, 'ranks'> {
   const whole = placePart(part, sizes, wraps);
   if (whole.height <= HIGHEST) return whole;
   const cuts = chooseCuts(bridgesOf(part, whole), whole);

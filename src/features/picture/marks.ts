@@ -110,7 +110,7 @@ export function worstOf(marks: readonly Mark[]): Severity | undefined {
 }
 
 /** Own marks before those of findings elsewhere, each with the worst first; otherwise in the given order. */
-export function worstFirst(marks: readonly Mark[]): readonly Mark[] {
+function worstFirst(marks: readonly Mark[]): readonly Mark[] {
   const rankOf = ({ severity, also }: Mark): number =>
     SEVERITIES.indexOf(severity) + (also ? SEVERITIES.length : 0);
   return marks.toSorted((a, b) => rankOf(a) - rankOf(b));

@@ -1,4 +1,5 @@
 import type { Box, BoxText, LineLabel, PlacedMark } from '../../core/drawing/scene.ts';
+import { MARK_LINE } from '../../core/drawing/svg.ts';
 import { cutMiddleTo, cutTo, type Font, widthOf, wrapTo } from '../../core/drawing/text-width.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { formatMark, groupMarks, type MarkGroup, worstOf } from './marks.ts';
@@ -54,7 +55,9 @@ export function sizeLabel({ label, marks }: PictureLink): Sized<LineLabel> | und
   const signs = placeMarks(groupMarks(marks), { x: 8, y: 0, width: 210 });
   const widths = [
     ...text.map((line) => widthOf(line, LABEL) + 16),
-    ...signs.marks.map((mark) => SIGN + widthOf(mark.text, MARK) + 14),
+    ...signs.marks.flatMap(({ text, rest = '' }) =>
+      [text, rest].map((line) => SIGN + widthOf(line, MARK) + 14),
+    ),
   ];
   const first = text.length * 16;
   const width = Math.ceil(Math.max(...widths));
@@ -72,18 +75,18 @@ export function placeMarks(
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
 ): { readonly marks: readonly PlacedMark[]; readonly height: number } {
   const shown = marks.length > MAX_MARKS ? MAX_MARKS - 1 : marks.length;
-  const yOf = (row: number): number => y + row * 18 + 13;
-  const placed = marks.slice(0, shown).map((mark, i) => {
-    const text = cutTo(safe(mark.text), width - SIGN, MARK);
-    return { ...mark, text, x, y: yOf(i) };
+  const others = marks.slice(shown);
+  const [next] = others;
+  const message = others.map(formatMark).join('; ');
+  const more = next === undefined ? [] : [{ ...next, text: `${others.length} more`, message }];
+  let height = 0;
+  const placed = [...marks.slice(0, shown), ...more].map((mark): PlacedMark => {
+    const [text = '', rest] = wrapTo(safe(mark.text), width - SIGN, 2, MARK);
+    const top = y + height + 13;
+    height += rest === undefined ? 18 : 18 + MARK_LINE;
+    return { ...mark, text, rest, x, y: top };
   });
-  const rest = marks.slice(shown);
-  const [next] = rest;
-  if (next !== undefined) {
-    const message = rest.map(formatMark).join('; ');
-    placed.push({ ...next, text: `${rest.length} more`, message, x, y: yOf(shown) });
-  }
-  return { marks: placed, height: placed.length * 18 };
+  return { marks: placed, height };
 }
 
 function full({ facts, name, key, marks, kind }: PictureNode): Card {
@@ -115,14 +118,17 @@ function full({ facts, name, key, marks, kind }: PictureNode): Card {
 }
 
 function ghost({ facts, name }: PictureNode): Card {
-  const width = GHOST - TEXT_X - PADDING;
+  const main = safe(facts.main);
+  // A name that is near needs more room than "no such step".
+  const width = widthOf(main, CAPTION) > GHOST - TEXT_X - PADDING ? CARD : GHOST;
+  const room = width - TEXT_X - PADDING;
   const y = name === '' ? 30 : 21;
   const texts: BoxText[] = [
-    { role: 'caption', text: cutMiddleTo(safe(facts.main), width, CAPTION), x: TEXT_X, y },
+    { role: 'caption', text: cutMiddleTo(main, room, CAPTION), x: TEXT_X, y },
   ];
   if (name !== '')
-    texts.push({ role: 'name', text: cutMiddleTo(safe(name), width, NAME), x: TEXT_X, y: 38 });
-  return { width: GHOST, height: 50, texts, marks: [], divider: undefined };
+    texts.push({ role: 'name', text: cutMiddleTo(safe(name), room, NAME), x: TEXT_X, y: 38 });
+  return { width, height: 50, texts, marks: [], divider: undefined };
 }
 
 function pill({ facts, kind }: PictureNode): Card {
