@@ -96,9 +96,6 @@ function legendOf({ nodes, links, marks }: Picture): string {
   return shown.length === 0 ? '' : `Legend: ${shown.join('; ')}`;
 }
 
-const MAX_NODES = 200;
-const MAX_TEXT = 120;
-
 /** A picture as text for screen readers: its steps in order, with their successors. */
 function describe({ subtitle, nodes, links, marks, notes }: Picture): string {
   const names = new Map(nodes.map((node) => [node.id, nameOf(node)]));
@@ -107,15 +104,14 @@ function describe({ subtitle, nodes, links, marks, notes }: Picture): string {
     const marked = faults.length === 0 ? '' : ` (${faults.map(formatMark).join('; ')})`;
     return `${label === '' ? '' : `${short(label)} `}to ${names.get(to)}${marked}`;
   };
-  const sentences = nodes.slice(0, MAX_NODES).map((node) => {
+  const sentences = nodes.map((node) => {
     const next = (outgoing.get(node.id) ?? []).map(formatLink);
     const faults = node.marks.map((mark) => ` ${formatMark(mark)}.`).join('');
     const leads = next.length === 0 ? '' : ` leads ${next.join(', ')}`;
     return `${names.get(node.id)}${leads}.${node.apart ? ' It is never reached.' : ''}${faults}`;
   });
-  const rest = nodes.length > MAX_NODES ? [`And ${nodes.length - MAX_NODES} more.`] : [];
   const faults = marks.map((mark) => `${formatMark(mark)}.`);
-  return escapeText([`${subtitle}.`, ...faults, ...sentences, ...rest, ...notes].join(' '));
+  return escapeText([`${subtitle}.`, ...faults, ...sentences, ...notes].join(' '));
 }
 
 function nameOf({ kind, facts, key, name }: PictureNode): string {
@@ -125,7 +121,7 @@ function nameOf({ kind, facts, key, name }: PictureNode): string {
   return `${facts.caption}${name === '' ? '' : ` "${short(name)}"`} (${short(facts.main)})`;
 }
 
-const short = (text: string): string => truncateMiddle(text, MAX_TEXT);
+const short = (text: string): string => truncateMiddle(text, 120);
 
 export function printSvgs(pictures: readonly Picture[]): string {
   return printSheet(pictures.map(layOut));

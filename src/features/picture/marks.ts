@@ -126,12 +126,15 @@ export interface MarkGroup extends Mark {
   readonly text: string;
 }
 
-/** @param own the key of the step they are at, which is not named again. */
+/** At one place; the last is the number of the others. */
+const MAX_MARKS = 4;
+
+/** The worst first. @param own the key of the step they are at, which is not named again. */
 export function groupMarks(marks: readonly Mark[], own = ''): readonly MarkGroup[] {
   const groups = groupBy(worstFirst(marks), ({ severity, rule, also }) =>
     [severity, rule, also].join(' '),
   );
-  return [...groups.values()].map((group) => {
+  const all = Array.from(groups.values(), (group): MarkGroup => {
     const mark = group[0] as Mark;
     const names = group.flatMap((each) => (each.also ? [] : (namedIn(each, own) ?? [])));
     const { first, more } = takeFirst([...new Set(names)], 2);
@@ -142,6 +145,11 @@ export function groupMarks(marks: readonly Mark[], own = ''): readonly MarkGroup
     const text = `${mark.also ? 'see ' : ''}${mark.rule}${times}${about}`;
     return { ...mark, text, message: group.map(({ message }) => message).join('; ') };
   });
+  if (all.length <= MAX_MARKS) return all;
+  const others = all.slice(MAX_MARKS - 1);
+  const message = others.map(formatMark).join('; ');
+  const last = { ...(others[0] as MarkGroup), text: `${others.length} more`, message };
+  return [...all.slice(0, MAX_MARKS - 1), last];
 }
 
 /** The last name in a message is what is wrong: `event "user.created" has no property "price"`. */

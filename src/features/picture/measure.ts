@@ -12,10 +12,7 @@ const ICON = 28;
 const TEXT_X = PADDING + ICON + 10;
 const TEXT_WIDTH = CARD - TEXT_X - PADDING;
 const GHOST = 190;
-const MAX_MARKS = 4;
 const SIGN = 20;
-// Enough for the longest possible rule.
-const MAX_LINES = 30;
 
 export interface Size {
   readonly width: number;
@@ -69,18 +66,13 @@ export function sizeLabel({ label, marks }: PictureLink): Sized<LineLabel> | und
   };
 }
 
-/** Findings in lines: the worst first, and the number of the others. */
+/** Findings in lines. */
 export function placeMarks(
   marks: readonly MarkGroup[],
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
 ): { readonly marks: readonly PlacedMark[]; readonly height: number } {
-  const shown = marks.length > MAX_MARKS ? MAX_MARKS - 1 : marks.length;
-  const others = marks.slice(shown);
-  const [next] = others;
-  const message = others.map(formatMark).join('; ');
-  const more = next === undefined ? [] : [{ ...next, text: `${others.length} more`, message }];
   let height = 0;
-  const placed = [...marks.slice(0, shown), ...more].map((mark): PlacedMark => {
+  const placed = marks.map((mark): PlacedMark => {
     const [text = '', rest] = wrapTo(safe(mark.text), width - SIGN, 2, MARK);
     const top = y + height + 13;
     height += rest === undefined ? 18 : 18 + MARK_LINE;
@@ -104,7 +96,8 @@ function full({ facts, name, key, marks, kind }: PictureNode): Card {
       texts.push({ role, text, x: TEXT_X, y: y - 4 });
     }
   };
-  const [most, mostOfDetail] = facts.decides ? [MAX_LINES, MAX_LINES] : [2, 1];
+  // Enough for the longest possible rule.
+  const [most, mostOfDetail] = facts.decides ? [30, 30] : [2, 1];
   add('main', wrapTo(safe(facts.main), TEXT_WIDTH, most, MAIN), 18);
   for (const detail of facts.details)
     add('detail', wrapTo(safe(detail), TEXT_WIDTH, mostOfDetail, DETAIL), 17);

@@ -20,7 +20,6 @@ const DETAILS: readonly Detail[] = [
   { length: 32, details: false },
   { length: 12, details: false },
 ];
-const MAX_MARKS = 4;
 
 const STYLES: Readonly<Record<Severity | 'also' | 'missing', string>> = {
   error: 'stroke:#d1242f,stroke-width:3px',
@@ -104,8 +103,7 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
 
 /** A heading is text in YAML. Characters with a meaning in YAML are written as codes. */
 function plain(text: string): string {
-  return text
-    .slice(0, 200)
+  return truncateMiddle(text, 200)
     .replace(/[\p{Cc}\p{Cs}\p{DI}\u2028\u2029\u2800]+/gu, ' ')
     .trim()
     .replace(/["\\<>`%$&{}#]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -149,10 +147,7 @@ function labelOf({ label, marks }: PictureLink, { length }: Detail): string {
 }
 
 function markLines(marks: readonly Mark[], own?: string): readonly string[] {
-  const groups = groupMarks(marks, own);
-  const shown = groups.length > MAX_MARKS ? MAX_MARKS - 1 : groups.length;
-  const lines = groups.slice(0, shown).map((mark) => escapeMermaid(markLine(mark), 60));
-  return groups.length > shown ? [...lines, `… ${groups.length - shown} more`] : lines;
+  return groupMarks(marks, own).map((mark) => escapeMermaid(markLine(mark), 60));
 }
 
 const markLine = ({ also, severity, text }: MarkGroup): string =>

@@ -74,8 +74,6 @@ export interface Focus {
 
 /** The service accepts 150 steps; the rest shows how far a workflow exceeds that. */
 export const MAX_DRAWN_STEPS = 200;
-// The layout of more edges is slow.
-const MAX_EDGES = 300;
 /** Includes edges to exits and to likely targets of wrong keys. Mermaid does not draw more. */
 const MAX_LINKS = 500;
 const MAX_TEXT = 400;
@@ -153,7 +151,7 @@ function addEdge(sketch: Sketch, edge: Edge, marks: readonly Mark[]): void {
   // Edges between two unknown steps have no step, so they are omitted when steps are omitted.
   const isWhole = drawn.size === graph.workflow.steps.length;
   const isBetween = source === undefined && target === undefined && isWhole;
-  if ((!hasSource && !hasTarget && !isBetween) || links.length === MAX_EDGES) return;
+  if ((!hasSource && !hasTarget && !isBetween) || links.length === MAX_LINKS) return;
   const apart = isApart(source ?? target);
   const endOf = (step: Step | undefined, key: string | undefined, isStart: boolean): string => {
     if (step === undefined)

@@ -13,10 +13,9 @@ import {
   sideEffects,
   summarize,
 } from '../../../core/report/simulation-words.ts';
-import { openQuestions, remarksOf, type SimulationReporter } from './reporter.ts';
+import { MAX_ROWS, openQuestions, remarksOf, type SimulationReporter } from './reporter.ts';
 
 const MAX_TEXT = 300;
-const MAX_ROWS = 200;
 
 /** A simulation as a comment on a pull request, or the summary of a job. */
 export const simulationMarkdown: SimulationReporter = function* (report) {

@@ -25,6 +25,9 @@ interface SimulationReport {
   readonly failures: readonly { readonly source: string; readonly message: string }[];
 }
 
+/** Of a table or picture; the other formats have all. */
+export const MAX_ROWS = 200;
+
 export type SimulationReporter = Printer<SimulationReport>;
 
 /** The content of a chart: actions, delays and waits. */
