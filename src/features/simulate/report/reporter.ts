@@ -35,6 +35,10 @@ export function charted({ moments }: Simulation): readonly Moment[] {
   return moments.filter((moment) => isSpan(moment) || stepTypeOf(moment.type).hasSideEffect);
 }
 
+/** Whether conditions decide about emails. */
+export const hasCases = ({ cases }: Simulation): boolean =>
+  cases.some((group) => group.cases.length > 1);
+
 /** A question of the moments, or several about one field. Not escaped. */
 interface OpenQuestion {
   /** From 1. */

@@ -21,6 +21,7 @@ import {
 } from '../../../core/report/simulation-words.ts';
 import { wrap } from '../../../core/report/words.ts';
 import {
+  hasCases,
   MAX_ROWS,
   openQuestions,
   questionNumbers,
@@ -87,8 +88,6 @@ function* caseLines(simulation: Simulation, palette: Palette): Iterable<string> 
   }
   yield '\n';
 }
-
-const hasCases = ({ cases }: Simulation): boolean => cases.some((group) => group.cases.length > 1);
 
 function* table(simulation: Simulation, palette: Palette): Iterable<string> {
   const all = sideEffects(simulation);
