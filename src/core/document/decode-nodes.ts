@@ -149,13 +149,15 @@ const hasLinks = (step: unknown): boolean =>
 function addLinks(workflow: Workflow, edges: Edge[], state: DecodeState): void {
   const { steps, document } = workflow;
   const lostKey = keyOfOnlyNameless(steps);
+  const keys = new Set(steps.map(({ key }) => key));
   for (const step of steps) {
     const { index, raw } = step;
     const from = step.key ?? lostKey;
     if (from === undefined) continue;
     const add = (value: unknown, type: string, field: readonly string[]): void => {
       const to = asString(value);
-      if (to === undefined) return;
+      // Of a step without a key only what is known: its key is a guess.
+      if (to === undefined || (step.key === undefined && !keys.has(to))) return;
       edges.push({
         ...{ kind: 'edge', document, raw: EMPTY, workflow, index: edges.length },
         ...{ within: joinPointer(['steps', `${index}`, ...field]), id: undefined },
@@ -177,7 +179,8 @@ function keyOfOnlyNameless(steps: readonly Step[]): string | undefined {
   const nameless = steps.filter(({ key }) => key === undefined);
   if (nameless.length !== 1) return undefined;
   const keys = new Set(steps.map(({ key }) => key));
-  const named = steps.flatMap(({ raw: { next, branches } }) => [
+  const others = steps.filter(({ key }) => key !== undefined);
+  const named = others.flatMap(({ raw: { next, branches } }) => [
     next,
     ...(isObject(branches) ? Object.values(branches) : []),
   ]);
