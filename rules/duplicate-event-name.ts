@@ -1,4 +1,5 @@
 import { isSameSchema } from '../src/core/model/definitions.ts';
+import { removeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -27,6 +28,11 @@ export default defineRule({
           at: [event, 'name'],
           message: `duplicate definition of event ${quote(name)}${isSameSchema(first, event) ? '' : ', with a different schema'}`,
           help: 'keep one definition, or rename the other event',
+          // An item of a list that says nothing new.
+          fixes:
+            isSameSchema(first, event) && /\/\d+$/.test(event.pointer)
+              ? removeFix([event], 'remove the later definition')
+              : undefined,
           related: [{ at: [first, 'name'], message: 'first defined here' }],
         });
       }

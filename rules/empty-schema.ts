@@ -1,3 +1,4 @@
+import { writeFix } from '../src/core/model/fix.ts';
 import { isObject } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -21,6 +22,7 @@ export default defineRule({
       at: [event, 'schema'],
       message: `schema of ${name} has no properties`,
       help: 'list the properties of the payload, or set the schema to null',
+      fixes: writeFix([[event, 'schema']], null, 'unsafe'),
     });
   },
 });

@@ -4,7 +4,9 @@ import {
   formatDuration,
   type Length,
   secondsOfOption,
+  spellSeconds,
 } from '../src/core/model/duration.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -38,21 +40,32 @@ export default defineRule({
       if (duration.kind !== 'known') continue;
       limit ??= secondsOfOption(max);
       if (duration.seconds <= limit) continue;
+      const meant = meantLength(length, duration.seconds / 1000, limit);
       const what = isDelay(step) ? labelOf(step) : `timeout of ${labelOf(step)}`;
       report({
         at: [step, 'config', field],
         message: `${what} is ${formatDuration(duration.seconds)} (limit: ${formatDuration(limit)})`,
-        help: helpFor(length, duration.seconds / 1000, limit),
+        help:
+          meant === undefined
+            ? `set ${formatDuration(limit)} or less`
+            : `if milliseconds, write ${meant.shown}`,
+        fixes: writeFix([[step, 'config', field]], meant?.value, 'unsafe'),
         detail: field,
       });
     }
   },
 });
 
-function helpFor({ raw }: Length, thousandth: number, limit: number): string {
-  // Milliseconds are assumed only where they give a whole number of minutes within the limit.
-  const plausible = typeof raw === 'number' && thousandth <= limit && thousandth % 60 === 0;
-  return plausible
-    ? `if milliseconds, write ${thousandth} (${formatDuration(thousandth)})`
-    : `set ${formatDuration(limit)} or less`;
+/** The length in milliseconds, where that gives a whole number of minutes within the limit. */
+function meantLength(
+  { raw, field }: Length,
+  thousandth: number,
+  limit: number,
+): { readonly value: string | number; readonly shown: string } | undefined {
+  if (thousandth > limit || thousandth % 60 !== 0) return undefined;
+  if (typeof raw === 'number')
+    return { value: thousandth, shown: `${thousandth} (${formatDuration(thousandth)})` };
+  const isOne = typeof raw === 'string' && /^\d+ ?s(ec(ond)?s?)?$/i.test(raw.trim());
+  const value = spellSeconds(thousandth);
+  return isOne && !field.endsWith('seconds') ? { value, shown: `"${value}"` } : undefined;
 }

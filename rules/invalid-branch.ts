@@ -41,9 +41,8 @@ export default defineRule({
       const isUntyped = places[0].pointer === pointerOf(edge);
       const isOne = edges.length === 1;
       const which = isOne ? noun : `${edges.length} ${noun}s`;
-      const types = branchTypes(step)
-        .map((type) => `"${type}"`)
-        .join(' or ');
+      const free = freeTypes(step, graph.outgoing(step), edges.length);
+      const types = free.map((type) => `"${type}"`).join(' or ');
       const group = new Set(edges);
       report({
         ...atFirst(places),
@@ -52,10 +51,7 @@ export default defineRule({
           isUntyped ? 'no type' : `the type "${edge.type}"`
         } and ${isOne ? 'is' : 'are'} never taken`,
         help: isUntyped ? `add "${fieldOf(edge)}": ${types}` : `write ${types}`,
-        fixes:
-          !isUntyped && branchTypes(step).length === 1
-            ? writeFix(places, branchTypes(step)[0], 'unsafe')
-            : undefined,
+        fixes: !isUntyped && free.length === 1 ? writeFix(places, free[0], 'unsafe') : undefined,
         consequence: neverSent(
           countLostEmails(graph, (one) => !group.has(one)),
           'later ',
@@ -64,6 +60,13 @@ export default defineRule({
     }
   },
 });
+
+/** The branches that have no edge, if one edge is wrong; else all. */
+function freeTypes(step: Step, edges: readonly Edge[], wrong: number): readonly string[] {
+  const types = branchTypes(step);
+  const free = types.filter((type) => !edges.some((edge) => edge.type === type));
+  return wrong > 1 || free.length === 0 ? types : free;
+}
 
 /** The name of the edge type field in this dialect. */
 const fieldOf = ({ raw }: Edge): string =>

@@ -5,7 +5,9 @@ import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { faultOfValue } from '../src/core/model/variables.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import segments from '../src/core/resources/segments.ts';
+import templates from '../src/core/resources/templates.ts';
+import { type At, defineRule, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'invalid-config',
@@ -19,9 +21,16 @@ export default defineRule({
   whenOff: 'Never, because the step cannot run without its required fields.',
   linear: true,
 
-  document({ document }, report) {
+  document({ document, workspace }, report) {
     for (const { rule, place, message, help, field, fixes } of document.problems) {
-      if (rule === 'invalid-config') report({ at: place, message, help, fixes, detail: field });
+      if (rule !== 'invalid-config') continue;
+      report({
+        at: place,
+        message,
+        help: help ?? offerNames(field, workspace),
+        fixes,
+        detail: field,
+      });
     }
   },
 
@@ -46,3 +55,28 @@ export default defineRule({
     }
   },
 });
+
+const OFFERED = 3;
+const EVENTS: ReadonlySet<string> = new Set(['event_name', 'eventName']);
+const TEMPLATES: ReadonlySet<string> = new Set(['id', 'template_id', 'templateId']);
+const SEGMENTS: ReadonlySet<string> = new Set(['segment_id', 'segmentId']);
+
+/** The defined names, for a name that is blank. */
+function offerNames(field: string | undefined, workspace: Workspace): string | undefined {
+  const names =
+    field === undefined
+      ? []
+      : EVENTS.has(field)
+        ? workspace.definitions.flatMap(({ name }) => (name?.trim() ? name : []))
+        : TEMPLATES.has(field)
+          ? workspace
+              .resources(templates)
+              .items.flatMap(({ value }) => value.alias ?? value.id ?? [])
+          : SEGMENTS.has(field)
+            ? workspace.resources(segments).items.flatMap(({ value }) => value.id ?? [])
+            : [];
+  const shown = [...new Set(names)].sort();
+  if (shown.length === 0) return undefined;
+  const more = shown.length > OFFERED ? ' …' : '';
+  return `write one of ${shown.slice(0, OFFERED).map(quote).join(', ')}${more}`;
+}

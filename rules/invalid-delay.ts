@@ -1,17 +1,17 @@
 import { lengthsIn } from '../src/core/graph/reads.ts';
 import {
-  formatDuration,
+  fromMilliseconds,
   type Length,
-  LONGEST_DELAY,
+  meantByNumber,
   parseDuration,
   spellDuration,
+  spellSeconds,
   UNITS,
 } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { describeKind } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
-import type { Step } from '../src/core/model/nodes.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
 import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -32,11 +32,16 @@ export default defineRule({
     for (const length of lengthsIn(graph)) {
       const { step } = length;
       if (length.duration.kind !== 'invalid') continue;
+      const meant = meantBy(length);
       report({
         at: [step, 'config', length.field],
         message: `"${length.field}" of ${labelOf(step)} ${describe(length, length.duration.reason)}`,
-        help: helpFor(length, step),
-        fixes: writeFix([[step, 'config', length.field]], meantLength(length)),
+        help: helpFor(length, meant),
+        fixes: writeFix(
+          [[step, 'config', length.field]],
+          meant?.value,
+          meant?.isSafe === true ? 'safe' : 'unsafe',
+        ),
         detail: length.field,
       });
     }
@@ -57,66 +62,67 @@ function describe({ field, raw }: Length, reason: string): string {
     : `is the number ${raw}, not a string such as "3 days"`;
 }
 
-function helpFor({ field, raw }: Length, step: Step): string {
-  const right = isNumeric(field) ? suggestSeconds(raw) : suggestText(raw, step.config['unit']);
-  if (right !== undefined) return right;
+function helpFor({ step, field }: Length, meant: Meant | undefined): string {
+  if (meant !== undefined) return meant.help;
   const example = isNumeric(field) ? '259200 for 3 days' : '"3 days"';
   return isDelay(step)
     ? `write a duration such as ${example}, or remove the step`
     : `write a maximum duration such as ${example}`;
 }
 
-/** The intended duration, when only one is possible. */
-function meantLength({ field, raw }: Length): string | number | undefined {
+/** The intended duration, when only one is likely. */
+interface Meant {
+  /** Not known where the help has an example only. */
+  readonly value?: string | number;
+  readonly help: string;
+  /** Only its spelling changes. */
+  readonly isSafe: boolean;
+}
+
+function meantBy({ field, raw, step }: Length): Meant | undefined {
+  if (isNumeric(field)) return typeof raw === 'string' ? meantSeconds(raw) : undefined;
+  if (typeof raw === 'number') return meantText(raw, step.config['unit']);
   if (typeof raw !== 'string') return undefined;
-  return isNumeric(field) ? secondsIn(raw) : nearText(raw);
+  const milliseconds = fromMilliseconds(raw);
+  if (milliseconds !== undefined) {
+    const value = spellSeconds(milliseconds);
+    return { value, help: `write "${value}"`, isSafe: false };
+  }
+  const value = raw.length > 40 ? undefined : nearestDuration(raw.trim().toLowerCase());
+  return value === undefined
+    ? undefined
+    : { value, help: `did you mean "${value}"?`, isSafe: true };
 }
 
-function secondsIn(raw: string): number | undefined {
-  if (/^\d{1,12}$/.test(raw)) return Number(raw) > 0 ? Number(raw) : undefined;
-  const duration = parseDuration(raw);
-  return duration.kind === 'known' && !duration.unclear ? duration.seconds : undefined;
-}
-
-/** The valid duration nearest to a text, if a step may have it. */
-function nearText(raw: string): string | undefined {
-  const near = raw.length > 40 ? undefined : nearestDuration(raw.trim().toLowerCase());
-  const duration = parseDuration(near ?? '');
-  return duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? near : undefined;
-}
-
-function suggestSeconds(raw: unknown): string | undefined {
-  if (typeof raw !== 'string') return undefined;
-  if (/^\d{1,12}$/.test(raw) && Number(raw) > 0) return `write ${Number(raw)} without the quotes`;
-  const duration = parseDuration(raw);
-  return duration.kind === 'known' ? `write ${duration.seconds}` : undefined;
-}
-
-function suggestText(raw: unknown, unit: unknown): string | undefined {
-  if (typeof raw === 'number') {
-    if (!Number.isFinite(raw) || raw <= 0) return undefined;
-    const withUnit = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
-    if (withUnit !== undefined) return `write "${withUnit}"`;
-    if (raw < 60)
-      return `write a number with its unit, such as "${pluralize(raw, raw > 30 ? 'minute' : 'day')}"`;
-    if (raw <= LONGEST_DELAY) return `if these are seconds, write "${spell(raw)}"`;
-    // Such a number of seconds is too long.
-    return raw / 1000 <= LONGEST_DELAY
-      ? `if these are milliseconds, write "${spell(raw / 1000)}"`
+function meantSeconds(raw: string): Meant | undefined {
+  if (/^\d{1,12}$/.test(raw)) {
+    const value = Number(raw);
+    return value > 0
+      ? { value, help: `write ${value} without the quotes`, isSafe: true }
       : undefined;
   }
-  if (typeof raw !== 'string') return undefined;
-  const near = nearText(raw);
-  return near === undefined ? undefined : `did you mean "${near}"?`;
+  const milliseconds = fromMilliseconds(raw);
+  if (milliseconds !== undefined)
+    return { value: milliseconds, help: `write ${milliseconds}`, isSafe: false };
+  const duration = parseDuration(raw);
+  if (duration.kind !== 'known') return undefined;
+  const { seconds: value, unclear } = duration;
+  return { value, help: `write ${value}`, isSafe: !unclear };
 }
 
-/** Seconds as text with exactly the same length. */
-function spell(seconds: number): string {
-  const text = formatDuration(seconds);
-  const read = parseDuration(text);
-  return read.kind === 'known' && read.seconds === seconds
-    ? text
-    : pluralize(Math.round(seconds), 'second');
+function meantText(raw: number, unit: unknown): Meant | undefined {
+  if (!Number.isFinite(raw) || raw <= 0) return undefined;
+  const withUnit = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
+  if (withUnit !== undefined)
+    return { value: withUnit, help: `write "${withUnit}"`, isSafe: false };
+  if (raw < 60) {
+    const example = pluralize(raw, raw > 30 ? 'minute' : 'day');
+    return { help: `write a number with its unit, such as "${example}"`, isSafe: false };
+  }
+  const meant = meantByNumber(raw);
+  if (meant === undefined) return undefined;
+  const value = spellSeconds(meant.seconds);
+  return { value, help: `if these are ${meant.unit}, write "${value}"`, isSafe: false };
 }
 
 const AMOUNTS = [
@@ -136,7 +142,6 @@ const AMOUNTS = [
 ];
 const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
 const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
-const MILLISECONDS = /^(\d{4,13}) ?(?:ms|msecs?|millis|milliseconds?)$/;
 
 /** The valid duration nearest to a text: "3 dasy", "one day", "P3D". */
 function nearestDuration(text: string): string | undefined {
@@ -147,8 +152,6 @@ function nearestDuration(text: string): string | undefined {
     );
     return parts.length === 0 ? undefined : parts.join(' ');
   }
-  const [, milliseconds] = MILLISECONDS.exec(text) ?? [];
-  if (milliseconds !== undefined) return spell(Number(milliseconds) / 1000);
   const [, written = '', word = ''] = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];
   const spelled = written === 'a' || written === 'an' ? 1 : AMOUNTS.indexOf(written);
   const amount = spelled > 0 ? spelled : Number(written);

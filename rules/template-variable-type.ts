@@ -1,11 +1,13 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
+import type { Place, Step, Workflow } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import type { VariableUse } from '../src/core/model/resource-uses.ts';
+import type { EmailUse, VariableUse } from '../src/core/model/resource-uses.ts';
+import { templateVariablesOf } from '../src/core/model/variables.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
 
@@ -65,12 +67,33 @@ export default defineRule({
         ...atFirst(places as [Place, ...Place[]]),
         message: `variable ${quote(key)} is ${nounOf(type)}, but ${value} ${nounOf(actual)}${where}`,
         help: `pass ${nounOf(type)}, or declare ${quote(key)} as ${actual} in template ${quote(email.template)}`,
+        fixes: group.every(({ variable: one }) => one.constant !== undefined)
+          ? writeFix(places, constantAs(type, workflow, group), 'unsafe')
+          : undefined,
         detail: `${email.template} ${key}`,
         identity: groupIdentity(workflow.ref, places),
       });
     }
   },
 });
+
+/** The constant in the declared type, if all have one value. */
+function constantAs(
+  type: string,
+  { steps }: Workflow,
+  group: readonly { readonly email: EmailUse; readonly variable: VariableUse }[],
+): string | number | undefined {
+  const values = group.map(({ email, variable }) =>
+    templateVariablesOf(steps[email.index] as Step).find(
+      ({ key, holder }) => variable.at.startsWith(holder.join('/')) && key === variable.key,
+    ),
+  );
+  const value = values[0]?.value;
+  if (!values.every((each) => each?.value === value)) return undefined;
+  if (type === 'string') return typeof value === 'number' ? String(value) : undefined;
+  const isNumber = typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value.trim());
+  return type === 'number' && isNumber ? Number(value) : undefined;
+}
 
 const nounOf = (type: string): string => `${type === 'object' ? 'an' : 'a'} ${type}`;
 

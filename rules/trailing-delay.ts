@@ -1,5 +1,6 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { missingLinks } from '../src/core/graph/regions.ts';
+import { hasUnreadableLink } from '../src/core/model/config.ts';
 import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
@@ -23,6 +24,7 @@ export default defineRule({
     const hasTrigger = graph.where(isTrigger).length > 0;
     let dangling: ReadonlySet<Step | undefined> | undefined;
     for (const step of workflow.steps) {
+      if (hasUnreadableLink(step)) continue;
       if (!takesTime(step) || graph.outgoing(step).length > 0 || graph.isDuplicate(step)) continue;
       dangling ??= new Set(graph.unresolvedEdges.map((edge) => graph.source(edge)));
       if (dangling.has(step) || (hasTrigger && !graph.isReachable(step))) continue;

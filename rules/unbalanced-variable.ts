@@ -1,5 +1,6 @@
 import { configTextsIn, variablesIn } from '../src/core/graph/reads.ts';
 import { findUnevenBraces } from '../src/core/model/braces.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -25,6 +26,13 @@ export default defineRule({
         at: [step, ...path],
         message: `${uneven.reason} in ${name} of ${labelOf(step)}: ${quote(uneven.excerpt)}`,
         help: uneven.help,
+        fixes: writeFix(
+          [[step, ...path]],
+          uneven.meant !== undefined && findUnevenBraces(uneven.meant) === undefined
+            ? uneven.meant
+            : undefined,
+          'unsafe',
+        ),
         detail: name,
       });
     }

@@ -1,10 +1,10 @@
 import { lengthsIn } from '../src/core/graph/reads.ts';
 import {
-  formatDuration,
   LONGEST_DELAY,
-  parseDuration,
+  meantByNumber,
+  secondsOfOption,
   spellDuration,
-  UNITS,
+  spellSeconds,
 } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
@@ -34,7 +34,9 @@ export default defineRule({
         at: [step, 'config', field],
         message: `${field} ${quote(raw)} of ${labelOf(step)} ${bare ? 'has no unit' : doubtOf(raw)}`,
         help: bare ? adviseUnit(raw) : `write "${spellDuration(raw)}"`,
-        fixes: bare ? undefined : writeFix([[step, 'config', field]], spellDuration(raw)),
+        fixes: bare
+          ? writeFix([[step, 'config', field]], meantLength(raw)?.value, 'unsafe')
+          : writeFix([[step, 'config', field]], spellDuration(raw)),
         detail: field,
       });
     }
@@ -44,20 +46,20 @@ export default defineRule({
 const doubtOf = (raw: string): string =>
   /\d ?m(?![a-z])/i.test(raw) ? 'may mean minutes or months' : 'has an abbreviated unit';
 
+/** The duration that a large number most likely means. */
+function meantLength(raw: string): { readonly value: string; readonly unit: string } | undefined {
+  const meant = Number(raw) < LIKELY_SECONDS ? undefined : meantByNumber(Number(raw));
+  return meant && { value: spellSeconds(meant.seconds), unit: meant.unit };
+}
+
 function adviseUnit(raw: string): string {
-  const seconds = Number(raw);
-  const duration = formatDuration(seconds);
-  const meant = parseDuration(duration);
-  if (seconds > LONGEST_DELAY) return 'write the unit in full, such as "3 days"';
-  if (seconds >= LIKELY_SECONDS && meant.kind === 'known' && meant.seconds === seconds)
-    return `if seconds, write "${duration}"`;
-  const possible = ['minute', 'hour', 'day'].filter(
-    (unit) => seconds * (UNITS.get(unit) as number) <= LONGEST_DELAY,
-  );
-  const named = possible.map((unit) => `"${pluralize(seconds, unit)}"`);
-  return named.length === 0
-    ? 'write the unit in full, such as "3 days"'
-    : `write ${[named.slice(0, -1).join(', '), ...named.slice(-1)].filter((each) => each !== '').join(' or ')}`;
+  const meant = meantLength(raw);
+  if (meant !== undefined) return `if ${meant.unit}, write "${meant.value}"`;
+  if (Number(raw) >= LIKELY_SECONDS) return 'write a duration with its unit, such as "3 days"';
+  const lengths = ['minute', 'hour', 'day']
+    .map((unit) => pluralize(Number(raw), unit))
+    .filter((text) => secondsOfOption(text) <= LONGEST_DELAY);
+  return `write ${lengths.map((text) => `"${text}"`).join(' or ')}`;
 }
 
 // Larger numbers are seldom minutes, hours or days.

@@ -67,6 +67,16 @@ export default defineRule({
             : `did you mean ${quote(meant.key)}?`,
         consequence:
           meant !== undefined && isRequired(meant) ? neverSent(places.length) : undefined,
+        fixes:
+          meant === undefined
+            ? undefined
+            : [
+                {
+                  title: `rename to ${quote(meant.key)}`,
+                  safety: 'unsafe',
+                  edits: places.map((place) => ({ kind: 'rename', place, name: meant.key })),
+                },
+              ],
         detail: `${email.template} ${variable.key}`,
         identity: groupIdentity(of.workflow, places),
       });

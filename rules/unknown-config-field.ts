@@ -31,7 +31,9 @@ export default defineRule({
         // The finding about the missing field names it.
         if (field === misnamedField(step) || isMisnamedPart(step, field)) continue;
         near ??= createNearest(known);
-        const meant = near(field) ?? timeoutMeant(field, known);
+        const advice = step.spec.adviseField?.(field, step);
+        const meant =
+          advice === undefined ? (near(field) ?? timeoutMeant(field, known)) : undefined;
         report({
           at: keyPlaceOf([step, 'config', field]),
           message: `unknown config field ${quote(field)} of ${labelOf(step)}`,

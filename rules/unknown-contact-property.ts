@@ -2,9 +2,10 @@ import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { isObject, type JsonObject } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
-import { atFirst } from '../src/core/model/place.ts';
+import type { NodeEdit, NodeFix, Place, Step, Workflow } from '../src/core/model/nodes.ts';
+import { atFirst, unescapeSegment } from '../src/core/model/place.ts';
 import type { EmailUse, PropertyUse } from '../src/core/model/resource-uses.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
@@ -51,6 +52,7 @@ export default defineRule({
                 meant === undefined
                   ? `define ${quote(name)}, or write the key of a defined property`
                   : `did you mean ${quote(meant)}?`,
+              fixes: meant === undefined ? undefined : renameUses(workflow, group, meant),
               consequence: group.some((each) => required.has(nameOfRead(each.use)))
                 ? 'without the value, the service refuses the email'
                 : undefined,
@@ -65,6 +67,35 @@ export default defineRule({
     }
   },
 });
+
+/** Only where each place names the whole property. */
+function renameUses(
+  { steps }: Workflow,
+  group: readonly { readonly use: PropertyUse }[],
+  meant: string,
+): readonly NodeFix[] {
+  const edits = group.flatMap(({ use: { index, name, at, how } }): readonly NodeEdit[] => {
+    const step = steps[index] as Step;
+    const path = at.split('/').map(unescapeSegment);
+    let value: unknown = step.raw;
+    let holder: unknown;
+    for (const part of path)
+      [holder, value] = [
+        value,
+        isObject(value) || Array.isArray(value) ? (value as JsonObject)[part] : undefined,
+      ];
+    const place = placeOfUse(step.workflow, step, at);
+    if (how === 'sets')
+      return isObject(holder) && !Object.hasOwn(holder, meant)
+        ? [{ kind: 'rename', place: { ...place, onKey: true }, name: meant }]
+        : [];
+    return value === PROPERTY + name ? [{ kind: 'write', place, value: PROPERTY + meant }] : [];
+  });
+  if (edits.length < group.length) return [];
+  return [{ title: `replace with ${quote(meant)}`, safety: 'unsafe', edits }];
+}
+
+const PROPERTY = 'contact.properties.';
 
 /** The references that go to variables without a fallback, by step and place. */
 function requiredReads(

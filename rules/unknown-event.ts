@@ -8,7 +8,6 @@ import { createNearest, isSameSeries } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst, placeOf } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 interface Mention {
@@ -73,54 +72,43 @@ export default defineRule({
   compare({ summaries, workspace }, report, { severityOnPartial }) {
     const near = createNearest(namesOf(workspace.definitions));
     const isPartial = workspace.events === 'partial';
-    const unknown = summaries.flatMap(({ summary, workflow }) =>
-      [...groupBy(summary, ({ name }) => name)]
+    const unknown = summaries.flatMap(({ summary, workflow, document }) =>
+      summary
         // In a part of the run, fewer events may be known.
-        .filter(([name]) => workspace.definition(name) === undefined)
-        .map(([name, mentions]) => ({
-          name,
-          mentions,
-          workflow,
-          places: mentions.map(({ place }) => place),
-          meant: near(name),
-        })),
+        .filter(({ name }) => workspace.definition(name) === undefined)
+        .map((mention) => ({ ...mention, workflow, source: document.source })),
     );
-    const workflows = new Set(unknown.map(({ workflow }) => workflow)).size;
-    // Most of these events may be in the missing part of the list.
-    if (isPartial && severityOnPartial !== 'error' && workflows > 1) {
-      const names = [...new Set(unknown.map(({ name }) => name))];
-      const [first, ...others] = unknown.map(({ name, places, meant }) => ({
-        at: places[0] as Place,
-        message: `event ${quote(name)}${meant === undefined || isSameSeries(name, meant) ? '' : `; did you mean ${quote(meant)}?`}`,
-      }));
-      const more = names.length === 1 ? 'is' : `and ${pluralize(names.length - 1, 'other')} are`;
-      report({
-        // A suppression for one workflow must not hide the others.
-        at: { ...(first?.at as Place), subject: {} },
-        related: others,
-        message: `event ${quote(names[0] as string)} ${more} not in the partial list of events, in ${workflows} workflows`,
-        help: 'load the whole list of events, or write the names of defined events',
-        identity: joinNames(names.toSorted()[0]),
-        atMost: severityOnPartial,
-      });
-      return;
-    }
-    for (const { name, mentions, workflow, places, meant } of unknown) {
-      const where = places.length === 1 ? '' : `, in ${places.length} steps`;
+    const groups = groupBy(unknown, ({ name, source }) => joinNames(source, name));
+    for (const mentions of groups.values()) {
+      const [{ name, workflow, place }] = mentions as [(typeof mentions)[number]];
+      const nearest = near(name);
+      // The missing part of a list has other numbers too.
+      const isSeries = isPartial && nearest !== undefined && isSameSeries(name, nearest);
+      const meant = isSeries ? undefined : nearest;
+      const places = mentions.map((each) => each.place);
+      const workflows = new Set(mentions.map((each) => each.workflow)).size;
+      const where =
+        workflows > 1
+          ? `, in ${workflows} workflows`
+          : places.length === 1
+            ? ''
+            : `, in ${places.length} steps`;
       report({
         ...atFirst(places as [Place, ...Place[]]),
+        // A suppression for one workflow must not hide the others.
+        ...(workflows > 1 && { at: { ...place, subject: {} } }),
         message: `event ${quote(name)} is not ${isPartial ? 'in the partial list of events' : 'defined'}${where}`,
         help:
           meant === undefined
             ? `${isPartial ? 'load the whole list of events' : `define ${quote(name)}`}, or write the name of a defined event`
             : `did you mean ${quote(meant)}?`,
         consequence:
-          mentions.some(({ isTrigger }) => isTrigger) && !isPartial
-            ? 'the workflow never starts'
+          mentions.some((each) => each.isTrigger) && !isPartial
+            ? `the workflow${workflows === 1 ? '' : 's'} never start${workflows === 1 ? 's' : ''}`
             : undefined,
         fixes: writeFix(places, meant, 'unsafe'),
         detail: name,
-        identity: groupIdentity(workflow, places),
+        identity: workflows > 1 ? name : groupIdentity(workflow, places),
         ...(isPartial && { atMost: severityOnPartial }),
       });
     }

@@ -6,6 +6,7 @@ import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
 import { allowsProperty } from '../src/core/model/definitions.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
@@ -35,6 +36,8 @@ interface Read {
 interface Fault {
   readonly message: string;
   readonly help: string;
+  /** The reference that is meant. */
+  readonly meant?: string | undefined;
   readonly uncertain?: boolean;
 }
 
@@ -67,10 +70,12 @@ export default defineRule({
       const places = group.map(
         ({ reference }): At => [reference.step, ...pathOfReference(reference)],
       );
-      const { message, ...rest } = { ...fault, ...weigh(group, workspace) };
+      const { message, meant, ...rest } = { ...fault, ...weigh(group, workspace) };
+      const isInText = group.some(({ reference }) => reference.use === 'text');
       const where = places.length === 1 ? '' : `, read in ${places.length} places`;
       report({
         ...atFirst(places as [At, ...At[]], 'also read here'),
+        fixes: isInText ? undefined : writeFix(places, meant, 'unsafe'),
         detail: read.reference.text,
         identity: groupIdentity(workflow.ref, places),
         message: message + where,
@@ -125,7 +130,7 @@ function withMeantWait(read: Read, workspace: Workspace): Read {
 const PREFIX = 'wait_events.';
 
 function missingProperty(
-  { event = '', property = '', starting = event }: Read,
+  { reference, event = '', property = '', starting = event }: Read,
   workspace: Workspace,
 ): Fault | undefined {
   const definition = workspace.definitionMeant(event);
@@ -136,7 +141,16 @@ function missingProperty(
   return {
     message: `event ${quote(definition?.name as string)} has no property ${quote(property)}`,
     help: helpFor(property, schema, start, nearestKey),
+    meant: start?.schema?.has(property)
+      ? undefined
+      : withProperty(reference, property, nearestKey(property, schema)),
   };
+}
+
+function withProperty({ text }: Reference, property: string, meant: string | undefined) {
+  return meant !== undefined && text.endsWith(`.${property}`)
+    ? text.slice(0, -property.length) + meant
+    : undefined;
 }
 
 type NearestKey = ReturnType<typeof createNearestKey>;
@@ -219,6 +233,7 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
       meant === undefined
         ? `for a custom property, write ${quote(`contact.properties.${name}`)}`
         : `did you mean ${quote(`contact.${meant}`)}?`,
+    meant: meant === undefined || name !== field ? undefined : `contact.${meant}`,
     uncertain: true,
   };
 }
@@ -230,6 +245,7 @@ function neverComes(text: string, meant: string | undefined): Fault {
       meant === undefined
         ? 'add a wait_for_event before this step, or read data of the trigger with "event."'
         : `did you mean ${quote(meant)}?`,
+    meant,
   };
 }
 

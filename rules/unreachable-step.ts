@@ -6,6 +6,7 @@ import {
   type UnreachableRegion,
   unreachableRegions,
 } from '../src/core/graph/regions.ts';
+import { hasUnreadableLink } from '../src/core/model/config.ts';
 import { connectFix } from '../src/core/model/fix.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
@@ -27,6 +28,8 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     if (!workflow.hasEdges || graph.where(isTrigger).length === 0) return;
+    // A link that cannot be read has its own finding.
+    if (workflow.steps.some(hasUnreadableLink)) return;
     const regions = unreachableRegions(graph);
     if (regions.length === 0) return;
     const isNothingReached = workflow.steps.every(

@@ -60,6 +60,8 @@ interface FinishedRun extends AcceptanceContext {
   readonly keepMadeFixes?:
     | ((findings: readonly Finding[]) => Promise<readonly Finding[]>)
     | undefined;
+  /** What to run when nothing was found. */
+  readonly advise?: () => Promise<string | undefined>;
 }
 
 export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<number> {
@@ -73,9 +75,10 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
   const result = isNothing && read.summary.errors === 0 ? failEmpty(read, paths) : read;
   // A text report on stdout has the notes on suppressions and baselines.
   const isShown = targets.some(({ format, file }) => format === 'text' && file === undefined);
+  const hasNothing = result.failures.length > read.failures.length;
   const notes = [
     ...failureNotes(read.failures),
-    ...(result.failures.length > read.failures.length ? emptyNotes(paths, result) : []),
+    ...(hasNothing ? emptyNotes(paths, result, await run.advise?.()) : []),
     ...(configured === undefined ? [] : whereConfigured(config, configured, result, isNothing)),
     ...(isShown ? [] : acceptanceNotes(result)),
   ];
@@ -233,13 +236,18 @@ function failEmpty(result: Result, paths: readonly string[]): Result {
   return { ...result, complete: false, failures: [...result.failures, ...failures] };
 }
 
-function emptyNotes(paths: readonly string[], { skipped }: Result): readonly string[] {
+function emptyNotes(
+  paths: readonly string[],
+  { skipped }: Result,
+  advice: string | undefined,
+): readonly string[] {
   const where = paths.map((path) => PLACES.get(path) ?? `"${escapeText(truncateMiddle(path))}"`);
   const files = skipped.length === 1 ? 'file holds' : 'files hold';
   const others = skipped.length === 0 ? '' : ` (${skipped.length} JSON ${files} something else)`;
   return [
     `edgewise: no workflows or event definitions found in ${where.join(', ')}${others}\n`,
     '          name the files or the folder of your export; --allow-empty makes this a success\n',
+    ...(advice === undefined ? [] : [`          ${escapeText(truncateWords(advice))}\n`]),
   ];
 }
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { readCode } from '../../src/features/code/code.ts';
-import { CLEAN, folderOf, run } from './run.ts';
+import { CLEAN, folderOf, type RunOptions, run as runProgram } from './run.ts';
 import { startServer } from './server.ts';
+
+/** Results are not read in most of this code. */
+const run = (args: readonly string[], options: RunOptions) =>
+  runProgram(args[0] === 'code' ? [...args, '--rule', 'ignored-result=off'] : args, options);
 
 const EVENTS = JSON.stringify([
   { name: 'user.created', schema: { plan: 'string' } },
@@ -31,14 +35,13 @@ test('a component that is cut off has no calls, and other files are checked', as
   ).toMatchObject({ code: 1, out: `${FAULT}\n` });
 });
 
-test('of the calls that cannot be resolved, the first three places are named', async () => {
+test('the calls of a file that cannot be resolved are named in one line', async () => {
   const { notChecked } = await report({
     'src/app.ts': `${CLIENT}${'resend.events.send({ event: read(), email });\n'.repeat(5)}`,
   });
   expect(notChecked).toContainEqual({
     rule: 'sent-unknown-event',
-    reason:
-      'the event of 5 calls could not be resolved (src/app.ts:3, src/app.ts:4, src/app.ts:5 and 2 more)',
+    reason: 'not resolved: the event (src/app.ts:3, 4, 5, 6, 7)',
   });
 });
 
@@ -127,4 +130,65 @@ test('of many files that cannot be parsed, a report for people names the first 1
   expect(text.err).toBe(lines.map((line) => `edgewise: ${line}\n`).join(''));
   const { failures } = JSON.parse((await run(['code', 'src', '-f', 'json'], { cwd })).out);
   expect(failures).toHaveLength(300);
+});
+
+test('blocks of code in Markdown are read with --include-md, at their lines', async () => {
+  const fence = '```';
+  const cwd = folderOf({
+    'events.json': '[{"name": "user.left", "schema": null}]',
+    'docs/skill.md': `# Send\n\n${fence}ts\n${CLIENT}resend.events.send({ event: 'user.lft', email });\n${fence}\n
+1. List:
+
+   ~~~js title="a.js"
+   const { error } = await resend.events.send({ event: 'user.gone', email });
+   ~~~
+
+${fence}ts
+await resend.events.send({ ... });
+${fence}
+
+${fence}python
+events.send()
+${fence}
+`,
+  });
+  const args = ['code', 'docs', '--events', 'events.json', '-f', 'json'];
+  const { out } = await run([...args, '--include-md'], { cwd });
+  const { findings, notChecked } = JSON.parse(out);
+  expect(
+    findings.map(
+      (each: { rule: string; location: { region: { startLine: number } } }) =>
+        `${each.location.region.startLine} ${each.rule}`,
+    ),
+  ).toEqual(['6 sent-unknown-event', '12 sent-unknown-event']);
+  expect(notChecked.map(({ reason }: { reason: string }) => reason)).toContain(
+    'not readable as code: docs/skill.md:16',
+  );
+  expect((await run(args, { cwd })).code).toBe(2);
+});
+
+test('a file of more than 5 MB is not read, and the run is incomplete', async () => {
+  const cwd = folderOf({
+    'src/app.ts': `${CLIENT}resend.events.send({ event: 'a', email });`,
+    'src/bundle.js': `// ${'x'.repeat(5 * 1024 * 1024)}\n`,
+  });
+  const { out, code } = await run(['code', 'src', '-f', 'json'], { cwd });
+  expect(JSON.parse(out).failures).toEqual([
+    { source: 'src/bundle.js', message: 'is larger than 5 MB, and was not read' },
+  ]);
+  expect(code).toBe(3);
+});
+
+test('lint, code and record name each other when nothing is recognized', async () => {
+  const cwd = folderOf({
+    'app/setup.py': 'import resend\nresend.Automations.create({})\n',
+    'web/send.ts': `${CLIENT}resend.events.send({ event: 'a', email });`,
+  });
+  const lint = async (path: string) => (await run(['lint', path], { cwd })).err;
+  expect(await lint('app')).toContain('app/setup.py calls the service: edgewise record -- COMMAND');
+  expect(await lint('web')).toContain('edgewise code . reads the source');
+  for (const path of ['app', 'app/setup.py'])
+    expect((await run(['code', path], { cwd })).err).toContain('edgewise record -- COMMAND runs');
+  const { err } = await run(['record', '--', 'node', '-e', ''], { cwd });
+  expect(err.replace(/\s+/g, ' ')).toContain('edgewise code PATH reads source');
 });

@@ -289,11 +289,18 @@ describe('rules of the catalogue', () => {
   });
 
   test('with a broken file, which may contain either', () => {
-    expect(notChecked({ 'w.json': workflow, 'e.json': [event], 'x.json': '{"steps"' })).toEqual({
+    expect(notChecked({ 'w.json': workflow, 'e.json': [event], 'x.json': '{"events"' })).toEqual({
       'type-mismatch':
         'the event list is partial (x.json: unexpected end of file: 1 unclosed bracket)',
       'unknown-event':
         'the event list is partial (x.json: unexpected end of file: 1 unclosed bracket)',
+      'unused-event':
+        'the workflow list is partial (x.json: unexpected end of file: 1 unclosed bracket)',
+    });
+  });
+
+  test('with a broken workflow, which contains no events', () => {
+    expect(notChecked({ 'w.json': workflow, 'e.json': [event], 'x.json': '{"steps"' })).toEqual({
       'unused-event':
         'the workflow list is partial (x.json: unexpected end of file: 1 unclosed bracket)',
     });

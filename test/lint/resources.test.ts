@@ -135,6 +135,7 @@ describe('unknown resources', () => {
   test('without resources, each rule lists the ones that it needs', () => {
     const reasons = linted(workflow).filter(({ absent }) => absent !== undefined);
     expect(reasons.map(({ rule, reason }) => `${rule}: ${reason}`)).toEqual([
+      'blank-variable: no templates were loaded',
       'missing-sender: no templates were loaded',
       'missing-subject: no templates were loaded',
       'missing-template-variable: no templates were loaded',

@@ -43,7 +43,7 @@ test('steps, edges, findings and missing steps are written in DOT', () => {
       s2 [label="lost\\nDelay: 2 days\\nerror: unreachable-step", tooltip="lost", style="rounded,filled", color="#b3161b", penwidth=2]
     }
     s0 -> s1
-    s1 -> x0 [label="error: dangling-edge\\nsee unreachable-step", style=dashed, color="#b3161b", penwidth=2]
+    s1 -> x0 [label="error: dangling-edge: second\\nsee unreachable-step", style=dashed, color="#b3161b", penwidth=2]
   }
 }
 `);

@@ -68,9 +68,9 @@ test('each event and each workflow is drawn once, with their relations', () => {
   expect(
     nodes.map(({ id, kind, key, facts }) => [id, kind, key, facts.caption, ...facts.details]),
   ).toEqual([
-    ['e0', 'event', 'user.created', 'Event', 'with plan, seats, a, b … 1 more'],
+    ['e0', 'ghost', 'order.payed', 'Missing'],
     ['e1', 'event', 'order.paid', 'Event'],
-    ['e2', 'ghost', 'order.payed', 'Missing'],
+    ['e2', 'event', 'user.created', 'Event', 'with plan, seats, a, b … 1 more'],
     ['e3', 'event', 'resend:email.opened', 'Event of the service'],
     ['e4', 'event', 'never.used', 'Event'],
     [
@@ -101,11 +101,22 @@ test('each event and each workflow is drawn once, with their relations', () => {
       marks.map(({ rule }) => rule).includes('unknown-event'),
     ]),
   ).toEqual([
-    ['e0', 'w0', 'starts', false],
+    ['e2', 'w0', 'starts', false],
     ['e1', 'w0', 'waited for (2 steps)', false],
-    ['e2', 'w1', 'starts', true],
+    ['e0', 'w1', 'starts', true],
     ['e3', 'w2', 'starts', false],
   ]);
+});
+
+test('a misspelt event is beside the event with the nearest name, before all others', () => {
+  const picture = mapOf(SHOP);
+  expect(picture.nodes[0]?.facts.main).toBe('perhaps order.paid');
+  const { boxes } = layOut(picture);
+  const [wrong, near] = ['order.payed', 'order.paid'].map((name) =>
+    boxes.find(({ key }) => key === name),
+  );
+  expect(wrong?.y).toBe(near?.y);
+  expect(wrong?.x).toBeLessThan(near?.x ?? 0);
 });
 
 test('findings are at their event, edge or workflow', () => {

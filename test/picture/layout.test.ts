@@ -5,6 +5,7 @@ import { groupBy } from '../../src/core/model/groups.ts';
 import type { Workflow } from '../../src/core/model/nodes.ts';
 import { printDot } from '../../src/features/picture/dot.ts';
 import { buildScene } from '../../src/features/picture/draw.ts';
+import { layOut } from '../../src/features/picture/lay-out.ts';
 import { pictureOf } from '../../src/features/picture/picture.ts';
 import { step, workflowOf } from './draw.ts';
 
@@ -34,6 +35,14 @@ const chain = (n: number) =>
       `e${i} end`,
       `c${i} ${i < n - 1 ? `c${i + 1}` : 'end'} ${NOT_MET}`,
     ]),
+  );
+
+/** Emails and nothing else. */
+const line = (n: number) =>
+  draw(
+    [trigger, ...upTo(n).map((i) => mail(`s${i}`))],
+    'start s0',
+    ...upTo(n - 1).map((i) => `s${i} s${i + 1}`),
   );
 
 /** All branches of conditions, with so many emails at their ends. */
@@ -124,12 +133,12 @@ test('a balanced tree is narrower than Graphviz draws it, with branches below ea
 
 test('the steps of a cycle are vertically aligned', async () => {
   const { workflow, width, box } = draw(
-    [trigger, ...upTo(10).flatMap((i) => [mail(`e${i}`), is(`c${i}`)]), mail('e10')],
+    [trigger, ...upTo(5).flatMap((i) => [mail(`e${i}`), is(`c${i}`)]), mail('e5')],
     'start e0',
-    ...upTo(10).flatMap((i) => [`e${i} c${i}`, `c${i} e${i} ${MET}`, `c${i} e${i + 1} ${NOT_MET}`]),
+    ...upTo(5).flatMap((i) => [`e${i} c${i}`, `c${i} e${i} ${MET}`, `c${i} e${i + 1} ${NOT_MET}`]),
   );
   expect(width).toBeLessThan(await widthByGraphviz(workflow));
-  expect(new Set(upTo(11).map((i) => box(`e${i}`).x)).size).toBe(1);
+  expect(new Set(upTo(6).map((i) => box(`e${i}`).x)).size).toBe(1);
 });
 
 test('the trigger is within the width of a screen', () => {
@@ -144,9 +153,89 @@ test('an edge back to an earlier step runs beside the boxes and ends at the top'
   );
   const loop = lines.find(({ from, to }) => from === box('c').id && to === box('a').id);
   const corners = [...(loop?.path ?? '').matchAll(/Q([\d.]+) /g)].map(([, x]) => Number(x));
-  const [, side = 0] = corners;
-  for (const { x, width: own } of boxes) expect(side < x || side > x + own).toBe(true);
+  const isOutside = (at: number): boolean =>
+    boxes.every(({ x, width: own }) => at < x || at > x + own);
+  const side = corners.find(isOutside) ?? 0;
   expect(side).toBeGreaterThan(0);
   expect(side).toBeLessThan(width);
   expect(loop?.head).toMatch(new RegExp(`${box('a').y}z$`));
+});
+
+/** The horizontal and vertical pieces of a line. */
+function piecesOf(path: string): readonly (readonly [number, number, number, number])[] {
+  const points = [...path.matchAll(/(?:[MLQ]|(?<=\d) )(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ]) as [number, number][];
+  return points.slice(1).map(([x, y], i) => {
+    const [a = 0, b = 0] = points[i] ?? [];
+    return [Math.min(a, x), Math.min(b, y), Math.max(a, x), Math.max(b, y)] as const;
+  });
+}
+
+test('lines between the same rows do not lie on top of each other', () => {
+  for (const seed of upTo(12)) {
+    const random = (below: number, n: number): number => (seed * 7919 + n * 104_729) % below;
+    const steps = upTo(14);
+    const { lines } = draw(
+      [trigger, ...steps.map((i) => is(`c${i}`)), mail('end')],
+      'start c0',
+      ...steps.flatMap((i) => [
+        `c${i} ${i === 13 ? 'end' : `c${i + 1}`} ${MET}`,
+        `c${i} ${i + 2 + random(5, i) > 13 ? 'end' : `c${i + 2 + random(5, i)}`} ${NOT_MET}`,
+      ]),
+    );
+    const all = lines.map(({ path }) => piecesOf(path));
+    for (const [i, one] of all.entries())
+      for (const other of all.slice(i + 1))
+        for (const [ax, ay, bx, by] of one)
+          for (const [cx, cy, dx, dy] of other) {
+            const beside = Math.min(bx, dx) - Math.max(ax, cx);
+            const along = Math.min(by, dy) - Math.max(ay, cy);
+            const isOver = Math.abs(ay - cy) < 3 && ay === by && cy === dy && beside > 8;
+            const isUnder = Math.abs(ax - cx) < 3 && ax === bx && cx === dx && along > 8;
+            expect(isOver || isUnder).toBe(false);
+          }
+  }
+});
+
+test('a long chain is folded into columns, from left to right', () => {
+  const { width, height, box } = line(149);
+  expect(height).toBeLessThan(2200);
+  expect(width).toBeLessThan(4000);
+  const columns = [...new Set(upTo(149).map((i) => box(`s${i}`).x))];
+  expect(columns.length).toBeGreaterThan(5);
+  expect(columns.toSorted((a, b) => a - b)).toEqual(columns);
+});
+
+test('branches are in several rows only where that makes the picture smaller', () => {
+  const fan = (n: number, length: number) =>
+    draw(
+      [
+        trigger,
+        ...upTo(n).map((i) => is(`c${i}`)),
+        ...upTo(n).flatMap((i) => upTo(length).map((k) => mail(`m${i}_${k}`))),
+      ],
+      'start c0',
+      ...upTo(n).flatMap((i) => [
+        `c${i} m${i}_0 ${MET}`,
+        ...(i < n - 1 ? [`c${i} c${i + 1} ${NOT_MET}`] : []),
+        ...upTo(length - 1).map((k) => `m${i}_${k} m${i}_${k + 1}`),
+      ]),
+    );
+  const { width, height } = fan(7, 9);
+  expect(Math.max(width, height)).toBeLessThan(2800);
+});
+
+test('from left to right, each step is to the right of the one before', () => {
+  const { workflow, height } = line(4);
+  const scene = layOut({ ...pictureOf(workflow), direction: 'LR' });
+  const places = scene.boxes.map(({ x }) => x);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(new Set(scene.boxes.map(({ y, height: own }) => y + own / 2)).size).toBe(1);
+  expect(scene.height).toBeLessThan(height);
+  for (const { path, head } of scene.lines) {
+    expect(path).toMatch(/^M[\d.]+ [\d.]+L/);
+    expect(head).toMatch(/z$/);
+  }
 });

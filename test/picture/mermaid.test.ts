@@ -55,10 +55,10 @@ test('each kind of step has a shape, branches have labels, and findings are text
   s0 -->|"see rule-of-error<br/>see rule-of-warning"| s1
   s1 -->|"event_received"| s2
   s1 -->|"timeout"| s5
-  s2 -->|"condition_met"| s3
+  s2 -->|"yes"| s3
   s2 -->|"default<br/>#10006; error: rule-of-error"| s4
   s3 --> s4
-  s2 -.->|"condition_not_met"| o2condition_not_met
+  s2 -.->|"no"| o2condition_not_met
   classDef warning stroke:#bf8700,stroke-width:3px
   classDef also stroke:#bf8700,stroke-width:2px
   linkStyle 4 stroke:#d1242f,stroke-width:3px

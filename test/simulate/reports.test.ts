@@ -31,7 +31,7 @@ const chain = (count: number): Raw => {
 
 test('each format prints as many lines as its readers take, and the number of the others', async () => {
   const printed = await printAll(run([chain(410)]));
-  expect(printed['text']).toContain('… and 10 more lines; -f json has them all\n');
+  expect(printed['text']).toContain('… and 210 more lines; -f json has them all\n');
   expect(printed['markdown']).toContain('… and 210 more; other formats have them all\n');
   expect(printed['mermaid']).toContain('  section …\n  · 290 more : milestone');
   expect(printed['svg']).toContain('>… and 210 more</text>');

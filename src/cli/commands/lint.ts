@@ -220,6 +220,8 @@ async function checkItems(
                 acceptance,
               })
           : undefined,
+      advise: async () =>
+        (await import('../find-programs.ts')).adviseOnPrograms(named.paths, runtime.cwd()),
     },
     runtime,
   );

@@ -125,7 +125,7 @@ function nothingCreated(account: RecordedAccount): UserError {
     );
   return new UserError(
     'the command created no workflows or events',
-    'it must use an official SDK, or Node; --allow-empty makes this a success',
+    'it must use an official SDK, Node, or RESEND_BASE_URL; edgewise code PATH reads source, edgewise pull the account; --allow-empty makes this a success',
   );
 }
 

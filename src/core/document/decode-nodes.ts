@@ -1,10 +1,11 @@
 import { SPELLINGS } from '../model/fields.ts';
+import { renameAt } from '../model/fix.ts';
 import { guessKeys, indexSteps } from '../model/guess-keys.ts';
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
-import { misnamedValue } from '../model/misnamed-field.ts';
+import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
-import { edgeNounOf, edgesFieldOf, nodeWithin, subjectOf } from '../model/place.ts';
+import { edgeNounOf, edgesFieldOf, keyPlaceOf, nodeWithin, subjectOf } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
 import { typeMeant } from '../steps/type-meant.ts';
@@ -66,7 +67,8 @@ export function decodeWorkflow(
   const edges: Edge[] = [];
   const id = asString(raw['id']);
   const name = asString(raw['name']);
-  const status = asString(raw['status']);
+  const statusField = raw['status'] === undefined ? misspeltField(raw, 'status') : undefined;
+  const status = asString(raw[statusField ?? 'status']);
   const workflow: Workflow = {
     kind: 'workflow',
     ref: { id, name, status },
@@ -85,11 +87,12 @@ export function decodeWorkflow(
   if (hasSteps)
     for (let i = 0; i < rawSteps.length; i++)
       steps.push(decodeStep(rawSteps[i], i, workflow, state));
-  if (isLinked) addLinks(workflow, edges);
+  if (isLinked) addLinks(workflow, edges, state);
   else if (Array.isArray(rawEdges))
     for (let i = 0; i < rawEdges.length; i++)
       edges.push(decodeEdge(rawEdges[i], i, workflow, state));
   state.workflows.push(workflow);
+  if (statusField !== undefined) noteMisspelt(workflow, statusField, 'status', state);
   noteDepth(raw, state, hasSteps ? 'steps' : undefined, hasEdges ? edgesField : undefined);
   if (hasEdges && edgesField === 'edges') noteSecondList(raw['connections'], workflow, state);
   const listForm = summaryOnly ? shapes.workflowSummary : undefined;
@@ -144,9 +147,12 @@ const hasLinks = (step: unknown): boolean =>
   isObject(step) && (Object.hasOwn(step, 'next') || Object.hasOwn(step, 'branches'));
 
 /** The edges of steps that name their successors, as tools for agents write them: `next`, or `branches` by type. */
-function addLinks(workflow: Workflow, edges: Edge[]): void {
+function addLinks(workflow: Workflow, edges: Edge[], state: DecodeState): void {
   const { steps, document } = workflow;
-  for (const { key: from, index, raw } of steps) {
+  const lostKey = keyOfOnlyNameless(steps);
+  for (const step of steps) {
+    const { index, raw } = step;
+    const from = step.key ?? lostKey;
     if (from === undefined) continue;
     const add = (value: unknown, type: string, field: readonly string[]): void => {
       const to = asString(value);
@@ -164,11 +170,47 @@ function addLinks(workflow: Workflow, edges: Edge[]): void {
         type: knownOr(type),
       });
     };
-    const { next, branches } = raw;
-    add(next, 'default', ['next']);
+    const { branches } = raw;
+    const misspelt = hasLinks(raw) ? undefined : misspeltField(raw, 'next');
+    if (misspelt !== undefined) noteMisspelt(step, misspelt, 'next', state);
+    const next = raw[misspelt ?? 'next'];
+    add(next, 'default', [misspelt ?? 'next']);
     if (!isObject(branches)) continue;
     for (const [type, value] of Object.entries(branches)) add(value, type, ['branches', type]);
   }
+}
+
+/** For the only step without a key: the only key that other steps name and no step has. */
+function keyOfOnlyNameless(steps: readonly Step[]): string | undefined {
+  const nameless = steps.filter(({ key }) => key === undefined);
+  if (nameless.length !== 1) return undefined;
+  const keys = new Set(steps.map(({ key }) => key));
+  const named = steps.flatMap(({ raw: { next, branches } }) => [
+    next,
+    ...(isObject(branches) ? Object.values(branches) : []),
+  ]);
+  const [lost, other] = new Set(named.map(asString).filter((key) => !keys.has(key) && key));
+  return other === undefined ? lost : undefined;
+}
+
+/** A field whose name is nearly right: it is read as meant. */
+function noteMisspelt(
+  node: Workflow | Step,
+  field: string,
+  name: string,
+  state: DecodeState,
+): void {
+  const place = keyPlaceOf([node, field]);
+  const label = node.kind === 'workflow' ? 'this workflow' : labelOf(node);
+  state.problems.push({
+    rule: 'invalid-shape',
+    place,
+    field: name,
+    uncertain: true,
+    message: `${label} has no ${quote(name)}, but the unknown field ${quote(field)}`,
+    help: `rename ${quote(field)} to ${quote(name)}`,
+    fixes: [renameAt(place, name)],
+  });
 }
 
 // Only one of two lists is read, so a difference is reported.

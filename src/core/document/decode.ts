@@ -19,6 +19,7 @@ import {
   describeUnrecognized,
   isBundle,
   isList,
+  looksLikeWorkflow,
   recognize,
   unknownContent,
 } from './recognize.ts';
@@ -47,7 +48,7 @@ export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Assume
 }
 
 /** A document whose text is not JSON. */
-export function brokenDocument(ref: DocumentRef, fault: SyntaxFault): Document {
+export function brokenDocument(ref: DocumentRef, fault: SyntaxFault, text = ''): Document {
   const state = createState(ref);
   const { offset, length, message, help, repair } = fault;
   const texts = { message, ...(help !== undefined && { help }) };
@@ -62,8 +63,12 @@ export function brokenDocument(ref: DocumentRef, fault: SyntaxFault): Document {
   ];
   const at = { pointer: '', span: { offset, length } };
   addProblem(state, 'invalid-json', at, { ...texts, ...(fixes && { fixes }) });
-  return documentOf(state, 'broken');
+  const lacksEvents = looksLikeWorkflow(text) && !EVENTS.test(text);
+  return { ...documentOf(state, 'broken'), lacksEvents };
 }
+
+/** Signs of event definitions. */
+const EVENTS = /["']?(?:schema|events)["']?\s*:|["']object["']\s*:\s*["']event["']/;
 
 const collectionIn = (assume: Assumed): Collection | undefined =>
   assume === 'workflows' || assume === 'events' ? assume : undefined;

@@ -1,6 +1,7 @@
 import { FIELDS, SPELLINGS } from '../model/fields.ts';
 import { describeKind, isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
+import { misspeltField } from '../model/misnamed-field.ts';
 import type { Document } from '../model/nodes.ts';
 import { EMPTY_FILE, NEARLY_WORKFLOW, OTHER_TEXTS } from '../model/skip-reasons.ts';
 import { pluralize } from '../model/text.ts';
@@ -49,6 +50,9 @@ function isGraph(value: JsonObject): boolean {
   const edges = own(value, 'edges') ?? own(value, 'connections');
   const hasEdges = Array.isArray(edges);
   if (Array.isArray(steps) && (hasEdges || steps.some(isStep))) return true;
+  const misspelt = steps === undefined ? misspeltField(value, 'steps') : undefined;
+  const meant = misspelt === undefined ? undefined : own(value, misspelt);
+  if (Array.isArray(meant) && meant.some(isStep)) return true;
   if (!hasOnly(value, FIELDS.workflow)) return false;
   if (hasEdges) return steps !== undefined || edges.some(isEdge);
   if (!Array.isArray(steps)) return steps !== undefined && isSummary(value);
@@ -178,7 +182,7 @@ const BARE_KEY = new RegExp(`(?:^|[{,])[ \\t]*(?:${KEYS})[ \\t]*:`, 'm');
 const OBJECT_KEY =
   /["'“]object["'”]\s*(?::\s*["'“]?([\w.-]*)|$)|(?:^|[{,])[ \t]*object[ \t]*:\s*["']?([\w.-]*)/m;
 
-function looksLikeWorkflow(text: string): boolean {
+export function looksLikeWorkflow(text: string): boolean {
   if (QUOTED_KEY.test(text) || BARE_KEY.test(text)) return true;
   const object = OBJECT_KEY.exec(text);
   if (object === null) return false;

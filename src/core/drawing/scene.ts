@@ -37,8 +37,11 @@ export interface Mark extends Pick<Finding, 'rule' | 'severity' | 'message' | 'f
   readonly also: boolean;
 }
 
-/** A finding as a picture shows it: a sign and the id of its rule. */
-export interface PlacedMark extends PlacedText, Mark {}
+/** A finding as a picture shows it: a sign, the id of its rule, and what is wrong. */
+export interface PlacedMark extends PlacedText, Mark {
+  /** A second line. */
+  readonly rest?: string | undefined;
+}
 
 export interface Box extends Frame {
   readonly id: string;

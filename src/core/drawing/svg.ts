@@ -25,6 +25,9 @@ export interface SvgOptions {
   readonly y?: number | undefined;
 }
 
+/** Between the two lines of a finding, in pixels. */
+export const MARK_LINE = 15;
+
 /** A scene as self-contained SVG for light and dark pages. Texts of the workflow are escaped. */
 export function printSvg(
   scene: Scene,
@@ -100,9 +103,9 @@ function printLabel(
 }
 
 function printMark(mark: PlacedMark): Markup {
-  const { x, y, text, severity, rule, message, fingerprint, also } = mark;
+  const { x, y, text, rest, severity, rule, message, fingerprint, also } = mark;
   const { shape, stroke } = SIGNS[severity];
-  return markup`<g class="ew-mark ew-${severity}${also ? ' ew-also' : ''}" data-finding="${fingerprint}"><title>${bounded(`${severity} ${rule}: ${message}`)}</title><g transform="translate(${x} ${y - 11})"><path class="ew-sign" d="${shape}"/><path class="ew-stroke" d="${stroke}"/></g><text x="${x + 20}" y="${y}">${text}</text></g>`;
+  return markup`<g class="ew-mark ew-${severity}${also ? ' ew-also' : ''}" data-finding="${fingerprint}"><title>${bounded(`${severity} ${rule}: ${message}`)}</title><g transform="translate(${x} ${y - 11})"><path class="ew-sign" d="${shape}"/><path class="ew-stroke" d="${stroke}"/></g><text x="${x + 20}" y="${y}">${text}</text>${rest !== undefined && markup`<text x="${x + 20}" y="${y + MARK_LINE}">${rest}</text>`}</g>`;
 }
 
 function printText(role: string | undefined, { text, x, y }: PlacedText): Markup {

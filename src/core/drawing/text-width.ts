@@ -1,4 +1,5 @@
 import columnsOf from 'fast-string-width';
+import { truncateMiddle } from '../model/text.ts';
 
 // The font is unknown. These are widths in em of a wide one (Verdana, DejaVu Sans), so that text in other fonts is
 // shorter, not longer.
@@ -27,6 +28,18 @@ export function widthOf(text: string, font: Font): number {
 /** A text cut to a width, with an ellipsis where text is omitted. */
 export function cutTo(text: string, width: number, font: Font): string {
   return wrapTo(text, width, 1, font)[0] as string;
+}
+
+/** A name cut in its middle: names differ in their ends. */
+export function cutMiddleTo(text: string, width: number, font: Font): string {
+  // A line holds fewer characters than this, even of the narrowest.
+  const most = Math.ceil((8 * width) / font.size);
+  const all = [...GRAPHEMES.segment(truncateMiddle(text, most))].map(({ segment }) => segment);
+  if (roomFor(all, width, font) === all.length) return all.join('');
+  const half = (width - widthOfGrapheme('…', font)) / 2;
+  const start = all.slice(0, roomFor(all, half, font));
+  const end = all.slice(-roomFor(all.toReversed(), half, font));
+  return `${start.join('')}…${end.join('')}`;
 }
 
 /** A text broken into lines of a width, at spaces and joints of names if it can be; the last one ends in an ellipsis when there is more. */

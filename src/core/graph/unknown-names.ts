@@ -1,3 +1,4 @@
+import { writeFix } from '../model/fix.ts';
 import { groupBy } from '../model/groups.ts';
 import { groupIdentity } from '../model/identity.ts';
 import { quote } from '../model/label.ts';
@@ -34,6 +35,7 @@ export function findUnknownNames<T extends { readonly name?: string | null }>(
       ...atFirst(places as [Place, ...Place[]]),
       message: `${type.noun} ${quote(name)} does not exist${where}`,
       help: adviseOn(name, type, known),
+      fixes: writeFix(places, namedBy(name, type, known) ?? known.nearest(name), 'unsafe'),
       detail: name,
       identity: groupIdentity(workflow.ref, places),
     };
@@ -46,11 +48,20 @@ function adviseOn<T extends { readonly name?: string | null }>(
   known: Known<T>,
 ): string {
   const [field = 'id'] = type.names;
-  const titled = known.items.findLast((item) => item.value.name === name);
-  const own = titled === undefined ? undefined : namesOfResource(type, titled.value)[0];
+  const own = namedBy(name, type, known);
   if (own !== undefined) return `this is the name of a ${type.noun}; write its ${field} "${own}"`;
   const meant = known.nearest(name);
   return meant !== undefined
     ? `did you mean "${meant}"?`
     : `write the ${type.names.join(' or ')} of an existing ${type.noun}, or create it`;
+}
+
+/** The id of the item whose title is used in place of it. */
+function namedBy<T extends { readonly name?: string | null }>(
+  name: string,
+  type: ResourceType<T>,
+  known: Known<T>,
+): string | undefined {
+  const titled = known.items.findLast((item) => item.value.name === name);
+  return titled === undefined ? undefined : namesOfResource(type, titled.value)[0];
 }

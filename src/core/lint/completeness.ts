@@ -68,7 +68,7 @@ export function createCompletenessTracker(): CompletenessTracker {
     state,
     addMissing,
     addWorkflowsFrom: (selection) => void (state[selection] = true),
-    add({ workflows, events, resources, lists, problems, form, ref }) {
+    add({ workflows, events, resources, lists, problems, form, ref, lacksEvents }) {
       if (workflows.length > 0) loaded.add('workflows');
       for (const workflow of workflows) {
         if (workflow.summaryOnly) continue;
@@ -95,7 +95,7 @@ export function createCompletenessTracker(): CompletenessTracker {
       }
       if (form !== 'broken') return;
       const what = `${ref.source}: ${problems[0]?.message}`;
-      addMissing(what);
+      addMissing(what, lacksEvents === true ? 'workflows' : undefined);
       const type = resourceOfFile(ref.source);
       if (type !== undefined) addMissing(what, type.name);
     },

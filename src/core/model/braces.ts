@@ -4,6 +4,8 @@ interface UnevenBraces {
   /** Shortened. */
   readonly excerpt: string;
   readonly help: string;
+  /** The text with the missing brace. */
+  readonly meant?: string;
 }
 
 const SHOWN = 30;
@@ -52,7 +54,11 @@ export function findUnevenBraces(text: string): UnevenBraces | undefined {
       const surplus = run - opened;
       if (surplus < 0 || surplus > singles) {
         const reason = `mismatched "${braces('{', opened)}" and "${braces('}', run)}"`;
-        return { reason, excerpt: excerptOf(text, openedAt), help: closeWith(opened) };
+        // One brace too few or too many at the end.
+        const close = '}'.repeat(opened);
+        const meant = opened === 3 ? text.slice(0, start) + close + text.slice(i) : undefined;
+        const fault = { reason, excerpt: excerptOf(text, openedAt), help: closeWith(opened) };
+        return meant === undefined ? fault : { ...fault, meant };
       }
       singles -= surplus;
       opened = 0;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json.ts';
+import { isGiven, isObject, type JsonObject } from './json.ts';
 import type { Step } from './nodes.ts';
 
 /** By its snake_case or camelCase name. */
@@ -52,3 +52,10 @@ const NESTED_ID = ['template', 'id'];
 const PLAIN_ID = ['template_id'];
 
 export const templateIdOf = (step: Step): string | undefined => templateOf(step)?.id;
+
+/** Whether a step names its successor by something other than a key. It has a finding of its own. */
+export function hasUnreadableLink({ raw: { next, branches } }: Pick<Step, 'raw'>): boolean {
+  const isKey = (value: unknown): boolean => !isGiven(value) || typeof value === 'string';
+  if (!isKey(next)) return true;
+  return isGiven(branches) && !(isObject(branches) && Object.values(branches).every(isKey));
+}

@@ -152,6 +152,32 @@ export function lengthInWords(step: Step): string | undefined {
   return typeof raw === 'object' ? 'an invalid duration' : `“${raw}”`;
 }
 
+/** What a number without a unit most likely counts; `undefined` when it is too long in either unit. */
+export function meantByNumber(
+  value: number,
+): { readonly seconds: number; readonly unit: 'milliseconds' | 'seconds' } | undefined {
+  const isRound = value % 60_000 === 0;
+  if (isRound && value / 1000 <= LONGEST_DELAY && (value > LONGEST_DELAY || value % 86_400 !== 0))
+    return { seconds: value / 1000, unit: 'milliseconds' };
+  return value > LONGEST_DELAY ? undefined : { seconds: value, unit: 'seconds' };
+}
+
+const MILLISECONDS = /^(\d{1,15}) ?(?:ms|msecs?|millis|milliseconds?)$/;
+
+/** The seconds of "259200000 ms". */
+export function fromMilliseconds(text: string): number | undefined {
+  const amount = MILLISECONDS.exec(text.trim().toLowerCase())?.[1];
+  const seconds = Number(amount) / 1000;
+  return seconds > 0 && seconds <= LONGEST_DELAY ? seconds : undefined;
+}
+
+/** Seconds as text with exactly the same length: "3 days", "90061 seconds". */
+export function spellSeconds(seconds: number): string {
+  const text = formatDuration(seconds);
+  const read = parseDuration(text);
+  return read.kind === 'known' && read.seconds === seconds ? text : pluralize(seconds, 'second');
+}
+
 /** JSON Schema of an option that is a length of time. */
 export const DURATION_OPTION = {
   type: 'string',

@@ -103,9 +103,9 @@ export interface ApiCall extends NodeBase {
   readonly pointer: string;
   /**
    * `wrap`: it sends what callers of its function pass; only its own fields are known.
-   * `request`: any other request, which is in `request`.
+   * `request`: any other request, which is in `request`. `result`: a call whose result is ignored, which is in `result`.
    */
-  readonly does: 'send' | 'wrap' | 'define' | 'create' | 'update' | 'request';
+  readonly does: 'send' | 'wrap' | 'define' | 'create' | 'update' | 'request' | 'result';
   /** Through the SDK, or by a direct request. */
   readonly via: 'sdk' | 'http';
   /** The event that is sent; `undefined` where it is not known. */
@@ -115,6 +115,13 @@ export interface ApiCall extends NodeBase {
   /** Of a call through a wrapper: fields that the wrapper writes, which are checked there. */
   readonly wrapped?: ReadonlySet<string>;
   readonly request?: ApiRequest;
+  readonly result?: {
+    /** `events.send` */
+    readonly callee: string;
+    readonly isDiscarded: boolean;
+    /** A `catch` is around it. */
+    readonly isInTry: boolean;
+  };
 }
 
 /** A request of the API. */
@@ -166,6 +173,8 @@ export interface DuplicateKey {
   /** The later place and the first, with one pointer and different spans. */
   readonly place: Place;
   readonly first: Place;
+  /** The ignored property, up to the next one of its object, in UTF-16 units of the text. */
+  readonly ignored: { readonly offset: number; readonly length: number };
 }
 
 export interface Document {
@@ -190,6 +199,8 @@ export interface Document {
     | 'request'
     | 'unknown'
     | 'broken';
+  /** Of a broken document: it is a workflow, so the list of events is not incomplete because of it. */
+  readonly lacksEvents?: boolean;
   /** The content of a document in an unknown form, as a noun phrase: `an object of type "domain"`. */
   readonly content?: string;
 }

@@ -25,6 +25,7 @@ export default defineStepType({
     topic_id: { schema: TEXT_OR_NULL, nullIsAbsent: true },
   },
   requires: [['template', 'template_id']],
+  adviseField: (field) => ADVICE.get(field.toLowerCase()),
   texts: [
     {
       name: 'template id',
@@ -60,5 +61,15 @@ export default defineStepType({
     return subject === undefined ? undefined : quote(subject);
   },
 });
+
+const RECIPIENT = 'remove it: the email goes to the contact of the run';
+const CONTENT = 'write the content into the template, and name it as "template": {"id": "…"}';
+/** Fields of an email that is sent by a request. */
+const ADVICE = new Map([
+  ...['to', 'recipient', 'recipients', 'cc', 'bcc', 'email'].map(
+    (field) => [field, RECIPIENT] as const,
+  ),
+  ...['html', 'text', 'body', 'content', 'react'].map((field) => [field, CONTENT] as const),
+]);
 
 const subjectOf = (step: Step): string | undefined => textOf(configField(step, 'subject'));

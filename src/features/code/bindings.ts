@@ -25,6 +25,8 @@ export type Binding =
       readonly index: number;
       readonly pattern: Node;
     }
+  /** It has its value from one assignment, or from several. */
+  | { readonly kind: 'unset' }
   | { readonly kind: 'other' };
 
 const CHANGING = new Set(['push', 'unshift', 'splice', 'pop', 'shift', 'sort', 'reverse', 'fill']);
@@ -53,6 +55,9 @@ export function changedBy(node: Node): Node | undefined {
       return node.left;
     case 'UpdateExpression':
       return node.argument;
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return node.left.type === 'VariableDeclaration' ? undefined : node.left;
     case 'UnaryExpression':
       return node.operator === 'delete' ? node.argument : undefined;
     case 'CallExpression': {
@@ -77,6 +82,20 @@ export function isChanged(name: string, binding: Binding, module: Module): boole
   const is = nodes.some((node) => bindingOf(name, node, module) === binding);
   changed.set(binding, is);
   return is;
+}
+
+/** The value of a name that is declared without one, and assigned once. */
+export function assignedOnce(name: string, binding: Binding, module: Module): Node | undefined {
+  const nodes = (module.changes.get(name) ?? []).filter(
+    (node) => bindingOf(name, node, module) === binding,
+  );
+  const [only] = nodes;
+  const isAssigned =
+    nodes.length === 1 &&
+    only?.type === 'AssignmentExpression' &&
+    only.operator === '=' &&
+    only.left.type === 'Identifier';
+  return isAssigned ? only.right : undefined;
 }
 
 /** The names that a pattern declares. */
@@ -158,7 +177,7 @@ function declareStatement(
       : statement;
   if (node.type === 'VariableDeclaration') {
     for (const { id, init } of node.declarations)
-      declare(id, () => (init ? { kind: 'value', pattern: id, init } : other()));
+      declare(id, () => (init ? { kind: 'value', pattern: id, init } : { kind: 'unset' }));
   } else if (node.type === 'FunctionDeclaration' && node.id)
     table.set(node.id.name, { kind: 'function', node });
   else if (node.type === 'ClassDeclaration' && node.id)

@@ -13,19 +13,22 @@ import {
   knownText,
   type Site,
   siteOf,
+  type Unknown,
   type Value,
 } from './values.ts';
 
 /** A call of the service. */
 export interface ServiceCall {
   /** `request`: a POST to a path that the API does not have, which is in `path`. */
-  readonly does: 'send' | 'define' | 'create' | 'update' | 'request';
+  readonly does: 'send' | 'define' | 'redefine' | 'create' | 'update' | 'publish' | 'request';
   readonly via: 'sdk' | 'http';
   /** Its arguments. */
   readonly given: Value;
   /** The function or the URL. */
   readonly target: Site;
   readonly path?: string;
+  /** Of `events.update`: the name of the event. */
+  readonly name?: Value;
 }
 
 /** A call that depends on a parameter, and so on the callers of that function. */
@@ -36,8 +39,10 @@ interface OpenCall {
 export type Recognized = ServiceCall | OpenCall | undefined;
 
 const SDK: ReadonlyMap<string, ServiceCall['does']> = new Map([
+  ['templates.publish', 'publish'],
   ['events.send', 'send'],
   ['events.create', 'define'],
+  ['events.update', 'redefine'],
   ['automations.create', 'create'],
   ['automations.update', 'update'],
 ]);
@@ -57,6 +62,7 @@ const PATH = new RegExp(
 );
 const CLIENTS = /^(?:fetch|axios|got|ky|ofetch|\$fetch|request|undici)$/;
 const METHODS = new Set(['post', 'patch', 'put']);
+const HOST = /^https:\/\/api\.resend\.com\b/i;
 const EVIDENCE = /resend/i;
 
 /** The kind of a call of the service. */
@@ -69,11 +75,16 @@ export function recognizeCall(
   if (callee.type === 'MemberExpression' && callee.object.type === 'MemberExpression') {
     const { object, property } = callee.object;
     const does = SDK.get(`${nameOfKey(property)}.${nameOfKey(callee.property)}`);
-    const argument = node.arguments[does === 'update' ? 1 : 0];
+    const isChange = does === 'update' || does === 'redefine';
+    const argument = node.arguments[isChange ? 1 : 0];
     if (does !== undefined && argument !== undefined) {
       const given = evaluate(argument, module, evaluation);
       const isCall = isClient(object, module, evaluation) ?? isShaped(given);
-      return isCall ? { does, via: 'sdk', given, target: siteOf(callee, module) } : undefined;
+      if (!isCall) return undefined;
+      const call: ServiceCall = { does, via: 'sdk', given, target: siteOf(callee, module) };
+      const [id] = node.arguments;
+      if (does !== 'redefine' || id === undefined) return call;
+      return { ...call, name: evaluate(id, module, evaluation) };
     }
   }
   return requestOf(node, module, evaluation);
@@ -88,7 +99,7 @@ function isClient(node: Node, module: Module, evaluation: Evaluation): boolean |
     return true;
   if (unknown.length === 0) return false;
   if (hasEvidence(node, module)) return true;
-  if (unknown.every(({ isOther }) => isOther)) return false;
+  if (unknown.every(isOfOther)) return false;
   let root = node;
   while (root.type === 'MemberExpression' || root.type === 'CallExpression')
     root = root.type === 'MemberExpression' ? root.object : root.callee;
@@ -115,6 +126,9 @@ function isClient(node: Node, module: Module, evaluation: Evaluation): boolean |
   }
 }
 
+const isOfOther = ({ isOther, declared }: Unknown): boolean =>
+  isOther === true || (declared?.kind === 'unknown' && declared.isOther === true);
+
 const isMade = ({ kind }: Value): boolean => kind === 'client';
 
 function hasEvidence(node: Node, module: Module): boolean {
@@ -136,7 +150,7 @@ function requestOf(node: CallExpression, module: Module, evaluation: Evaluation)
   const isHttp =
     isMethod || CLIENTS.test(name) || (isMember && CLIENTS.test(nameOfKey(callee.object)));
   const [request] = node.arguments;
-  if (!isHttp || request === undefined) return undefined;
+  if (request === undefined || !(isHttp || isPassedIn(node))) return undefined;
   const isWhole = request.type === 'NewExpression' && nameOfKey(request.callee) === 'Request';
   const [first, second] = (isWhole ? request : node).arguments.map((each) =>
     evaluate(each, module, evaluation),
@@ -169,6 +183,20 @@ function isMisdirected(method: string, path: string, given: Value): boolean {
   const fields = given.kind === 'object' ? [...given.entries.keys()] : [];
   const asked = { method: method.toUpperCase(), path: `/${path}`, fields };
   return path !== 'events' && wrongRequest(asked) !== undefined;
+}
+
+/** A function that takes the URL of the service and the options of `fetch`, by any name. */
+function isPassedIn({ arguments: [url, options] }: CallExpression): boolean {
+  const isUrl =
+    (url?.type === 'StringLiteral' && HOST.test(url.value)) ||
+    (url?.type === 'TemplateLiteral' && HOST.test(url.quasis[0]?.value.raw ?? ''));
+  return (
+    isUrl &&
+    options?.type === 'ObjectExpression' &&
+    options.properties.some(
+      (property) => property.type === 'ObjectProperty' && nameOfKey(property.key) === 'method',
+    )
+  );
 }
 
 /** The URL in the options of a request. */

@@ -1,10 +1,16 @@
+import { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
+import type { Finding, Location } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
-import { pluralize, takeFirst } from '../../core/model/text.ts';
+import { takeFirst } from '../../core/model/text.ts';
 import { type DisableComment, disableComments } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
-import { type CodeFiles, createModules } from './modules.ts';
-import { findCalls } from './scan.ts';
+import { findFragments } from './fragments.ts';
+import { type CodeFiles, createModules, type Module, type Modules } from './modules.ts';
+import { isMarkdown } from './names.ts';
+import { withRedefinitions } from './redefinitions.ts';
+import { withoutTwins } from './same-workflow.ts';
+import { type FoundCall, findCalls, MENTIONS } from './scan.ts';
 
 interface CodeRequest extends CodeFiles {
   /** The name of a file in findings. */
@@ -20,8 +26,14 @@ export interface CodeRun {
   readonly names: ReadonlySet<string>;
   /** Pointers to values that are not known, by source. */
   readonly unknown: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Pointers to lists of steps that are no workflow, by source. */
+  readonly fragments: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Places of calls with the default of an environment variable. */
+  readonly defaults: readonly string[];
   /** Rules that could not be decided, and why. */
   readonly unresolved: readonly { readonly rules: readonly string[]; readonly reason: string }[];
+  /** Where the value of a location is written, when that is not in the call. */
+  literalOf(finding: Pick<Finding, 'location' | 'rule'>): Location | undefined;
   readonly comments: readonly (DisableComment & { readonly source: string })[];
   readonly failures: readonly { readonly source: string; readonly message: string }[];
   /** It defines some events. */
@@ -31,27 +43,70 @@ export interface CodeRun {
 }
 
 type What = CodeFile['unresolved'][number]['what'];
-const UNRESOLVED: ReadonlyMap<What, { readonly rules: readonly string[]; readonly noun: string }> =
-  new Map([
-    ['event', { rules: ['sent-unknown-event', 'unsent-event'], noun: 'the event' }],
-    ['payload', { rules: ['sent-payload-mismatch'], noun: 'the payload' }],
-    ['workflow', { rules: ['*'], noun: 'the workflow' }],
-    ['definition', { rules: ['sent-unknown-event'], noun: 'the event definition' }],
-  ]);
+interface Undecided {
+  readonly rules: readonly string[];
+  readonly noun: string;
+}
+
+const UNRESOLVED: ReadonlyMap<What, Undecided> = new Map([
+  ['event', { rules: ['sent-unknown-event', 'unsent-event'], noun: 'the event' }],
+  ['payload', { rules: ['sent-payload-mismatch'], noun: 'the payload' }],
+  ['workflow', { rules: ['*'], noun: 'the workflow' }],
+  ['definition', { rules: ['sent-unknown-event'], noun: 'the event definition' }],
+  ['request', { rules: ['sent-unknown-event', 'unsent-event'], noun: 'a request' }],
+]);
+
+const NO_CALLS: ReadonlySet<FoundCall['does']> = new Set(['wrap', 'result', 'mention']);
+const MAX_LINES = 20;
+
+/** What could not be resolved in a file, as one line. */
+function unresolvedIn({
+  source,
+  unresolved,
+}: Pick<CodeFile, 'unresolved'> & { readonly source: string }): CodeRun['unresolved'] {
+  if (unresolved.length === 0) return [];
+  const groups = [...groupBy(unresolved, ({ what }) => what)].map(([what, found]) => {
+    const { first, more } = takeFirst([...new Set(found.map(({ line }) => line))], MAX_LINES);
+    const lines = first.join(', ') + (more > 0 ? ` and ${more} more` : '');
+    return { ...(UNRESOLVED.get(what) as Undecided), lines };
+  });
+  const parts = groups.map(({ noun, lines }) => `${noun} (${source}:${lines})`);
+  const hint = unresolved.some(({ what }) => what === 'workflow' || what === 'request');
+  const rules = [...new Set(groups.flatMap((group) => group.rules))];
+  const reason = `not resolved: ${parts.join(', ')}${hint ? '; edgewise record runs the code' : ''}`;
+  return [{ rules, reason }];
+}
+
+/** Code blocks of Markdown that cannot be parsed: documentation leaves parts out. */
+function unreadIn(
+  { files, textOf, load }: Modules,
+  nameOf: CodeRequest['nameOf'],
+): CodeRun['unresolved'] {
+  const unread = files.paths.flatMap((path): readonly string[] => {
+    const blocks = isMarkdown(path) ? (load(path)?.syntax.unread ?? []) : [];
+    const wanted = blocks.filter(({ text }) => MENTIONS.test(text));
+    if (wanted.length === 0) return [];
+    const lineOf = (at: number): number => textOf(path).slice(0, at).split('\n').length;
+    return [`${nameOf(path)}:${wanted.map(({ start }) => lineOf(start)).join(', ')}`];
+  });
+  const rules = ['sent-unknown-event', 'unsent-event'];
+  return unread.map((places) => ({ rules, reason: `not readable as code: ${places}` }));
+}
 
 /** Reads the calls of the service in code, without running it. */
 export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
   const modules = createModules(files);
-  const calls = findCalls(modules);
+  const found = findCalls(modules);
+  const known = withRedefinitions(withoutTwins(found));
+  const calls = [...known, ...findFragments(modules, known)];
   const built = [...groupBy(calls, ({ site }) => site.module)].map(([module, own]) => {
     const source = nameOf(module.path);
     const ref = { source, index: 0, line: 1, start: 0, end: module.text.length };
     const comments = disableComments(module.syntax).map((each) => ({ ...each, source }));
     return { source, comments, ...buildCodeFile(module, own, ref) };
   });
-  const unresolved = built.flatMap((file) =>
-    file.unresolved.map(({ what, line }) => ({ what, at: `${file.source}:${line}` })),
-  );
+  const bySource = new Map(built.map((file) => [file.source, file]));
+  const spots = new Map<Module, ReturnType<typeof createRegions>>();
   const documents = built.map(({ code }) => code);
   return {
     items: documents.map((code) => ({
@@ -65,21 +120,26 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
       ),
     ),
     unknown: new Map(built.map(({ source, unknown }) => [source, unknown])),
-    unresolved: [...groupBy(unresolved, ({ what }) => what)].map(([what, found]) => {
-      const { rules, noun } = UNRESOLVED.get(what) as { rules: readonly string[]; noun: string };
-      const { first, more } = takeFirst(found, 3);
-      const places = first.map(({ at }) => at).join(', ') + (more > 0 ? ` and ${more} more` : '');
-      const hint = what === 'workflow' ? '; edgewise record runs the code' : '';
-      const calls = pluralize(found.length, 'call');
-      return { rules, reason: `${noun} of ${calls} could not be resolved (${places})${hint}` };
-    }),
+    fragments: new Map(built.map(({ source, fragments }) => [source, fragments])),
+    defaults: built.flatMap(({ source, defaults }) => defaults.map((line) => `${source}:${line}`)),
+    unresolved: [...built.flatMap(unresolvedIn), ...unreadIn(modules, nameOf)],
+    literalOf(finding) {
+      const { location } = finding;
+      const site = bySource.get(location.source)?.literalOf(finding);
+      if (site === undefined) return undefined;
+      const { module, start, end } = site;
+      const regions = spots.get(module) ?? createRegions(module.text, 1);
+      spots.set(module, regions);
+      const spot = regions({ offset: start, length: end - start });
+      return { source: nameOf(module.path), pointer: location.pointer, ...spot };
+    },
     comments: built.flatMap(({ comments }) => comments),
     failures: Array.from(modules.failures, ([path, message]) => ({
       source: nameOf(path),
       message,
     })),
     definesEvents: documents.some(({ document }) => document.events.length > 0),
-    calls: calls.filter(({ does }) => does !== 'wrap').length,
+    calls: found.filter(({ does }) => !NO_CALLS.has(does)).length,
     files: files.paths.length,
   };
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
 import { withFindings } from '../../core/lint/apply-suppressions.ts';
 import type { Failure, Location, NotChecked, Result } from '../../core/model/finding.ts';
-import { pluralize } from '../../core/model/text.ts';
+import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { findNamed } from '../../load/expand.ts';
@@ -12,7 +12,7 @@ import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
-import { grouped, listFlag } from '../../run/flag.ts';
+import { grouped, listFlag, switchFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { load } from '../../run/load.ts';
 import { eventPaths, LIVE, readLive } from '../../run/named-sources.ts';
@@ -21,8 +21,10 @@ import { neededBy } from '../../run/resource-choice.ts';
 import { run as runDecoded } from '../../run/run.ts';
 import { unknownRule } from '../../run/setup.ts';
 import { asUserError, UserError } from '../../run/user-error.ts';
+import { atLiterals } from './at-literals.ts';
 import type { CodeRun } from './code.ts';
-import { isCode, isJson, isTestCode } from './names.ts';
+import { RULES_OF_CONFIGS } from './fragments.ts';
+import { isCode, isJson, isMarkdown, isOtherLanguage, isTestCode } from './names.ts';
 import { UNKNOWN_VALUE } from './workflow-json.ts';
 
 export default defineCommand({
@@ -37,6 +39,7 @@ export default defineCommand({
         'PATH',
         'the workflows that the events start; live: those of the account',
       ),
+      includeMd: switchFlag('read the TypeScript and JavaScript in Markdown as well'),
     }),
     ...pick('format', 'quiet', 'showIds', 'maxFindings', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
@@ -57,7 +60,11 @@ export default defineCommand({
     const run = await beginRun(own, context, 'code');
     const { args, config, active, settingAt, rules } = run;
     const ignores = await ignoredFiles(config, cwd, args.baseline);
-    const { code, failures } = await findCode(args.positional, cwd, ignores);
+    const { code, failures } = await findCode(
+      { paths: args.positional, withMarkdown: args.includeMd },
+      cwd,
+      ignores,
+    );
     if (code.calls === 0 && failures.length === 0 && !args.allowEmpty) throw withoutCalls(code);
     const comments = suppressionsOf(code, rules, failures);
     const suppressions = [...run.acceptance.suppressions, ...comments];
@@ -99,22 +106,56 @@ export default defineCommand({
   },
 });
 
-const withoutCalls = ({ files }: CodeRun): UserError =>
-  new UserError(
-    `no calls of the service in ${pluralize(files, 'file')} of code`,
+function withoutCalls({ files, unresolved }: CodeRun): UserError {
+  const message = `no calls of the service in ${pluralize(files, 'file')} of code`;
+  if (files === 0)
+    return new UserError(
+      message,
+      'TypeScript and JavaScript are read; edgewise record -- COMMAND runs programs in any language, and edgewise pull reads the account',
+    );
+  const [first] = unresolved;
+  return new UserError(
+    first === undefined ? message : `${message}; ${first.reason}`,
     'events.send, automations.create and requests to the API are looked for; --allow-empty makes this a success',
   );
+}
+
+/** Code in other languages cannot be read. */
+function adviseOn(path: string): string | undefined {
+  if (isJson(path)) return 'use --workflows for workflows, and --events for events';
+  if (isMarkdown(path)) return 'use --include-md for the code in Markdown';
+  return isOtherLanguage(path)
+    ? 'edgewise record -- COMMAND runs programs in any language, and edgewise pull reads the account'
+    : undefined;
+}
+
+/** The text of a file that is not too large. */
+function readSource(path: string): string {
+  const { size } = statSync(path);
+  if (size > MAX_BYTES) throw new Error(TOO_LARGE);
+  return readFileSync(path, 'utf8');
+}
+
+const TOO_LARGE = 'is larger than 5 MB, and was not read';
+const MAX_BYTES = 5 * 1024 * 1024;
+
+interface CodePaths {
+  readonly paths: readonly string[];
+  /** Markdown is read as well. */
+  readonly withMarkdown: boolean;
+}
 
 async function findCode(
-  paths: readonly string[],
+  { paths, withMarkdown }: CodePaths,
   cwd: string,
   ignores: Awaited<ReturnType<typeof ignoredFiles>>,
 ): Promise<{ readonly code: CodeRun; readonly failures: Failure[] }> {
-  const { inputs, refused } = await findNamed(paths, cwd, isCode, {
-    ignores: (path) => (isTestCode(path) ? 'test' : ignores?.(path)),
-    adviseOn: (path) =>
-      isJson(path) ? 'use --workflows for workflows, and --events for events' : undefined,
-  });
+  const { inputs, refused } = await findNamed(
+    paths,
+    cwd,
+    (path) => isCode(path) || (withMarkdown && isMarkdown(path)),
+    { ignores: (path) => (isTestCode(path) ? 'test' : ignores?.(path)), adviseOn },
+  );
   const nameOf = new Map(
     inputs.map(({ path = '', source }) => [path.replaceAll('\\', '/'), source] as const),
   );
@@ -123,10 +164,11 @@ async function findCode(
   const code = readCode({
     paths: [...nameOf.keys()],
     nameOf: (path) => nameOf.get(path) as string,
-    read: (path) => readFileSync(path, 'utf8'),
+    read: readSource,
   });
   const failures = [...refused, ...code.failures].map(({ source, message }): Failure => {
-    return { source, message, refused: true };
+    // A generated file is no mistake of the user.
+    return { source, message, refused: message !== TOO_LARGE };
   });
   return { code, failures };
 }
@@ -153,23 +195,33 @@ function suppressionsOf(
   });
 }
 
+function noteOfDefaults(places: readonly string[]): readonly string[] {
+  if (places.length === 0) return [];
+  const { first, more } = takeFirst(places, 5);
+  const listed = first.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return [`the default of an environment variable counts in ${listed}`];
+}
+
 /** Findings about code. Those that depend on unknown values are left out and counted. */
 function narrowed(
   result: Result,
-  { unknown, read, unresolved, calls, files }: CodeRun,
+  { unknown, fragments, literalOf, read, unresolved, defaults, calls, files }: CodeRun,
   { rules, active }: Pick<Awaited<ReturnType<typeof beginRun>>, 'rules' | 'active'>,
   isPartial: boolean,
 ): Result {
   const codeRules = new Set(rules.filter(isAboutCode).map(({ id }) => id));
-  const isUnknown = ({ source, pointer }: Location): boolean =>
-    [...(unknown.get(source) ?? [])].some((each) => `${pointer}/`.startsWith(`${each}/`));
+  const isIn = (pointers: CodeRun['unknown'], { source, pointer }: Location): boolean =>
+    [...(pointers.get(source) ?? [])].some((each) => `${pointer}/`.startsWith(`${each}/`));
   const findings = result.findings.filter(
     ({ rule, location, related, message, help, consequence }) => {
       if (!codeRules.has(rule) && !read.has(location.source)) return false;
       // The service defines an event when it is first sent.
       if (isPartial && rule === 'unknown-event') return false;
       if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
-      return ![location, ...related.map((other) => other.location)].some(isUnknown);
+      const places = [location, ...related.map((other) => other.location)];
+      if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place)))
+        return false;
+      return !places.some((place) => isIn(unknown, place));
     },
   );
   // A loop has one finding for each iteration.
@@ -184,11 +236,13 @@ function narrowed(
       .filter((id) => id === '*' || active.some(({ rule }) => rule.id === id))
       .map((rule) => ({ rule, reason })),
   );
+  const parts = [...fragments.values()].reduce((sum, { size }) => sum + size, 0);
+  const summary = { ...result.summary, workflows: result.summary.workflows - parts };
   const note = `${pluralize(calls, 'call')} of the service in ${pluralize(files, 'file')} of code`;
   return {
-    ...withFindings(result, distinct),
+    ...withFindings({ ...result, summary }, atLiterals(distinct, literalOf)),
     calls,
     notChecked: [...result.notChecked, ...notChecked],
-    notes: [...(result.notes ?? []), note],
+    notes: [...(result.notes ?? []), note, ...noteOfDefaults(defaults)],
   };
 }

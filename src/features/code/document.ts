@@ -1,13 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { decodeDocument } from '../../core/document/decode.ts';
 import { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument } from '../../core/document/split.ts';
 import { areOfSentEvent } from '../../core/model/endpoints.ts';
+import type { Finding } from '../../core/model/finding.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { Module } from './modules.ts';
 import type { FoundCall } from './scan.ts';
-import { entryOf, jsonTypeOf, knownText, type Site, spanIn, type Value } from './values.ts';
-import { writeWorkflow } from './workflow-json.ts';
+import {
+  entryOf,
+  jsonTypeOf,
+  knownText,
+  literalIn,
+  partsOf,
+  type Site,
+  spanIn,
+  type Value,
+} from './values.ts';
+import { changesOnlyNames, writeWorkflow } from './workflow-json.ts';
 
 /** The documents from the calls of one file. */
 export interface CodeFile {
@@ -16,10 +27,16 @@ export interface CodeFile {
   readonly unresolved: readonly Unresolved[];
   /** Pointers to values that are not known. */
   readonly unknown: ReadonlySet<string>;
+  /** Pointers to lists of steps that are no workflow: only rules about configs apply. */
+  readonly fragments: ReadonlySet<string>;
+  /** Where the value of a location is written, when that is not in the call. */
+  literalOf(finding: Pick<Finding, 'location' | 'rule'>): Site | undefined;
+  /** Lines of calls with the default of an environment variable. */
+  readonly defaults: readonly number[];
 }
 
 interface Unresolved {
-  readonly what: 'event' | 'payload' | 'workflow' | 'definition';
+  readonly what: 'event' | 'payload' | 'workflow' | 'definition' | 'request';
   readonly line: number;
 }
 
@@ -36,6 +53,7 @@ interface Lists {
   readonly calls: Written[];
   readonly apiCalls: ApiCall[];
   readonly unknown: Set<string>;
+  readonly fragments: Set<string>;
 }
 
 export function buildCodeFile(
@@ -43,47 +61,96 @@ export function buildCodeFile(
   calls: readonly FoundCall[],
   ref: DocumentRef,
 ): CodeFile {
-  const lists: Lists = { workflows: [], events: [], calls: [], apiCalls: [], unknown: new Set() };
-  const { workflows, events, apiCalls, unknown } = lists;
+  const lists: Lists = {
+    workflows: [],
+    events: [],
+    calls: [],
+    apiCalls: [],
+    unknown: new Set(),
+    fragments: new Set(),
+  };
+  const { workflows, events, apiCalls, unknown, fragments } = lists;
   const spotOf = createRegions(module.text, 1);
-  const unresolved = calls.flatMap(alternatives).flatMap((call): readonly Unresolved[] => {
+  const lineOf = ({ site }: FoundCall): number =>
+    spotOf({ offset: site.start, length: 0 }).region.startLine;
+  const isResult = ({ does }: FoundCall): boolean => does === 'result';
+  // Last, so that the pointers of the others do not change.
+  const sorted = [...calls.filter((call) => !isResult(call)), ...calls.filter(isResult)];
+  const unresolved = sorted.flatMap(alternatives).flatMap((call): readonly Unresolved[] => {
     const what = addCall(call, lists, ref);
     if (what === undefined) return [];
-    return [{ what, line: spotOf({ offset: call.site.start, length: 0 }).region.startLine }];
+    return [{ what, line: lineOf(call) }];
   });
   const raw = {
     workflows: workflows.map((each) => each.raw),
     events: events.map((each) => each.raw),
   };
+  const foundAt = (
+    pointer: string,
+  ): { readonly call: FoundCall; readonly rest: string } | undefined => {
+    const [, name = '', index = ''] = pointer.split('/');
+    const list = LISTS.find((each) => each === name);
+    const call = list && lists[list][Number(index)]?.call;
+    return call && { call, rest: pointer.slice(name.length + index.length + 2) };
+  };
+  const spanOf: CodeDocument['spanOf'] = (query) => {
+    const found = foundAt(query.pointer);
+    if (found === undefined) return undefined;
+    const { given, site, target, does } = found.call;
+    if (AT_TARGET.has(does) && isWithin(site, target))
+      return { offset: target.start, length: target.end - target.start };
+    return spanIn(given, site, { ...query, pointer: found.rest });
+  };
   return {
+    literalOf({ location: { pointer, region }, rule }) {
+      const found = foundAt(pointer);
+      if (found === undefined || AT_TARGET.has(found.call.does)) return undefined;
+      const { value, key } = literalIn(found.call.given, found.rest);
+      const ofKey = spanOf({ pointer, onKey: true });
+      const ofValue = spanOf({ pointer });
+      // In `{ data }`, the name and its value have one place.
+      if (ofKey?.offset === ofValue?.offset && RULES_OF_NAMES.has(rule)) return undefined;
+      const isOfKey =
+        ofKey !== undefined &&
+        ofKey.offset !== ofValue?.offset &&
+        isDeepStrictEqual(spotOf(ofKey).region, region);
+      const literal = isOfKey ? key : value;
+      if (literal === undefined || isWithin(found.call.site, literal)) return undefined;
+      const now = isOfKey ? ofKey : ofValue;
+      return literal.module === module && literal.start === now?.offset ? undefined : literal;
+    },
     unresolved,
     unknown,
+    fragments,
+    defaults: calls.filter(({ given }) => partsOf(given).some(isDefault)).map(lineOf),
     code: {
       document: { ...decodeDocument(raw, ref), form: 'bundle', calls: apiCalls },
       code: module.text,
-      spanOf(query) {
-        const [, name = '', index = ''] = query.pointer.split('/');
-        const list = LISTS.find((each) => each === name);
-        const found = list && lists[list][Number(index)];
-        const pointer = query.pointer.slice(name.length + index.length + 2);
-        if (found === undefined) return undefined;
-        const { given, site, target, does } = found.call;
-        const isOfTarget = name === 'calls' && (does === 'define' || does === 'request');
-        if (isOfTarget && isWithin(site, target))
-          return { offset: target.start, length: target.end - target.start };
-        return spanIn(given, site, { ...query, pointer });
-      },
+      spanOf,
     },
   };
 }
 
+/** These report the name of a field, not its value. */
+const RULES_OF_NAMES = new Set([
+  'dropped-field',
+  'sent-payload-mismatch',
+  'unknown-config-field',
+  'unknown-field',
+]);
+/** Findings about these are at the function or the URL. */
+const AT_TARGET: ReadonlySet<FoundCall['does']> = new Set(['define', 'request', 'result']);
 const LISTS = ['workflows', 'events', 'calls'] as const;
+
+const isDefault = (value: Value): boolean => value.kind === 'constant' && value.isDefault === true;
 
 /** Returns what of the call could not be resolved. */
 function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['what'] | undefined {
   const { does, given } = call;
+  if (does === 'publish') return undefined;
+  if (does === 'mention') return 'request';
   if (does === 'send' || does === 'wrap') return addSend(call, lists, ref);
-  if (does === 'request' || (does === 'define' && isSentEvent(given))) {
+  if (does === 'request' || does === 'result' || (does === 'define' && isSentEvent(given))) {
     addRequest(call, lists, ref);
     return undefined;
   }
@@ -93,15 +160,26 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
     lists.events.push({ raw, call });
     return undefined;
   }
-  if (changesOnlyNames(given)) return undefined;
-  const written = writeWorkflow(given);
+  // It has changed the definition: see `withRedefinitions`.
+  if (does === 'redefine' || changesOnlyNames(given)) return undefined;
+  const isFragment = does === 'fragment';
+  const written = writeWorkflow(given, isFragment);
   if (written === undefined) return 'workflow';
   const { raw } = written;
   const pointer = `/workflows/${lists.workflows.length}`;
   for (const each of written.unknown) lists.unknown.add(pointer + each);
   lists.workflows.push({ raw, call });
-  const known = { event: undefined, payload: undefined };
-  lists.apiCalls.push({ kind: 'call', document: ref, raw, pointer, does, via: call.via, ...known });
+  if (isFragment) lists.fragments.add(pointer);
+  lists.apiCalls.push({
+    kind: 'call',
+    document: ref,
+    raw,
+    pointer,
+    does: isFragment ? 'create' : does,
+    via: call.via,
+    event: undefined,
+    payload: undefined,
+  });
   return undefined;
 }
 
@@ -109,29 +187,30 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
 const isSentEvent = (given: Value): boolean =>
   given.kind === 'object' && areOfSentEvent([...given.entries.keys()]);
 
-function addRequest(
-  { does, via, given, path, ...call }: FoundCall,
-  lists: Lists,
-  ref: DocumentRef,
-): void {
+function addRequest(call: FoundCall, lists: Lists, document: DocumentRef): void {
+  const { via, given, path, result } = call;
   const fields = given.kind === 'object' ? [...given.entries.keys()] : [];
   const raw = Object.fromEntries(fields.map((field) => [field, null]));
   const pointer = `/calls/${lists.calls.length}`;
-  const open = {
+  const open: ApiCall = {
     kind: 'call',
-    document: ref,
+    document,
     raw,
     pointer,
     via,
+    does: 'define',
     event: undefined,
     payload: undefined,
-  } as const;
-  lists.calls.push({ raw, call: { does, via, given, ...call } });
-  lists.apiCalls.push(
-    path === undefined
-      ? { ...open, does: 'define' }
-      : { ...open, does: 'request', request: { method: 'POST', path, fields } },
-  );
+  };
+  lists.calls.push({ raw, call });
+  if (result !== undefined) lists.apiCalls.push({ ...open, does: 'result', result });
+  else if (path === undefined) lists.apiCalls.push(open);
+  else
+    lists.apiCalls.push({
+      ...open,
+      does: 'request',
+      request: { method: 'POST', path, fields },
+    });
 }
 
 function addSend(call: FoundCall, lists: Lists, ref: DocumentRef): 'event' | 'payload' | undefined {
@@ -148,10 +227,14 @@ function alternatives(call: FoundCall): readonly FoundCall[] {
   const { given } = call;
   if (call.does !== 'send' || given.kind !== 'object') return [call];
   const event = given.entries.get('event');
-  if (event?.value.kind !== 'choice') return [call];
-  const { site, origins = [], options } = event.value;
+  const value = event && oneOf(event.value);
+  if (event === undefined || value?.kind !== 'choice') return [call];
+  const { site, origins = [], options } = value;
   const names = new Map(
-    options.map((option) => [knownText(option), { ...option, site, origins }] as const),
+    options.map((option) => {
+      const from = [...origins, option.site, ...(option.origins ?? [])];
+      return [knownText(option), { ...option, site, origins: from }] as const;
+    }),
   );
   return [...names.values()].map((value) => ({
     ...call,
@@ -159,12 +242,12 @@ function alternatives(call: FoundCall): readonly FoundCall[] {
   }));
 }
 
+/** By its type, an unknown text is one of several. */
+const oneOf = (value: Value): Value =>
+  value.kind === 'unknown' && value.declared?.kind === 'choice' ? value.declared : value;
+
 const isOpenOrGiven = (given: Value): boolean =>
   given.kind !== 'object' || given.isOpen || entryOf(given, 'payload') !== undefined;
-
-/** Name, status and other fields without a graph. */
-const changesOnlyNames = (given: Value): boolean =>
-  given.kind === 'object' && !given.isOpen && !given.entries.has('steps');
 
 const hasMisnamedEvent = ({ raw }: ApiCall): boolean =>
   typeof (raw['name'] ?? raw['event_name'] ?? raw['eventName']) === 'string';

@@ -14,6 +14,7 @@ import {
 import type { Module, Modules } from './modules.ts';
 import {
   type Evaluation,
+  isClientName,
   MAX_VALUE_DEPTH,
   memberOf,
   moduleOf,
@@ -23,6 +24,7 @@ import {
 import {
   at,
   choiceOf,
+  isEnvironment,
   type JsonType,
   keyIn,
   knownText,
@@ -88,7 +90,7 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
     case 'MemberExpression':
       return member(node, inner, use);
     case 'NewExpression':
-      return made(node, inner, site);
+      return made(node, inner, use);
     case 'CallExpression':
       return call(node, inner, use);
     default:
@@ -110,6 +112,7 @@ function thisObject(node: Node, { syntax: { parentOf } }: Module, site: Site): V
 
 function member(node: MemberExpression, inner: Inner, use: Use): Value {
   const { site } = use;
+  if (isEnvironmentNode(node)) return { kind: 'unknown', isEnvironment: true, site };
   const owner = inner(node.object);
   const name = node.computed ? keyIn(inner(node.property)) : nameOfKey(node.property);
   if (name !== undefined) return at(site, memberOf(owner, name, use));
@@ -118,8 +121,15 @@ function member(node: MemberExpression, inner: Inner, use: Use): Value {
   return values === undefined ? { kind: 'unknown', site } : at(site, choiceOf(values, site));
 }
 
+/** `process.env`, `Bun.env`, `import.meta.env` */
+const isEnvironmentNode = ({ object, property, computed }: MemberExpression): boolean =>
+  !computed &&
+  nameOfKey(property) === 'env' &&
+  (object.type === 'MetaProperty' || ['process', 'Bun', 'Deno'].includes(nameOfKey(object)));
+
 /** The object that `new` creates. */
-function made({ callee, arguments: args }: NewExpression, inner: Inner, site: Site): Value {
+function made({ callee, arguments: args }: NewExpression, inner: Inner, use: Use): Value {
+  const { site } = use;
   const name = nameOfKey(callee);
   const [first, base] = args;
   if (name === 'Date') return { kind: 'unknown', type: 'string', site };
@@ -127,7 +137,9 @@ function made({ callee, arguments: args }: NewExpression, inner: Inner, site: Si
     return joined(base === undefined ? [inner(first)] : [inner(base), inner(first)], site);
   const value = inner(callee);
   if (value.kind === 'instance') return value;
-  return name === 'Resend' ? { kind: 'client', site } : { kind: 'unknown', isOther: true, site };
+  return isClientName(name, callee, use)
+    ? { kind: 'client', site }
+    : { kind: 'unknown', isOther: true, site };
 }
 
 /** What a call calls: of a module, the default export. */
@@ -153,6 +165,8 @@ function call({ callee, arguments: args }: CallExpression, inner: Inner, use: Us
     if (owner === 'JSON' && method === 'stringify' && first !== undefined)
       return { kind: 'json', of: inner(first), site };
     if (owner === 'Object' && first !== undefined) return ofObject(method, inner(first), site);
+    if (method === 'get' && isEnvironment(inner(callee.object)))
+      return { kind: 'unknown', isEnvironment: true, site };
     const type = METHODS.get(method);
     if (type !== undefined) return unknown(type);
   }

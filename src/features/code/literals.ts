@@ -9,10 +9,12 @@ import type {
 import { nameOfKey } from './bindings.ts';
 import type { Module } from './modules.ts';
 import {
+  asDefault,
   type Binder,
   binderIn,
   choiceOf,
   HOLE,
+  isEnvironment,
   isNullish,
   jsonTypeOf,
   keyIn,
@@ -68,6 +70,8 @@ export function unary(
 
 export function logical(operator: string, left: Value, right: Value, site: Site): Value {
   const truth = truthOf(left);
+  // Without the variable, the default counts.
+  if (isEnvironment(left) && operator !== '&&') return asDefault(right);
   if (truth === undefined) return choiceOf([left, right], site);
   if (operator === '??') return isNullish(left) ? right : left;
   return truth === (operator === '&&') ? right : left;
@@ -136,6 +140,7 @@ export function objectValue(
       binder ??= binderIn(spread);
       continue;
     }
+    if (setsPrototype(property)) continue;
     const name = property.computed ? keyIn(inner(property.key)) : keyOf(property.key);
     if (name === undefined) {
       isOpen = true;
@@ -151,6 +156,13 @@ export function objectValue(
   }
   return { kind: 'object', entries, isOpen, binder, site };
 }
+
+/** `{ __proto__: value }` gives the object no field. */
+const setsPrototype = (property: ObjectExpression['properties'][number]): boolean =>
+  property.type === 'ObjectProperty' &&
+  !property.computed &&
+  !property.shorthand &&
+  keyOf(property.key) === '__proto__';
 
 const keyOf = (key: Node): string =>
   key.type === 'NumericLiteral' ? String(key.value) : nameOfKey(key);

@@ -1,14 +1,24 @@
 import type { Class, ClassBody, Node, ObjectPattern } from '@babel/types';
 import { isChangedByAlias } from './aliases.ts';
-import { type Binding, bindingOf, isChanged, nameOfKey, namesIn } from './bindings.ts';
+import {
+  assignedOnce,
+  type Binding,
+  bindingOf,
+  isChanged,
+  nameOfKey,
+  namesIn,
+} from './bindings.ts';
 import { exportsIn } from './exports.ts';
 import { type BoundCall, resultOf } from './functions.ts';
 import { enumOf } from './literals.ts';
 import type { Module, Modules } from './modules.ts';
+import { literalsOf } from './unions.ts';
 import {
+  asDefault,
   type Binder,
   binderIn,
   choiceOf,
+  isEnvironment,
   jsonTypeOf,
   type Site,
   siteOf,
@@ -49,12 +59,19 @@ export function namedValue(name: string, scope: Node, use: Use): Value {
   const { site, module } = use;
   const unknown: Value = { kind: 'unknown', site };
   const binding = bindingOf(name, scope, module);
+  // In a worker, the environment is a parameter.
+  if (name === 'env' && (binding === undefined || binding.kind === 'parameter'))
+    return { ...unknown, isEnvironment: true };
   if (binding === undefined) return unknown;
   // Added properties of these do not change methods.
   if (binding.kind === 'function')
     return { kind: 'function', node: binding.node, site: siteOf(binding.node, module) };
   if (binding.kind === 'class')
     return { kind: 'instance', of: binding.node, site: siteOf(binding.node, module) };
+  if (binding.kind === 'unset') {
+    const assigned = assignedOnce(name, binding, module);
+    return assigned === undefined ? unknown : evaluated(assigned, use);
+  }
   if (isChanged(name, binding, module)) return unknown;
   const value = boundValue(name, binding, use);
   return isChangedByAlias(value, binding, module) ? unknown : value;
@@ -106,14 +123,42 @@ function ofType(pattern: Node, use: Use): Value | undefined {
   const annotation = 'typeAnnotation' in named ? named.typeAnnotation : undefined;
   if (annotation?.type !== 'TSTypeAnnotation') return undefined;
   const type = annotation.typeAnnotation;
+  const { module, evaluation } = use;
+  const texts = literalsOf(type, {
+    module,
+    modules: evaluation.modules,
+    namedIn: (name, at, of) => namedValue(name, at, { ...use, module: of, depth: use.depth + 1 }),
+  });
+  if (texts !== undefined) return choiceOf(texts, use.site);
   for (const each of type.type === 'TSUnionType' ? type.types : [type]) {
     if (each.type !== 'TSTypeReference' || each.typeName.type !== 'Identifier') continue;
     const { name } = each.typeName;
-    if (name === 'Resend') return { kind: 'client', site: use.site };
+    if (isClientName(name, each, use)) return { kind: 'client', site: use.site };
+    if (isOfPackage(name, each, use)) return { kind: 'unknown', isOther: true, site: use.site };
     const value = namedValue(name, each, { ...use, depth: use.depth + 1 });
     if (value.kind === 'instance') return value;
   }
   return undefined;
+}
+
+/** Whether a class or a type is that of the client of the SDK, by its name here or where it is from. */
+export function isClientName(name: string, at: Node, use: Use): boolean {
+  const binding = bindingOf(name, at, use.module);
+  const isNamed = binding?.kind === 'import' && binding.name !== 'default';
+  const original = isNamed ? binding.name : name;
+  return original === 'Resend' && !isOfPackage(name, at, use);
+}
+
+/** Whether a name is from a package other than the SDK. */
+function isOfPackage(name: string, at: Node, { module, evaluation: { modules } }: Use): boolean {
+  const binding = bindingOf(name, at, module);
+  if (binding?.kind !== 'import') return false;
+  const isPackage = !/^(?:[./~#]|@\/)/.test(binding.from);
+  return (
+    isPackage &&
+    !/resend/i.test(binding.from) &&
+    modules.imported(module, binding.from) === undefined
+  );
 }
 
 /** The value that a pattern assigns to one of its names. */
@@ -130,6 +175,7 @@ function taken(pattern: Node, name: string, value: Value, use: Use): Value {
       return taken(pattern.parameter, name, value, deeper);
     case 'AssignmentPattern': {
       const usual = evaluated(pattern.right, deeper);
+      if (isEnvironment(value)) return taken(pattern.left, name, asDefault(usual), deeper);
       const isUnknown = value.kind === 'unknown';
       const next = isUnknown ? { ...value, type: value.type ?? jsonTypeOf(usual) } : value;
       return taken(pattern.left, name, value.kind === 'absent' ? usual : next, deeper);
@@ -180,7 +226,8 @@ export function memberOf(value: Value, name: string, use: Use): Value {
     case 'unknown': {
       const { binder, declared } = value;
       const known = declared && memberOf(declared, name, use);
-      return known === undefined || known.kind === 'unknown' ? { ...unknown, binder } : known;
+      if (known !== undefined && known.kind !== 'unknown') return known;
+      return { ...unknown, binder, isEnvironment: isEnvironment(value) };
     }
     case 'instance':
       return instanceMember(value, name, use);

@@ -1,16 +1,32 @@
 import type { CallExpression, Node } from '@babel/types';
 import { groupBy } from '../../core/model/groups.ts';
+import type { ApiCall } from '../../core/model/nodes.ts';
 import { iteratedBy, nameOfKey } from './bindings.ts';
 import { type Recognized, recognizeCall, type ServiceCall } from './calls.ts';
 import { evaluate, evaluateCallee, startEvaluation } from './evaluate.ts';
 import { type BoundCall, bindArguments } from './functions.ts';
+import { mentionIn } from './mentions.ts';
 import { lastOf, type Module, type Modules, stemOf } from './modules.ts';
 import { memberOf } from './named.ts';
-import { type Binder, binderIn, entryOf, type Site, siteOf, type Value } from './values.ts';
+import { isMarkdown } from './names.ts';
+import { ignoredResultOf, isInTry } from './results.ts';
+import {
+  type Binder,
+  binderIn,
+  entryOf,
+  partsOf,
+  type Site,
+  siteOf,
+  type Value,
+} from './values.ts';
 
 /** A call of the service, at the place that gives its values. */
 export interface FoundCall extends Omit<ServiceCall, 'does'> {
-  readonly does: ServiceCall['does'] | 'wrap';
+  /**
+   * `result`: its result is ignored. `fragment`: no call, but steps of a file. `mention`: no call that is known, but an endpoint.
+   */
+  readonly does: ServiceCall['does'] | 'wrap' | 'result' | 'fragment' | 'mention';
+  readonly result?: ApiCall['result'];
   /** The call of the service within the wrapper, whose fields are checked there. */
   readonly wrapper?: Site;
   /** The call; for a wrapper, the call of the wrapper. */
@@ -39,7 +55,9 @@ interface Wrapped {
   readonly alone: ServiceCall | undefined;
 }
 
-const MENTIONS = /\b(?:events|automations)\b/;
+const MENTIONS_ENDPOINT = /api\.resend\.com|events\/send/i;
+/** Whether a text may have calls of the service. */
+export const MENTIONS = /\b(?:events|automations|templates)\b/;
 
 /** All calls of the service, in order of file and position. Calls through one wrapper, or in a loop over a list, are followed. */
 export function findCalls(modules: Modules): readonly FoundCall[] {
@@ -52,6 +70,7 @@ export function findCalls(modules: Modules): readonly FoundCall[] {
       const recognized = recognizeCall(node, module, startEvaluation(modules));
       const binder = binderOf(recognized);
       const alone = recognized !== undefined && 'does' in recognized ? recognized : undefined;
+      if (alone !== undefined) found.push(...ignoredBy(alone, node, module));
       if (binder !== undefined) {
         const wrapper = wrappers.get(binder) ?? { binder, module, callers: [] };
         wrappers.set(binder, wrapper);
@@ -72,10 +91,47 @@ export function findCalls(modules: Modules): readonly FoundCall[] {
     if (alone !== undefined && (wraps || callers.length === 0))
       found.push({ ...alone, ...(wraps && { does: 'wrap' }), site: inner });
   }
-  const byPath = groupBy(found, ({ site }) => site.module.path);
+  const byPath = groupBy(
+    [...found, ...mentionsIn(modules, found)],
+    (call) => call.site.module.path,
+  );
   return files.paths.flatMap((path) =>
     (byPath.get(path) ?? []).sort((a, b) => a.site.start - b.site.start),
   );
+}
+
+const WITH_RESULT: ReadonlySet<ServiceCall['does']> = new Set([
+  'send',
+  'create',
+  'update',
+  'publish',
+]);
+
+/** A call of the SDK whose result is ignored. */
+function ignoredBy(
+  { does, via, given, target }: ServiceCall,
+  node: CallExpression,
+  module: Module,
+): readonly FoundCall[] {
+  if (via !== 'sdk' || !WITH_RESULT.has(does)) return [];
+  const ignored = ignoredResultOf(node, module);
+  // Documentation shows the call, and leaves out what follows.
+  if (ignored === undefined || (ignored === 'unread' && isMarkdown(module.path))) return [];
+  const callee = module.text.slice(target.start, target.end).split('.').slice(-2).join('.');
+  const result = { callee, isDiscarded: ignored === 'discarded', isInTry: isInTry(node, module) };
+  return [{ does: 'result', via, given, target, site: siteOf(node, module), result }];
+}
+
+/** The files without a call that name an endpoint of the service. */
+function mentionsIn(modules: Modules, found: readonly FoundCall[]): readonly FoundCall[] {
+  const known = new Set(found.map(({ site }) => site.module));
+  const mentioning = modulesThat(modules, (text) => MENTIONS_ENDPOINT.test(text));
+  return [...mentioning].flatMap((module): readonly FoundCall[] => {
+    const start = known.has(module) ? undefined : mentionIn(module);
+    if (start === undefined) return [];
+    const site = { module, start, end: start };
+    return [{ does: 'mention', via: 'http', given: { kind: 'unknown', site }, target: site, site }];
+  });
 }
 
 function* modulesThat(modules: Modules, isWanted: (text: string) => boolean): Iterable<Module> {
@@ -95,12 +151,18 @@ function binderOf(recognized: Recognized): Binder | undefined {
   if (recognized === undefined || 'binder' in recognized) return recognized?.binder;
   const { given, does } = recognized;
   const fields = DECISIVE.get(does)?.map((name) => entryOf(given, name)) ?? [];
-  return [given, ...fields].map((part) => part && binderIn(part)).find(Boolean);
+  const direct = [given, ...fields].map((part) => part && binderIn(part)).find(Boolean);
+  return direct ?? (does === 'create' || does === 'update' ? binderWithin(given) : undefined);
 }
+
+/** The parameter or loop that any part of a workflow comes from. */
+const binderWithin = (given: Value): Binder | undefined =>
+  partsOf(given).map(binderIn).find(Boolean);
 
 const DECISIVE: ReadonlyMap<FoundCall['does'], readonly string[]> = new Map([
   ['send', ['event', 'payload']],
   ['define', ['name', 'schema']],
+  ['redefine', ['schema']],
 ]);
 
 /** The calls of wrappers, and the iterations of loops. */

@@ -1,5 +1,7 @@
 import { type ParserPlugin, parse } from '@babel/parser';
-import type { File, Node, SourceLocation } from '@babel/types';
+import type { BlockStatement, File, Node, SourceLocation } from '@babel/types';
+import { type CodeBlock, codeBlocks } from './code-blocks.ts';
+import { isMarkdown } from './names.ts';
 
 /** A parsed source file, without what changes no value: type assertions, and the `?.` of optional chains. */
 export interface Syntax {
@@ -8,6 +10,8 @@ export interface Syntax {
   readonly parentOf: ReadonlyMap<Node, Node>;
   /** All nodes, in no particular order. */
   readonly nodes: readonly Node[];
+  /** Code blocks of Markdown that cannot be parsed. */
+  readonly unread: readonly CodeBlock[];
 }
 
 const isComponent = (name: string): boolean => /\.(?:vue|svelte)$/.test(name);
@@ -17,10 +21,16 @@ const hasMarkup = (name: string): boolean => !/\.[cm]?ts$/.test(name) && !isComp
 
 /** Throws a SyntaxError with a position, or a RangeError for code that is nested too deeply. */
 export function parseCode(text: string, name: string): Syntax {
+  if (isMarkdown(name)) return parseBlocks(text);
+  const file = parseFile(isComponent(name) ? onlyScripts(text) : text, name);
+  return { ...syntaxOf(file), unread: [] };
+}
+
+function parseFile(text: string, name: string): File {
   const plugins: ParserPlugin[] = ['decorators-legacy', 'explicitResourceManagement'];
   plugins.push(isTyped(name) ? 'typescript' : 'flow');
   if (hasMarkup(name)) plugins.push('jsx');
-  const file = parse(isComponent(name) ? onlyScripts(text) : text, {
+  return parse(text, {
     sourceType: 'unambiguous',
     errorRecovery: true,
     attachComment: false,
@@ -31,6 +41,28 @@ export function parseCode(text: string, name: string): Syntax {
     allowNewTargetOutsideFunction: true,
     plugins,
   });
+}
+
+/** The code blocks of Markdown, each with names of its own. */
+function parseBlocks(text: string): Syntax {
+  const file = parseFile(blank(text), 'blocks.ts');
+  const unread: CodeBlock[] = [];
+  const comments: File['comments'] = [];
+  for (const block of codeBlocks(text)) {
+    const { start, end, name } = block;
+    try {
+      const own = parseFile(blank(text.slice(0, start)) + text.slice(start, end), name);
+      comments?.push(...(own.comments ?? []));
+      const { body } = own.program;
+      file.program.body.push({ ...own.program, type: 'BlockStatement', body } as BlockStatement);
+    } catch {
+      unread.push(block);
+    }
+  }
+  return { ...syntaxOf({ ...file, comments }), unread };
+}
+
+function syntaxOf(file: File): Omit<Syntax, 'unread'> {
   const parentOf = new Map<Node, Node>();
   const nodes: Node[] = [];
   const waiting: Node[] = [file.program];

@@ -28,7 +28,12 @@ interface Entry {
 
 /** The value of an expression, as far as it is known without running it. */
 export type Value = { readonly site: Site; readonly origins?: readonly Site[] } & (
-  | { readonly kind: 'constant'; readonly value: string | number | boolean | null }
+  | {
+      readonly kind: 'constant';
+      readonly value: string | number | boolean | null;
+      /** It is the default of an environment variable. */
+      readonly isDefault?: boolean;
+    }
   | { readonly kind: 'absent' }
   | {
       readonly kind: 'object';
@@ -51,7 +56,7 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
   | Unknown
 );
 
-interface Unknown {
+export interface Unknown {
   readonly kind: 'unknown';
   readonly type?: JsonType | undefined;
   /** The known parts of a text, with HOLE for each unknown part. */
@@ -62,9 +67,25 @@ interface Unknown {
   readonly declared?: Value | undefined;
   /** It is created by something other than the SDK. */
   readonly isOther?: boolean;
+  /** The variables of the environment, or one of them. */
+  readonly isEnvironment?: boolean;
 }
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+
+const MAX_PARTS = 2000;
+
+/** A value and its parts, from outside inwards. */
+export function partsOf(given: Value): readonly Value[] {
+  const parts: Value[] = [given];
+  for (let i = 0; i < Math.min(parts.length, MAX_PARTS); i++) {
+    const value = parts[i] as Value;
+    if (value.kind === 'array') parts.push(...value.items);
+    else if (value.kind === 'object')
+      for (const entry of value.entries.values()) parts.push(entry.value);
+  }
+  return parts;
+}
 
 export const HOLE = '\0';
 
@@ -106,6 +127,12 @@ export function truthOf(value: Value): boolean | undefined {
 
 export const isNullish = (value: Value): boolean =>
   value.kind === 'absent' || (value.kind === 'constant' && value.value === null);
+
+export const isEnvironment = (value: Value): boolean =>
+  value.kind === 'unknown' && value.isEnvironment === true;
+
+export const asDefault = (value: Value): Value =>
+  value.kind === 'constant' ? { ...value, isDefault: true } : value;
 
 /** The JSON type of a value; `undefined` if unknown. */
 export function jsonTypeOf(value: Value): JsonType | undefined {
@@ -154,4 +181,23 @@ export function spanIn(root: Value, call: Site, { pointer, onKey }: PointerQuery
     else note([value.site, ...(value.origins ?? [])]);
   }
   return { offset: found.start, length: found.end - found.start };
+}
+
+/** Where the value of a pointer is written, unless it is computed, and the name of its property. */
+export function literalIn(
+  root: Value,
+  pointer: string,
+): { readonly value: Site | undefined; readonly key: Site | undefined } {
+  const segments = pointer.split('/').slice(1).map(unescapeSegment);
+  let value = root;
+  let key: Site | undefined;
+  for (const segment of segments) {
+    const entry = value.kind === 'object' ? value.entries.get(segment) : undefined;
+    const next = value.kind === 'array' ? value.items[Number(segment)] : entry?.value;
+    if (next === undefined) break;
+    value = next;
+    key = entry?.key;
+  }
+  const isComputed = value.kind === 'unknown';
+  return { value: isComputed ? undefined : (value.origins?.at(-1) ?? value.site), key };
 }

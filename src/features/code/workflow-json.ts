@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { escapeSegment } from '../../core/model/place.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
-import type { Value } from './values.ts';
+import { knownPartsOf } from './literals.ts';
+import { HOLE, type Value } from './values.ts';
 
 interface WrittenWorkflow {
   readonly raw: JsonObject;
@@ -17,8 +18,12 @@ const DECISIVE = /^(?:duration|timeout|(?:timeout_?)?seconds|filter_?rule)$/i;
 /** These fields of a workflow may be left out. */
 const OPTIONAL = new Set(['/name', '/status', '/id']);
 
-/** A workflow as JSON. `undefined` if its graph is unknown: steps, connections, conditions, durations. */
-export function writeWorkflow(given: Value): WrittenWorkflow | undefined {
+/** Name, status and other fields without a graph. */
+export const changesOnlyNames = (given: Value): boolean =>
+  given.kind === 'object' && !given.isOpen && !given.entries.has('steps');
+
+/** A workflow as JSON. `undefined` if its graph is unknown: steps, connections, conditions, durations. @param isFragment its steps are checked one by one. */
+export function writeWorkflow(given: Value, isFragment = false): WrittenWorkflow | undefined {
   const unknown: string[] = [];
   const write = (value: Value, pointer: string): unknown => {
     if (value.kind === 'constant') return value.value;
@@ -34,6 +39,9 @@ export function writeWorkflow(given: Value): WrittenWorkflow | undefined {
           return [[name, write(entry.value, at)]];
         }),
       );
+    // Its name is part of texts about the step.
+    if (isFragment && /^\/steps\/\d+\/key$/.test(pointer))
+      return knownPartsOf(value).replaceAll(HOLE, '…');
     unknown.push(pointer);
     return `unknown value ${unknown.length}`;
   };
@@ -46,5 +54,5 @@ export function writeWorkflow(given: Value): WrittenWorkflow | undefined {
     const { name, isKnown } = stepTypeOf(steps[Number(index)]['type']);
     return isKnown === false || name === 'condition' || DECISIVE.test(field);
   };
-  return unknown.some(isDecisive) ? undefined : { raw, unknown };
+  return !isFragment && unknown.some(isDecisive) ? undefined : { raw, unknown };
 }

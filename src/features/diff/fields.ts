@@ -4,6 +4,7 @@ import { FIELDS, SPELLINGS } from '../../core/model/fields.ts';
 import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import { escapeSegment } from '../../core/model/place.ts';
+import { truncate } from '../../core/model/text.ts';
 
 interface Field {
   /** As written. */
@@ -135,7 +136,7 @@ const LONGEST = 100;
 
 /** A name as part of a path, shortened. */
 export function segment(name: string): string {
-  return escapeSegment(name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
+  return escapeSegment(truncate(name, LONGEST));
 }
 
 /** The meaning of a value as text: the same for objects in any order of fields, and for conditions in any order of `rules`. */

@@ -51,31 +51,28 @@ interface Found extends Omit<Move, 'edges'> {
 const lookOf = ({ from, to, type }: Pick<ChangedEdge, 'from' | 'to' | 'type'>): string =>
   JSON.stringify([from, to, type]);
 
-// The pairs of more steps are not compared.
-const MAX_SWAPPED = 40;
-
 /** Two steps whose removed edges are the added ones when their names are exchanged. */
 function findSwap(
   removed: readonly ChangedEdge[],
   added: readonly ChangedEdge[],
 ): Found | undefined {
-  const names = [...new Set(removed.flatMap(({ from, to }) => [from, to]))].slice(0, MAX_SWAPPED);
-  for (const [at, one] of names.entries())
-    for (const other of names.slice(at + 1)) {
-      const isAbout = ({ from, to }: ChangedEdge): boolean =>
-        [from, to].some((name) => name === one || name === other);
-      const [gone, come] = [removed.filter(isAbout), added.filter(isAbout)];
-      const exchange = (name: string): string =>
-        name === one ? other : name === other ? one : name;
-      const wanted = gone.map(({ from, to, type }) =>
-        lookOf({ from: exchange(from), to: exchange(to), type }),
-      );
-      // Fewer edges are a step that took the place of another.
-      const hasBoth = [one, other].every((name) => gone.some(({ to }) => to === name));
-      if (!hasBoth || wanted.sort().join() !== come.map(lookOf).sort().join()) continue;
-      const labels = [one, other].map((name) => labelIn(gone, name));
-      return { kind: 'swapped', steps: labels, nodes: [], removed: gone, added: come };
-    }
+  for (const { from, to: one, type } of removed) {
+    // The other takes its place after some step.
+    const other = added.find((each) => each.from === from && each.type === type)?.to;
+    if (other === undefined) continue;
+    const isAbout = (edge: ChangedEdge): boolean =>
+      [edge.from, edge.to].some((name) => name === one || name === other);
+    const [gone, come] = [removed.filter(isAbout), added.filter(isAbout)];
+    const exchange = (name: string): string => (name === one ? other : name === other ? one : name);
+    const wanted = gone.map((edge) =>
+      lookOf({ from: exchange(edge.from), to: exchange(edge.to), type: edge.type }),
+    );
+    // Fewer edges are a step that took the place of another.
+    const hasBoth = [one, other].every((name) => gone.some(({ to }) => to === name));
+    if (!hasBoth || wanted.sort().join() !== come.map(lookOf).sort().join()) continue;
+    const steps = [one, other].map((name) => labelIn(gone, name));
+    return { kind: 'swapped', steps, nodes: [], removed: gone, added: come };
+  }
   return undefined;
 }
 

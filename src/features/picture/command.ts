@@ -4,7 +4,7 @@ import { compareAt } from '../../core/lint/order.ts';
 import { workflowNames } from '../../core/lint/part.ts';
 import { createResources } from '../../core/lint/resources.ts';
 import { isSuppressible } from '../../core/lint/suppress.ts';
-import type { Finding } from '../../core/model/finding.ts';
+import type { Finding, Result } from '../../core/model/finding.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import { nearest } from '../../core/model/nearest.ts';
@@ -19,7 +19,7 @@ import { beginRun } from '../../run/begin-run.ts';
 import { decodeItems } from '../../run/decode.ts';
 import { EXIT, exitCode } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
-import { listFlag, textFlag } from '../../run/flag.ts';
+import { choiceFlag, listFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { load } from '../../run/load.ts';
 import { namedSources } from '../../run/named-sources.ts';
@@ -49,6 +49,7 @@ export default defineCommand({
       choices: GRAPH_FORMATS,
     },
     out: { ...textFlag('DIR', 'one file per workflow into this folder'), alias: 'o' },
+    direction: choiceFlag(['TB', 'LR'], 'from top to bottom, or from left to right', 'TB'),
     focus: textFlag('STEP', 'only the step of this key, or #3 for the third, and what is near it'),
     events: {
       describe:
@@ -66,6 +67,7 @@ export default defineCommand({
   examples: [
     ['edgewise graph workflows/ -o pictures', 'an SVG file for each workflow'],
     ['edgewise graph workflows/welcome.json --focus wait', 'what is around one step'],
+    ['edgewise graph workflows/welcome.json --direction LR', 'from left to right'],
   ],
   async run(given, context) {
     const { runtime } = context;
@@ -82,7 +84,6 @@ export default defineCommand({
     const named = [...args.positional, ...paths];
     const needed = neededBy(active, [templates.name]);
     const { items, wanted } = await namedSources(named, { args, config, needed }, context);
-    const isAsked = workflowFilter({ workflows: args.workflow });
     // Findings of one workflow may depend on others, so all are checked.
     const decoded = decodeItems(await load(items).catch(asUserError), {
       ...wanted,
@@ -90,7 +91,9 @@ export default defineCommand({
     });
     const collected = collect(decoded, { rules: active, settingAt });
     const read = decoded.input.documents.map(({ document }) => document);
-    const workflows = read.flatMap((document) => document.workflows.filter(isAsked));
+    const workflows = read.flatMap((document) =>
+      document.workflows.filter(workflowFilter({ workflows: args.workflow })),
+    );
     const definitions = decoded.read.flatMap(({ document }) => document.events);
     const resources = decoded.read.flatMap(({ document }) => document.resources);
     const readText = createReadText(decoded.input.documents);
@@ -98,19 +101,15 @@ export default defineCommand({
     const outcome = finishRun([collected], readText, settings);
     const names = workflowNames([collected.part]);
     const result = noteAcceptance(outcome, { ...run, names }, runtime);
-    const notes = result.failures.map(({ source, message }) => `${source}: ${message}`);
-    // Only workflows and their findings can be drawn.
-    const unread = result.findings.filter(({ rule }) => !isSuppressible(rule));
-    notes.push(...unread.map(({ location, message }) => `${formatLocation(location)}: ${message}`));
-    for (const name of args.workflow)
-      if (!names.has(name))
-        throw new UserError(`no workflow has the id or name "${name}"`, hintOf(name, [...names]));
+    const { notes, hasUnread } = notesOn(result);
+    rejectUnknownNames(args.workflow, names);
 
     workflows.sort(compareAt);
     const drawable = drawableOf(workflows, resources, notes);
-    const pictures = wantsMap
+    const drawn = wantsMap
       ? mapOf(drawable, definitions, result.findings, args)
       : picturesOf(drawable, result.findings, args.focus);
+    const pictures = args.direction === 'LR' ? drawn.map(turn) : drawn;
     // Steps outside of the focus are omitted on request.
     if (args.focus === undefined)
       for (const { picture } of pictures)
@@ -126,8 +125,29 @@ export default defineCommand({
     await writeStream(runtime.stderr, lines);
     const code = exitCode(result, { failOn: 'never' });
     if (!isComplete && code !== EXIT.failed) return EXIT.findings;
-    return code === EXIT.clean && unread.length > 0 ? EXIT.incomplete : code;
+    return code === EXIT.clean && hasUnread ? EXIT.incomplete : code;
   },
+});
+
+/** What could not be read. Only workflows and their findings can be drawn. */
+function notesOn({ failures, findings }: Pick<Result, 'failures' | 'findings'>) {
+  const unread = findings.filter(({ rule }) => !isSuppressible(rule));
+  const notes = [
+    ...failures.map(({ source, message }) => `${source}: ${message}`),
+    ...unread.map(({ location, message }) => `${formatLocation(location)}: ${message}`),
+  ];
+  return { notes, hasUnread: unread.length > 0 };
+}
+
+function rejectUnknownNames(given: readonly string[], names: ReadonlySet<string>): void {
+  for (const name of given)
+    if (!names.has(name))
+      throw new UserError(`no workflow has the id or name "${name}"`, hintOf(name, [...names]));
+}
+
+const turn = ({ picture, ...rest }: NamedPicture): NamedPicture => ({
+  ...rest,
+  picture: { ...picture, direction: 'LR' },
 });
 
 /** The workflows whose steps can be drawn, with the names of their templates. The others are added to the notes. */

@@ -1,8 +1,9 @@
 import { type Look, lookOf } from '../../core/drawing/icons.ts';
 import type { Mark } from '../../core/drawing/scene.ts';
 import type { Severity } from '../../core/model/finding.ts';
+import { truncate, truncateMiddle } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { nameOfMark, worstFirst, worstOf } from './marks.ts';
+import { groupMarks, type MarkGroup, worstOf } from './marks.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
 const COLOURS: Readonly<Record<Severity, string>> = {
@@ -30,7 +31,7 @@ const OTHER_SHAPES = new Map([
 export function printDot(pictures: readonly Picture[]): string {
   const lines = [
     'digraph edgewise {',
-    '  graph [charset="UTF-8", rankdir=TB, fontname="Helvetica", labelloc=t, labeljust=l]',
+    `  graph [charset="UTF-8", rankdir=${pictures[0]?.direction ?? 'TB'}, fontname="Helvetica", labelloc=t, labeljust=l]`,
     '  node [shape=box, style=filled, fillcolor="white", fontname="Helvetica", fontsize=11]',
     '  edge [fontname="Helvetica", fontsize=10]',
   ];
@@ -39,7 +40,7 @@ export function printDot(pictures: readonly Picture[]): string {
     const heading = [
       picture.title,
       picture.subtitle,
-      ...worstFirst(picture.marks).map(markLine),
+      ...groupMarks(picture.marks).map(markLine),
       ...picture.notes,
     ];
     lines.push(`  subgraph cluster_${n} {`, `    label=${labelOf(heading)}`);
@@ -65,21 +66,27 @@ export function printDot(pictures: readonly Picture[]): string {
 function printNode({ kind, type, name, key, facts, marks }: PictureNode): string {
   const what = [facts.caption, facts.main].filter((part) => part !== '').join(': ');
   const special = kind === 'more' ? [`… ${facts.main}`] : kind === 'ghost' && [name, facts.main];
-  const text = special || [name, what, ...facts.details, ...marksIn(marks)];
+  const text = special || [
+    truncateMiddle(name, LONGEST),
+    what,
+    ...facts.details,
+    ...marksIn(marks, key),
+  ];
   const shape = OTHER_SHAPES.get(type) ?? SHAPES[lookOf(type).shape];
   const attributes = [
     `label=${labelOf(text, facts.decides ? LONGEST_RULE : LONGEST)}`,
-    ...(key === '' ? [] : [`tooltip=${quote(key.slice(0, 200))}`]),
+    ...(key === '' ? [] : [`tooltip=${quote(truncateMiddle(key, 200))}`]),
     ...(shape === undefined ? [] : [shape]),
     ...colourOf(marks),
   ];
   return `[${attributes.join(', ')}]`;
 }
 
-function printLink({ label, broken, marks }: PictureLink): string {
+function printLink({ label, type, broken, marks }: PictureLink): string {
   const text = [label, ...marksIn(marks)].filter((line) => line !== '');
   const attributes = [
     ...(text.length === 0 ? [] : [`label=${labelOf(text)}`]),
+    ...(type === undefined || type === label ? [] : [`labeltooltip=${quote(type)}`]),
     ...(broken ? ['style=dashed'] : []),
     ...colourOf(marks),
   ];
@@ -91,17 +98,16 @@ function colourOf(marks: readonly Mark[]): readonly string[] {
   return worst === undefined ? [] : [`color="${COLOURS[worst]}"`, 'penwidth=2'];
 }
 
-const marksIn = (marks: readonly Mark[]): readonly string[] => worstFirst(marks).map(markLine);
-const markLine = (mark: Mark): string =>
-  mark.also ? nameOfMark(mark) : `${mark.severity}: ${nameOfMark(mark)}`;
+const marksIn = (marks: readonly Mark[], own?: string): readonly string[] =>
+  groupMarks(marks, own).map(markLine);
+const markLine = ({ also, severity, text }: MarkGroup): string =>
+  also ? text : `${severity}: ${text}`;
 
 /** Lines of a label. Graphviz breaks lines at `\n`; breaks in the text are escaped. */
 function labelOf(lines: readonly string[], length = LONGEST): string {
-  const cut = (line: string): string =>
-    line.length > length ? `${line.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
   return `"${lines
     .filter((line) => line !== '')
-    .map((line) => escapeDot(cut(line)))
+    .map((line) => escapeDot(truncate(line, length)))
     .join('\\n')}"`;
 }
 

@@ -3,17 +3,17 @@ import { eventNameOf, templateOf } from '../../core/model/config.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
 import { addTo, groupBy } from '../../core/model/groups.ts';
 import { shortKey } from '../../core/model/label.ts';
+import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, isTrigger, isWait } from '../../core/model/step-type.ts';
-import { pluralize } from '../../core/model/text.ts';
+import { pluralize, takeFirst, truncate, truncateMiddle } from '../../core/model/text.ts';
 import { findingsByWorkflow, isOwn, marksOf, toMark } from './marks.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
 // Above this number, a map is not readable.
-const MAX_WORKFLOWS = 150;
-const MAX_EVENTS = 150;
-const MAX_SENDS = 4;
-const MAX_PROPERTIES = 4;
+const MAX_DRAWN = 150;
+/** Emails of a workflow, and properties of an event. */
+const MAX_LISTED = 4;
 const SERVICE = 'resend:';
 
 /**
@@ -25,15 +25,26 @@ export function eventMap(
   definitions: readonly EventDefinition[] | undefined,
   findings: readonly Finding[],
 ): Picture {
-  const shown = workflows.slice(0, MAX_WORKFLOWS);
+  const shown = workflows.slice(0, MAX_DRAWN);
   const known = new Map(definitions?.map((definition) => [definition.name, definition]));
   const named = new Set<string | undefined>([...shown.flatMap(eventsUsed), ...known.keys()]);
   named.delete(undefined);
-  const ids = new Map([...named].slice(0, MAX_EVENTS).map((event, i) => [event, `e${i}`]));
+  const isBroken = (event: string): boolean =>
+    definitions !== undefined && !known.has(event) && !event.startsWith(SERVICE);
+  const order = inOrder(
+    [...named].flatMap((event) => event ?? []),
+    isBroken,
+  );
+  const ids = new Map([...order.keys()].slice(0, MAX_DRAWN).map((event, i) => [event, `e${i}`]));
   const marksOfEvents = eventMarks(findings, definitions ?? []);
   const nodes = Array.from(ids, ([key = '', id]) => {
     const marks = marksOfEvents.get(key) ?? [];
-    return nodeOfEvent({ id, key, marks }, known.get(key), definitions !== undefined);
+    const near = order.get(key);
+    return nodeOfEvent(
+      { id, key, marks },
+      known.get(key),
+      isBroken(key) ? (near ?? '') : undefined,
+    );
   });
   const links: PictureLink[] = [];
   const about = findingsByWorkflow(findings);
@@ -61,6 +72,22 @@ export function eventMap(
   return { title: 'Events and workflows', subtitle, nodes, links, marks: [], notes };
 }
 
+/** Events without a definition first, each before the one with the nearest name; the value is that name. */
+function inOrder(
+  events: readonly string[],
+  isBroken: (event: string) => boolean,
+): ReadonlyMap<string, string | undefined> {
+  const [broken, sound] = [events.filter(isBroken), events.filter((event) => !isBroken(event))];
+  const order = new Map<string, string | undefined>();
+  for (const event of broken) {
+    const near = nearest(event, sound);
+    order.set(event, near);
+    if (near !== undefined && !order.has(near)) order.set(near, undefined);
+  }
+  for (const event of sound) if (!order.has(event)) order.set(event, undefined);
+  return order;
+}
+
 /** The findings of event definitions, by event. */
 function eventMarks(
   findings: readonly Finding[],
@@ -83,12 +110,13 @@ function eventMarks(
 function nodeOfEvent(
   { id, key, marks }: Pick<PictureNode, 'id' | 'key' | 'marks'>,
   definition: EventDefinition | undefined,
-  isComplete: boolean,
+  broken: string | undefined,
 ): PictureNode {
   const isOfService = key.startsWith(SERVICE);
   const shared = { id, key, apart: false, marks };
-  if (isComplete && definition === undefined && !isOfService) {
-    const facts = { caption: 'Missing', main: 'not defined', details: [], decides: false };
+  if (broken !== undefined) {
+    const main = broken === '' ? 'not defined' : `perhaps ${broken}`;
+    const facts = { caption: 'Missing', main, details: [], decides: false };
     return { ...shared, kind: 'ghost', type: 'ghost', facts, name: key };
   }
   const caption = isOfService ? 'Event of the service' : 'Event';
@@ -144,12 +172,11 @@ function nodeOf(workflow: Workflow, id: string, marks: readonly Mark[]): Picture
   const { name, id: own, status, steps } = workflow;
   const key = name ?? own ?? '';
   const sends = steps.filter(isEmail).map((step) => `sends ${nameOfEmail(step)}`);
-  const shown = sends.slice(0, sends.length > MAX_SENDS ? MAX_SENDS - 1 : MAX_SENDS);
-  const more = sends.length - shown.length;
-  const details = more > 0 ? [...shown, `… ${more} more emails`] : shown;
+  const { first, more } = takeFirst(sends, sends.length > MAX_LISTED ? MAX_LISTED - 1 : MAX_LISTED);
+  const details = more > 0 ? [...first, `… ${more} more emails`] : first;
   const facts = {
-    caption: status === undefined ? 'Workflow' : `Workflow, ${status.slice(0, 20)}`,
-    main: (key || 'Unnamed workflow').slice(0, 400),
+    caption: status === undefined ? 'Workflow' : `Workflow, ${truncate(status, 20)}`,
+    main: truncateMiddle(key || 'Unnamed workflow', 400),
     details: sends.length === 0 ? ['sends nothing'] : details,
     decides: false,
   };
@@ -157,15 +184,14 @@ function nodeOf(workflow: Workflow, id: string, marks: readonly Mark[]): Picture
 }
 
 function propertiesOf(definition: Pick<EventDefinition, 'schema'> | undefined): readonly string[] {
-  const names = [...(definition?.schema?.keys() ?? [])];
-  if (names.length === 0) return [];
-  const rest = names.length > MAX_PROPERTIES ? ` … ${names.length - MAX_PROPERTIES} more` : '';
-  return [`with ${names.slice(0, MAX_PROPERTIES).join(', ')}${rest}`.slice(0, 400)];
+  const { first, more } = takeFirst([...(definition?.schema?.keys() ?? [])], MAX_LISTED);
+  if (first.length === 0) return [];
+  return [truncate(`with ${first.join(', ')}${more > 0 ? ` … ${more} more` : ''}`, 400)];
 }
 
 function nameOfEmail(step: Step): string {
   const subject = step.config['subject'];
-  if (typeof subject === 'string' && subject.trim() !== '') return subject.slice(0, 200);
+  if (typeof subject === 'string' && subject.trim() !== '') return truncate(subject, 200);
   const id = templateOf(step)?.id;
   return id === undefined ? 'an email without a template' : `template ${shortKey(id)}`;
 }

@@ -12,7 +12,6 @@ export interface Component {
 const MAX_SPAN = 12;
 // The number of ranks that all lines may pass together, since the time of the layout grows with it.
 const BUDGET = 700;
-const MAX_NAMES = 4;
 
 /** The picture with reference boxes instead of very long lines: one at the source of the edge, and a note at its target. */
 export function withJumps(picture: Picture): Picture {
@@ -55,7 +54,7 @@ const labelOf = ({ name, facts }: PictureNode): string => (name === '' ? facts.m
 function originsOf(names: readonly string[]): string {
   return names.length === 1
     ? `also from ${names[0]}`
-    : `also from ${names.length} steps: ${names.slice(0, MAX_NAMES).join(', ')}`;
+    : `also from ${names.length} steps: ${names.slice(0, 4).join(', ')}`;
 }
 
 interface Walked {

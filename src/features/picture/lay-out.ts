@@ -2,20 +2,12 @@ import type { Box, Frame, Line, Scene } from '../../core/drawing/scene.ts';
 import { printSheet } from '../../core/drawing/svg.ts';
 import { cutTo, wrapTo } from '../../core/drawing/text-width.ts';
 import { groupBy } from '../../core/model/groups.ts';
+import { truncateMiddle } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { arrange } from './arrange.ts';
 import { withJumps } from './jumps.ts';
-import {
-  type Ends,
-  endsOf,
-  movePassage,
-  type Passage,
-  type Point,
-  round,
-  routeLink,
-  titleOfLink,
-} from './lines.ts';
-import { formatMark, worstOf } from './marks.ts';
+import { type Passage, type Point, round, routeLine, routeLoop, titleOfLink } from './lines.ts';
+import { formatMark, groupMarks, worstOf } from './marks.ts';
 import { placeMarks, type Size, sizeBox, sizeLabel, TITLE } from './measure.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
@@ -27,64 +19,67 @@ const MIN_WIDTH = 420;
 export function layOut(given: Picture): Scene {
   const picture = withJumps(given);
   const { links } = picture;
-  const legend = legendOf(picture);
+  // From left to right, a picture is laid out from top to bottom and turned.
+  const isTurned = picture.direction === 'LR';
+  const turned = ({ width, height }: Size): Size =>
+    isTurned ? { width: height, height: width } : { width, height };
   const sized = picture.nodes.map(sizeBox);
   const labels = links.map(sizeLabel);
-  const arranged = arrange(picture, sized, labels);
+  const sizes = { boxes: sized.map(turned), labels: labels.map((label) => label && turned(label)) };
+  const arranged = arrange(picture, sizes, isTurned);
 
-  const head = placeMarks(picture.marks, MARGIN + 6, MARGIN + TITLE_HEIGHT - 10, 500);
-  const top = MARGIN + TITLE_HEIGHT + head.height + (head.height === 0 ? 0 : 4);
-  const width = Math.ceil(Math.max(arranged.width + 2 * MARGIN, MIN_WIDTH));
-  const left = (width - arranged.width) / 2;
-  const move = ({ x, y }: Point): Point => ({ x: round(x + left), y: round(y + top) });
-  const frame = (middle: Point, { width, height }: Size): Frame => ({
-    ...move({ x: middle.x - width / 2, y: middle.y - height / 2 }),
-    width,
-    height,
+  const head = placeMarks(groupMarks(picture.marks), {
+    x: MARGIN + 6,
+    y: MARGIN + TITLE_HEIGHT - 10,
+    width: 500,
   });
-
+  const top = MARGIN + TITLE_HEIGHT + head.height + (head.height === 0 ? 0 : 4);
+  const extent = turned(arranged);
+  const width = Math.ceil(Math.max(extent.width + 2 * MARGIN, MIN_WIDTH));
+  const left = (width - extent.width) / 2;
+  const move = ({ x, y }: Point): Point => ({
+    x: round((isTurned ? y : x) + left),
+    y: round((isTurned ? x : y) + top),
+  });
+  const frame = (middle: Point, { width, height }: Size): Frame => {
+    const { x, y } = move(middle);
+    return { x: round(x - width / 2), y: round(y - height / 2), width, height };
+  };
   const boxes = sized.map(
     (box, i): Box => ({ ...box, ...frame(arranged.nodes.get(i) as Point, box) }),
   );
   const byId = new Map(boxes.map((box) => [box.id, box]));
-  const passages = links.map((_, i) => movePassage(arranged.links.get(i) as Passage, left, top));
-  const labelled = labels.map((label, i) => {
-    const middle = arranged.links.get(i)?.middle;
-    return label && middle && { ...label, ...frame(middle, label) };
-  });
-  const ends = endsOf(links, byId, passages);
   const lines = links.map((link, i): Line => {
-    const route = routeLink(link, byId, passages[i] as Passage, ends[i] as Ends);
+    const { points, middle } = arranged.links.get(i) as Passage;
+    const label = labels[i];
     const { from, to, edge, broken, marks } = link;
+    const route =
+      from === to ? routeLoop(byId.get(from) as Box, isTurned) : routeLine(points.map(move));
     const title = titleOfLink(link, byId);
+    const placed = label && middle && { ...label, ...frame(middle, label) };
     const shared = { id: `l${i}`, from, to, broken, ...route, severity: worstOf(marks) };
-    return { ...shared, title, label: labelled[i], edge };
+    return { ...shared, title, label: placed, edge };
   });
-
-  const notes = [
-    ...picture.notes,
-    ...(legend === '' ? [] : wrapTo(legend, width - 2 * MARGIN, 4, { size: 12 })),
-  ];
+  const bottom = top + extent.height;
+  const notes = notesOf(picture, width);
   return {
     width,
-    height: Math.ceil(top + arranged.height + MARGIN + 18 * notes.length),
+    height: Math.ceil(bottom + MARGIN + 18 * notes.length),
     title: cutTo(escapeText(picture.title), width - 2 * MARGIN, TITLE),
     subtitle: escapeText(picture.subtitle),
     description: describe(given),
     marks: head.marks,
     boxes,
     lines,
-    frames: arranged.frames.map((frame) => ({
-      ...move(frame),
-      width: round(frame.width),
-      height: round(frame.height),
-    })),
-    notes: notes.map((text, i) => ({
-      text,
-      x: MARGIN,
-      y: Math.round(top + arranged.height) + 28 + 18 * i,
-    })),
+    frames: arranged.frames.map((each) => ({ ...move(each), ...turned(each) })),
+    notes: notes.map((text, i) => ({ text, x: MARGIN, y: Math.round(bottom) + 28 + 18 * i })),
   };
+}
+
+function notesOf(picture: Picture, width: number): readonly string[] {
+  const legend = legendOf(picture);
+  const lines = legend === '' ? [] : wrapTo(legend, width - 2 * MARGIN, 4, { size: 12 });
+  return [...picture.notes, ...lines];
 }
 
 /** The meaning of the signs in a picture. */
@@ -101,9 +96,6 @@ function legendOf({ nodes, links, marks }: Picture): string {
   return shown.length === 0 ? '' : `Legend: ${shown.join('; ')}`;
 }
 
-const MAX_NODES = 200;
-const MAX_TEXT = 120;
-
 /** A picture as text for screen readers: its steps in order, with their successors. */
 function describe({ subtitle, nodes, links, marks, notes }: Picture): string {
   const names = new Map(nodes.map((node) => [node.id, nameOf(node)]));
@@ -112,15 +104,14 @@ function describe({ subtitle, nodes, links, marks, notes }: Picture): string {
     const marked = faults.length === 0 ? '' : ` (${faults.map(formatMark).join('; ')})`;
     return `${label === '' ? '' : `${short(label)} `}to ${names.get(to)}${marked}`;
   };
-  const sentences = nodes.slice(0, MAX_NODES).map((node) => {
+  const sentences = nodes.map((node) => {
     const next = (outgoing.get(node.id) ?? []).map(formatLink);
     const faults = node.marks.map((mark) => ` ${formatMark(mark)}.`).join('');
     const leads = next.length === 0 ? '' : ` leads ${next.join(', ')}`;
     return `${names.get(node.id)}${leads}.${node.apart ? ' It is never reached.' : ''}${faults}`;
   });
-  const rest = nodes.length > MAX_NODES ? [`And ${nodes.length - MAX_NODES} more.`] : [];
   const faults = marks.map((mark) => `${formatMark(mark)}.`);
-  return escapeText([`${subtitle}.`, ...faults, ...sentences, ...rest, ...notes].join(' '));
+  return escapeText([`${subtitle}.`, ...faults, ...sentences, ...notes].join(' '));
 }
 
 function nameOf({ kind, facts, key, name }: PictureNode): string {
@@ -130,8 +121,7 @@ function nameOf({ kind, facts, key, name }: PictureNode): string {
   return `${facts.caption}${name === '' ? '' : ` "${short(name)}"`} (${short(facts.main)})`;
 }
 
-const short = (text: string): string =>
-  text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+const short = (text: string): string => truncateMiddle(text, 120);
 
 export function printSvgs(pictures: readonly Picture[]): string {
   return printSheet(pictures.map(layOut));

@@ -8,6 +8,7 @@ import {
 import { addTo, groupBy } from '../../core/model/groups.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { nodeWithin } from '../../core/model/place.ts';
+import { takeFirst, truncateMiddle } from '../../core/model/text.ts';
 
 interface Marks {
   readonly workflow: readonly Mark[];
@@ -109,7 +110,7 @@ export function worstOf(marks: readonly Mark[]): Severity | undefined {
 }
 
 /** Own marks before those of findings elsewhere, each with the worst first; otherwise in the given order. */
-export function worstFirst(marks: readonly Mark[]): readonly Mark[] {
+function worstFirst(marks: readonly Mark[]): readonly Mark[] {
   const rankOf = ({ severity, also }: Mark): number =>
     SEVERITIES.indexOf(severity) + (also ? SEVERITIES.length : 0);
   return marks.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -120,7 +121,39 @@ export function formatMark({ severity, rule, message }: Mark): string {
   return `${severity} ${rule}: ${message}`;
 }
 
-/** The short form of a mark. */
-export function nameOfMark({ rule, also }: Mark): string {
-  return also ? `see ${rule}` : rule;
+/** Marks of one rule as one, with its text: `unknown-variable ×5: product_name, price, …`. */
+export interface MarkGroup extends Mark {
+  readonly text: string;
+}
+
+/** At one place; the last is the number of the others. */
+const MAX_MARKS = 4;
+
+/** The worst first. @param own the key of the step they are at, which is not named again. */
+export function groupMarks(marks: readonly Mark[], own = ''): readonly MarkGroup[] {
+  const groups = groupBy(worstFirst(marks), ({ severity, rule, also }) =>
+    [severity, rule, also].join(' '),
+  );
+  const all = Array.from(groups.values(), (group): MarkGroup => {
+    const mark = group[0] as Mark;
+    const names = group.flatMap((each) => (each.also ? [] : (namedIn(each, own) ?? [])));
+    const { first, more } = takeFirst([...new Set(names)], 2);
+    const shown = first.map((name) => truncateMiddle(name, 28));
+    const listed = more > 0 ? [...shown, '…'] : shown;
+    const times = group.length === 1 ? '' : ` ×${group.length}`;
+    const about = listed.length === 0 ? '' : `: ${listed.join(', ')}`;
+    const text = `${mark.also ? 'see ' : ''}${mark.rule}${times}${about}`;
+    return { ...mark, text, message: group.map(({ message }) => message).join('; ') };
+  });
+  if (all.length <= MAX_MARKS) return all;
+  const others = all.slice(MAX_MARKS - 1);
+  const message = others.map(formatMark).join('; ');
+  const last = { ...(others[0] as MarkGroup), text: `${others.length} more`, message };
+  return [...all.slice(0, MAX_MARKS - 1), last];
+}
+
+/** The last name in a message is what is wrong: `event "user.created" has no property "price"`. */
+function namedIn({ message }: Mark, own: string): string | undefined {
+  const names = [...message.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
+  return names.findLast((name) => name !== own);
 }

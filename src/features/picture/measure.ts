@@ -1,7 +1,8 @@
-import type { Box, BoxText, LineLabel, Mark, PlacedMark } from '../../core/drawing/scene.ts';
-import { cutTo, type Font, widthOf, wrapTo } from '../../core/drawing/text-width.ts';
+import type { Box, BoxText, LineLabel, PlacedMark } from '../../core/drawing/scene.ts';
+import { MARK_LINE } from '../../core/drawing/svg.ts';
+import { cutMiddleTo, cutTo, type Font, widthOf, wrapTo } from '../../core/drawing/text-width.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { formatMark, nameOfMark, worstFirst, worstOf } from './marks.ts';
+import { formatMark, groupMarks, type MarkGroup, worstOf } from './marks.ts';
 import type { PictureLink, PictureNode } from './picture.ts';
 
 // Lengths in pixels.
@@ -11,14 +12,17 @@ const ICON = 28;
 const TEXT_X = PADDING + ICON + 10;
 const TEXT_WIDTH = CARD - TEXT_X - PADDING;
 const GHOST = 190;
-const MAX_MARKS = 4;
 const SIGN = 20;
-// Enough for the longest possible rule.
-const MAX_LINES = 30;
 
 export interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** The sizes of the boxes and labels of a picture, by number. */
+export interface Sizes {
+  readonly boxes: readonly Size[];
+  readonly labels: readonly (Size | undefined)[];
 }
 
 export const TITLE: Font = { size: 17, bold: true };
@@ -45,10 +49,12 @@ export function sizeBox(node: PictureNode): Sized<Box> {
 export function sizeLabel({ label, marks }: PictureLink): Sized<LineLabel> | undefined {
   if (label === '' && marks.length === 0) return undefined;
   const text = label === '' ? [] : [cutTo(safe(label.replaceAll('_', ' ')), 150, LABEL)];
-  const signs = placeMarks(marks, 8, 0, 210);
+  const signs = placeMarks(groupMarks(marks), { x: 8, y: 0, width: 210 });
   const widths = [
     ...text.map((line) => widthOf(line, LABEL) + 16),
-    ...signs.marks.map((mark) => SIGN + widthOf(mark.text, MARK) + 14),
+    ...signs.marks.flatMap(({ text, rest = '' }) =>
+      [text, rest].map((line) => SIGN + widthOf(line, MARK) + 14),
+    ),
   ];
   const first = text.length * 16;
   const width = Math.ceil(Math.max(...widths));
@@ -60,35 +66,27 @@ export function sizeLabel({ label, marks }: PictureLink): Sized<LineLabel> | und
   };
 }
 
-/** Findings in lines: the worst first, and the number of the others. */
+/** Findings in lines. */
 export function placeMarks(
-  marks: readonly Mark[],
-  x: number,
-  y: number,
-  width: number,
+  marks: readonly MarkGroup[],
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
 ): { readonly marks: readonly PlacedMark[]; readonly height: number } {
-  const shown = marks.length > MAX_MARKS ? MAX_MARKS - 1 : marks.length;
-  const sorted = worstFirst(marks);
-  const yOf = (row: number): number => y + row * 18 + 13;
-  const placed = sorted.slice(0, shown).map((mark, i) => {
-    const text = cutTo(safe(nameOfMark(mark)), width - SIGN, MARK);
-    return { ...mark, text, x, y: yOf(i) };
+  let height = 0;
+  const placed = marks.map((mark): PlacedMark => {
+    const [text = '', rest] = wrapTo(safe(mark.text), width - SIGN, 2, MARK);
+    const top = y + height + 13;
+    height += rest === undefined ? 18 : 18 + MARK_LINE;
+    return { ...mark, text, rest, x, y: top };
   });
-  const rest = sorted.slice(shown);
-  const [next] = rest;
-  if (next !== undefined) {
-    const message = rest.map(formatMark).join('; ');
-    placed.push({ ...next, text: `${rest.length} more`, message, x, y: yOf(shown) });
-  }
-  return { marks: placed, height: placed.length * 18 };
+  return { marks: placed, height };
 }
 
-function full({ facts, name, marks, kind }: PictureNode): Card {
+function full({ facts, name, key, marks, kind }: PictureNode): Card {
   const caption = cutTo(safe(facts.caption), TEXT_WIDTH, CAPTION);
   const texts: BoxText[] = [{ role: 'caption', text: caption, x: TEXT_X, y: PADDING + 9 }];
   const used = widthOf(caption, CAPTION) + 8;
   if (name !== '' && kind === 'step') {
-    const text = cutTo(safe(name), TEXT_WIDTH - used, NAME);
+    const text = cutMiddleTo(safe(name), TEXT_WIDTH - used, NAME);
     texts.push({ role: 'name', text, x: TEXT_X + used, y: PADDING + 9 });
   }
   let y = PADDING + 15;
@@ -98,29 +96,37 @@ function full({ facts, name, marks, kind }: PictureNode): Card {
       texts.push({ role, text, x: TEXT_X, y: y - 4 });
     }
   };
-  const [most, mostOfDetail] = facts.decides ? [MAX_LINES, MAX_LINES] : [2, 1];
+  // Enough for the longest possible rule.
+  const [most, mostOfDetail] = facts.decides ? [30, 30] : [2, 1];
   add('main', wrapTo(safe(facts.main), TEXT_WIDTH, most, MAIN), 18);
   for (const detail of facts.details)
     add('detail', wrapTo(safe(detail), TEXT_WIDTH, mostOfDetail, DETAIL), 17);
   const bottom = Math.max(y, PADDING + ICON) + PADDING - 4;
   if (marks.length === 0)
     return { width: CARD, height: bottom, texts, marks: [], divider: undefined };
-  const signs = placeMarks(marks, PADDING + 6, bottom + 5, CARD - 2 * PADDING - 6);
+  const place = { x: PADDING + 6, y: bottom + 5, width: CARD - 2 * PADDING - 6 };
+  const signs = placeMarks(groupMarks(marks, key), place);
   const height = bottom + signs.height + 12;
   return { width: CARD, height, texts, marks: signs.marks, divider: bottom };
 }
 
 function ghost({ facts, name }: PictureNode): Card {
-  const width = GHOST - TEXT_X - PADDING;
+  const main = safe(facts.main);
+  // A name that is near needs more room than "no such step".
+  const width = widthOf(main, CAPTION) > GHOST - TEXT_X - PADDING ? CARD : GHOST;
+  const room = width - TEXT_X - PADDING;
   const y = name === '' ? 30 : 21;
-  const texts: BoxText[] = [{ role: 'caption', text: facts.main, x: TEXT_X, y }];
+  const texts: BoxText[] = [
+    { role: 'caption', text: cutMiddleTo(main, room, CAPTION), x: TEXT_X, y },
+  ];
   if (name !== '')
-    texts.push({ role: 'name', text: cutTo(safe(name), width, NAME), x: TEXT_X, y: 38 });
-  return { width: GHOST, height: 50, texts, marks: [], divider: undefined };
+    texts.push({ role: 'name', text: cutMiddleTo(safe(name), room, NAME), x: TEXT_X, y: 38 });
+  return { width, height: 50, texts, marks: [], divider: undefined };
 }
 
 function pill({ facts, kind }: PictureNode): Card {
-  const text = kind === 'more' ? `… ${facts.main}` : cutTo(safe(facts.main), CARD - 28, CAPTION);
+  const text =
+    kind === 'more' ? `… ${facts.main}` : cutMiddleTo(safe(facts.main), CARD - 28, CAPTION);
   const width = Math.ceil(widthOf(text, CAPTION)) + 28;
   const texts: BoxText[] = [{ role: 'caption', text, x: 14, y: 18 }];
   return { width, height: 28, texts, marks: [], divider: undefined };

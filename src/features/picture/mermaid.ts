@@ -2,8 +2,9 @@ import { type Look, lookOf } from '../../core/drawing/icons.ts';
 import type { Mark } from '../../core/drawing/scene.ts';
 import type { Severity } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
+import { truncateMiddle } from '../../core/model/text.ts';
 import { escapeMermaid } from '../../core/report/escape-mermaid.ts';
-import { nameOfMark, worstFirst, worstOf } from './marks.ts';
+import { groupMarks, type MarkGroup, worstOf } from './marks.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
 /** The amount of detail: less if the text exceeds the limit of Mermaid. */
@@ -19,7 +20,6 @@ const DETAILS: readonly Detail[] = [
   { length: 32, details: false },
   { length: 12, details: false },
 ];
-const MAX_MARKS = 4;
 
 const STYLES: Readonly<Record<Severity | 'also' | 'missing', string>> = {
   error: 'stroke:#d1242f,stroke-width:3px',
@@ -52,7 +52,7 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
     titled && pictures.length === 1 && first !== undefined
       ? ['---', `title: "${plain(first.title)}"`, '---']
       : [];
-  lines.push('flowchart TD');
+  lines.push(`flowchart ${first?.direction ?? 'TD'}`);
   const linkStyles: (string | undefined)[] = [];
   const classes = new Set<string>();
   for (const [n, picture] of pictures.entries()) {
@@ -71,7 +71,10 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
         `${indent}end`,
       );
     const remarks = [
-      ...worstFirst(picture.marks).map((mark) => ({ text: markLine(mark), style: mark.severity })),
+      ...groupMarks(picture.marks).map((mark) => ({
+        text: markLine(mark),
+        style: mark.severity,
+      })),
       ...picture.notes.map((note) => ({ text: note, style: undefined })),
     ];
     for (const [i, { text, style }] of remarks.entries()) {
@@ -100,8 +103,7 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
 
 /** A heading is text in YAML. Characters with a meaning in YAML are written as codes. */
 function plain(text: string): string {
-  return text
-    .slice(0, 200)
+  return truncateMiddle(text, 200)
     .replace(/[\p{Cc}\p{Cs}\p{DI}\u2028\u2029\u2800]+/gu, ' ')
     .trim()
     .replace(/["\\<>`%$&{}#]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -121,20 +123,21 @@ function shapeOf(node: PictureNode, detail: Detail): string {
 }
 
 function linesOf(
-  { kind, name, facts, marks }: PictureNode,
+  { kind, name, key, facts, marks }: PictureNode,
   { length, details }: Detail,
 ): readonly string[] {
   // Conditions are not cut.
   const most = facts.decides ? Math.max(8 * length, 400) : length;
   const shown = (text: string, room = length): string => escapeMermaid(text, room);
   if (kind === 'more') return [`… ${facts.main}`];
-  if (kind === 'ghost') return name === '' ? [facts.main] : [shown(name), facts.main];
+  if (kind === 'ghost')
+    return name === '' ? [facts.main] : [shown(truncateMiddle(name, length)), shown(facts.main)];
   const what = facts.caption === '' ? facts.main : `${facts.caption}: ${facts.main}`;
   return [
-    ...(name === '' ? [] : [shown(name)]),
+    ...(name === '' ? [] : [shown(truncateMiddle(name, length))]),
     shown(what, most),
     ...(details || facts.decides ? facts.details.map((text) => shown(text, most)) : []),
-    ...markLines(marks),
+    ...markLines(marks, key),
   ];
 }
 
@@ -143,15 +146,12 @@ function labelOf({ label, marks }: PictureLink, { length }: Detail): string {
   return lines.length === 0 ? '' : `|"${lines.join('<br/>')}"|`;
 }
 
-function markLines(marks: readonly Mark[]): readonly string[] {
-  const shown = marks.length > MAX_MARKS ? MAX_MARKS - 1 : marks.length;
-  const sorted = worstFirst(marks).slice(0, shown);
-  const lines = sorted.map((mark) => escapeMermaid(markLine(mark), 60));
-  return marks.length > shown ? [...lines, `… ${marks.length - shown} more`] : lines;
+function markLines(marks: readonly Mark[], own?: string): readonly string[] {
+  return groupMarks(marks, own).map((mark) => escapeMermaid(markLine(mark), 60));
 }
 
-const markLine = (mark: Mark): string =>
-  mark.also ? nameOfMark(mark) : `${SIGNS[mark.severity]} ${mark.severity}: ${nameOfMark(mark)}`;
+const markLine = ({ also, severity, text }: MarkGroup): string =>
+  also ? text : `${SIGNS[severity]} ${severity}: ${text}`;
 
 function classOf({ kind, marks }: PictureNode, classes: Set<string>): string {
   const style = kind === 'ghost' ? 'missing' : styleOf(marks);

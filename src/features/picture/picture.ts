@@ -6,7 +6,7 @@ import { groupBy } from '../../core/model/groups.ts';
 import { shortKey } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { isFork, isTrigger } from '../../core/model/step-type.ts';
-import { pluralize } from '../../core/model/text.ts';
+import { pluralize, truncate, truncateMiddle } from '../../core/model/text.ts';
 import { isOwn, marksOf } from './marks.ts';
 
 /** The content of a picture before the layout: plain data with raw text of the workflow. */
@@ -19,6 +19,8 @@ export interface Picture {
   readonly marks: readonly Mark[];
   /** The omitted parts, as text. */
   readonly notes: readonly string[];
+  /** From left to right instead of from top to bottom. */
+  readonly direction?: 'LR';
 }
 
 export interface PictureNode {
@@ -56,6 +58,8 @@ export interface PictureLink {
   /** Index of the edge in its workflow. */
   readonly edge?: number;
   readonly label: string;
+  /** Of an edge, if the label has another name for it. */
+  readonly type?: string;
   /** An end is missing, or not drawn. */
   readonly broken: boolean;
   readonly marks: readonly Mark[];
@@ -70,11 +74,8 @@ export interface Focus {
 
 /** The service accepts 150 steps; the rest shows how far a workflow exceeds that. */
 export const MAX_DRAWN_STEPS = 200;
-// The layout of more edges is slow.
-const MAX_EDGES = 300;
 /** Includes edges to exits and to likely targets of wrong keys. Mermaid does not draw more. */
 const MAX_LINKS = 500;
-const MAX_STATUS = 40;
 const MAX_TEXT = 400;
 
 /**
@@ -150,7 +151,7 @@ function addEdge(sketch: Sketch, edge: Edge, marks: readonly Mark[]): void {
   // Edges between two unknown steps have no step, so they are omitted when steps are omitted.
   const isWhole = drawn.size === graph.workflow.steps.length;
   const isBetween = source === undefined && target === undefined && isWhole;
-  if ((!hasSource && !hasTarget && !isBetween) || links.length === MAX_EDGES) return;
+  if ((!hasSource && !hasTarget && !isBetween) || links.length === MAX_LINKS) return;
   const apart = isApart(source ?? target);
   const endOf = (step: Step | undefined, key: string | undefined, isStart: boolean): string => {
     if (step === undefined)
@@ -165,7 +166,7 @@ function addEdge(sketch: Sketch, edge: Edge, marks: readonly Mark[]): void {
     from: endOf(source, edge.from, true),
     to: endOf(target, edge.to, false),
     edge: edge.index,
-    label: labelOfLink(edge, source),
+    ...labelOfLink(edge, source),
     broken: !hasSource || !hasTarget,
     marks,
   });
@@ -196,7 +197,8 @@ function addExits(sketch: Sketch): void {
       const id = `o${step.index}${type}`;
       const apart = isApart(step);
       const to = addExtra(sketch, { id, kind: 'jump', main: 'contact leaves', apart });
-      links.push({ from: `s${step.index}`, to, label: type, broken: true, marks: [] });
+      const label = labelOfBranch(type, step);
+      links.push({ from: `s${step.index}`, to, label, type, broken: true, marks: [] });
     }
 }
 
@@ -236,15 +238,27 @@ function nodeOf(step: Step, apart: boolean, marks: readonly Mark[]): PictureNode
 }
 
 export function factsOf(step: Step): Facts {
-  const [main = '', ...details] = step.spec.summarize(step).map((line) => line.slice(0, MAX_TEXT));
+  const [main = '', ...details] = step.spec.summarize(step).map((line) => truncate(line, MAX_TEXT));
   const caption = step.type === undefined ? 'Step' : step.spec.caption;
   return { caption, main, details, decides: step.spec.rule !== undefined };
 }
 
 /** Branches have their type; the edge of a step without branches needs no label. */
-function labelOfLink({ type }: Edge, from: Step | undefined): string {
+function labelOfLink(
+  { type: given }: Edge,
+  from: Step | undefined,
+): Pick<PictureLink, 'label' | 'type'> {
   const branches = from !== undefined && isFork(from);
-  return type === undefined || (type === 'default' && !branches) ? '' : type.slice(0, MAX_TEXT);
+  if (given === undefined || (given === 'default' && !branches)) return { label: '' };
+  const type = truncateMiddle(given, MAX_TEXT);
+  return { label: labelOfBranch(type, from), type };
+}
+
+/** The answer that a branch of a condition is taken by; of others, their type. */
+function labelOfBranch(type: string, from: Step | undefined): string {
+  const branch = from?.spec.branches.find((each) => each.type === type);
+  if (branch?.means === 'met') return 'yes';
+  return branch?.means === 'notMet' ? 'no' : type;
 }
 
 /** The step of a key; for `#3`, the third step. */
@@ -290,7 +304,7 @@ function subtitleOf(workflow: Workflow, findings: readonly Finding[]): string {
     const total = own.filter((finding) => finding.severity === severity).length;
     if (total > 0) parts.push(pluralize(total, severity));
   }
-  return [...(status === undefined ? [] : [status.slice(0, MAX_STATUS)]), ...parts].join(' · ');
+  return [...(status === undefined ? [] : [truncate(status, 40)]), ...parts].join(' · ');
 }
 
 function notesOf(

@@ -1,6 +1,6 @@
 import { addTo } from '../../core/model/groups.ts';
 import { type Component, walkLinks } from './jumps.ts';
-import type { Size } from './measure.ts';
+import type { Size, Sizes } from './measure.ts';
 import { type Link, wrapBranches } from './wrap-branches.ts';
 
 /** An item of a row: a box, or a link that passes it, with its label in the row below its source. */
@@ -34,11 +34,7 @@ export const LOOP_REACH = 46;
 const MAX_PASSES = 8;
 export const LABEL_GAP = 6;
 
-export function rowsOf(
-  part: Component,
-  sizes: readonly Size[],
-  labels: readonly (Size | undefined)[],
-): Rows {
+export function rowsOf(part: Component, sizes: Sizes, wraps: boolean): Rows {
   const { backward, order } = walkLinks(part);
   const outgoing = new Map<string, Link[]>();
   const forward: Link[] = [];
@@ -48,64 +44,44 @@ export function rowsOf(
     addTo(outgoing, from, link);
     if (!backward.has(i)) forward.push(link);
   }
-  const { constraints, heads } = wrapBranches(outgoing, forward, order);
+  const { constraints, heads } = wraps
+    ? wrapBranches(outgoing, forward, order)
+    : { constraints: [], heads: [] };
   const ids = part.nodes.map(([, { id }]) => id);
   const ranks = longestPaths(ids, [...forward, ...constraints]);
   const heights = longestPaths(
     ids,
     forward.map(({ i, from, to }) => ({ i, from: to, to: from })),
   );
-  const rankOf = (id: string): number => ranks.get(id) as number;
+  const draft: Draft = { part, sizes, backward, ranks, heights, rows: [], boxes: new Map() };
+  fill(draft, outgoing);
+  for (const [id, head] of heads) boxOf(draft, id).head = boxOf(draft, head);
+  const { rows } = draft;
+  for (let row = 0; row < rows.length; row++) rows[row] ??= [];
+  uncross(rows);
+  return { rows, rankOf: (id) => ranks.get(id) as number, backward };
+}
 
-  const rows: RowItem[][] = [];
-  const put = (row: number, item: Omit<RowItem, 'above' | 'below' | 'x'>): RowItem => {
-    const placed = { ...item, above: [], below: [], x: 0 };
-    (rows[row] ??= []).push(placed);
-    return placed;
-  };
-  const numbers = new Map(part.nodes.map(([number, { id }]) => [id, number]));
-  const boxes = new Map<string, RowItem>();
-  const boxOf = (id: string): RowItem => {
-    const known = boxes.get(id);
-    if (known !== undefined) return known;
-    const node = numbers.get(id) as number;
-    const { width, height } = sizes[node] as Size;
-    const own = part.links.filter(([, { from, to }]) => from === id && to === id);
-    const selves = own.map(([i]) => labels[i] ?? { width: 0, height: 0 });
-    const reach = own.length === 0 ? 0 : LOOP_REACH + Math.max(...selves.map((size) => size.width));
-    const stacked = selves.reduce((sum, size) => sum + size.height + LABEL_GAP, 0);
-    const length = rankOf(id) + (heights.get(id) as number);
-    const item = put(2 * rankOf(id), {
-      node,
-      left: width / 2,
-      right: width / 2 + reach,
-      height: Math.max(height, stacked),
-      length,
-    });
-    boxes.set(id, item);
-    return item;
-  };
-  const connect = (above: RowItem, below: RowItem): RowItem => {
-    above.below.push(below);
-    below.above.push(above);
-    return below;
-  };
+/** Rows that are being filled. */
+interface Draft extends Pick<Rows, 'backward'> {
+  readonly part: Component;
+  readonly sizes: Sizes;
+  readonly ranks: ReadonlyMap<string, number>;
+  /** The longest path below each node. */
+  readonly heights: ReadonlyMap<string, number>;
+  readonly rows: RowItem[][];
+  readonly boxes: Map<string, RowItem>;
+}
+
+/** Adds all boxes and links in the order of the file: each branch with all steps after it, then the next. */
+function fill(draft: Draft, outgoing: ReadonlyMap<string, readonly Link[]>): void {
+  const { part, ranks, backward, boxes } = draft;
+  const rankOf = (id: string): number => ranks.get(id) as number;
   const targets: (readonly [RowItem, string])[] = [];
-  const pass = ({ i, from, to }: Link): void => {
-    const { width, height } = labels[i] ?? { width: 0, height: 0 };
-    // Links that close a cycle have the lowest weight.
-    const length = backward.has(i) ? 0 : rankOf(from) + (heights.get(to) as number) + 1;
-    const passage = { link: i, left: width / 2, right: width / 2, height, length };
-    let at = connect(boxOf(from), put(2 * rankOf(from) + 1, passage));
-    if (backward.has(i)) return;
-    for (let row = 2 * rankOf(from) + 2; row < 2 * rankOf(to); row++)
-      at = connect(at, put(row, { ...passage, left: 0, right: 0, height: 0 }));
-    targets.push([at, to]);
-  };
-  // In the order of the file: each branch with all steps after it, then the next.
-  for (const start of [...ids].sort((a, b) => rankOf(a) - rankOf(b))) {
+  const ids = part.nodes.map(([, { id }]) => id);
+  for (const start of ids.sort((a, b) => rankOf(a) - rankOf(b))) {
     if (boxes.has(start)) continue;
-    boxOf(start);
+    boxOf(draft, start);
     const path = [(outgoing.get(start) ?? []).values()];
     for (let links = path.at(-1); links !== undefined; links = path.at(-1)) {
       const { value: link } = links.next();
@@ -113,17 +89,63 @@ export function rowsOf(
         path.pop();
         continue;
       }
-      pass(link);
+      const end = pass(draft, link);
+      if (end !== undefined) targets.push([end, link.to]);
       if (backward.has(link.i) || boxes.has(link.to)) continue;
-      boxOf(link.to);
+      boxOf(draft, link.to);
       path.push((outgoing.get(link.to) ?? []).values());
     }
   }
-  for (const [at, to] of targets) connect(at, boxOf(to));
-  for (const [id, head] of heads) boxOf(id).head = boxOf(head);
-  for (let row = 0; row < rows.length; row++) rows[row] ??= [];
-  uncross(rows);
-  return { rows, rankOf, backward };
+  for (const [at, to] of targets) connect(at, boxOf(draft, to));
+}
+
+function boxOf(draft: Draft, id: string): RowItem {
+  const { part, sizes, ranks, heights, boxes } = draft;
+  const known = boxes.get(id);
+  if (known !== undefined) return known;
+  const [node = 0] = part.nodes.find(([, each]) => each.id === id) ?? [];
+  const { width, height } = sizes.boxes[node] as Size;
+  const own = part.links.filter(([, { from, to }]) => from === id && to === id);
+  const selves = own.map(([i]) => sizes.labels[i] ?? { width: 0, height: 0 });
+  const reach = own.length === 0 ? 0 : LOOP_REACH + Math.max(...selves.map((size) => size.width));
+  const stacked = selves.reduce((sum, size) => sum + size.height + LABEL_GAP, 0);
+  const rank = ranks.get(id) as number;
+  const item = put(draft, 2 * rank, {
+    node,
+    left: width / 2,
+    right: width / 2 + reach,
+    height: Math.max(height, stacked),
+    length: rank + (heights.get(id) as number),
+  });
+  boxes.set(id, item);
+  return item;
+}
+
+/** Adds a link to each row that it passes. Returns its last item, unless it closes a cycle. */
+function pass(draft: Draft, { i, from, to }: Link): RowItem | undefined {
+  const { sizes, backward, ranks, heights } = draft;
+  const { width, height } = sizes.labels[i] ?? { width: 0, height: 0 };
+  const [first, last] = [ranks.get(from) as number, ranks.get(to) as number];
+  // Links that close a cycle have the lowest weight.
+  const length = backward.has(i) ? 0 : first + (heights.get(to) as number) + 1;
+  const passage = { link: i, left: width / 2, right: width / 2, height, length };
+  let at = connect(boxOf(draft, from), put(draft, 2 * first + 1, passage));
+  if (backward.has(i)) return undefined;
+  for (let row = 2 * first + 2; row < 2 * last; row++)
+    at = connect(at, put(draft, row, { ...passage, left: 0, right: 0, height: 0 }));
+  return at;
+}
+
+function put({ rows }: Draft, row: number, item: Omit<RowItem, 'above' | 'below' | 'x'>): RowItem {
+  const placed = { ...item, above: [], below: [], x: 0 };
+  (rows[row] ??= []).push(placed);
+  return placed;
+}
+
+function connect(above: RowItem, below: RowItem): RowItem {
+  above.below.push(below);
+  below.above.push(above);
+  return below;
 }
 
 /** The length of the longest path to each node. */

@@ -27,9 +27,8 @@ export const GRAPH_FORMATS = [...FORMATS.keys()];
 /** The targets have no other names. */
 const formatNamed = (name: string): PictureFormat => FORMATS.get(name) as PictureFormat;
 
-/** In one document; a folder can have more. */
+/** In one document. */
 const MAX_IN_ONE = 100;
-const MAX_IN_FOLDER = 10_000;
 
 export interface NamedPicture {
   readonly picture: Picture;
@@ -54,12 +53,10 @@ export async function writePictures(
   { targets, out, notes }: PictureOutput,
   runtime: Runtime,
 ): Promise<boolean> {
-  const [most, hint] =
-    out === undefined ? [MAX_IN_ONE, ', or write them to a folder with -o'] : [MAX_IN_FOLDER, ''];
-  const shown = drawn.slice(0, most);
-  if (drawn.length > most)
+  const shown = out === undefined ? drawn.slice(0, MAX_IN_ONE) : drawn;
+  if (drawn.length > shown.length)
     notes.push(
-      `${drawn.length - most} of ${drawn.length} pictures are left out: choose with --workflow${hint}`,
+      `${drawn.length - shown.length} of ${drawn.length} pictures are left out: choose with --workflow, or write them to a folder with -o`,
     );
   const print = (format: string, pictures: readonly NamedPicture[]): string | Promise<string> =>
     formatNamed(format).print(pictures.map(({ picture }) => picture));

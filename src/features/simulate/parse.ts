@@ -5,9 +5,6 @@ import type { LaterEvent, SimulatedStart } from '../../core/model/simulation.ts'
 import { UserError } from '../../run/user-error.ts';
 import { parseStart } from './calendar.ts';
 
-// Payloads are compared and printed as JSON, which recurses.
-const MAX_DEPTH = 200;
-
 /** The result of `read`; the message of a UserError gets the place as a prefix. */
 export function prefixed<T>(place: string, read: () => T): T {
   try {
@@ -69,6 +66,7 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     throw new UserError(`is not JSON: ${(error as SyntaxError).message}`);
   }
-  if (isDeeperThan(value, MAX_DEPTH)) throw new UserError('is nested too deeply');
+  // Payloads are compared and printed as JSON, which recurses.
+  if (isDeeperThan(value, 200)) throw new UserError('is nested too deeply');
   return value;
 }

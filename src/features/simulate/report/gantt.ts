@@ -15,7 +15,6 @@ const MAX_TASKS = 120;
 const DAY = 86_400;
 /** Without dates, the axis starts on the first day of a year, so that days count from 1. */
 const BASE = '2001-01-01T00:00:00';
-const MAX_SECONDS = 10 * 365 * DAY;
 
 /** A simulation as a Gantt chart in Mermaid: a section per workflow, a milestone per email, a bar for an uncertain time. */
 export const simulationMermaid: SimulationReporter = function* ({ simulation }) {
@@ -63,7 +62,7 @@ function stamp({ moments, start }: Simulation, seconds: number): string {
   const known = start && moments.find(({ at }) => at.least === seconds)?.dates?.least;
   if (known !== undefined && known.length > 19) return known.slice(0, 19).replace('T', ' ');
   const base = Date.parse(`${(start?.date ?? BASE).slice(0, 19)}Z`);
-  const at = new Date(base + Math.min(Math.round(seconds), MAX_SECONDS) * 1000);
+  const at = new Date(base + Math.min(Math.round(seconds), 3650 * DAY) * 1000);
   return at.toISOString().slice(0, 19).replace('T', ' ');
 }
 

@@ -1,7 +1,8 @@
-import type { Run } from '../../../core/model/simulation.ts';
+import type { Run, Simulation } from '../../../core/model/simulation.ts';
 import { truncate } from '../../../core/model/text.ts';
 import { code, escapeMarkdown } from '../../../core/report/escape-markdown.ts';
 import {
+  formatCase,
   formatCondition,
   formatDates,
   formatLoop,
@@ -13,10 +14,15 @@ import {
   sideEffects,
   summarize,
 } from '../../../core/report/simulation-words.ts';
-import { openQuestions, remarksOf, type SimulationReporter } from './reporter.ts';
+import {
+  hasCases,
+  MAX_ROWS,
+  openQuestions,
+  remarksOf,
+  type SimulationReporter,
+} from './reporter.ts';
 
 const MAX_TEXT = 300;
-const MAX_ROWS = 200;
 
 /** A simulation as a comment on a pull request, or the summary of a job. */
 export const simulationMarkdown: SimulationReporter = function* (report) {
@@ -29,6 +35,7 @@ export const simulationMarkdown: SimulationReporter = function* (report) {
     yield `\n**Refused:** the payload of ${code(name)}${at === 0 ? '' : ` at ${formatOffset(at)}`} does not fit its schema, so nothing starts by it\n\n`;
     for (const problem of problems) yield `- ${prose(problem)}\n`;
   }
+  yield* caseItems(simulation);
   const all = sideEffects(simulation);
   const rows = all.slice(0, MAX_ROWS);
   const dated = start !== undefined;
@@ -60,6 +67,18 @@ export const simulationMarkdown: SimulationReporter = function* (report) {
   if (remarks.length > 0) yield '\n';
   for (const { label, text } of remarks) yield `- **${label}:** ${prose(text)}\n`;
 };
+
+function* caseItems(simulation: Simulation): Iterable<string> {
+  if (!hasCases(simulation)) return;
+  const { cases: groups, runs } = simulation;
+  yield '\n';
+  for (const { runs: own, cases, isPart } of groups) {
+    const names = new Set(own.map((run) => nameOfRun(runs[run] as Run)));
+    const lead = runs.length > 1 ? `${prose([...names].join(', '))}: ` : '';
+    for (const each of cases) yield `- ${lead}${prose(formatCase(simulation, each))}\n`;
+    if (isPart) yield `- ${lead}… and more cases\n`;
+  }
+}
 
 const prose = (text: string): string => escapeMarkdown(truncate(text, 2 * MAX_TEXT));
 // In a table, the cell separator is an entity too.

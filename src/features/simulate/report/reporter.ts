@@ -25,12 +25,19 @@ interface SimulationReport {
   readonly failures: readonly { readonly source: string; readonly message: string }[];
 }
 
+/** Of a table or picture; the other formats have all. */
+export const MAX_ROWS = 200;
+
 export type SimulationReporter = Printer<SimulationReport>;
 
 /** The content of a chart: actions, delays and waits. */
 export function charted({ moments }: Simulation): readonly Moment[] {
   return moments.filter((moment) => isSpan(moment) || stepTypeOf(moment.type).hasSideEffect);
 }
+
+/** Whether conditions decide about emails. */
+export const hasCases = ({ cases }: Simulation): boolean =>
+  cases.some((group) => group.cases.length > 1);
 
 /** A question of the moments, or several about one field. Not escaped. */
 interface OpenQuestion {

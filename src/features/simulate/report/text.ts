@@ -20,12 +20,18 @@ import {
   summarize,
 } from '../../../core/report/simulation-words.ts';
 import { wrap } from '../../../core/report/words.ts';
-import { openQuestions, questionNumbers, remarksOf, type SimulationReporter } from './reporter.ts';
+import {
+  hasCases,
+  MAX_ROWS,
+  openQuestions,
+  questionNumbers,
+  remarksOf,
+  type SimulationReporter,
+} from './reporter.ts';
 
 const BAR = 20;
 const WIDTHS = { email: 44, workflow: 26, step: 24, template: 30 } as const;
 const PROSE = 100;
-const MAX_ROWS = 400;
 /** Of emails with their conditions. A longer list has each step once. */
 const MAX_LINES = 30;
 
@@ -82,8 +88,6 @@ function* caseLines(simulation: Simulation, palette: Palette): Iterable<string> 
   }
   yield '\n';
 }
-
-const hasCases = ({ cases }: Simulation): boolean => cases.some((group) => group.cases.length > 1);
 
 function* table(simulation: Simulation, palette: Palette): Iterable<string> {
   const all = sideEffects(simulation);

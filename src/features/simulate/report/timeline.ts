@@ -1,6 +1,7 @@
 import { PICTURE_STYLE } from '../../../core/drawing/style.ts';
 import { cutTo, widthOf, wrapTo } from '../../../core/drawing/text-width.ts';
 import type { Moment, Run, Simulation } from '../../../core/model/simulation.ts';
+import { truncate } from '../../../core/model/text.ts';
 import { escapeText } from '../../../core/report/escape.ts';
 import { Markup, markup } from '../../../core/report/escape-markup.ts';
 import {
@@ -16,7 +17,7 @@ import {
   nameOfRun,
   summarize,
 } from '../../../core/report/simulation-words.ts';
-import { charted, type SimulationReporter } from './reporter.ts';
+import { charted, MAX_ROWS, type SimulationReporter } from './reporter.ts';
 
 // Lengths in pixels.
 const WIDTH = 1000;
@@ -26,9 +27,7 @@ const TOP = 96;
 const ROW = 24;
 const NOTE = 16;
 const HEAD = 34;
-const MAX_ROWS = 200;
-const MAX_LINES = 12;
-const MAX_TICKS = 8;
+const TICKS = 8;
 const STEPS = [
   1, 5, 15, 60, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600,
   2_592_000, 7_776_000, 31_536_000,
@@ -98,8 +97,7 @@ const xOf = (seconds: number, end: number): number =>
 
 function axis(end: number, height: number): Markup {
   const step =
-    STEPS.find((size) => end / size <= MAX_TICKS) ??
-    Math.ceil(end / MAX_TICKS / 31_536_000) * 31_536_000;
+    STEPS.find((size) => end / size <= TICKS) ?? Math.ceil(end / TICKS / 31_536_000) * 31_536_000;
   const ticks: Markup[] = [];
   for (let at = 0; at <= end; at += step) {
     const x = xOf(at, end);
@@ -124,12 +122,12 @@ function row(moment: Moment, only: string, y: number, end: number): Markup {
   const name = `${isSend(moment) ? '✉ ' : '· '}${label}${(moment.round ?? 1) > 1 ? ` ↻ ${moment.round}` : ''}`;
   const tip = `${step}: ${label}; ${when}${only === '' ? '' : `; only if ${only}`}`;
   const text = cutTo(escapeText(name), LEFT - 56, { size: 12 });
-  return markup`<g data-step="${step}" data-type="${type}"><title>${tip.slice(0, 1000)}</title><text${isSend(moment) ? undefined : markup` class="ew-detail"`} x="32" y="${y + 16}">${text}</text>${sign(moment, y + 12, end)}${notesOf(only).map((line, i) => markup`<text class="ew-note" x="48" y="${y + 16 + NOTE * (i + 1)}">${line}</text>`)}</g>\n`;
+  return markup`<g data-step="${step}" data-type="${type}"><title>${truncate(tip, 1000)}</title><text${isSend(moment) ? undefined : markup` class="ew-detail"`} x="32" y="${y + 16}">${text}</text>${sign(moment, y + 12, end)}${notesOf(only).map((line, i) => markup`<text class="ew-note" x="48" y="${y + 16 + NOTE * (i + 1)}">${line}</text>`)}</g>\n`;
 }
 
 /** The lines of a condition. */
 const notesOf = (only: string): readonly string[] =>
-  only === '' ? [] : wrapTo(escapeText(`only if ${only}`), LEFT - 72, MAX_LINES, { size: 12 });
+  only === '' ? [] : wrapTo(escapeText(`only if ${only}`), LEFT - 72, 12, { size: 12 });
 
 /** A dot for a moment, a bar for a range, without an end if that is unknown. */
 function sign(moment: Moment, y: number, end: number): Markup {
@@ -155,7 +153,7 @@ function describe(simulation: Simulation, drawn: readonly Moment[]): string {
   const sends = drawn.filter(isSend).slice(0, 50);
   const sentences = sends.map((moment) => {
     const only = isCertain(moment) ? '' : `, only if ${formatCondition(simulation, moment)}`;
-    return `${formatTime(moment.at)}: ${moment.label}${only}`.slice(0, 300);
+    return truncate(`${formatTime(moment.at)}: ${moment.label}${only}`, 300);
   });
   return sentences.join('. ');
 }

@@ -7,7 +7,7 @@ export class Mailer extends Queue {
     this.name = value;
   }
   get event() {
-    return 'user.lft';
+    return 'user.lft'; // finds sent-unknown-event
   }
   get late() {
     console.log('late');
@@ -30,7 +30,7 @@ export class Mailer extends Queue {
   }
   async run(email: string) {
     await this.send('user.leaft', email); // finds sent-unknown-event
-    await this.send(this.event, email); // finds sent-unknown-event
+    await this.send(this.event, email);
     await this.add('user.added', email);
     await this.client.events.send({ event: this.usual, email }); // open event
     await this.client.events.send({ event: this.late, email }); // open event

@@ -4,7 +4,7 @@ import { RESEND } from './resend.module';
 
 export enum MailEvent {
   Created = 'user.created',
-  Paid = 'order.payed',
+  Paid = 'order.payed', // finds sent-unknown-event
   Left = 'user.left',
 }
 

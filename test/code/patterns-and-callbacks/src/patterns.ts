@@ -5,8 +5,8 @@ const NAMES = { left: 'user.left', gone: 'user.gone' };
 export async function run(kind: 'left' | 'gone', defaults: object) {
   const { [kind]: event } = NAMES;
   await resend.events.send({ event, email: 'a@b.co' }); // open event
-  const options = { ...defaults, event: 'user.lefft' };
-  await resend.events.send({ event: options.event, email: options.email }); // finds sent-unknown-event
+  const options = { ...defaults, event: 'user.lefft' }; // finds sent-unknown-event
+  await resend.events.send({ event: options.event, email: options.email });
 }
 export const each = (names: object) => {
   for (const event of Object.values(names)) resend.events.send({ event, email: 'a@b.co' }); // open event

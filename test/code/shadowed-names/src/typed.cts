@@ -1,3 +1,3 @@
 import { resend } from './client';
-const event = <string>'user.laft';
-resend.events.send({ event, email: 'a@b.co' }); // finds sent-unknown-event
+const event = <string>'user.laft'; // finds sent-unknown-event
+resend.events.send({ event, email: 'a@b.co' });

@@ -5,7 +5,7 @@ export default {
     const { email } = await request.json();
     const resend = new Resend(env.RESEND_API_KEY);
     const event = env.EVENT_NAME || DEFAULT_EVENT;
-    ctx.waitUntil(resend.events.send({ event, email, payload: { source: 'worker' } })); // open event
+    ctx.waitUntil(resend.events.send({ event, email, payload: { source: 'worker' } }));
     return new Response(null, { status: 202 });
   },
   async queue(batch, env) {

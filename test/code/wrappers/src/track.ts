@@ -55,8 +55,8 @@ export class Reporter {
 export async function scopes(kind: string, event = 'user.left') {
   switch (kind) {
     case 'a':
-      const event = 'user.a';
-      await resend.events.send({ event, email: 'a@b.co' }); // finds sent-unknown-event
+      const event = 'user.a'; // finds sent-unknown-event
+      await resend.events.send({ event, email: 'a@b.co' });
   }
   try {
     await resend.events.send(<any>{ event: 'user.b', email: 'a@b.co' }); // finds sent-unknown-event

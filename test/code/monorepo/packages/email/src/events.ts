@@ -2,5 +2,5 @@ const prefix = 'user';
 export const Events = Object.freeze({
   Created: `${prefix}.created`,
   Left: `${prefix}.left`,
-  Lost: prefix + '.lost',
+  Lost: prefix + '.lost', // finds sent-unknown-event
 });

@@ -1,0 +1,42 @@
+import { compare } from '../../core/lint/order.ts';
+import type { Finding, Location, Related } from '../../core/model/finding.ts';
+import { RELATED } from '../../core/model/place.ts';
+
+/**
+ * A fault of a value that is written somewhere else than in the call is reported where it is written, once, with the calls as
+ * related places.
+ * @param literalOf the place of the value, if it is another one.
+ */
+export function atLiterals(
+  findings: readonly Finding[],
+  literalOf: (finding: Finding) => Location | undefined,
+): readonly Finding[] {
+  const merged = new Map<string, Finding>();
+  let hasMoved = false;
+  for (const [i, finding] of findings.entries()) {
+    const { rule, message, location, related } = finding;
+    const literal = literalOf(finding);
+    const call: Related = { message: 'used here', location };
+    const key =
+      literal === undefined
+        ? String(i)
+        : JSON.stringify([rule, message, literal.source, literal.region]);
+    const known = merged.get(key);
+    hasMoved ||= literal !== undefined;
+    if (literal === undefined) merged.set(key, finding);
+    else if (known === undefined)
+      merged.set(key, { ...finding, location: literal, related: [call, ...related] });
+    else if (known.related.length < RELATED)
+      merged.set(key, { ...known, related: [...known.related, call] });
+  }
+  return !hasMoved ? findings : [...merged.values()].sort(byPlace);
+}
+
+/** In order of source and position, as all findings are. */
+function byPlace({ location: a }: Finding, { location: b }: Finding): number {
+  return (
+    compare(a.source, b.source) ||
+    (a.region?.startLine ?? 0) - (b.region?.startLine ?? 0) ||
+    (a.region?.startColumn ?? 0) - (b.region?.startColumn ?? 0)
+  );
+}

@@ -1,0 +1,217 @@
+import type { CallExpression, Identifier, Node } from '@babel/types';
+import { addTo } from '../../core/model/groups.ts';
+import { type Binding, bindingOf, nameOfKey, namesIn } from './bindings.ts';
+import type { Module } from './modules.ts';
+
+/** What becomes of the result of a call: `discarded`, or its error is not read. */
+type IgnoredResult = 'discarded' | 'unread';
+
+const COMBINING = new Set(['all', 'allSettled', 'race', 'any']);
+const RETURNING = new Set(['map', 'flatMap']);
+
+/** `undefined` for a result that is read, returned, passed on or stored. */
+export function ignoredResultOf(call: CallExpression, module: Module): IgnoredResult | undefined {
+  const { parentOf } = module.syntax;
+  let node: Node = call;
+  for (;;) {
+    const parent = parentOf.get(node);
+    switch (parent?.type) {
+      case 'ExpressionStatement':
+        return 'discarded';
+      case 'UnaryExpression':
+        return parent.operator === 'void' ? 'discarded' : undefined;
+      case 'AwaitExpression':
+        break;
+      case 'LogicalExpression':
+        if (parent.left === node) return undefined;
+        break;
+      case 'ConditionalExpression':
+        if (parent.test === node) return undefined;
+        break;
+      case 'ArrayExpression':
+        if (!isCombined(parent, module)) return undefined;
+        break;
+      case 'CallExpression':
+        if (!isCombining(parent)) return undefined;
+        break;
+      case 'MemberExpression': {
+        const chained = parentOf.get(parent);
+        const isChained = chained?.type === 'CallExpression' && chained.callee === parent;
+        const name = nameOfKey(parent.property);
+        if (!isChained) return name === 'data' && !isTested(parent, module) ? 'unread' : undefined;
+        if (name === 'then') return ofCallback(chained.arguments[0], module);
+        if (name !== 'catch' && name !== 'finally') return undefined;
+        node = chained;
+        continue;
+      }
+      case 'VariableDeclarator':
+        return ofPattern(parent.id, module);
+      case 'AssignmentExpression':
+        return parent.right === node && parent.left.type === 'Identifier'
+          ? ofPattern(parent.left, module)
+          : undefined;
+      case 'ReturnStatement':
+      case 'ArrowFunctionExpression': {
+        const iteration = iterationOf(parent, module);
+        if (iteration === 'forEach') return 'discarded';
+        if (iteration === undefined) return undefined;
+        node = iteration;
+        continue;
+      }
+      default:
+        return undefined;
+    }
+    node = parent;
+  }
+}
+
+/** `Promise.all(…)` */
+const isCombining = ({ callee }: CallExpression): boolean =>
+  callee.type === 'MemberExpression' &&
+  nameOfKey(callee.object) === 'Promise' &&
+  COMBINING.has(nameOfKey(callee.property));
+
+function isCombined(list: Node, { syntax: { parentOf } }: Module): boolean {
+  const parent = parentOf.get(list);
+  return parent?.type === 'CallExpression' && isCombining(parent);
+}
+
+/** The list that a callback of `map` returns its results to; `forEach` drops them. */
+function iterationOf(
+  returning: Node,
+  { syntax: { parentOf } }: Module,
+): CallExpression | 'forEach' | undefined {
+  let node: Node | undefined = returning;
+  while (node !== undefined && !/Function|Method/.test(node.type)) node = parentOf.get(node);
+  const parent = node && parentOf.get(node);
+  if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression')
+    return undefined;
+  const name = nameOfKey(parent.callee.property);
+  if (name === 'forEach') return name;
+  return RETURNING.has(name) && parent.arguments[0] === node ? parent : undefined;
+}
+
+/** The callback of `then` gets the result. */
+function ofCallback(callback: Node | undefined, module: Module): IgnoredResult | undefined {
+  if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression')
+    return undefined;
+  const [parameter] = callback.params;
+  return parameter === undefined ? 'discarded' : ofPattern(parameter, module);
+}
+
+function ofPattern(pattern: Node, module: Module): IgnoredResult | undefined {
+  if (pattern.type === 'Identifier') {
+    const uses = usesOf(pattern, module);
+    if (uses.length === 0) return 'discarded';
+    return uses.every((use) => isOnlyData(use, module)) ? 'unread' : undefined;
+  }
+  if (pattern.type !== 'ObjectPattern') return undefined;
+  const data: Node[] = [];
+  for (const property of pattern.properties) {
+    if (property.type === 'RestElement') return undefined;
+    const name = nameOfKey(property.key);
+    if (name === 'error') {
+      const isUsed = [...namesIn(property.value)].some((each) => usesOf(each, module).length > 0);
+      return isUsed ? undefined : 'unread';
+    }
+    data.push(property.value);
+  }
+  const uses = data.flatMap((each) => [...namesIn(each)]).flatMap((each) => usesOf(each, module));
+  return uses.some((use) => isTested(use, module)) ? undefined : 'unread';
+}
+
+/** `result.data`, which is null after a failure. */
+function isOnlyData(use: Node, module: Module): boolean {
+  const parent = module.syntax.parentOf.get(use);
+  return (
+    parent?.type === 'MemberExpression' &&
+    parent.object === use &&
+    nameOfKey(parent.property) === 'data' &&
+    !isTested(parent, module)
+  );
+}
+
+/** Code that tests the data notices a failure. */
+function isTested(value: Node, { syntax: { parentOf } }: Module): boolean {
+  let node = value;
+  for (let parent = parentOf.get(node); parent !== undefined; parent = parentOf.get(node)) {
+    switch (parent.type) {
+      case 'MemberExpression':
+        if (parent.object !== node) return false;
+        break;
+      case 'IfStatement':
+      case 'ConditionalExpression':
+      case 'WhileStatement':
+        return parent.test === node;
+      case 'LogicalExpression':
+      case 'BinaryExpression':
+        return true;
+      case 'UnaryExpression':
+        return parent.operator === '!';
+      default:
+        return false;
+    }
+    node = parent;
+  }
+  return false;
+}
+
+type Readers = ReadonlyMap<Binding | undefined, readonly Node[]>;
+const readers = new WeakMap<Module, Map<string, Readers>>();
+
+/** The places that read a name. */
+function usesOf(declared: Identifier, module: Module): readonly Node[] {
+  const { name } = declared;
+  const byName = readers.get(module) ?? new Map<string, Readers>();
+  readers.set(module, byName);
+  const byBinding = byName.get(name) ?? readersOf(name, module);
+  byName.set(name, byBinding);
+  return byBinding.get(bindingOf(name, declared, module)) ?? [];
+}
+
+function readersOf(name: string, module: Module): Readers {
+  const found = new Map<Binding | undefined, Node[]>();
+  for (const node of module.syntax.nodes)
+    if (node.type === 'Identifier' && node.name === name && isRead(node, module))
+      addTo(found, bindingOf(name, node, module), node);
+  return found;
+}
+
+/** Whether a name is used, and not declared or assigned. */
+function isRead(node: Node, { syntax: { parentOf } }: Module): boolean {
+  const parent = parentOf.get(node);
+  switch (parent?.type) {
+    case 'MemberExpression':
+      return parent.object === node || parent.computed;
+    case 'ObjectProperty':
+      return (
+        (parent.value === node || parent.computed) && parentOf.get(parent)?.type !== 'ObjectPattern'
+      );
+    case 'AssignmentExpression':
+      return parent.left !== node;
+    case 'VariableDeclarator':
+      return parent.id !== node;
+    case 'AssignmentPattern':
+      return parent.left !== node;
+    case 'ArrowFunctionExpression':
+      return parent.body === node;
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Whether a `catch` in the same function is around a call. */
+export function isInTry(call: Node, { syntax: { parentOf } }: Module): boolean {
+  let node = call;
+  for (let parent = parentOf.get(node); parent !== undefined; parent = parentOf.get(node)) {
+    if (/Function|Method/.test(parent.type)) return false;
+    if (parent.type === 'TryStatement') return parent.block === node && parent.handler != null;
+    node = parent;
+  }
+  return false;
+}

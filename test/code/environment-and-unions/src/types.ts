@@ -1,0 +1,17 @@
+import { Resend } from 'resend';
+const resend = new Resend(import.meta.env.RESEND_KEY);
+const EVENTS = ['user.left', 'user.lft'] as const; // finds sent-unknown-event
+type Name = (typeof EVENTS)[number];
+const BY_PLAN = { 'user.created': 1, 'user.pro': 2 } as const; // finds sent-unknown-event
+export const one = (event: Name, email: string) => resend.events.send({ event, email });
+export const two = (event: keyof typeof BY_PLAN, email: string) =>
+  resend.events.send({ event, email, payload: { plan: 'pro', seats: 1 } });
+export const three = (event: string | 'user.left', email: string) => resend.events.send({ event, email }); // open event
+const { CART_EVENT = 'cart.lft' } = process.env; // finds sent-unknown-event
+export const four = (email: string) => resend.events.send({ event: CART_EVENT, email });
+let twice;
+twice = 'user.left';
+if (Math.random() > 0.5) twice = 'user.lft';
+export const five = (email: string) => resend.events.send({ event: twice, email }); // open event
+let from: string;
+for (from of ['a', 'b']) await resend.events.send({ event: from, email: 'x@acme.com' }); // open event

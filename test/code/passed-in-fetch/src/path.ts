@@ -1,0 +1,6 @@
+import type { ResendHttp } from './http';
+export const fire = (http: ResendHttp, email: string) =>
+  http.call(
+    '/events/send', // open request
+    { event: 'x', email },
+  );
