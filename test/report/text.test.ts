@@ -183,7 +183,8 @@ test.each([
 });
 
 test('what the configuration silences in some places is named, with the files that it leaves out', () => {
-  const print1 = (silenced: Result['silenced']) => print(text, resultOf([], { silenced }));
+  const print1 = (silenced: Result['silenced']) =>
+    print(text, resultOf([], { silenced }), { width: 120 });
   expect(
     print1({ rules: ['a'], overrides: ['b', 'c'], files: ['x.json', 'y.json'], ...NONE }),
   ).toContain('a off; b, c off in some places\nignored: 2 files\n');
@@ -291,7 +292,7 @@ test('the last lines say what --fix corrects', () => {
     findingOf({ fixes: [fix('unsafe')] }),
   ];
   expect(print(text, resultOf(findings))).toContain(
-    '\n2 can be fixed with --fix, 1 more can be fixed with --fix-unsafe\n',
+    '\n2 can be fixed with --fix, 1 more with --fix-unsafe\n',
   );
 });
 

@@ -30,11 +30,12 @@ export function* printFooter(
   for (const [i, line] of lines.entries())
     yield paint(line) + (i === lines.length - 1 ? ` ${palette.dim(time)}` : '');
   if (findings.length > 10) yield* countByRule(findings);
-  const fixable = describeFixable(findings);
-  if (fixable !== '') yield fixable;
+  yield* wrap(describeFixable(findings), width);
   if (hidden.length > 0) {
     const others = hidden.reduce((sum, group) => sum + 1 + group.others.length, 0);
-    yield `not shown: ${pluralize(others, 'finding')} in ${pluralize(hidden.length, 'group')}; --max-findings 0 prints all`;
+    const groups = pluralize(hidden.length, 'group');
+    const what = `not shown: ${pluralize(others, 'finding')} in ${groups}`;
+    yield* wrap(`${what}; --max-findings 0 prints all`, width);
   }
   for (const { label, text } of remarks(result, quiet)) {
     const [first = '', ...more] = fillLines([label, ...text.split(' ')], width);
@@ -45,11 +46,11 @@ export function* printFooter(
   if (findings.length === 0) return;
   const rules = new Set(findings.map(({ rule }) => rule));
   const [rule = ''] = rules;
-  yield palette.dim(
+  const more =
     rules.size === 1
       ? `edgewise explain ${escapeText(rule)}`
-      : 'edgewise explain RULE: why a rule matters, and how to fix it',
-  );
+      : 'edgewise explain RULE: why a rule matters, and how to fix it';
+  for (const line of wrap(more, width)) yield palette.dim(line);
 }
 
 const LABELS = new Map<string, 'red' | 'yellow'>([
@@ -80,7 +81,7 @@ function describeFixable(findings: readonly Finding[]): string {
   return [
     ...(safe.size > 0 ? [`${safe.size} can be fixed with --fix`] : []),
     ...(unsafe > 0
-      ? [`${unsafe}${safe.size > 0 ? ' more' : ''} can be fixed with --fix-unsafe`]
+      ? [`${unsafe} ${safe.size > 0 ? 'more' : 'can be fixed'} with --fix-unsafe`]
       : []),
   ].join(', ');
 }

@@ -128,14 +128,19 @@ function* printRelated(
   if (more > 0) yield `… and ${pluralize(more, 'more place')}`;
 }
 
-function* printOthers(others: readonly Finding[], max: number, width: number): Iterable<string> {
-  if (others.length === 0) return;
+/** @param max the number of places; of long paths fewer are listed, unless all are wanted. */
+function printOthers(others: readonly Finding[], max: number, width: number): readonly string[] {
+  if (others.length === 0) return [];
   const { first, more } = takeFirst(others, max);
   const places = first.map((finding) => escapeText(wherePlaced(finding)));
   const listed = more > 0 ? [...places, `… and ${more} more`] : places;
   const words = listed.map((place, i) => (i < listed.length - 1 ? `${place},` : place));
-  yield* fillLines([`and ${others.length} more like it:`, ...words], width);
+  const lines = fillLines([`and ${others.length} more like it:`, ...words], width);
+  const isShort = lines.length <= MAX_LINES || max === Number.POSITIVE_INFINITY || max === 1;
+  return isShort ? lines : printOthers(others, max - 1, width);
 }
+
+const MAX_LINES = 5;
 
 /** Without lines, as in a live account, by the name of its workflow. */
 function wherePlaced({ location, workflow }: Finding): string {
