@@ -101,7 +101,7 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
       return `write a number with its unit, such as "${pluralize(raw, raw > 30 ? 'minute' : 'day')}"`;
     if (raw <= LONGEST_DELAY) return `if these are seconds, write "${spell(raw)}"`;
     // Such a number of seconds is too long.
-    return raw / 1000 <= LONGEST_DELAY
+    return raw % 1000 === 0 && raw / 1000 <= LONGEST_DELAY
       ? `if these are milliseconds, write "${spell(raw / 1000)}"`
       : undefined;
   }
@@ -114,9 +114,7 @@ function suggestText(raw: unknown, unit: unknown): string | undefined {
 function spell(seconds: number): string {
   const text = formatDuration(seconds);
   const read = parseDuration(text);
-  return read.kind === 'known' && read.seconds === seconds
-    ? text
-    : pluralize(Math.round(seconds), 'second');
+  return read.kind === 'known' && read.seconds === seconds ? text : pluralize(seconds, 'second');
 }
 
 const AMOUNTS = [
@@ -148,7 +146,8 @@ function nearestDuration(text: string): string | undefined {
     return parts.length === 0 ? undefined : parts.join(' ');
   }
   const [, milliseconds] = MILLISECONDS.exec(text) ?? [];
-  if (milliseconds !== undefined) return spell(Number(milliseconds) / 1000);
+  if (milliseconds !== undefined)
+    return Number(milliseconds) % 1000 === 0 ? spell(Number(milliseconds) / 1000) : undefined;
   const [, written = '', word = ''] = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];
   const spelled = written === 'a' || written === 'an' ? 1 : AMOUNTS.indexOf(written);
   const amount = spelled > 0 ? spelled : Number(written);

@@ -4,7 +4,7 @@ import { allowsProperty } from '../src/core/model/definitions.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import { nearest } from '../src/core/model/nearest.ts';
+import { isOneEdit } from '../src/core/model/nearest.ts';
 import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
@@ -58,12 +58,16 @@ const PREFIXES = ['event', 'contact', 'wait_events'];
 function helpFor(text: string, schema: EventDefinition['schema'] | undefined): string {
   const plain = text.replace(/[{}]/g, '').trim();
   const [prefix = '', ...rest] = plain.split('.');
-  const meant = PREFIXES.includes(prefix) ? prefix : nearest(prefix, PREFIXES);
+  const lower = prefix.toLowerCase();
+  const meant = PREFIXES.find((each) => each === lower || isOneEdit(lower, each));
   const isOfEvent = (name: string): boolean => !schema || allowsProperty(schema, name);
   if (meant !== undefined && rest.length > 0 && (meant !== 'event' || isOfEvent(rest.join('.'))))
     return `write ${quote(meant === 'contact' ? contactField(rest.join('.')) : [meant, ...rest].join('.'))}`;
   // "payload.plan" and "events.plan" are used by other tools: the part after the dot is the name of the property.
-  const name = plain.replace(/^(?:payload|events?|data|trigger|contacts?|user|properties)\./i, '');
+  const name = (meant === undefined ? plain : rest.join('.')).replace(
+    /^(?:payload|events?|data|trigger|contacts?|user|properties)\./i,
+    '',
+  );
   if (name === '')
     return 'write a property of the event ("event.plan") or of the contact ("contact.email")';
   const contact = contactField(name);

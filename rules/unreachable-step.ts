@@ -45,9 +45,7 @@ export default defineRule({
         message: describe(region, graph),
         help:
           cause ??
-          (isNothingReached
-            ? connectTrigger(region, regions.length === 1, graph)
-            : helpFor(region, openBefore)),
+          (isNothingReached ? connectTrigger(regions, graph) : helpFor(region, openBefore)),
         consequence: neverSent(region.steps.filter(isEmail).length),
         related: [
           ...causes,
@@ -91,20 +89,13 @@ function describe({ steps: [first, ...others] }: UnreachableRegion, graph: Graph
   return `${labelOf(first)} is unreachable: ${isLoop ? `only its own ${noun} leads` : `no ${noun} leads`} to it`;
 }
 
-/** @param isOne whether one edge is enough. */
-function connectTrigger(
-  { steps: [first] }: UnreachableRegion,
-  isOne: boolean,
-  graph: Graph,
-): string {
+function connectTrigger([only, other]: readonly UnreachableRegion[], graph: Graph): string {
+  if (only === undefined || other !== undefined) return 'connect the trigger and the other steps';
+  const [first] = only.steps;
   const trigger = graph.where(isTrigger).find((step) => graph.isReachable(step));
+  if (trigger?.key === undefined || first.key === undefined) return 'connect the trigger';
   const noun = edgeNounOf(graph.workflow);
-  if (!isOne || trigger?.key === undefined || first.key === undefined)
-    return `connect the trigger${isOne ? '' : ' and the other steps'}`;
-  return `connect the trigger: add a ${noun} from ${quote(trigger.key)} to ${quote(first.key)}`.replace(
-    'a edge',
-    'an edge',
-  );
+  return `connect the trigger: add ${noun === 'edge' ? 'an' : 'a'} ${noun} from ${quote(trigger.key)} to ${quote(first.key)}`;
 }
 
 /** The last step before it with a free branch, else without a successor, most likely lost its edge. */
@@ -116,6 +107,8 @@ function helpFor(
   const open = openBefore(first);
   if (open === undefined) return undefined;
   const { step, branch } = open;
+  if (branch === 'timeout' && !hasTimeout(step))
+    return `nothing follows ${nameOf(step)} when its event does not come: add a timeout, and connect that branch`;
   if (branch !== undefined)
     return `the ${quote(branch)} branch of ${nameOf(step)} is free: connect it to ${nameOf(first)}`;
   return isFork(step)
@@ -140,8 +133,7 @@ function createOpenEnds(graph: Graph): (step: Step) => OpenEnd | undefined {
     const taken = new Set(graph.outgoing(step).map(({ type }) => type));
     if (taken.size === 0) leaf = { step };
     const [branch, another] = branchTypes(step).filter((type) => !taken.has(type));
-    const isLeft = branch !== 'timeout' || hasTimeout(step);
-    if (taken.size > 0 && branch !== undefined && another === undefined && isFork(step) && isLeft)
+    if (taken.size > 0 && branch !== undefined && another === undefined && isFork(step))
       free = { step, branch };
     return found;
   });
