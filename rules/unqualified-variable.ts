@@ -1,4 +1,4 @@
-import { startingEvent } from '../src/core/graph/payloads.ts';
+import { payloadsOf, startingEvent } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
 import { allowsProperty } from '../src/core/model/definitions.ts';
 import { groupBy } from '../src/core/model/groups.ts';
@@ -26,6 +26,7 @@ export default defineRule({
     if (unqualified.length === 0) return;
     const event = startingEvent(graph);
     const schema = event === undefined ? undefined : workspace.definitionMeant(event)?.schema;
+    const known: Known = { schema: schema ?? undefined, awaited: payloadsOf(graph).waits };
     for (const [text, references] of groupBy(unqualified, (reference) => reference.text)) {
       const places = references.map((each): At => [each.step, ...pathOfReference(each)]);
       const { use } = references[0] as Reference;
@@ -33,7 +34,7 @@ export default defineRule({
       report({
         ...atFirst(places as [At, ...At[]]),
         message: `${what} has no prefix${places.length === 1 ? '' : `, in ${places.length} places`}`,
-        help: helpFor(text, schema ?? undefined),
+        help: helpFor(text, known),
         detail: text,
         identity: groupIdentity(workflow, places),
       });
@@ -55,23 +56,39 @@ const contactField = (name: string): string =>
 
 const PREFIXES = ['event', 'contact', 'wait_events'];
 
-function helpFor(text: string, schema: EventDefinition['schema'] | undefined): string {
-  const plain = text.replace(/[{}]/g, '').trim();
-  const [prefix = '', ...rest] = plain.split('.');
+interface Known {
+  /** Of the event that starts the workflow, if it is known. */
+  readonly schema: EventDefinition['schema'] | undefined;
+  /** By the name of the event. */
+  readonly awaited: ReadonlyMap<string, unknown>;
+}
+
+/** The prefix that is written in capitals, or misspelt in one letter. */
+function prefixMeant(prefix: string): string | undefined {
   const lower = prefix.toLowerCase();
-  const meant = PREFIXES.find((each) => each === lower || isOneEdit(lower, each));
-  const isOfEvent = (name: string): boolean => !schema || allowsProperty(schema, name);
-  if (meant !== undefined && rest.length > 0 && (meant !== 'event' || isOfEvent(rest.join('.'))))
-    return `write ${quote(meant === 'contact' ? contactField(rest.join('.')) : [meant, ...rest].join('.'))}`;
-  // "payload.plan" and "events.plan" are used by other tools: the part after the dot is the name of the property.
-  const name = (meant === undefined ? plain : rest.join('.')).replace(
-    /^(?:payload|events?|data|trigger|contacts?|user|properties)\./i,
-    '',
-  );
+  return PREFIXES.find((each) => each === lower || isOneEdit(lower, each));
+}
+
+function helpFor(text: string, { schema, awaited }: Known): string {
+  const plain = text.replace(/[{}]/g, '').trim();
+  const [first = '', ...rest] = plain.split('.');
+  const prefix = prefixMeant(first);
+  // "payload.plan" is used by other tools: the part after the dot is the name of the property.
+  const name =
+    prefix === undefined
+      ? plain.replace(/^(?:payload|data|trigger|user|properties)\./i, '')
+      : rest.join('.');
   if (name === '')
     return 'write a property of the event ("event.plan") or of the contact ("contact.email")';
   const contact = contactField(name);
-  return isOfEvent(name)
-    ? `write ${quote(`event.${name}`)} for event data, or ${quote(contact)} for contact data`
-    : `for contact data, write ${quote(contact)}; the event has no ${quote(name)}`;
+  if (prefix === 'contact') return `write ${quote(contact)}`;
+  if (prefix === 'wait_events')
+    return [...awaited.keys()].some((event) => name.startsWith(`${event}.`))
+      ? `write ${quote(`wait_events.${name}`)}`
+      : 'name an event that the workflow waits for';
+  if (schema && !allowsProperty(schema, name))
+    return `for contact data, write ${quote(contact)}; the event has no ${quote(name)}`;
+  return prefix === 'event'
+    ? `write ${quote(`event.${name}`)}`
+    : `write ${quote(`event.${name}`)} for event data, or ${quote(contact)} for contact data`;
 }
