@@ -122,7 +122,9 @@ export function buildCodeFile(
     unresolved,
     unknown,
     fragments,
-    defaults: calls.filter(({ given }) => partsOf(given).some(isDefault)).map(lineOf),
+    defaults: calls
+      .filter(({ does, given }) => does !== 'fragment' && partsOf(given).some(isDefault))
+      .map(lineOf),
     code: {
       document: { ...decodeDocument(raw, ref), form: 'bundle', calls: apiCalls },
       code: module.text,

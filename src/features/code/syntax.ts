@@ -68,6 +68,8 @@ function syntaxOf(file: File): Omit<Syntax, 'unread'> {
   const waiting: Node[] = [file.program];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     nodes.push(node);
+    // Positions are offsets, and all modules stay in memory.
+    node.loc = null;
     for (const child of childrenOf(node)) {
       parentOf.set(child, node);
       waiting.push(child);
