@@ -68,7 +68,7 @@ export default defineCommand({
     const account = createAccount(await contentsOf(args.from, context));
     const { failures, code, interrupted } = await recordScript(args, account, context);
     if (interrupted !== undefined) return interrupted;
-    const requests = faultyRequests(account.requests());
+    const requests = await requestsOf(account, context.runtime.cwd());
     const made = [...account.workflows(), ...account.events(), ...requests];
     if (failures.length === 0 && made.length === 0 && args['allowEmpty'] !== true)
       throw nothingCreated(account);
@@ -106,6 +106,24 @@ export default defineCommand({
     }
   },
 });
+
+/** The requests to report. The source of a refused call shows whether its result is read. */
+async function requestsOf(
+  account: RecordedAccount,
+  cwd: string,
+): Promise<readonly FaultyRequest[]> {
+  const all = account.requests();
+  if (!all.some(({ status, origin }) => status === 409 && origin !== null))
+    return faultyRequests(all, () => undefined);
+  const { isIgnoredAt } = await import('../../features/code/ignored-at.ts');
+  return faultyRequests(all, (origin) => {
+    const { source = '', region } = originOf(origin, cwd) ?? {};
+    const path = resolve(cwd, source);
+    const text = region && textOfFile(path);
+    if (region === undefined || text === undefined) return undefined;
+    return isIgnoredAt({ path, text }, region.startLine, region.startColumn);
+  });
+}
 
 interface RecordedRun {
   /** Why the recording may be incomplete. */
