@@ -82,7 +82,7 @@ describe('the report lists what the configuration turns off', () => {
     };
     expect(await silenced()).toMatchObject({
       options: ['placeholder-value'],
-      severities: ['cycle'],
+      severities: ['cycle', 'excessive-delay'],
       failOn: 'never',
     });
     expect(await silenced('--fail-on', 'error')).not.toHaveProperty('failOn');
@@ -105,9 +105,11 @@ describe('the report lists what the configuration turns off', () => {
       rules: ['dangling-edge'],
       overrides: ['cycle'],
       files: ['old/b.json'],
+      options: [],
+      severities: ['trailing-delay'],
     });
-    expect((await run([], { cwd })).out).toContain(
-      'silenced by the configuration: dangling-edge off; cycle off in some places\nignored: 1 file\n',
+    expect((await run([], { cwd, columns: 200 })).out).toContain(
+      'silenced by the configuration: dangling-edge off; cycle off in some places; trailing-delay less severe\nignored: 1 file\n',
     );
   });
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -325,4 +326,16 @@ describe('event definitions', () => {
       (fixes.value as { diffs: { source: string }[] }).diffs.map(({ source }) => source),
     ).toEqual(['workflows/other.json']);
   });
+});
+
+test('a message that is too long ends the server with a reason', () => {
+  const { status, stderr } = spawnSync(process.execPath, [BIN, 'mcp'], {
+    cwd: folderOf({}),
+    input: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'x'.repeat(65 * 1024 ** 2)}"}}\n`,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    2,
+    'edgewise: a message of more than 64 MB, so the server ends\n',
+  ]);
 });

@@ -13,7 +13,7 @@ interface Guard {
 // With this key, the service refuses a request that is not redirected.
 const NO_KEY = 're_recorded';
 /** A shorter key, such as `test`, is also part of other values. */
-const MIN_KEY = 12;
+const MIN_KEY = 8;
 const KEYS = ['RESEND_API_KEY', 'EDGEWISE_API_KEY'];
 const PROXIES = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'];
 
