@@ -58,7 +58,7 @@ export default defineRule({
     const { step, name, day, seconds } = first;
     report({
       at: step,
-      message: `${labelOf(step)} is sent ${after(seconds)}, but ${quote(name)} says day ${day}`,
+      message: `${labelOf(step)} is sent ${after(seconds)}, not on day ${day}${name === step.key ? '' : ` as in ${quote(name)}`}`,
       help: `change the delays before it to ${day === 0 ? 'none' : formatDuration(day * DAY)} in all, or correct the name`,
       related: others.map((other) => ({
         at: other.step,

@@ -7,7 +7,7 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { addTo, groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import { createNameMatcher } from '../src/core/model/name-patterns.ts';
+import { createEventMatcher } from '../src/core/model/name-patterns.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { pluralize } from '../src/core/model/text.ts';
@@ -137,9 +137,9 @@ export default defineRule({
   },
 
   compare({ summaries }, report, { once, perOccurrence, activity }) {
-    const isListed = createNameMatcher([...DEFAULT_ONCE, ...once]);
-    const isOwn = createNameMatcher([...PER_OCCURRENCE, ...perOccurrence]);
-    const isActivity = createNameMatcher([...ACTIVITY, ...activity]);
+    const isListed = createEventMatcher([...DEFAULT_ONCE, ...once]);
+    const isOwn = createEventMatcher([...PER_OCCURRENCE, ...perOccurrence]);
+    const isActivity = createEventMatcher([...ACTIVITY, ...activity]);
     const waiting = new Map<string, WorkflowSummary<Uses>[]>();
     for (const known of summaries) {
       for (const { event, emails } of known.summary) {

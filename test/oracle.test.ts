@@ -228,15 +228,18 @@ const bundle = fc.record({
 
 test('the core rules and a separate implementation find the same in any faulty workflow', () => {
   const checked = new Set(CORE);
+  // Apart: where these are on, other rules leave out what they explain.
+  const causes = new Set(['unreachable-step', 'dead-branch']);
+  const parts = [causes, new Set(CORE.filter((rule) => !causes.has(rule)))];
   const times = new Map(CORE.map((rule) => [rule, 0]));
   fc.assert(
     fc.property(bundle, (drawn) => {
       const written = JSON.stringify(drawn);
-      const { findings, crashed } = lintTexts(
-        { 'bundle.json': written },
-        { only: checked, preset: 'strict' },
+      const results = parts.map((only) =>
+        lintTexts({ 'bundle.json': written }, { only, preset: 'strict' }),
       );
-      expect(crashed).toBe(false);
+      const findings = results.flatMap((result) => result.findings);
+      expect(results.some(({ crashed }) => crashed)).toBe(false);
       for (const rule of new Set(findings.map((finding) => finding.rule)))
         times.set(rule, (times.get(rule) ?? 0) + 1);
       const found = findings

@@ -51,6 +51,7 @@ const MONTH = 2_592_000;
 export function expectedFindings({ workflows, events }: Bundle): readonly string[] {
   const found = new Set<string>();
   const used: string[] = [];
+  const named = new Set<string>();
   const isSummary = (workflow: Json): boolean =>
     workflow['steps'] === undefined && edgesOf(workflow) === undefined;
   workflows.forEach((workflow, i) => {
@@ -60,12 +61,13 @@ export function expectedFindings({ workflows, events }: Bundle): readonly string
     for (const [s, step] of stepsOf(workflow).entries()) {
       const { name, field } = eventOf(step);
       if (name === undefined) continue;
+      const isFirst = !named.has(name);
+      named.add(name);
       used.push(name);
       const known =
         events === undefined ||
         name.startsWith('resend:') ||
         events.some((event) => event['name'] === name);
-      const isFirst = stepsOf(workflow).findIndex((other) => eventOf(other).name === name) === s;
       if (!known && isFirst) found.add(`unknown-event /workflows/${i}/steps/${s}/config/${field}`);
       // The one that is meant.
       const twins = events?.filter((event) => lower(event['name']) === lower(name)) ?? [];

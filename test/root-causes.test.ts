@@ -79,7 +79,8 @@ const waiting = (): Course => ({
   status: 'enabled',
   steps: [
     { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
-    delay('d1'),
+    // Shorter than what makes the wait late.
+    { ...delay('d1'), config: { duration: '30 seconds' } },
     {
       key: 'converted',
       type: 'wait_for_event',
@@ -135,11 +136,7 @@ const SCENES: readonly [string, (course: Course) => void, readonly string[]][] =
   ['a renamed step', (c) => void (stepOf(c, 'profile').key = 'check_plan'), ['dangling-edge']],
   ['a step renamed to a near key', (c) => void (stepOf(c, 'd2').key = 'd2b'), ['dangling-edge']],
   ['a renamed trigger', (c) => void (stepOf(c, 'start').key = 'trigger'), ['dangling-edge']],
-  [
-    'a missing edge',
-    (c) => void c.connections.splice(7, 1),
-    ['trailing-delay', 'unreachable-step'],
-  ],
+  ['a missing edge', (c) => void c.connections.splice(7, 1), ['unreachable-step']],
   ['a missing edge behind an email', (c) => void c.connections.splice(8, 1), ['unreachable-step']],
   ['no edge from the trigger', (c) => void c.connections.shift(), ['unreachable-step']],
   ['no edges', (c) => void (c.connections = []), ['unreachable-step']],
@@ -266,7 +263,7 @@ const SCENES_OF_A_WAIT: readonly [string, (course: Course) => void, string, stri
       'a wait without its event',
       (c) => void delete stepOf(c, 'converted').config['event_name'],
       'invalid-config',
-      undefined,
+      'write one of "contact.converted", "user.created"',
     ],
     [
       'a misspelt timeout',

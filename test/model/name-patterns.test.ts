@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createNameMatcher } from '../../src/core/model/name-patterns.ts';
+import { createEventMatcher } from '../../src/core/model/name-patterns.ts';
 
-const matches = createNameMatcher(['user.created', 'order.*', '*.updated']);
+const matches = createEventMatcher(['user.created', 'order.*', '*.updated']);
 
 test.each<[string, boolean]>([
   ['user.created', true],

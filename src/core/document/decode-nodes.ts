@@ -6,7 +6,7 @@ import { labelOf, quote } from '../model/label.ts';
 import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { edgeNounOf, edgesFieldOf, keyPlaceOf, nodeWithin, subjectOf } from '../model/place.ts';
-import type { StepType } from '../model/step-type.ts';
+import { isTrigger, type StepType } from '../model/step-type.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
 import { typeMeant } from '../steps/type-meant.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
@@ -150,13 +150,15 @@ const hasLinks = (step: unknown): boolean =>
 function addLinks(workflow: Workflow, edges: Edge[], state: DecodeState): void {
   const { steps, document } = workflow;
   const lostKey = keyOfOnlyNameless(steps);
+  const keys = new Set(steps.map(({ key }) => key));
   for (const step of steps) {
     const { index, raw } = step;
     const from = step.key ?? lostKey;
     if (from === undefined) continue;
     const add = (value: unknown, type: string, field: readonly string[]): void => {
       const to = asString(value);
-      if (to === undefined) return;
+      // Of a step without a key only what is known: its key is a guess.
+      if (to === undefined || (step.key === undefined && !keys.has(to))) return;
       edges.push({
         kind: 'edge',
         document,
@@ -183,13 +185,17 @@ function addLinks(workflow: Workflow, edges: Edge[], state: DecodeState): void {
 /** For the only step without a key: the only key that other steps name and no step has. */
 function keyOfOnlyNameless(steps: readonly Step[]): string | undefined {
   const nameless = steps.filter(({ key }) => key === undefined);
-  if (nameless.length !== 1) return undefined;
+  const [step, second] = nameless;
+  if (step === undefined || second !== undefined) return undefined;
   const keys = new Set(steps.map(({ key }) => key));
-  const named = steps.flatMap(({ raw: { next, branches } }) => [
+  const others = steps.filter(({ key }) => key !== undefined);
+  const named = others.flatMap(({ raw: { next, branches } }) => [
     next,
     ...(isObject(branches) ? Object.values(branches) : []),
   ]);
   const [lost, other] = new Set(named.map(asString).filter((key) => !keys.has(key) && key));
+  // No step names a trigger, so any key will do.
+  if (isTrigger(step)) return lost === undefined ? `#${step.index}` : undefined;
   return other === undefined ? lost : undefined;
 }
 

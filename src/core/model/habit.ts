@@ -5,7 +5,7 @@ import type { Place, WorkflowRef } from './nodes.ts';
 import type { At } from './place.ts';
 
 /** A fault that a workflow has in many places, each with a name. */
-export interface HabitUse {
+interface HabitUse {
   readonly name: string;
   readonly at: At | Place;
 }

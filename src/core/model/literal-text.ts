@@ -1,5 +1,5 @@
 /** An expression of another tool in a text: the service sends it as it is written. */
-export interface LiteralText {
+interface LiteralText {
   readonly written: string;
   /** The name of the value, if it has one: `plan` of `{{ plan | upcase }}`. */
   readonly name: string | undefined;

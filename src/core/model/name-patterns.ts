@@ -4,7 +4,7 @@ import { fold } from './nearest.ts';
  * Whether a name is in a list, without case and separators. A list has names, and patterns such as "order.*" and "*.updated",
  * where "*" stands for one or more words.
  */
-export function createNameMatcher(list: readonly string[]): (name: string) => boolean {
+export function createEventMatcher(list: readonly string[]): (name: string) => boolean {
   const exact = new Set(list.filter((each) => !each.includes('*')).map(fold));
   const starts = list.flatMap((each) => (each.endsWith('*') ? wordsOf(each.slice(0, -1)) : []));
   const ends = list.flatMap((each) => (each.startsWith('*') ? wordsOf(each.slice(1)) : []));
