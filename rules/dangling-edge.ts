@@ -25,6 +25,7 @@ interface Ends {
 interface WrongKey {
   readonly key: string;
   readonly places: [Place, ...Place[]];
+  readonly edges: readonly Place[];
   /** The beginning of the message; the key follows. */
   readonly statement: string;
   readonly help: string;
@@ -52,7 +53,7 @@ export default defineRule({
   compare({ summaries }, report) {
     const ownerOf = createOwners(summaries);
     for (const { workflow, summary } of summaries) {
-      for (const { key, places, statement, help, consequence, meant } of summary.wrong) {
+      for (const { key, places, edges, statement, help, consequence, meant } of summary.wrong) {
         const owner = ownerOf(key, workflow);
         const isBlank = key.trim() === '';
         const what =
@@ -66,7 +67,7 @@ export default defineRule({
           consequence,
           fixes: [
             ...writeFix(places, meant),
-            ...removeFix(places.map(edgeOf), places.length === 1 ? 'remove it' : 'remove them'),
+            ...removeFix(edges, edges.length === 1 ? 'remove it' : 'remove them'),
           ],
           detail: key,
           identity: groupIdentity(workflow, places),
@@ -91,9 +92,10 @@ function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
         placeOf([first.edge, first.end]),
         ...others.map((use) => placeOf([use.edge, use.end])),
       ],
+      edges: uses.map(({ edge }) => placeOf(edge)),
       statement: describe(first, uses.length, graph),
       help: helpFor(first, near(key), graph),
-      meant: meantKey(first, near(key)),
+      meant: graph.guesses.get(key)?.key ?? meantKey(first, near(key)),
       consequence: isOnly ? neverSent(countLost(key, graph), 'later ') : undefined,
     };
   });
@@ -162,11 +164,6 @@ function describe({ edge, end }: Use, uses: number, graph: Graph): string {
   if (uses > 1) return `${uses} ${noun}s refer to`;
   return `${which} ${end === 'to' ? 'points to' : 'starts at'}`;
 }
-
-const edgeOf = ({ pointer, ...place }: Place): Place => ({
-  ...place,
-  pointer: pointer.slice(0, pointer.lastIndexOf('/')),
-});
 
 function meantKey(use: Use, near: string | undefined): string | undefined {
   return near === (use.end === 'to' ? use.edge.from : use.edge.to) ? undefined : near;

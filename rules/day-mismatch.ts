@@ -85,7 +85,10 @@ function dayNamed(step: Step, { resources }: Workspace): NamedDay | undefined {
     id,
   ];
   for (const name of names) {
-    const found = typeof name !== 'string' || maybeUuid(name) ? undefined : dayIn(name);
+    if (typeof name !== 'string' || maybeUuid(name)) continue;
+    const found = dayIn(name);
+    // The `t10` of a template is its number.
+    if (found?.isShort === true && name === id) continue;
     if (found !== undefined) return { step, name: name as string, ...found };
   }
   return undefined;
@@ -93,7 +96,7 @@ function dayNamed(step: Step, { resources }: Workspace): NamedDay | undefined {
 
 const WORD = /(?:^|[^a-z])(?:day|jour|tag|dia)[ _+-]?(\d{1,3})(?!\d)/i;
 // "J-3" is three days before something.
-const LETTER = /(?:^|[^a-z0-9])[jdt]\+?(\d{1,3})(?![a-z0-9])/i;
+const LETTER = /(?:^|[^A-Za-z0-9])[jJdDT]\+?(\d{1,3})(?![A-Za-z0-9])/;
 
 function dayIn(name: string): Pick<NamedDay, 'day' | 'isShort'> | undefined {
   const word = WORD.exec(name);

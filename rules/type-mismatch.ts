@@ -138,6 +138,6 @@ function advise(type: string, operator: Operator, value: unknown): string {
     return 'use "eq", "neq", "contains", "starts_with" or "ends_with" with a string';
   if (type === 'boolean') return 'use "eq" or "neq" with true or false';
   return type === 'date'
-    ? 'compare with a date such as "2026-10-01"'
+    ? 'compare with a date in the form YYYY-MM-DD'
     : 'use "eq", "neq", "gt", "gte", "lt" or "lte" with a number';
 }

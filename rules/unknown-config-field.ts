@@ -34,11 +34,12 @@ export default defineRule({
         const advice = step.spec.adviseField?.(field, step);
         const meant =
           advice === undefined ? (near(field) ?? timeoutMeant(field, known)) : undefined;
+        const isGiven = meant !== undefined && Object.hasOwn(step.config, meant);
         report({
           at: keyPlaceOf([step, 'config', field]),
           message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
-          help: helpFor(step, field, meant),
-          fixes: renameFix([step, 'config', field], meant),
+          help: isGiven ? adviseRemoval(meant) : helpFor(step, field, meant),
+          fixes: renameFix([step, 'config', field], isGiven ? undefined : meant),
           detail: field,
         });
       }
@@ -65,15 +66,18 @@ function reportNested(
     if (meant === undefined) continue;
     // The finding about the missing field names it.
     if (required.includes(meant) && !Object.hasOwn(value, meant)) continue;
+    const isGiven = Object.hasOwn(value, meant);
     report({
       at: keyPlaceOf([step, 'config', holder, field]),
       message: `unknown field ${quote(field)} in "${holder}" of ${labelOf(step)}`,
-      help: `did you mean "${meant}"?`,
-      fixes: renameFix([step, 'config', holder, field], meant),
+      help: isGiven ? adviseRemoval(meant) : `did you mean "${meant}"?`,
+      fixes: renameFix([step, 'config', holder, field], isGiven ? undefined : meant),
       detail: `${holder}.${field}`,
     });
   }
 }
+
+const adviseRemoval = (given: string): string => `remove it: "${given}" is given too`;
 
 const isNearly = (field: string, fields: object): boolean =>
   field.length > 7 && nearest(field, Object.keys(fields)) !== undefined;

@@ -25,13 +25,15 @@ function outcome(
 ) {
   const { findings: after, crashed } = lintTexts({ [name]: text }, choice);
   if (crashed) return ['a rule crashed'];
+  const count = (findings: readonly Finding[], id: string) =>
+    findings.filter(({ rule }) => rule === id).length;
   const same = (findings: readonly Finding[]) =>
     findings.filter(({ fingerprint }) => fingerprint === fixed.fingerprint).length;
   // Of several faults, the place has one.
   const isOne = !/, and \d+ more$/.test(fixed.message);
-  const left = isOne && same(after) >= same(before) ? ['it stays'] : [];
-  const count = (findings: readonly Finding[], id: string) =>
-    findings.filter(({ rule }) => rule === id).length;
+  const isLeft =
+    isOne && same(after) >= same(before) && count(after, fixed.rule) >= count(before, fixed.rule);
+  const left = isLeft ? ['it stays'] : [];
   const known = new Set(before.map(({ fingerprint }) => fingerprint));
   const isNew = ({ fingerprint, rule, severity }: Finding) =>
     !known.has(fingerprint) &&
@@ -42,9 +44,20 @@ function outcome(
   return [...left, ...added.map(({ rule, message }) => `${rule}: ${message}`)];
 }
 
+/** Findings at a place that is not where the remedy is made, and faults behind which others hide. */
+const EXCEPTIONS = new Map([
+  ['unheard-event', /./], // the event is sent by application code
+  ['missing-trigger', /^(?:step-without-type|several)/], // several steps have no known type
+  ['unknown-step-type', /^(?:step-without-type|several|alpha)/], // and one no template
+  ['unknown-config-field', /^each-type/], // what the misspelt field holds is incomplete
+]);
+
+let followedInAll = 0;
+
 function failures(input: Input): readonly string[] {
   const { findings } = lintTexts({ [input.name]: input.text }, input.choice);
   return findings.flatMap((finding) => {
+    if (EXCEPTIONS.get(finding.rule)?.test(input.name)) return [];
     const where = `${input.name} ${finding.rule} ${finding.location.pointer}: ${finding.message}`;
     const tried = finding.fixes.map(({ title, edits }) => {
       const made = edits.map(({ startOffset, endOffset, text }) => ({
@@ -61,6 +74,7 @@ function failures(input: Input): readonly string[] {
           applyRemedy(input.text, finding, remedy),
         ] as const,
     );
+    followedInAll += followed.length;
     const failed = (all: readonly (readonly [string, string | undefined])[]) =>
       all.flatMap(([what, text]) => {
         const faults =
@@ -87,7 +101,7 @@ test.each(rules.map(({ id }) => id))('what %s names can be written', (id) => {
 });
 
 // An optional corpus beside the checkout: workflows as people publish them.
-const corpus = new URL('file:///work/shared/cases/');
+const corpus = new URL('../../shared/cases/', import.meta.url);
 
 test.skipIf(!existsSync(corpus))('what is named in published workflows can be written', () => {
   const inputs = readdirSync(corpus)
@@ -98,4 +112,8 @@ test.skipIf(!existsSync(corpus))('what is named in published workflows can be wr
       choice: { preset: 'strict' } as const,
     }));
   expect(inputs.flatMap(failures)).toEqual([]);
+});
+
+test('several hundred remedies were followed', () => {
+  expect(followedInAll).toBeGreaterThan(400);
 });

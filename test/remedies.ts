@@ -58,10 +58,10 @@ export function applyRemedy(text: string, finding: Finding, remedy: Remedy): str
   // From the last to the first, so that the regions of the others stay.
   const ordered = places.toSorted((a, b) => offsetsOf(text, b)[0] - offsetsOf(text, a)[0]);
   if (remedy.kind !== 'value') return applyToTree(text, finding, places, remedy);
-  const [, name] = /"([^"]*)"/.exec(finding.message) ?? [];
   // The name is also written elsewhere.
-  if (finding.help?.includes(', here and in') && name !== undefined)
-    return text.replaceAll(JSON.stringify(name), JSON.stringify(remedy.value));
+  const name = text.slice(...offsetsOf(text, finding.location));
+  if (finding.help?.includes(', here and in'))
+    return text.replaceAll(name, JSON.stringify(remedy.value));
   let changed: string | undefined = text;
   for (const place of ordered)
     changed = changed && writeAt(changed, place, finding.message, remedy.value);
@@ -118,7 +118,7 @@ function applyToTree(
 ): string | undefined {
   const root = parse(text);
   if (!isTree(root)) return undefined;
-  for (const { pointer } of places) {
+  const isMade = places.every(({ pointer }) => {
     const path = pointer
       .split('/')
       .slice(1)
@@ -129,55 +129,69 @@ function applyToTree(
       if (!isTree(inner)) break;
       holders.push(inner);
     }
-    const holder = holders.at(-1) as Tree;
     const workflow = holders.find((each) => Array.isArray(each['steps']));
-    const steps = (workflow?.['steps'] ?? []) as readonly Tree[];
-    if (remedy.kind === 'edge') {
-      if (!addEdge(workflow, remedy)) return undefined;
-    } else if (remedy.kind === 'type') {
-      (steps[remedy.step] as Tree)['type'] = remedy.value;
-    } else if (remedy.kind === 'rename') {
-      const named = holders.findLast((each) => Object.hasOwn(each, remedy.from));
-      if (named === undefined) return undefined;
-      renameKey(named, remedy);
-    } else if (/\/(?:edges|connections)\/\d+/.test(pointer)) {
-      // The finding names a step, and stands at an edge.
-      const [, name] = /"([^"]*)"/.exec(finding.message) ?? [];
-      const step = steps.find(({ key, id }) => (key ?? id) === name);
-      if (!isTree(step?.['config'])) return undefined;
-      step['config'][remedy.field] = remedy.value;
-    } else if (remedy.field === 'config') {
-      (holders.at(-1) === holder && path.at(-1) !== 'config' && path.at(-2) === 'config'
-        ? (holders.at(-2) as Tree)
-        : holder)['config'] = remedy.value;
-    } else if (isTree(holder['config']) && !/^(?:type|key|id|ref)$/.test(remedy.field))
-      holder['config'][remedy.field] = remedy.value;
-    else {
-      // An unknown field is replaced.
-      if (Object.hasOwn(holder, path.at(-1) ?? '') && path.at(-1) !== remedy.field)
-        delete holder[path.at(-1) as string];
-      holder[remedy.field] = remedy.value;
+    if (remedy.kind === 'edge') return addEdge(workflow, remedy);
+    if (remedy.kind === 'type')
+      return setField(stepsOf(workflow)[remedy.step], 'type', remedy.value);
+    if (remedy.kind === 'rename')
+      return renameKey(
+        holders.findLast((each) => Object.hasOwn(each, remedy.from)),
+        remedy,
+      );
+    // An unknown field is replaced.
+    const last = path.at(-1) as string;
+    const owner = holders.findLast((each) => Object.hasOwn(each, last));
+    if (finding.rule === 'unknown-config-field' && owner !== undefined) {
+      delete owner[last];
+      const step = holders[holders.indexOf(owner) - 1];
+      return setField(remedy.field === 'config' ? step : owner, remedy.field, remedy.value);
     }
-  }
-  return JSON.stringify(root, null, 2);
+    const holder = holders.at(-1) as Tree;
+    const isEdge = /\/(?:edges|connections)\/\d+/.test(pointer);
+    if (isEdge && !/type$/i.test(remedy.field)) {
+      // It stands at an edge, and names the step.
+      const [, name] = /"([^"]*)"/.exec(finding.message) ?? [];
+      const step = stepsOf(workflow).find(({ key, id }) => (key ?? id) === name);
+      return setField(step?.['config'], remedy.field, remedy.value);
+    }
+    const isOfStep = /^(?:type|key|id|ref|config)$/.test(remedy.field);
+    return setField(
+      isTree(holder['config']) && !isOfStep ? holder['config'] : holder,
+      remedy.field,
+      remedy.value,
+    );
+  });
+  return isMade ? JSON.stringify(root, null, 2) : undefined;
 }
 
-function renameKey(holder: Tree, { from, to }: { from: string; to: string }): void {
+const stepsOf = (workflow: Tree | undefined): readonly Tree[] =>
+  Array.isArray(workflow?.['steps']) ? workflow['steps'] : [];
+
+function setField(holder: unknown, field: string, value: unknown): boolean {
+  if (!isTree(holder)) return false;
+  holder[field] = value;
+  return true;
+}
+
+function renameKey(holder: Tree | undefined, { from, to }: { from: string; to: string }): boolean {
+  if (holder === undefined) return false;
   for (const [key, value] of Object.entries(holder)) {
     delete holder[key];
     holder[key === from ? to : key] = value;
   }
+  return true;
 }
 
 function addEdge(
   workflow: Tree | undefined,
   { from, to, type = 'default' }: { from: string; to: string; type?: string },
 ): boolean {
+  const steps = stepsOf(workflow);
   const edges = workflow?.['edges'] ?? workflow?.['connections'];
-  const steps = workflow?.['steps'];
-  if (!Array.isArray(edges) || !Array.isArray(steps)) return false;
-  const keys = steps.flatMap((step: Tree) => [step['key'], step['id']]);
-  if (!keys.includes(from) || !keys.includes(to)) return false;
+  const find = (name: string) => steps.find(({ key, id }) => name === key || name === id);
+  const [source, target] = [find(from), find(to)];
+  if (source === undefined || target === undefined) return false;
+  if (!Array.isArray(edges)) return setField(source, 'next', to);
   const isAlpha = edges.some((edge: unknown) => isTree(edge) && 'from_step_id' in edge);
   edges.push(
     isAlpha ? { from_step_id: from, to_step_id: to, edge_type: type } : { from, to, type },

@@ -1,24 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  type CommandContext,
-  defineCommand,
-  type ParsedArgs,
-  type Runtime,
-} from '../../command.ts';
+import { type CommandContext, defineCommand, type ParsedArgs } from '../../command.ts';
 import type { Location } from '../../core/model/finding.ts';
-import { pluralize } from '../../core/model/text.ts';
-import { escapeText } from '../../core/report/escape.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import { saveItems } from '../../features/live/folder.ts';
 import { createAccount, type RecordedAccount } from '../../features/record/account.ts';
 import { guardedEnvironment, hostOf } from '../../features/record/environment.ts';
+import { nothingCreated, reportRefused } from '../../features/record/outcome.ts';
 import { startRecorder } from '../../features/record/recorder.ts';
 import { requestDocuments } from '../../features/record/request-documents.ts';
-import { type FaultyRequest, faultyRequests, isReading } from '../../features/record/requests.ts';
+import { type FaultyRequest, faultyRequests } from '../../features/record/requests.ts';
 import { runScript } from '../../features/record/script.ts';
 import { wayFrom } from '../../load/config/find.ts';
 import { textOfFile } from '../../load/file.ts';
@@ -27,7 +20,7 @@ import { openSources } from '../../load/sources.ts';
 import { type Flags, type FlagValues, grouped, numberFlag, textFlag } from '../../run/flag.ts';
 import { holdWorkspace } from '../../run/hold.ts';
 import type { Live } from '../../run/named-sources.ts';
-import { isMachineFormat, type ReportTarget, writeStream } from '../../run/output.ts';
+import { isMachineFormat, type ReportTarget } from '../../run/output.ts';
 import { packagePath } from '../../run/package-path.ts';
 import { UserError } from '../../run/user-error.ts';
 import lint from './lint.ts';
@@ -76,7 +69,7 @@ export default defineCommand({
     const account = createAccount(await contentsOf(args.from, context));
     const { failures, code, interrupted } = await recordScript(args, account, context);
     if (interrupted !== undefined) return interrupted;
-    const requests = faultyRequests(account.requests());
+    const requests = await requestsOf(account, context.runtime.cwd());
     const made = [...account.workflows(), ...account.events(), ...requests];
     if (failures.length === 0 && made.length === 0 && args['allowEmpty'] !== true)
       throw nothingCreated(account);
@@ -115,18 +108,22 @@ export default defineCommand({
   },
 });
 
-/** It sent nothing, or only looked. */
-function nothingCreated(account: RecordedAccount): UserError {
-  const requests = account.requests();
-  if (requests.length > 0 && requests.every(({ method }) => isReading(method)))
-    return new UserError(
-      `${pluralize(requests.length, 'request')}, all of them reads: the command created no workflows or events`,
-      'does the command need a flag such as --apply?',
-    );
-  return new UserError(
-    'the command created no workflows or events',
-    'it must use an official SDK, Node, or RESEND_BASE_URL; edgewise code PATH reads source, edgewise pull the account; --allow-empty makes this a success',
-  );
+/** The requests to report. The source of a refused call shows whether its result is read. */
+async function requestsOf(
+  account: RecordedAccount,
+  cwd: string,
+): Promise<readonly FaultyRequest[]> {
+  const all = account.requests();
+  if (!all.some(({ status, origin }) => status === 409 && origin !== null))
+    return faultyRequests(all, () => undefined);
+  const { isIgnoredAt } = await import('../../features/code/ignored-at.ts');
+  return faultyRequests(all, (origin) => {
+    const { source = '', region } = originOf(origin, cwd) ?? {};
+    const path = resolve(cwd, source);
+    const text = region && textOfFile(path);
+    if (region === undefined || text === undefined) return undefined;
+    return isIgnoredAt({ path, text }, region.startLine, region.startColumn);
+  });
 }
 
 interface RecordedRun {
@@ -176,31 +173,6 @@ async function recordScript(
   } finally {
     recorder.close();
   }
-}
-
-/** What was refused of the service is a failure; anything else is a note. */
-async function reportRefused(
-  refused: readonly string[],
-  hosts: readonly string[],
-  { stderr }: Runtime,
-): Promise<readonly string[]> {
-  const isService = (target: string): boolean => {
-    const host = hostOf(target).replace(/:443$/, '');
-    const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
-    return hosts.includes(host) || hosts.includes(name) || isIP(name) !== 0;
-  };
-  const listed = (targets: readonly string[]): string => escapeText(targets.join(', '));
-  const others = refused.filter((target) => !isService(target));
-  if (others.length > 0)
-    await writeStream(stderr, [
-      `edgewise: record refused the connections to ${listed(others)}: only Node can reach other hosts\n`,
-    ]);
-  const own = refused.filter(isService);
-  return own.length === 0
-    ? []
-    : [
-        `the connections to ${listed(own)} were refused: only what reads RESEND_BASE_URL is recorded`,
-      ];
 }
 
 interface Recording {

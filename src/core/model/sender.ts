@@ -114,10 +114,7 @@ function parseAddress(address: string, name: string): Sender {
   const domain = address.slice(at + 1);
   const fault = faultOfDomain(domain);
   if (fault !== undefined)
-    return invalid(
-      `has an address whose domain ${fault}`,
-      'use a verified domain, such as "acme.com"',
-    );
+    return invalid(`has an address whose domain ${fault}`, 'use a verified domain');
   return { kind: 'sender', name, address, domain: domain.toLowerCase() };
 }
 

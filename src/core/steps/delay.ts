@@ -1,4 +1,10 @@
-import { formatDuration, lengthInWords, parseDuration, secondsOf } from '../model/duration.ts';
+import {
+  formatDuration,
+  lengthInWords,
+  parseDuration,
+  secondsOf,
+  spellDuration,
+} from '../model/duration.ts';
 import { quote } from '../model/label.ts';
 import { defineStepType } from '../model/step-type.ts';
 
@@ -17,8 +23,8 @@ export default defineStepType({
     if (/^units?$/i.test(field)) {
       const { duration } = config;
       const isSplit = typeof duration === 'number' && typeof value === 'string';
-      const whole = isSplit ? `${duration} ${value}` : '3 days';
-      return `write number and unit in one field: "duration": ${quote(whole)}`;
+      const whole = isSplit ? spellDuration(`${duration} ${value}`) : '3 days';
+      return `write number and unit in one field${whole === undefined ? '' : `: "duration": ${quote(whole)}`}`;
     }
     return typeof value === 'number' && parseDuration(`${value} ${field}`).kind === 'known'
       ? `write "duration": "${value} ${field}"`

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { decodeDocument } from '../../core/document/decode.ts';
 import { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument } from '../../core/document/split.ts';
@@ -7,17 +6,9 @@ import type { Finding } from '../../core/model/finding.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { Module } from './modules.ts';
+import { createPlaces, isSiteWithin } from './places.ts';
 import type { FoundCall } from './scan.ts';
-import {
-  entryOf,
-  jsonTypeOf,
-  knownText,
-  literalIn,
-  partsOf,
-  type Site,
-  spanIn,
-  type Value,
-} from './values.ts';
+import { entryOf, jsonTypeOf, knownText, partsOf, type Site, type Value } from './values.ts';
 import { changesOnlyNames, writeWorkflow } from './workflow-json.ts';
 
 /** The documents from the calls of one file. */
@@ -85,62 +76,22 @@ export function buildCodeFile(
     workflows: workflows.map((each) => each.raw),
     events: events.map((each) => each.raw),
   };
-  const foundAt = (
-    pointer: string,
-  ): { readonly call: FoundCall; readonly rest: string } | undefined => {
-    const [, name = '', index = ''] = pointer.split('/');
-    const list = LISTS.find((each) => each === name);
-    const call = list && lists[list][Number(index)]?.call;
-    return call && { call, rest: pointer.slice(name.length + index.length + 2) };
-  };
-  const spanOf: CodeDocument['spanOf'] = (query) => {
-    const found = foundAt(query.pointer);
-    if (found === undefined) return undefined;
-    const { given, site, target, does } = found.call;
-    if (AT_TARGET.has(does) && isWithin(site, target))
-      return { offset: target.start, length: target.end - target.start };
-    return spanIn(given, site, { ...query, pointer: found.rest });
-  };
+  const places = createPlaces(module, lists, spotOf);
   return {
-    literalOf({ location: { pointer, region }, rule }) {
-      const found = foundAt(pointer);
-      if (found === undefined || AT_TARGET.has(found.call.does)) return undefined;
-      const { value, key } = literalIn(found.call.given, found.rest);
-      const ofKey = spanOf({ pointer, onKey: true });
-      const ofValue = spanOf({ pointer });
-      // In `{ data }`, the name and its value have one place.
-      if (ofKey?.offset === ofValue?.offset && RULES_OF_NAMES.has(rule)) return undefined;
-      const isOfKey =
-        ofKey !== undefined &&
-        ofKey.offset !== ofValue?.offset &&
-        isDeepStrictEqual(spotOf(ofKey).region, region);
-      const literal = isOfKey ? key : value;
-      if (literal === undefined || isWithin(found.call.site, literal)) return undefined;
-      const now = isOfKey ? ofKey : ofValue;
-      return literal.module === module && literal.start === now?.offset ? undefined : literal;
-    },
+    literalOf: places.literalOf,
     unresolved,
     unknown,
     fragments,
-    defaults: calls.filter(({ given }) => partsOf(given).some(isDefault)).map(lineOf),
+    defaults: calls
+      .filter(({ does, given }) => does !== 'fragment' && partsOf(given).some(isDefault))
+      .map(lineOf),
     code: {
       document: { ...decodeDocument(raw, ref), form: 'bundle', calls: apiCalls },
       code: module.text,
-      spanOf,
+      spanOf: places.spanOf,
     },
   };
 }
-
-/** These report the name of a field, not its value. */
-const RULES_OF_NAMES = new Set([
-  'dropped-field',
-  'sent-payload-mismatch',
-  'unknown-config-field',
-  'unknown-field',
-]);
-/** Findings about these are at the function or the URL. */
-const AT_TARGET: ReadonlySet<FoundCall['does']> = new Set(['define', 'request', 'result']);
-const LISTS = ['workflows', 'events', 'calls'] as const;
 
 const isDefault = (value: Value): boolean => value.kind === 'constant' && value.isDefault === true;
 
@@ -282,15 +233,14 @@ function sendOf(
     event: knownText(entryOf(given, 'event')),
     payload: isMisnamed || given.kind !== 'object' ? undefined : payloadOf(payload),
     ...(wrapper && {
-      wrapped: new Set(entries.flatMap(([name, { key }]) => (isWithin(wrapper, key) ? name : []))),
+      wrapped: new Set(
+        entries.flatMap(([name, { key }]) => (isSiteWithin(wrapper, key) ? name : [])),
+      ),
     }),
   };
 }
 
 const SENT_FIELDS = new Set(['event', 'email', 'contactId', 'contact_id', 'payload']);
-
-const isWithin = ({ module, start, end }: Site, site: Site): boolean =>
-  site.module === module && site.start >= start && site.end <= end;
 
 function payloadOf(value: Value | undefined): ApiCall['payload'] {
   if (value === undefined) return { properties: new Map(), isWhole: true };

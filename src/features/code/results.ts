@@ -1,5 +1,5 @@
 import type { CallExpression, Identifier, Node } from '@babel/types';
-import { addTo } from '../../core/model/groups.ts';
+import { addTo, groupBy } from '../../core/model/groups.ts';
 import { type Binding, bindingOf, nameOfKey, namesIn } from './bindings.ts';
 import type { Module } from './modules.ts';
 
@@ -157,6 +157,7 @@ function isTested(value: Node, { syntax: { parentOf } }: Module): boolean {
 }
 
 type Readers = ReadonlyMap<Binding | undefined, readonly Node[]>;
+const identifiers = new WeakMap<Module, ReadonlyMap<string, readonly Node[]>>();
 const readers = new WeakMap<Module, Map<string, Readers>>();
 
 /** The places that read a name. */
@@ -170,10 +171,15 @@ function usesOf(declared: Identifier, module: Module): readonly Node[] {
 }
 
 function readersOf(name: string, module: Module): Readers {
-  const found = new Map<Binding | undefined, Node[]>();
-  for (const node of module.syntax.nodes)
-    if (node.type === 'Identifier' && node.name === name && isRead(node, module))
-      addTo(found, bindingOf(name, node, module), node);
+  const known = identifiers.get(module) ?? identifiersIn(module);
+  identifiers.set(module, known);
+  const read = (known.get(name) ?? []).filter((node) => isRead(node, module));
+  return groupBy(read, (node) => bindingOf(name, node, module));
+}
+
+function identifiersIn({ syntax: { nodes } }: Module): ReadonlyMap<string, readonly Node[]> {
+  const found = new Map<string, Node[]>();
+  for (const node of nodes) if (node.type === 'Identifier') addTo(found, node.name, node);
   return found;
 }
 

@@ -68,26 +68,25 @@ function syntaxOf(file: File): Omit<Syntax, 'unread'> {
   const waiting: Node[] = [file.program];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     nodes.push(node);
-    for (const child of childrenOf(node)) {
-      parentOf.set(child, node);
-      waiting.push(child);
+    // Positions are offsets, and all modules stay in memory.
+    node.loc = null;
+    const parent = node;
+    const adopt = (child: unknown, holder: object, key: string | number): void => {
+      if (!isNode(child)) return;
+      const plain = withoutAssertion(child);
+      if (plain !== child) Reflect.set(holder, key, plain);
+      parentOf.set(plain, parent);
+      waiting.push(plain);
+    };
+    // There are millions of nodes: `Object.entries` takes twice as long.
+    for (const name in node) {
+      const value: unknown = Reflect.get(node, name);
+      if (typeof value !== 'object' || value === null) continue;
+      if (!Array.isArray(value)) adopt(value, node, name);
+      else for (const [i, child] of value.entries()) adopt(child, value, i);
     }
   }
   return { file, comments: file.comments as Syntax['comments'], parentOf, nodes };
-}
-
-function* childrenOf(node: Node): Iterable<Node> {
-  for (const [name, value] of Object.entries(node)) {
-    const isList = Array.isArray(value);
-    const holder = isList ? value : node;
-    for (const key of isList ? Object.keys(value) : [name]) {
-      const child: unknown = Reflect.get(holder, key);
-      if (!isNode(child)) continue;
-      const plain = withoutAssertion(child);
-      Reflect.set(holder, key, plain);
-      yield plain;
-    }
-  }
 }
 
 function withoutAssertion(given: Node): Node {

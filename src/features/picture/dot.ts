@@ -70,7 +70,7 @@ function printNode({ kind, type, name, key, facts, marks }: PictureNode): string
     truncateMiddle(name, LONGEST),
     what,
     ...facts.details,
-    ...marksIn(marks, key),
+    ...marksIn(marks, [key, facts.main]),
   ];
   const shape = OTHER_SHAPES.get(type) ?? SHAPES[lookOf(type).shape];
   const attributes = [
@@ -98,8 +98,8 @@ function colourOf(marks: readonly Mark[]): readonly string[] {
   return worst === undefined ? [] : [`color="${COLOURS[worst]}"`, 'penwidth=2'];
 }
 
-const marksIn = (marks: readonly Mark[], own?: string): readonly string[] =>
-  groupMarks(marks, own).map(markLine);
+const marksIn = (marks: readonly Mark[], shown?: readonly string[]): readonly string[] =>
+  groupMarks(marks, shown).map(markLine);
 const markLine = ({ also, severity, text }: MarkGroup): string =>
   also ? text : `${severity}: ${text}`;
 

@@ -6,6 +6,7 @@ import {
   type Severity,
 } from '../../core/model/finding.ts';
 import { addTo, groupBy } from '../../core/model/groups.ts';
+import { shortKey } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { nodeWithin } from '../../core/model/place.ts';
 import { takeFirst, truncateMiddle } from '../../core/model/text.ts';
@@ -129,17 +130,20 @@ export interface MarkGroup extends Mark {
 /** At one place; the last is the number of the others. */
 const MAX_MARKS = 4;
 
-/** The worst first. @param own the key of the step they are at, which is not named again. */
-export function groupMarks(marks: readonly Mark[], own = ''): readonly MarkGroup[] {
+/** The worst first. @param shown what the box says already: the key of the step, and its main text. */
+export function groupMarks(
+  marks: readonly Mark[],
+  shown: readonly string[] = [],
+): readonly MarkGroup[] {
   const groups = groupBy(worstFirst(marks), ({ severity, rule, also }) =>
     [severity, rule, also].join(' '),
   );
   const all = Array.from(groups.values(), (group): MarkGroup => {
     const mark = group[0] as Mark;
-    const names = group.flatMap((each) => (each.also ? [] : (namedIn(each, own) ?? [])));
+    const names = group.flatMap((each) => (each.also ? [] : (namedIn(each, shown) ?? [])));
     const { first, more } = takeFirst([...new Set(names)], 2);
-    const shown = first.map((name) => truncateMiddle(name, 28));
-    const listed = more > 0 ? [...shown, '…'] : shown;
+    const cut = first.map((name) => truncateMiddle(shortKey(name), 28));
+    const listed = more > 0 ? [...cut, '…'] : cut;
     const times = group.length === 1 ? '' : ` ×${group.length}`;
     const about = listed.length === 0 ? '' : `: ${listed.join(', ')}`;
     const text = `${mark.also ? 'see ' : ''}${mark.rule}${times}${about}`;
@@ -153,7 +157,7 @@ export function groupMarks(marks: readonly Mark[], own = ''): readonly MarkGroup
 }
 
 /** The last name in a message is what is wrong: `event "user.created" has no property "price"`. */
-function namedIn({ message }: Mark, own: string): string | undefined {
+function namedIn({ message }: Mark, shown: readonly string[]): string | undefined {
   const names = [...message.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
-  return names.findLast((name) => name !== own);
+  return names.findLast((name) => !shown.includes(name));
 }

@@ -105,7 +105,7 @@ function full({ facts, name, key, marks, kind }: PictureNode): Card {
   if (marks.length === 0)
     return { width: CARD, height: bottom, texts, marks: [], divider: undefined };
   const place = { x: PADDING + 6, y: bottom + 5, width: CARD - 2 * PADDING - 6 };
-  const signs = placeMarks(groupMarks(marks, key), place);
+  const signs = placeMarks(groupMarks(marks, [key, facts.main]), place);
   const height = bottom + signs.height + 12;
   return { width: CARD, height, texts, marks: signs.marks, divider: bottom };
 }

@@ -137,7 +137,7 @@ function linesOf(
     ...(name === '' ? [] : [shown(truncateMiddle(name, length))]),
     shown(what, most),
     ...(details || facts.decides ? facts.details.map((text) => shown(text, most)) : []),
-    ...markLines(marks, key),
+    ...markLines(marks, [key, facts.main]),
   ];
 }
 
@@ -146,8 +146,8 @@ function labelOf({ label, marks }: PictureLink, { length }: Detail): string {
   return lines.length === 0 ? '' : `|"${lines.join('<br/>')}"|`;
 }
 
-function markLines(marks: readonly Mark[], own?: string): readonly string[] {
-  return groupMarks(marks, own).map((mark) => escapeMermaid(markLine(mark), 60));
+function markLines(marks: readonly Mark[], shown?: readonly string[]): readonly string[] {
+  return groupMarks(marks, shown).map((mark) => escapeMermaid(markLine(mark), 60));
 }
 
 const markLine = ({ also, severity, text }: MarkGroup): string =>

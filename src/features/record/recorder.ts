@@ -6,8 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AccountAnswer, AccountRequest, RecordedAccount } from './account.ts';
+import type { AccountRequest, RecordedAccount } from './account.ts';
 import { hostOf } from './environment.ts';
+import type { AccountAnswer } from './store.ts';
 
 interface Recorder {
   readonly url: string;

@@ -26,13 +26,21 @@ export interface FaultyRequest {
 
 export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** The requests that were refused and not handled, and those that do something else than is meant. */
-export function faultyRequests(requests: readonly LoggedRequest[]): readonly FaultyRequest[] {
+/**
+ * The requests that were refused and not handled, and those that do something else than is meant.
+ * @param isIgnored whether the script ignores the result of the call; `undefined` where that is not known.
+ */
+export function faultyRequests(
+  requests: readonly LoggedRequest[],
+  isIgnored: (origin: string) => boolean | undefined,
+): readonly FaultyRequest[] {
   const seen = new Set<string>();
   return requests.flatMap((request, i): readonly FaultyRequest[] => {
     const { method, path, fields, status, message, origin, item } = request;
     const value = { object: REQUEST, method, path: `/${path.join('/')}`, fields, status };
-    const isRefused = status >= 400 && isUnhandled(request, requests.slice(i + 1));
+    // A script that reads this one handles what exists.
+    const ignores = status === 409 && origin !== null ? isIgnored(origin) : undefined;
+    const isRefused = status >= 400 && (ignores ?? isUnhandled(request, requests.slice(i + 1)));
     if (!isRefused && wrongRequest(value) === undefined) return [];
     const named = item?.name === undefined ? value : { ...value, item: item.name };
     const key = JSON.stringify([named, message, origin]);
