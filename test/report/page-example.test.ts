@@ -18,7 +18,8 @@ test('the example of each rule page is extracted without pictures', () => {
     const id = name.slice(0, -3);
     // A rule about code has its events and workflows between its code and the output.
     const output = code.find((text) => text.startsWith('$ '));
-    if (OF_CODE.has(id)) expect(output, name).toMatch(new RegExp(`^\\$ edgewise (?:code|record) --only ${id} `));
+    const command = new RegExp(`^\\$ edgewise (?:code|record) --only ${id} `);
+    if (OF_CODE.has(id)) expect(output, name).toMatch(command);
     else expect(code[1], name).toContain(`$ edgewise --only ${id} example.bad.`);
     expect(blocks.map(({ text }) => text).join(), name).not.toMatch(/flowchart|^#/);
   }

@@ -124,12 +124,14 @@ function keyOfTerm(term: Term, questions: Simulation['questions']): string {
 function formatTerms(terms: readonly Term[], questions: Simulation['questions']): string {
   const choices = terms.flat();
   if (terms.length > 1) return formatValues(choices, 'is', questions);
-  const isNot = groupBy(choices, ({ question, answer }) => {
+  const isNot = groupBy(choices.keys(), (i) => {
+    const { question, answer } = choices[i] as Term[number];
     const { field, value } = questions[question] as Question;
-    return answer === 1 && value !== undefined ? field : `${question} ${answer}`;
+    return answer === 1 && value !== undefined ? field : i;
   });
   return eachOnce(
-    Array.from(isNot.values(), (group) => {
+    Array.from(isNot.values(), (indexes) => {
+      const group = indexes.map((i) => choices[i] as Term[number]);
       const [{ question, answer }] = group as [Term[number]];
       if (group.length > 1) return formatValues(group, 'is not', questions);
       return questions[question]?.answers[answer] as string;
