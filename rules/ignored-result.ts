@@ -11,6 +11,7 @@ export default defineRule({
   remedy: 'Read "error" of the result.',
   limits: 'A result that is returned, passed on or stored, or whose data is tested.',
   whenOff: 'When a client of your own throws the error.',
+  callsOf: ['code'],
 
   call({ call }, report) {
     const { result } = call;

@@ -147,7 +147,10 @@ export interface RuleMeta<O> {
    * and the report names what is missing. `any`: the same, but not checked when absent. `complete`: not checked when partial either.
    */
   readonly needs?: Readonly<Record<string, 'partly' | 'any' | 'complete'>>;
-  /** The commands that run a rule about calls: for those of application code, for those of a program that is run. Default: code. */
+  /**
+   * The commands that run a rule about calls: for those of application code, for those of a program that is run. Default: code. With it, the
+   * hook `call` also gets calls that neither send nor create: `define`, `request` and `result`.
+   */
   readonly callsOf?: readonly CallSource[];
   /** Its findings explain others of the same workflow, and are listed before them. */
   readonly isCause?: boolean;

@@ -42,7 +42,8 @@ test.each([
   ['through a blob', throughBlob],
   ['as a clone', (part: Part) => structuredClone(part)],
 ])('a part is plain data: it is the same %s', (_, journey) => {
-  for (const each of documents) {
+  // Recorded requests are never divided.
+  for (const each of documents.filter(({ document }) => document.calls === undefined)) {
     const part = partOf([each]);
     expect({ calls: [], ...journey(part) }).toEqual(part);
   }

@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { exampleOf } from '../../src/core/report/page-example.ts';
-import { isAboutCode } from '../../src/core/rule.ts';
+import { isAboutCode, runsWith } from '../../src/core/rule.ts';
 
 const FOLDER = new URL('../../docs/rules/', import.meta.url);
-const OF_CODE = new Set(rules.filter(isAboutCode).map(({ id }) => id));
+const OF_CODE = new Map(
+  rules
+    .filter(isAboutCode)
+    .map((rule) => [rule.id, runsWith(rule, 'code') ? 'code' : 'record'] as const),
+);
 
 test('the example of each rule page is extracted without pictures', () => {
   for (const name of readdirSync(FOLDER)) {

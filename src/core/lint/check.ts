@@ -3,7 +3,7 @@ import type { CodeDocument } from '../document/split.ts';
 import { buildGraph, buildRecoveredGraph } from '../graph/graph.ts';
 import { conditionsIn, readsOf } from '../graph/reads.ts';
 import { isTooLarge } from '../model/limits.ts';
-import type { Document, DuplicateKey, Workflow } from '../model/nodes.ts';
+import type { ApiCall, Document, DuplicateKey, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import type { AnyRule, ReportFn, WorkflowContext } from '../rule.ts';
 import { createUses, readsResources } from './completeness.ts';
@@ -53,6 +53,7 @@ export function check(
     hooksOf('event'),
     hooksOf('call'),
   ];
+  const otherCallHooks = callHooks.filter(({ active }) => active.rule.callsOf !== undefined);
   const ask = (hooks: ReturnType<typeof hooksOf>, { ref }: Document, context: object): void => {
     for (const { active, hook } of hooks) {
       reports.begin(active);
@@ -72,7 +73,8 @@ export function check(
         duplicateKeys: () => duplicateKeysOf(document, text),
       });
       for (const event of document.events) ask(eventHooks, document, { event });
-      for (const call of document.calls ?? []) ask(callHooks, document, { call });
+      for (const call of document.calls ?? [])
+        ask(USUAL.has(call.does) ? callHooks : otherCallHooks, document, { call });
     }
     document.workflows.forEach(checkWorkflow.run);
   }
@@ -91,6 +93,9 @@ export function check(
     crashed: reports.crashed(),
   };
 }
+
+/** The calls that all rules about calls get. */
+const USUAL: ReadonlySet<ApiCall['does']> = new Set(['send', 'wrap', 'create', 'update']);
 
 type Hook = (context: object, report: ReportFn, options: unknown) => void;
 
