@@ -72,7 +72,7 @@ const NAMES = {
   uniqueItems: true,
 } as const;
 const ADDED =
-  'Added to the defaults. "*" stands for any words; case and the separators ". _ -" are ignored.';
+  'Added to the defaults. "*" matches any words; case and the separators ". _ -" are ignored.';
 
 // A workflow has one trigger; more are a fault of their own.
 const MAX_STARTS = 20;

@@ -97,7 +97,10 @@ test('steps that name their successors are connected, with a key', () => {
   expect(edgesOf({ key: 'a', ...trigger, branches: { default: 'b' } })).toEqual([
     ['a', 'b', 'default'],
   ]);
-  expect(edgesOf({ ...trigger, next: 'b' }, { key: 'b', ...email })).toEqual([]);
+  expect(edgesOf({ ...trigger, next: 'b' }, { key: 'b', ...email })).toEqual([
+    ['#0', 'b', 'default'],
+  ]);
+  expect(edgesOf({ ...trigger, next: 'b' }, { ...email, next: 'c' })).toEqual([]);
   const update = { steps: [{ key: 'a', ...trigger, next: null }] };
   expect(problemsOf(update)).toEqual([]);
 });
