@@ -80,15 +80,17 @@ test('the help for a step without a key or type is what its edges show', () => {
       ({ help }) => help,
     );
   expect(helpOf({ type: 'send_email' }, { from: 'a', to: 'b' })).toEqual([
-    'add "config": {}',
+    'add "config" with "template" or "template_id"',
     'write "key": "b"',
   ]);
   const config = { event_name: 'user.created' };
   expect(helpOf({ key: 'b', config }, { from: 'a', to: 'b' })).toEqual([
     'write "type": "wait_for_event"',
   ]);
-  expect(helpOf({ key: 'b', config })).toEqual(['write "type": "trigger"']);
-  expect(helpOf({ config }, { from: 'a' })).toContain('write "type": "trigger"');
+  // A second trigger would be a fault.
+  expect(helpOf({ key: 'b', config })).toEqual([undefined]);
+  const alone = decode({ name: 'x', steps: [{ key: 'b', config }], connections: [] });
+  expect(alone.problems.map(({ help }) => help)).toEqual(['write "type": "trigger"']);
 });
 
 test('steps that name their successors are connected, with a key', () => {
