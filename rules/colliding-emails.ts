@@ -16,7 +16,7 @@ import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { pluralize } from '../src/core/model/text.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
+import { defineRule, type WorkflowSummary, type Workspace } from '../src/core/rule.ts';
 
 /** An email that every contact who does nothing receives at one time after the event. */
 interface Send {
@@ -45,16 +45,7 @@ export default defineRule({
   summarize: emailFactOf,
 
   compare({ summaries, workspace }, report) {
-    const { find } = workspace.resources(templates);
-    /** Of emails with one template the first: `same-mail-twice` reports the others. */
-    const withoutRepeats = (sends: readonly Send[]): readonly Send[] => {
-      const seen = new Set<string>();
-      return sends.filter(({ email: { template } }) => {
-        if (template === undefined || findPlaceholder(template.id, 'id') !== undefined) return true;
-        const id = find(template.id)?.value.id ?? template.id;
-        return seen.size < seen.add(id).size;
-      });
-    };
+    const withoutRepeats = createWithoutRepeats(workspace);
     for (const [event, emails] of emailsByEvent(summaries)) {
       const { started, waiting } = emails;
       const least = lacksEmails(emails) ? 'at least ' : '';
@@ -107,6 +98,19 @@ export default defineRule({
     }
   },
 });
+
+/** Of emails with one template the first: `same-mail-twice` reports the others. */
+function createWithoutRepeats({ resources }: Workspace) {
+  const { find } = resources(templates);
+  return (sends: readonly Send[]): readonly Send[] => {
+    const seen = new Set<string>();
+    return sends.filter(({ email: { template } }) => {
+      if (template === undefined || findPlaceholder(template.id, 'id') !== undefined) return true;
+      const id = find(template.id)?.value.id ?? template.id;
+      return seen.size < seen.add(id).size;
+    });
+  };
+}
 
 function certainSends(
   known: WorkflowSummary<EmailFact>,

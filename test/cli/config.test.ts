@@ -157,7 +157,7 @@ test('an enabled rule without its required input is listed as not checked', asyn
   expect(out.split('\n').filter((line) => line.startsWith('not checked:'))).toEqual([
     `not checked: sender-domain (${reason})`,
     `not checked: stale-workflow (${reason.replace('allow', 'now')})`,
-    'not checked: 8 rules need domains, templates (not loaded)',
+    'not checked: 9 rules need domains, templates (not loaded)',
   ]);
   const report = JSON.parse(
     (

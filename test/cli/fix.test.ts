@@ -157,7 +157,7 @@ test('files are fixed beside one that is missing and one that is not UTF-8', asy
   );
   expect(code).toBe(2);
   expect(err).toBe('edgewise: 1 finding was fixed in 1 file\nedgewise: gone.json: no such file\n');
-  expect(out).toMatch(/^b\.json:\S+ error: invalid UTF-8 .* \[invalid-json\]\n$/);
+  expect(out).toMatch(/(?:^|\n)b\.json:\S+ error: invalid UTF-8 .* \[invalid-json\]\n$/);
   expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(WELCOME);
 });
 

@@ -72,7 +72,7 @@ function findingsOf(files: Record<string, unknown>): readonly string[] {
   return findings
     .filter(({ rule }) => NEEDS.includes(rule))
     .map((finding) => `${finding.rule} ${printFinding(finding).replace(/^\S+ \S+/, '')}`)
-    .map((line) => line.replace(/related \S+ \S+/g, 'related'))
+    .map((line) => line.replace(/related \S+ \S+/g, 'related').replace(/\d+:\d+ to \d+:\d+/g, 'to'))
     .sort();
 }
 
