@@ -78,7 +78,7 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
     // Documents without a file have no lines.
     const hasLines = isLive !== true || path !== undefined;
     const text = source.code ?? (hasLines ? source.text : undefined);
-    documents.push({ document: share, text, isShared: !isOwn });
+    documents.push({ document: share, whole: document, text, isShared: !isOwn });
   };
   for (const item of items)
     if ('failure' in item) failures.push(item);

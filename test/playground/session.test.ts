@@ -26,7 +26,7 @@ test('findings, workflows and their places have one order', () => {
     [read('automations/brewing-course.json'), WELCOME, EVENTS],
     settings('recommended'),
   );
-  expect(headline).toMatch(/^1 error, 1 warning in 1 of 2 workflows /);
+  expect(headline).toMatch(/^1 error, 1 warning, 1 info in 2 of 2 workflows /);
   expect(regions).toHaveLength(data.findings.length);
   for (const [i, { place, source }] of data.findings.entries()) {
     expect(place).toBe(`${source}:${regions[i]?.startLine}:${regions[i]?.startColumn}`);

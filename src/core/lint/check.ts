@@ -21,6 +21,8 @@ export interface CheckedDocument {
   readonly text?: string | CodeDocument | undefined;
   /** Only its workflows are checked here; another part of the run checks the rest of it. */
   readonly isShared?: boolean | undefined;
+  /** The document with the workflows of other shards. */
+  readonly whole?: Document | undefined;
 }
 
 export interface CheckSettings {
@@ -66,11 +68,11 @@ export function check(
     }
   };
   const checkWorkflow = createWorkflowCheck(workspace, { rules, settingAt }, reports);
-  for (const { document, text, isShared } of sorted) {
+  for (const { document, whole = document, text, isShared } of sorted) {
     if (isShared !== true) {
       ask(documentHooks, document, {
         document,
-        duplicateKeys: () => duplicateKeysOf(document, text),
+        duplicateKeys: () => duplicateKeysOf(whole, text),
       });
       for (const event of document.events) ask(eventHooks, document, { event });
       for (const call of document.calls ?? [])

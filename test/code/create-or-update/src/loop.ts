@@ -8,7 +8,7 @@ const list = [
     { key: 'mail', type: 'send_email', config: { template: { id: 't1' }, from: FROM, subject: 'Hi' } },
   ], connections: [{ from: 'start', to: 'mail' }] },
   { name: 'B', steps: [
-    { key: 'start', type: 'trigger', config: { eventName: 'order.paid' } }, // finds unsent-event
+    { key: 'start', type: 'trigger', config: { eventName: 'order.paid' } }, // finds unsent-event repeating-trigger
     { key: 'mail', type: 'send_email', config: { template: { id: 't2' }, from: FROM, subject: 'Hi' } },
   ], connections: [{ from: 'start', to: 'mial' }] }, // finds dangling-edge
 ];
