@@ -434,6 +434,17 @@ test('a comparison that the documents do not decide is open', () => {
   expect(notes[1]).toContain('event.plan is the string "Pro": it is not documented whether then');
 });
 
+test('a field of the contact that is given decides no question that the documents leave open', () => {
+  const config = { type: 'rule', field: 'contact.properties.score', operator: 'gt', value: 10 };
+  const steps = { start, isHigh: { type: 'condition', config }, mail: MAIL('high') };
+  const edges = ['start > isHigh', 'isHigh > mail: condition_met'];
+  const given = run([{ steps, edges }], { contact: { properties: { score: '20' } } });
+  expect(given.questions).toMatchObject([{ decidedBy: [] }]);
+  expect(run([{ steps, edges }]).questions).toMatchObject([
+    { decidedBy: [{ kind: 'contact', field: 'properties.score' }] },
+  ]);
+});
+
 test.each([
   ['40 days', 'takes 40 days, and the service accepts at most 30 days'],
   ['1 month', 'no document shows the unit of "1 month", taken as 30 days'],

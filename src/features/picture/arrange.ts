@@ -5,6 +5,7 @@ import { movePassage, type Passage, type Point } from './lines.ts';
 import type { Size, Sizes } from './measure.ts';
 import { SCREEN } from './part.ts';
 import type { Picture } from './picture.ts';
+import { rowsOf } from './rows.ts';
 
 /** Places by the number of the node or link; `x` and `y` are the middle. */
 interface Arrangement extends Size {
@@ -43,7 +44,11 @@ export function arrange(picture: Picture, sizes: Sizes, isTurned: boolean): Arra
 
 /** Branches are in several rows, and chains in several columns, where that makes the picture smaller. */
 function placeBest(part: Component, sizes: Sizes): Omit<Arrangement, 'frames'> {
-  const [wrapped, plain] = [foldPart(part, sizes, true), foldPart(part, sizes, false)];
+  const wrapped = foldPart(part, sizes, true);
+  const { rows } = rowsOf(part, sizes, false);
+  const widths = rows.map((items) => items.reduce((sum, item) => sum + item.left + item.right, 0));
+  if (Math.max(...widths) > extentOf(wrapped)) return wrapped;
+  const plain = foldPart(part, sizes, false);
   return extentOf(plain) <= extentOf(wrapped) ? plain : wrapped;
 }
 

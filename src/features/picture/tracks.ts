@@ -73,16 +73,17 @@ function inOrder(spans: readonly Span[]): readonly Span[] {
       span === other || !areNear(span, other) ? 0 : costOf(other, span) - costOf(span, other),
     ),
   );
-  const left = new Set(spans.keys());
+  const penalty = (at: number, other: number): number => Math.max(0, -(weights[at]?.[other] ?? 0));
+  /** The lines that are not placed yet, with the faults of placing each next. */
+  const left = new Map(
+    weights.map((own, at) => [at, own.reduce((sum, _, other) => sum + penalty(at, other), 0)]),
+  );
   const order: Span[] = [];
   while (left.size > 0) {
     let [best, least] = [-1, Number.POSITIVE_INFINITY];
-    for (const at of left) {
-      let before = 0;
-      for (const other of left) before += Math.max(0, -(weights[at]?.[other] ?? 0));
-      if (before < least) [best, least] = [at, before];
-    }
+    for (const [at, faults] of left) if (faults < least) [best, least] = [at, faults];
     left.delete(best);
+    for (const [at, faults] of left) left.set(at, faults - penalty(at, best));
     order.push(spans[best] as Span);
   }
   return order;

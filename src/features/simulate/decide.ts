@@ -157,7 +157,7 @@ function comparedIn({
 
 /** The inputs that would decide the comparisons. */
 function decidersOf(
-  { disputed }: Running,
+  running: Running,
   state: State,
   rule: ConditionNode,
   of: Occurrence,
@@ -169,8 +169,11 @@ function decidersOf(
       // It is open even with a payload, such as the order of dates.
       if (of.payload === undefined)
         found.set(field, { kind: 'payload', field: name, event: of.event });
-    } else if (!disputed.has(field) && !state.written.has(field))
-      found.set(field, { kind: 'contact', field: name });
+    } else if (!running.disputed.has(field) && !state.written.has(field)) {
+      // The same for a known field of the contact.
+      const isKnown = contactAt(running, state, field).kind !== 'unknown';
+      if (!isKnown) found.set(field, { kind: 'contact', field: name });
+    }
   }
   return [...found.values()];
 }

@@ -4,7 +4,6 @@ import { eventNameOf } from '../../core/model/config.ts';
 import { addTo } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
-import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import type {
   EmailCount,
@@ -18,10 +17,10 @@ import type {
 } from '../../core/model/simulation.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
 import { isSend } from '../../core/report/simulation-words.ts';
-import { stepTypeOf } from '../../core/steps/registry.ts';
 import { formatInstant, isNearChange } from './calendar.ts';
 import { countEmails } from './cases.ts';
 import { type DraftMoment, draftMoments, numberMoments } from './moments.ts';
+import { namesOf, noteDeletions, noteNearest, noteStarts } from './notes.ts';
 import { checkContact, checkPayload } from './payload.ts';
 import { createQuestions, type Questions } from './questions.ts';
 import { planRoute } from './route.ts';
@@ -250,74 +249,6 @@ function joinCounts(
     min: Math.max(joint.min, min),
     max: max === Number.POSITIVE_INFINITY ? null : Math.min(joint.max, max),
   };
-}
-
-// No run, and before all times.
-const NEVER: readonly [number, number] = [-1, Number.NEGATIVE_INFINITY];
-
-/** According to the documentation the rest of the run is skipped; other runs are not mentioned. */
-function noteDeletions(
-  drafts: readonly DraftMoment[],
-  runs: readonly Run[],
-  notes: Set<string>,
-): void {
-  const lastSend = new Map<number, number>();
-  for (const { run, type, at } of drafts)
-    if (isSend({ type }))
-      lastSend.set(run, Math.max(lastSend.get(run) ?? 0, at.greatest ?? Number.POSITIVE_INFINITY));
-  const [one = NEVER, other = NEVER] = [...lastSend].sort(([, a], [, b]) => b - a);
-  const latest = [one, other] as const;
-  for (const { run, type, at } of drafts) {
-    if (!stepTypeOf(type).effects.deletesContact) continue;
-    const [[last, time], [, second]] = latest;
-    if ((last === run ? second : time) < at.least) continue;
-    const name = quoteWorkflow((runs[run] as Run).workflow);
-    notes.add(
-      `${name} deletes the contact: whether other workflows still send after that is not documented`,
-    );
-  }
-}
-
-/** An event that may come also starts workflows, at an unknown time. */
-function noteStarts(
-  drafts: readonly DraftMoment[],
-  later: ReadonlyMap<string, unknown>,
-  startedBy: (event: string) => readonly Workflow[],
-  notes: Set<string>,
-): void {
-  const awaited = new Set(
-    drafts.flatMap(({ event }) => (event === undefined || later.has(event) ? [] : [event])),
-  );
-  for (const event of awaited) {
-    const started = startedBy(event);
-    if (started.length === 0) continue;
-    const verb = started.length === 1 ? 'starts' : 'start';
-    notes.add(
-      `if ${quote(event)} comes, ${namesOf(started)} ${verb} too, which is not shown: say with --when that it comes`,
-    );
-  }
-}
-
-function namesOf(workflows: readonly Workflow[]): string {
-  const shown = workflows.slice(0, 3).map(quoteWorkflow);
-  return workflows.length > shown.length
-    ? `${shown.join(', ')} and ${workflows.length - shown.length} more workflows`
-    : shown.join(', ');
-}
-
-/** If no workflow starts on an event: the most similar name of another event. */
-function noteNearest(workflows: readonly Workflow[], event: string, notes: Set<string>): void {
-  const owners = new Map<string, Workflow>();
-  for (const workflow of workflows) {
-    for (const step of workflow.steps) {
-      const name = isTrigger(step) ? eventNameOf(step) : undefined;
-      if (name !== undefined && !owners.has(name)) owners.set(name, workflow);
-    }
-  }
-  const near = nearest(event, owners.keys());
-  if (near === undefined) return;
-  const owner = quoteWorkflow(owners.get(near) as Workflow);
-  notes.add(`${owner} starts on ${quote(near)}: perhaps that is the same event, misspelt`);
 }
 
 function nameOf({ id, name, status }: Workflow): WorkflowName {
