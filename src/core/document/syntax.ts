@@ -7,7 +7,7 @@ import { type Explanation, explainFault, explainOtherFormat } from './syntax-mes
 export type SyntaxFault = Explanation;
 
 /** Levels of arrays and objects; deeper text is refused, since other tools overflow the stack. */
-export const MAX_DEPTH = 200;
+const MAX_DEPTH = 200;
 
 /** Why `JSON.parse` refused a text. */
 export function explainSyntax(text: string): SyntaxFault {
