@@ -136,7 +136,7 @@ const LONGEST = 100;
 
 /** A name as part of a path, shortened. */
 export function segment(name: string): string {
-  return escapeSegment(truncate(name, LONGEST));
+  return escapeSegment(truncate(name, LONGEST + 1));
 }
 
 /** The meaning of a value as text: the same for objects in any order of fields, and for conditions in any order of `rules`. */
