@@ -151,7 +151,7 @@ describe('changes of a config, one by one', () => {
         { path: '/config/list/2', before: 3, after: 5 },
       ],
     ],
-    ['other', { ['x'.repeat(101)]: 1 }, {}, [{ path: `/config/${'x'.repeat(99)}…`, before: 1 }]],
+    ['other', { ['x'.repeat(102)]: 1 }, {}, [{ path: `/config/${'x'.repeat(100)}…`, before: 1 }]],
     // What cannot be read as a template, or contradicts itself, is compared as written.
     [
       'send_email',
