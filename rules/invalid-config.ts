@@ -3,6 +3,7 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
+import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { faultOfValue } from '../src/core/model/variables.ts';
 import segments from '../src/core/resources/segments.ts';
@@ -27,7 +28,7 @@ export default defineRule({
       report({
         at: place,
         message,
-        help: help ?? offerNames(field, workspace),
+        help: help ?? offerNames(field, place, workspace),
         fixes,
         detail: field,
       });
@@ -62,7 +63,11 @@ const TEMPLATES: ReadonlySet<string> = new Set(['id', 'template_id', 'templateId
 const SEGMENTS: ReadonlySet<string> = new Set(['segment_id', 'segmentId']);
 
 /** The defined names, for a name that is blank. */
-function offerNames(field: string | undefined, workspace: Workspace): string | undefined {
+function offerNames(
+  field: string | undefined,
+  { pointer }: Place,
+  workspace: Workspace,
+): string | undefined {
   const names =
     field === undefined
       ? []
@@ -78,5 +83,6 @@ function offerNames(field: string | undefined, workspace: Workspace): string | u
   const shown = [...new Set(names)].sort();
   if (shown.length === 0) return undefined;
   const more = shown.length > OFFERED ? ' …' : '';
-  return `write one of ${shown.slice(0, OFFERED).map(quote).join(', ')}${more}`;
+  const write = pointer.endsWith(`/${field}`) ? 'write' : `set ${quote(field as string)} to`;
+  return `${write} one of ${shown.slice(0, OFFERED).map(quote).join(', ')}${more}`;
 }

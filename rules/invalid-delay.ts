@@ -2,6 +2,7 @@ import { lengthsIn } from '../src/core/graph/reads.ts';
 import {
   fromMilliseconds,
   type Length,
+  LONGEST_DELAY,
   meantByNumber,
   parseDuration,
   spellDuration,
@@ -88,7 +89,10 @@ function meantBy({ field, raw, step }: Length): Meant | undefined {
     const value = spellSeconds(milliseconds);
     return { value, help: `write "${value}"`, isSafe: false };
   }
-  const value = raw.length > 40 ? undefined : nearestDuration(raw.trim().toLowerCase());
+  const near = raw.length > 40 ? undefined : nearestDuration(raw.trim().toLowerCase());
+  const duration = parseDuration(near ?? '');
+  // A longer one is no remedy.
+  const value = duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? near : undefined;
   return value === undefined
     ? undefined
     : { value, help: `did you mean "${value}"?`, isSafe: true };

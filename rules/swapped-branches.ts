@@ -1,14 +1,11 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import { payloadsOf } from '../src/core/graph/payloads.ts';
-import { readsOf } from '../src/core/graph/reads.ts';
-import { hasTimeout } from '../src/core/model/duration.ts';
+import { swappedReads } from '../src/core/graph/swapped-reads.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { nameOf, quote } from '../src/core/model/label.ts';
 import type { NodeFix, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { pathOfReference } from '../src/core/model/references.ts';
+import { pathOfReference, type Reference } from '../src/core/model/references.ts';
 import { type At, defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -23,15 +20,9 @@ export default defineRule({
   whenOff: 'Never: the data is never there.',
 
   workflow({ workflow, graph }, report) {
-    const reads = readsOf(graph).flatMap((reference) => {
-      const wait = timedOutWaitOf(reference, graph);
-      return wait === undefined ? [] : { reference, wait };
-    });
-    for (const [wait, group] of groupBy(reads, (read) => read.wait)) {
-      const [{ reference }] = group as [(typeof reads)[number]];
-      const places = group.map(
-        (each): At => [each.reference.step, ...pathOfReference(each.reference)],
-      );
+    for (const [wait, references] of swappedReads(graph)) {
+      const [reference] = references as readonly [Reference];
+      const places = references.map((each): At => [each.step, ...pathOfReference(each)]);
       const { at, related } = atFirst(places as [At, ...At[]], 'also read here');
       report({
         at,
@@ -45,20 +36,6 @@ export default defineRule({
     }
   },
 });
-
-function timedOutWaitOf(
-  { step, kind, name }: { readonly step: Step; readonly kind: string; readonly name: string },
-  graph: Graph,
-): Step | undefined {
-  if (kind !== 'wait_events') return undefined;
-  const payloads = payloadsOf(graph);
-  const event = payloads.read(step, { kind, name })?.event;
-  if (event === undefined || !graph.isReachable(step) || !payloads.mayLack(step, event))
-    return undefined;
-  if (!payloads.neverHas(step, event)) return undefined;
-  const wait = payloads.timedOutWait(step, event);
-  return wait !== undefined && hasTimeout(wait) ? wait : undefined;
-}
 
 function swapFix(wait: Step, graph: Graph): readonly NodeFix[] {
   const edges = graph.outgoing(wait);

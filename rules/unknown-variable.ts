@@ -1,6 +1,7 @@
 import { type Graph, memoized } from '../src/core/graph/graph.ts';
 import { type Payloads, payloadsOf, startingEvent } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
+import { swappedReads } from '../src/core/graph/swapped-reads.ts';
 import { mayAwait } from '../src/core/graph/unclear-waits.ts';
 import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
@@ -60,6 +61,7 @@ export default defineRule({
       if (read !== undefined) reads.push(read);
     }
     if (reads.length === 0) return;
+    const swapped = new Set([...swappedReads(graph).values()].flat());
     const groups = groupBy(reads, ({ reference: { text }, event, property = text }) =>
       joinNames(event, property),
     );
@@ -79,7 +81,7 @@ export default defineRule({
         detail: read.reference.text,
         identity: groupIdentity(workflow.ref, places),
         message: message + where,
-        explainedBy: group.every((each) => each.isOnTimeout === true && isSwapped(each, graph))
+        explainedBy: group.every((each) => each.isOnTimeout === true && swapped.has(each.reference))
           ? 'swapped-branches'
           : undefined,
         ...rest,
@@ -87,14 +89,6 @@ export default defineRule({
     }
   },
 });
-
-/** The wait for its event can time out. */
-function isSwapped({ reference: { step, kind, name } }: Read, graph: Graph): boolean {
-  const payloads = payloadsOf(graph);
-  const event = payloads.read(step, { kind, name })?.event;
-  const wait = event === undefined ? undefined : payloads.timedOutWait(step, event);
-  return wait !== undefined && hasTimeout(wait);
-}
 
 /** The effect on the email, if its template is known: a fallback is sent, or the email is not sent. */
 function weigh(

@@ -48,7 +48,7 @@ export default defineRule({
         help:
           cause ??
           (isNothingReached
-            ? connectTrigger(region, regions.length === 1, graph)
+            ? connectTrigger(regions[0] ?? region, regions.length === 1, graph)
             : helpFor(region, links.get(start))),
         fixes:
           isNothingReached || cause !== undefined ? undefined : fixOf(links.get(start), workflow),
@@ -126,8 +126,12 @@ function helpFor(
   const { from, type, to } = link;
   if (isFork(from) && type !== undefined)
     return `connect the "${type}" branch of ${nameOf(from)} to ${nameOf(to)}`;
-  return `nothing follows ${nameOf(from)}: connect it to ${nameOf(to)}`;
+  return isFork(from)
+    ? `nothing follows ${nameOf(from)}: connect one of its branches`
+    : `nothing follows ${nameOf(from)}: connect it to ${nameOf(to)}`;
 }
 
 const fixOf = (link: MissingLink | undefined, workflow: Workflow) =>
-  link === undefined ? undefined : connectFix(workflow, link);
+  link === undefined || (isFork(link.from) && link.type === undefined)
+    ? undefined
+    : connectFix(workflow, link);

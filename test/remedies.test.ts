@@ -49,6 +49,8 @@ const EXCEPTIONS = new Map([
   ['unheard-event', /./], // the event is sent by application code
   ['missing-trigger', /^(?:step-without-type|several)/], // several steps have no known type
   ['unknown-step-type', /^(?:step-without-type|several|alpha)/], // and one no template
+  ['dead-branch', /^timeout-branch-of-an/], // behind it, a value is read on the wrong branch
+  ['endless-wait', /^wait-without-a-timeout/], // behind it, the branch of the timeout is missing
   ['unknown-config-field', /^each-type/], // what the misspelt field holds is incomplete
 ]);
 

@@ -33,7 +33,8 @@ const folder = folderOf({
   'dir/broken.json': '{"steps":[',
   'other/colours.json': '{}',
 });
-const diff = async (...args: string[]) => await run(['diff', ...args], { cwd: folder });
+const diff = async (...args: string[]) =>
+  await run(['diff', ...args], { cwd: folder, columns: 120 });
 const json = async (...args: string[]) => {
   const { out, code, err } = await diff(...args, '-f', 'json');
   const report = JSON.parse(out);

@@ -37,7 +37,7 @@ const folder = folderOf({
   'broken/a.json': JSON.stringify(TRIAL),
   'broken/b.json': '{"steps":[',
 });
-const simulate = (...args: string[]) => run(['simulate', ...args], { cwd: folder });
+const simulate = (...args: string[]) => run(['simulate', ...args], { cwd: folder, columns: 100 });
 const json = async (...args: string[]) => {
   const { out, code, err } = await simulate(...args, '-f', 'json');
   const report = JSON.parse(out);
@@ -118,7 +118,7 @@ not enabled: "Old trial" starts on it too, but is not enabled; --all runs it as 
 
   test('the built program prints the same', async () => {
     expect(runBuilt(['simulate', 'trial.started', 'flows'], { cwd: folder })).toEqual(
-      await simulate('trial.started', 'flows'),
+      await run(['simulate', 'trial.started', 'flows'], { cwd: folder }),
     );
   });
 
@@ -315,10 +315,11 @@ describe('missing input is reported', () => {
     const cwd = folderOf({ 'w.json': JSON.stringify(TRIAL), 'e.json': events });
     const { code, out } = await run(['simulate', 'trial.started', 'w.json', '--events', 'e.json'], {
       cwd,
+      columns: 100,
     });
     expect(code).toBe(0);
     expect(out).toContain(
-      'note: the list of events in "e.json" says that there is more (has_more is true): a payload may not have\n  been checked\n',
+      'note: the list of events in "e.json" says that there is more (has_more is true): a payload may not\n  have been checked\n',
     );
   });
 

@@ -42,11 +42,16 @@ async function deploy(next: object | undefined, live: object | undefined, runs?:
   const cwd = folderOf({ 'a.json': JSON.stringify(next === undefined ? [] : [next]) });
   const args = ['diff', 'a.json', 'live', '--events', 'none', '--resources', 'none'];
   const more = [...(runs === undefined ? [] : ['--runs']), '--allow-empty'];
-  const options = { url: service.url, cwd };
+  const options = { url: service.url, cwd, columns: 120 };
   const json = await runLive([...args, ...more, '-f', 'json'], options);
   const text = await runLive([...args, ...more], options);
   const [workflow] = JSON.parse(json.out).workflows;
-  return { deployment: workflow?.deployment, out: text.out, err: text.err, asked };
+  return {
+    deployment: workflow?.deployment,
+    out: text.out.replace(/\n {6}/g, ' '),
+    err: text.err,
+    asked,
+  };
 }
 
 const graphOf = async (next: object, live: object | undefined) =>
@@ -268,7 +273,7 @@ describe('runs under way', () => {
     });
     const cwd = folderOf({ 'a.json': JSON.stringify([{ ...next, id: 'new', name: 'New' }]) });
     const args = ['diff', 'a.json', 'live', '--runs', '--events', 'none', '--resources', 'none'];
-    const { out, err } = await runLive(args, { url, cwd });
+    const { out, err } = await runLive(args, { url, cwd, columns: 120 });
     expect(err).toContain('of 200 workflows (at most 2000)\n');
     expect(out.match(/1 run under way/g)).toHaveLength(200);
     expect(out).toContain(

@@ -39,9 +39,13 @@ async function linesOf(before: object, after: object, ...args: string[]): Promis
   const cwd = folderOf({ 'a.json': JSON.stringify(before), 'b.json': JSON.stringify(after) });
   const { out } = await run(['diff', 'a.json', 'b.json', '--only', 'invalid-json', ...args], {
     cwd,
+    columns: 120,
   });
   const [, block = ''] = /^~ workflow "Tea" \(w1\)\n((?:.|\n)*?)\n\n/m.exec(out) ?? [];
-  return block.split('\n').map((line) => line.trim());
+  return block
+    .replace(/\n {6}/g, ' ')
+    .split('\n')
+    .map((line) => line.trim());
 }
 
 test('an inserted step is one line, with its content', async () => {

@@ -46,7 +46,7 @@ const folder = folderOf({
 });
 const diff = async (...args: readonly string[]) => {
   const rules = ['--preset', 'correctness', '--rule', 'unknown-event=off'];
-  return await run(['diff', ...args, ...rules], { cwd: folder });
+  return await run(['diff', ...args, ...rules], { cwd: folder, columns: 120 });
 };
 
 const upToFindings = (out: string): string => out.replace(/^[^\n]*findings that .*/ims, '');
@@ -69,7 +69,8 @@ test('text has one line for each change', async () => {
 + event "tea.ordered"
 
 ~ template "tea"
-  /subject: "a" → ${value}
+  /subject: "a" →
+      ${value}
 
 `);
 });

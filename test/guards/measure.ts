@@ -6,6 +6,9 @@ import { decodeItems } from '../../src/run/decode.ts';
 import { load } from '../../src/run/load.ts';
 import { collect } from '../../src/run/run.ts';
 
+// It has an info for waits after a delay, which half of the workflows have.
+const active = activate(rules, { severities: new Map([['late-wait', 'off']]) });
+
 // Run as a separate program by guards.test.ts: files of clean workflows, from their bytes to their summaries.
 
 const [what = '', warm = '', lines = '', events = ''] = process.argv.slice(2);
@@ -38,7 +41,7 @@ async function check(file: string) {
     cwd: process.cwd(),
     stdin: process.stdin,
   });
-  return collect(decodeItems(await load(items)), { rules: activate(rules, {}) });
+  return collect(decodeItems(await load(items)), { rules: active });
 }
 
 /** Bytes in use after a full garbage collection, also of the last turn of the event loop. */

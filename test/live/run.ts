@@ -11,10 +11,11 @@ export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'edgewise-live
 /** Checks the service that this process runs. The key is never in the output. */
 export async function runLive(
   args: readonly string[],
-  { cwd, url, env = {}, key = SECRET }: LiveRun = {},
+  { cwd, url, env = {}, key = SECRET, columns }: LiveRun = {},
 ): Promise<Run> {
   const result = await run(['--rate', '1000', ...args], {
     ...(cwd !== undefined && { cwd }),
+    ...(columns !== undefined && { columns }),
     env: {
       EDGEWISE_CACHE_DIR: newFolder(),
       ...(key !== '' && { EDGEWISE_API_KEY: key }),
@@ -31,4 +32,6 @@ export interface LiveRun {
   readonly url?: string;
   readonly key?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Standard output is a terminal of this width. */
+  readonly columns?: number;
 }

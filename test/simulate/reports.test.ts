@@ -5,7 +5,11 @@ import { SIMULATION_FORMATS } from '../../src/features/simulate/command.ts';
 import { testsText } from '../../src/features/simulate/report/tests.ts';
 import { DAY, delay, forked, isPro, MAIL, paid, type Raw, run, runValues, start } from './flows.ts';
 
-const context = { tool: { name: 'edgewise', version: '0.1.0' }, palette: PLAIN_PALETTE };
+const context = {
+  tool: { name: 'edgewise', version: '0.1.0' },
+  palette: PLAIN_PALETTE,
+  width: 100,
+};
 
 /** A simulation in one format. */
 async function print(format: string, simulation: Simulation): Promise<string> {
@@ -79,7 +83,7 @@ test('workflows that are not enabled are named, up to five', async () => {
     'not enabled: "A", "B" start on it too, but are not enabled; --all runs them as well\n',
   );
   expect(await print('text', run(off))).toContain(
-    'not enabled: "A", "B", "C", "D", "E" and 2 more start on it too, but are not enabled; --all runs them as well\n',
+    'not enabled: "A", "B", "C", "D", "E" and 2 more start on it too, but are not enabled; --all runs\n  them as well\n',
   );
   const nameless = [undefined, 'w'].map((id) => ({
     ...{ id, status: 'disabled', steps: [{ key: 'start', ...start }], connections: [] },

@@ -6,7 +6,7 @@ import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { code, escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import { printFinding } from '../../core/report/json.ts';
 import type { Palette, Printer } from '../../core/report/reporter.ts';
-import { formatFailure } from '../../core/report/words.ts';
+import { formatFailure, PLAIN_WIDTH, wrap } from '../../core/report/words.ts';
 import { writeJson } from '../../core/report/write-json.ts';
 import { printEffects, printRuns } from './deployment.ts';
 import type {
@@ -26,35 +26,36 @@ const LONGEST = 120;
 const SIGNS = { added: '+', removed: '-', renamed: '~', changed: '~' } as const;
 
 /** A difference as text: one block per workflow, one line per change. */
-const differenceText: DifferenceReporter = function* (report, { palette }) {
+const differenceText: DifferenceReporter = function* (report, { palette, width = PLAIN_WIDTH }) {
+  const layout: Layout = { palette, width };
+  const plain = (text: string): string => linesOf(escapeText(text), { depth: 0, width });
   const { difference, findings, failures } = report;
   const direction = formatDirection(report);
-  if (direction !== undefined) yield `${escapeLine(palette.bold(escapeText(direction)))}\n\n`;
+  if (direction !== undefined) yield `${palette.bold(plain(direction))}\n\n`;
   for (const workflow of difference.workflows) {
-    for (const { change, depth, text } of linesOfWorkflow(workflow))
-      yield printLine(palette, change, depth, text);
+    for (const line of linesOfWorkflow(workflow)) yield printLine(line, layout);
     yield '\n';
   }
   for (const { change, of, name, fields } of eventsAndResources(difference)) {
     const called = name === undefined ? 'without a name' : `"${name}"`;
-    yield printLine(palette, change, 0, `${of} ${called}`);
-    for (const field of fields) yield printLine(palette, undefined, 1, formatField(field));
+    yield printLine({ change, depth: 0, text: `${of} ${called}` }, layout);
+    for (const field of fields)
+      yield printLine({ change: undefined, depth: 1, text: formatField(field) }, layout);
     yield '\n';
   }
   for (const [change, listed] of Object.entries(findings)) {
     if (listed.length === 0) continue;
     yield `${palette.bold(`findings that ${change}`)}\n`;
     for (const finding of listed)
-      yield `${escapeLine(`  ${finding.severity}  ${escapeText(formatPlace(finding))}  ${escapeText(finding.message)} [${finding.rule}]`)}\n`;
+      yield `${linesOf(escapeText(`${finding.severity}  ${formatPlace(finding)}  ${finding.message} [${finding.rule}]`), { depth: 1, width })}\n`;
     yield '\n';
   }
   yield `${palette.bold(summarize(report))}\n`;
   const deployed = sayDeployment(report);
-  if (deployed !== undefined) yield `${escapeLine(escapeText(deployed))}\n`;
+  if (deployed !== undefined) yield `${plain(deployed)}\n`;
   for (const { what, reason } of difference.notCompared)
-    yield `${escapeLine(`not compared: ${escapeText(truncateWords(`${what}: ${reason}`))}`)}\n`;
-  for (const failure of failures)
-    yield `${escapeLine(`not read: ${escapeText(formatFailure(failure))}`)}\n`;
+    yield `${plain(`not compared: ${truncateWords(`${what}: ${reason}`)}`)}\n`;
+  for (const failure of failures) yield `${plain(`not read: ${formatFailure(failure)}`)}\n`;
 };
 
 /** `deployment of "workflows": what changes in the account (live)`. */
@@ -125,16 +126,38 @@ const eventsAndResources = ({ events, resources }: Difference) => [
   ...resources,
 ];
 
+interface Layout {
+  readonly palette: Palette;
+  /** Of a line, in columns. */
+  readonly width: number;
+}
+
 function printLine(
-  { green, red, yellow }: Palette,
-  change: ChangeLine['change'],
-  depth: number,
-  text: string,
+  { change, depth, text }: ChangeLine,
+  { palette: { green, red, yellow }, width }: Layout,
 ): string {
   const paint = change === 'added' ? green : change === 'removed' ? red : yellow;
   const sign = change === undefined ? '' : `${SIGNS[change]} `;
-  return `${'  '.repeat(depth)}${paint(escapeLine(sign + escapeText(truncateWords(text))))}\n`;
+  return `${linesOf(sign + escapeText(truncateWords(text)), { depth, width, paint })}\n`;
 }
+
+interface Indented {
+  readonly depth: number;
+  readonly width: number;
+  readonly paint?: (text: string) => string;
+}
+
+/** Escaped text in lines of a width, of which all but the first are indented further. */
+function linesOf(safe: string, { depth, width, paint = same }: Indented): string {
+  const indent = '  '.repeat(depth);
+  const [first = '', ...others] = wrap(safe, Math.max(30, width - indent.length - 4));
+  return [
+    indent + paint(escapeLine(first)),
+    ...others.map((line) => `${indent}    ${paint(escapeLine(line))}`),
+  ].join('\n');
+}
+
+const same = (text: string): string => text;
 
 /** Which findings a deployment brings and removes; `undefined` when no side is the account. */
 function sayDeployment({ after, findings, isDeployment, difference }: DifferenceReport) {

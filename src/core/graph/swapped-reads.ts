@@ -1,0 +1,31 @@
+import { hasTimeout } from '../model/duration.ts';
+import { addTo, groupBy } from '../model/groups.ts';
+import type { Step } from '../model/nodes.ts';
+import type { Reference } from '../model/references.ts';
+import { type Graph, memoized } from './graph.ts';
+import { payloadsOf } from './payloads.ts';
+import { readsOf } from './reads.ts';
+
+/** Reads of data of an awaited event, by the wait: all reads of it in the workflow are where the wait timed out. */
+export const swappedReads = (graph: Graph): ReadonlyMap<Step, readonly Reference[]> =>
+  memoized(graph, findSwapped);
+
+function findSwapped(graph: Graph): ReadonlyMap<Step, readonly Reference[]> {
+  const payloads = payloadsOf(graph);
+  const byEvent = groupBy(
+    readsOf(graph).filter(({ kind }) => kind === 'wait_events'),
+    ({ step, kind, name }) => payloads.read(step, { kind, name })?.event,
+  );
+  const swapped = new Map<Step, Reference[]>();
+  for (const [event, reads] of byEvent) {
+    if (event === undefined) continue;
+    const isTimedOut = ({ step }: Reference): boolean =>
+      graph.isReachable(step) && payloads.mayLack(step, event) && payloads.neverHas(step, event);
+    if (!reads.every(isTimedOut)) continue;
+    for (const reference of reads) {
+      const wait = payloads.timedOutWait(reference.step, event);
+      if (wait !== undefined && hasTimeout(wait)) addTo(swapped, wait, reference);
+    }
+  }
+  return swapped;
+}
