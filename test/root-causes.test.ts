@@ -263,7 +263,7 @@ const SCENES_OF_A_WAIT: readonly [string, (course: Course) => void, string, stri
       'a wait without its event',
       (c) => void delete stepOf(c, 'converted').config['event_name'],
       'invalid-config',
-      'write one of "contact.converted", "user.created"',
+      'set "event_name" to one of "contact.converted", "user.created"',
     ],
     [
       'a misspelt timeout',
