@@ -90,7 +90,10 @@ describe('editing a step cancelled 324 runs', () => {
     expect(err).toContain(
       'requests: GET /automations/{id}/runs?status=running of 1 workflow (at most 10)\n',
     );
-    const said = out.split('\n').filter((line) => /deployment:|under way|a contact at/.test(line));
+    const said = out
+      .replace(/\n {6}/g, ' ')
+      .split('\n')
+      .filter((line) => /deployment:|under way|a contact at/.test(line));
     const deployment = said.map((line) => line.trim().replace(/^deployment: /, ''));
     expect(deployment).toEqual([
       'the graph of an enabled automation cannot be updated: disable it first, or duplicate it and edit the copy',
