@@ -74,6 +74,7 @@ export function createNearNames(
 ) => readonly NearName[] {
   let known: Candidates | undefined;
   return (name, accepts = () => true, isTwinEnough = false) => {
+    if (name.length > MAX_LENGTH) return [];
     const lower = name.toLowerCase();
     const folded = fold(name);
     if (lower.length > MAX_LENGTH || folded === '') return [];

@@ -79,7 +79,8 @@ export function adviseOperator(operator: string): string {
 export function meantOperator(operator: string): Operator | undefined {
   const plain = plainOperator(operator);
   if (LISTS.has(plain) || find(NEGATED_SYNONYMS, plain) !== undefined) return undefined;
-  return find(SYNONYMS, plain) ?? OPERATORS.find((name) => name === nearest(operator, OPERATORS));
+  const near = nearest(operator, OPERATORS);
+  return find(SYNONYMS, plain) ?? OPERATORS.find((name) => name === near);
 }
 
 const plainOperator = (operator: string): string =>
