@@ -148,7 +148,7 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** Fixes keep the text JSON, cause no finding, and are all made at once. */
+/** Fixes keep the text JSON, cause nothing as severe as what they correct, and are all made at once. */
 function faultOfFixes(documents: readonly DocumentText[]): string | undefined {
   const active = activate(rules, { preset: 'strict' });
   const from = { explicit: true, path: 'a.json' };
@@ -161,18 +161,29 @@ function faultOfFixes(documents: readonly DocumentText[]): string | undefined {
     ).items;
     return item !== undefined && 'documents' in item ? [...item.documents] : [];
   };
-  const before = findingsOf(textOf(documents)).map(fingerprintIn);
+  const before = findingsOf(textOf(documents));
   for (const safety of ['safe', 'unsafe'] as const) {
     const once = fix(documents, safety);
     if (once.some(({ text }) => parse(text) === undefined)) return `${safety} fixes break the JSON`;
     if (textOf(fix(once, safety)) !== textOf(once)) return `${safety} fixes are not all made`;
-    const added = findingsOf(textOf(once)).find((each) => !before.includes(fingerprintIn(each)));
+    const after = findingsOf(textOf(once));
+    const worst = Math.min(...before.filter(notIn(after)).map(rankOf));
+    const added = after.filter(notIn(before)).find((each) => rankOf(each) <= worst);
     if (added !== undefined) return `${safety} fixes cause ${added}: ${textOf(once)}`;
   }
   return undefined;
 }
 
 const fingerprintIn = (finding: string): string => finding.slice(finding.lastIndexOf(' '));
+
+function notIn(findings: readonly string[]): (finding: string) => boolean {
+  const known = new Set(findings.map(fingerprintIn));
+  return (finding) => !known.has(fingerprintIn(finding));
+}
+
+/** 0 for an error. */
+const rankOf = (finding: string): number =>
+  ['error', 'warning', 'info'].indexOf(finding.split(' ')[1] as string);
 
 const textOf = (documents: readonly DocumentText[]): string =>
   documents.map(({ text }) => text).join('\n');
