@@ -3,7 +3,13 @@
  * the findings must become fewer or less severe, errors first; new ones must be less severe than every corrected one.
  */
 
-import { type Finding, type Fix, type Result, SEVERITIES } from '../core/model/finding.ts';
+import {
+  type Finding,
+  type Fix,
+  type Result,
+  SEVERITIES,
+  type Severity,
+} from '../core/model/finding.ts';
 
 /** A fix on trial. */
 export interface TriedFix {
@@ -64,10 +70,15 @@ export function judgeFixes(
     if (limit === undefined) elsewhere ??= finding;
     else if (!worse.has(unit)) worse.set(unit, finding);
   }
+  // The whole must get better too, so that fixes end.
+  const total = SEVERITIES.map((severity) => countOf(after, severity) - countOf(before, severity));
   for (const [unit, sum] of sums)
-    if (!worse.has(unit) && !isBetter(sum)) worse.set(unit, undefined);
+    if (!worse.has(unit) && (!isBetter(sum) || !isBetter(total))) worse.set(unit, undefined);
   return { worse, elsewhere };
 }
+
+const countOf = ({ findings }: Result, severity: Severity): number =>
+  findings.filter((finding) => finding.severity === severity).length;
 
 /** 0 for an error. */
 const rankOf = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
