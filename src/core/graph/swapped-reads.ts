@@ -11,18 +11,20 @@ export const swappedReads = (graph: Graph): ReadonlyMap<Step, readonly Reference
   memoized(graph, findSwapped);
 
 function findSwapped(graph: Graph): ReadonlyMap<Step, readonly Reference[]> {
+  const swapped = new Map<Step, Reference[]>();
+  const reads = readsOf(graph).filter(({ kind }) => kind === 'wait_events');
+  if (reads.length === 0) return swapped;
   const payloads = payloadsOf(graph);
   const byEvent = groupBy(
-    readsOf(graph).filter(({ kind }) => kind === 'wait_events'),
+    reads,
     ({ step, kind, name }) => payloads.read(step, { kind, name })?.event,
   );
-  const swapped = new Map<Step, Reference[]>();
-  for (const [event, reads] of byEvent) {
+  for (const [event, group] of byEvent) {
     if (event === undefined) continue;
     const isTimedOut = ({ step }: Reference): boolean =>
       graph.isReachable(step) && payloads.mayLack(step, event) && payloads.neverHas(step, event);
-    if (!reads.every(isTimedOut)) continue;
-    for (const reference of reads) {
+    if (!group.every(isTimedOut)) continue;
+    for (const reference of group) {
       const wait = payloads.timedOutWait(reference.step, event);
       if (wait !== undefined && hasTimeout(wait)) addTo(swapped, wait, reference);
     }
