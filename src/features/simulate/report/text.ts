@@ -19,7 +19,7 @@ import {
   sideEffects,
   summarize,
 } from '../../../core/report/simulation-words.ts';
-import { PLAIN_WIDTH, wrap } from '../../../core/report/words.ts';
+import { fillLines, PLAIN_WIDTH, wrap } from '../../../core/report/words.ts';
 import {
   hasCases,
   MAX_ROWS,
@@ -61,7 +61,10 @@ export const simulationText: SimulationReporter = function* (
   if (questions.length > 0) yield `${palette.bold('open')}\n`;
   for (const { number, text, deciders } of questions) {
     yield* prose(`  ${number}  `, text, 5, width);
-    if (deciders !== '') yield* prose('     ', `decided by ${deciders}`, 5, width);
+    // A flag stays on one line, so that it can be copied.
+    const flags = escapeText(`decided by ${deciders}`).split(/ (?=or --)/);
+    if (deciders !== '')
+      for (const line of fillLines(flags, width - 5)) yield `${escapeLine(`     ${line}`)}\n`;
   }
   if (questions.length > 0) yield '\n';
   yield `${palette.bold(headline(simulation))}\n`;
