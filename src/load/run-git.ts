@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { realOrSame } from './config/find.ts';
-import { isBelow } from './expand.ts';
+import { isBelow } from './folder-files.ts';
 import { errorCode, SourceError } from './source-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isBelow } from '../load/expand.ts';
+import { isBelow } from '../load/folder-files.ts';
 import { errorCode } from '../load/source-error.ts';
 import { OutputError, UserError } from './user-error.ts';
 

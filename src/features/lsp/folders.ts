@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/model/finding.ts';
 import { addTo } from '../../core/model/groups.ts';
-import { isBelow } from '../../load/expand.ts';
+import { isBelow } from '../../load/folder-files.ts';
 import type { RunContext } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
 import { type LspFlags, openProject, type Project } from './project.ts';

@@ -6,8 +6,8 @@ import { type SourceDocument, type SourceInfo, textDocuments } from '../../core/
 import type { Result } from '../../core/model/finding.ts';
 import type { Document } from '../../core/model/nodes.ts';
 import { CONFIG_NAME, configuredPaths, ignoredFiles, wayFrom } from '../../load/config/find.ts';
-import { isBelow } from '../../load/expand.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
+import { isBelow } from '../../load/folder-files.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import type { FlagValues } from '../../run/flag.ts';

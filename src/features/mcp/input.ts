@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { textDocuments } from '../../core/document/split.ts';
 import type { Simulation } from '../../core/model/simulation.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
-import { isBelow } from '../../load/expand.ts';
+import { isBelow } from '../../load/folder-files.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { decodeOnce } from '../../run/decode.ts';

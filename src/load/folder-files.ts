@@ -1,0 +1,138 @@
+/** The files of a folder: those that are read, and why others are not. */
+
+import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { SkippedFile } from '../core/model/finding.ts';
+import { wayFrom } from './config/find.ts';
+import { reasonOf } from './source-error.ts';
+
+export interface Refused {
+  readonly source: string;
+  readonly message: string;
+  /** A pattern without matches. */
+  readonly isUnmatched?: boolean;
+}
+
+export interface UnreadFile extends SkippedFile {
+  /** It may hold workflows or events, so the run is incomplete. */
+  readonly mayBeExport: boolean;
+}
+
+export const isExport = (name: string): boolean =>
+  /\.(?:json|ndjson|jsonl)(?:\.gz)?$/.test(name) &&
+  !/^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/s.test(name);
+
+/** `file` (also one that cannot be opened), `folder`, or the reason for neither. */
+export function kindOf(path: string): 'file' | 'folder' | (string & {}) {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/**
+ * The files below a folder with matching names, as paths from there with forward slashes; and the folders that cannot be
+ * read. Names that begin with a dot and `node_modules` are left out, and links are not followed. Pipes and devices are among the
+ * files: the reader refuses them by name. A pull request can make the folder
+ * itself a link to anywhere, so its size is limited. fast-glob takes five times as long.
+ */
+export function filesBelow(
+  folder: string,
+  isWanted: (name: string) => boolean,
+  cwd: string,
+): {
+  readonly files: readonly string[];
+  /** Links, and JSON files with other names. */
+  readonly others: readonly string[];
+  readonly refused: readonly (Refused & { readonly path: string })[];
+} {
+  const files: string[] = [];
+  const others: string[] = [];
+  const refused: (Refused & { path: string })[] = [];
+  const refuse = (below: string, message: string): void => {
+    const path = join(folder, below);
+    refused.push({ path, source: wayFrom(cwd, path) || '.', message });
+  };
+  const real = realpathSync(folder);
+  if (dirname(real) === real) {
+    refuse('', 'is the root of the file system');
+    return { files, others, refused };
+  }
+  let left = MAX_ENTRIES;
+  const waiting = [''];
+  for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
+    let entries: readonly Dirent[] = [];
+    try {
+      entries = readdirSync(`${folder}/${below}`, { withFileTypes: true });
+    } catch (error) {
+      refuse(below, reasonOf(error));
+    }
+    left -= entries.length;
+    if (left < 0) {
+      refuse('', `holds more than ${MAX_ENTRIES} files and folders`);
+      return { files: [], others: [], refused };
+    }
+    for (const entry of entries) {
+      const { name } = entry;
+      if (name.startsWith('.')) continue;
+      if (entry.isDirectory()) {
+        if (name !== 'node_modules') waiting.push(`${below}${name}/`);
+      } else if (!entry.isSymbolicLink() && isWanted(name)) files.push(below + name);
+      else if (ANY_JSON.test(name)) others.push(below + name);
+    }
+  }
+  return { files, others, refused };
+}
+
+const ANY_JSON = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
+
+/** Why a file in a folder is not read. */
+export function describeUnread(path: string, source: string): UnreadFile {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const isFile = kindOf(path) === 'file' && existsSync(path);
+  const name = basename(path);
+  if (isLink) {
+    const reason = isFile
+      ? 'a symbolic link, which is not followed: name it to read it'
+      : 'a symbolic link to no file';
+    return { source, reason, mayBeExport: isFile && isExport(name.toLowerCase()) };
+  }
+  return isExport(name.toLowerCase())
+    ? {
+        source,
+        reason:
+          'an extension in capital letters, which no folder is searched for: name it to read it',
+        mayBeExport: isFile,
+      }
+    : {
+        source,
+        reason: 'a package, tsconfig, configuration or simulation file',
+        mayBeExport: false,
+      };
+}
+
+export function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+const MAX_ENTRIES = 1_000_000;
+
+export function sourceNamer(folder: string, cwd: string): (file: string) => string {
+  const name = wayFrom(cwd, folder);
+  if (name === '') return (file) => file;
+  // The relative path of a file may be shorter, since the working directory is in this folder.
+  return /(?:^|\/)\.\.$/.test(name)
+    ? (file) => wayFrom(cwd, join(folder, file))
+    : (file) => `${name}/${file}`;
+}
+
+/** Whether a path is a folder, or below it. Both are absolute. */
+export function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);
+}
