@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import type { Runtime } from '../command.ts';
 import type { SourceInfo, SourceItem } from '../core/document/split.ts';
 import { fingerprint } from '../core/lint/fingerprint.ts';
-import type { Finding, Result } from '../core/model/finding.ts';
+import type { Finding, Fix, Result } from '../core/model/finding.ts';
 import { groupBy } from '../core/model/groups.ts';
 import type { FixSafety } from '../core/model/nodes.ts';
-import { pluralize, truncateWords } from '../core/model/text.ts';
+import { pluralize, takeFirst, truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import {
   type Corrections,
@@ -94,14 +94,14 @@ function summarize({ made, refused }: Corrections, files: number, dryRun: boolea
 const NAMED = 10;
 
 function describeRefused(refused: readonly RefusedFix[]): readonly string[] {
-  const lines = refused.slice(0, NAMED).map(({ finding, fix, cause }) => {
+  const { first, more } = takeFirst(refused, NAMED);
+  const lines = first.map(({ finding, fix, cause }) => {
     const why =
       cause === undefined
-        ? 'removes no finding'
-        : `would cause ${cause.rule} at ${printPlace(cause)}: ${cause.message}`;
-    return `${printPlace(finding)}: ${finding.rule}: "${fix.title}" ${why}`;
+        ? 'it makes nothing better'
+        : `it would cause ${cause.rule} at ${printPlace(cause)}: ${cause.message}`;
+    return `${printPlace(finding)}: ${fix.title} (${finding.rule}): ${why}`;
   });
-  const more = refused.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].map(
     (line) => `          ${escapeText(truncateWords(line))}\n`,
   );
@@ -116,32 +116,28 @@ function describeLocked(
   { findings }: Result,
   wanted: FixSafety,
 ): readonly string[] {
-  const sources = new Set(
-    findings.flatMap(({ fixes, location: { source } }) =>
-      fixes.some(({ safety }) => safety === 'safe' || wanted === 'unsafe') ? source : [],
+  const paths = new Map(
+    items.flatMap((item) =>
+      'documents' in item && isPlainFile(item.from)
+        ? [...item.documents].map(({ ref }) => [ref.source, item.from.path as string] as const)
+        : [],
     ),
   );
-  const files = items.flatMap((item) =>
-    'documents' in item && isPlainFile(item.from)
-      ? [...item.documents].map(({ ref }) => ({ source: ref.source, path: item.from.path }))
-      : [],
+  const isWanted = ({ safety }: Fix): boolean => safety === 'safe' || wanted === 'unsafe';
+  const fixable = new Set(
+    findings.filter(({ fixes }) => fixes.some(isWanted)).map(({ location: { source } }) => source),
   );
-  const fixable = new Map(
-    files.flatMap(({ source, path }) =>
-      sources.has(source) && path !== undefined ? [[source, path]] : [],
-    ),
-  );
-  return [...groupBy(fixable.keys(), (source) => lockOf(fixable.get(source) as string))].flatMap(
-    ([lock, locked]) => {
-      if (lock === undefined) return [];
-      const names = locked
-        .slice(0, 3)
-        .map((source) => `"${escapeText(source)}"`)
-        .join(', ');
-      const more = locked.length > 3 ? ` and ${locked.length - 3} more` : '';
-      return `edgewise: ${names}${more} ${locked.length === 1 ? 'is' : 'are'} not corrected: ${lock}\n`;
-    },
-  );
+  const lockOfSource = (source: string): string | undefined => {
+    const path = paths.get(source);
+    return path === undefined ? undefined : lockOf(path);
+  };
+  return [...groupBy(fixable, lockOfSource)].flatMap(([lock, locked]) => {
+    if (lock === undefined) return [];
+    const { first, more } = takeFirst(locked, 3);
+    const names = first.map((source) => `"${escapeText(source)}"`).join(', ');
+    const others = more > 0 ? ` and ${more} more` : '';
+    return `edgewise: ${names}${others} ${locked.length === 1 ? 'is' : 'are'} not corrected: ${lock}\n`;
+  });
 }
 
 /**

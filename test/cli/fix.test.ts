@@ -138,7 +138,7 @@ test('a fix that causes a finding in another file is not made', async () => {
   const { err } = await run(['.', ...only, '--rule', 'unknown-status=info', '--fix'], { cwd });
   expect(err).toMatchInlineSnapshot(`
     "edgewise: 0 findings were fixed; 1 fix is not made:
-              a.json:5: unknown-status: "replace with "enabled"" would cause rearmed-twin at b.json:5: enabled workflow "Welcome series" has the same trigger and sends "welcome-hello" and 3 more templates
+              a.json:5: replace with "enabled" (unknown-status): it would cause rearmed-twin at b.json:5: enabled workflow "Welcome series" has the same trigger and sends "welcome-hello" and 3 more templates
     "
   `);
   expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(faulty);
