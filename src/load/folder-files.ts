@@ -94,15 +94,14 @@ export function describeUnread(path: string, source: string): UnreadFile {
   const name = basename(path);
   if (isLink) {
     const reason = isFile
-      ? 'a symbolic link, which is not followed: name it to read it'
-      : 'a symbolic link to no file';
+      ? 'a symbolic link, which is not followed; name the file to read it'
+      : 'a symbolic link to a folder, or to nothing';
     return { source, reason, mayBeExport: isFile && isExport(name.toLowerCase()) };
   }
   return isExport(name.toLowerCase())
     ? {
         source,
-        reason:
-          'an extension in capital letters, which no folder is searched for: name it to read it',
+        reason: 'an extension in capital letters; name the file to read it',
         mayBeExport: isFile,
       }
     : {

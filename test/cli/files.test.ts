@@ -63,11 +63,11 @@ describe('folders', () => {
     expect(JSON.parse(out).skipped).toMatchInlineSnapshot(`
       [
         {
-          "reason": "a symbolic link to no file",
+          "reason": "a symbolic link to a folder, or to nothing",
           "source": "folder.json",
         },
         {
-          "reason": "a symbolic link to no file",
+          "reason": "a symbolic link to a folder, or to nothing",
           "source": "gone.json",
         },
         {
@@ -75,7 +75,7 @@ describe('folders', () => {
           "source": "package-x.json",
         },
         {
-          "reason": "a symbolic link, which is not followed: name it to read it",
+          "reason": "a symbolic link, which is not followed; name the file to read it",
           "source": "same.json",
         },
         {
@@ -95,11 +95,11 @@ describe('folders', () => {
         3,
         [
           {
-            "message": "an extension in capital letters, which no folder is searched for: name it to read it",
+            "message": "an extension in capital letters; name the file to read it",
             "source": "BROKEN.JSON",
           },
           {
-            "message": "a symbolic link, which is not followed: name it to read it",
+            "message": "a symbolic link, which is not followed; name the file to read it",
             "source": "link.json",
           },
         ],
