@@ -1,5 +1,6 @@
 import { configTextsIn } from '../src/core/graph/reads.ts';
 import type { ConfigText } from '../src/core/model/config-texts.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
@@ -37,6 +38,7 @@ export default defineRule({
         ...atFirst(places as [At, ...At[]]),
         message: `the ${name}${which} ${sender.reason}${where}`,
         help: sender.help,
+        fixes: writeFix(places, sender.meant),
         detail: name === 'sender' ? undefined : name,
         identity: groupIdentity(workflow, places, value),
       });

@@ -60,6 +60,7 @@ test('at least 25 rules have a scene with a fix', () => {
       "invalid-event-name",
       "invalid-json",
       "invalid-rule",
+      "invalid-sender",
       "invalid-shape",
       "invalid-update",
       "missing-timeout-branch",

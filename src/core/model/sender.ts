@@ -6,7 +6,13 @@ import { cacheParser } from './text-cache.ts';
 /** `open`: it contains a variable. */
 export type Sender =
   | { readonly kind: 'open' }
-  | { readonly kind: 'invalid'; readonly reason: string; readonly help: string }
+  | {
+      readonly kind: 'invalid';
+      readonly reason: string;
+      readonly help: string;
+      /** What was meant, if only one is likely. */
+      readonly meant?: string;
+    }
   /** `name` is '' for a bare address; `domain` is in lower case. */
   | {
       readonly kind: 'sender';
@@ -45,7 +51,7 @@ function readSender(text: string): Sender {
   const rest = trimmed.slice(name.length).trim();
   if (!rest.startsWith('<')) return parseBare(trimmed);
   const close = rest.indexOf('>');
-  if (close === -1) return invalid('has a "<" without a ">"', FORM);
+  if (close === -1) return invalidAs('has a "<" without a ">"', `${trimmed}>`);
   if (close !== rest.length - 1) {
     const several = rest.includes('@', close);
     return invalid(
@@ -99,10 +105,10 @@ function parseBare(text: string): Sender {
   if (address.kind === 'sender' || !/\s/.test(text)) return address;
   const word = text.split(/\s+/).find((part) => part.includes('@')) as string;
   if (parseAddress(word, '').kind !== 'sender') return address;
-  return invalid(
-    'has an address without angle brackets',
-    text.endsWith(word) ? `write "${text.slice(0, -word.length).trim()} <${word}>"` : FORM,
-  );
+  const name = text.slice(0, -word.length).trim();
+  return text.endsWith(word)
+    ? invalidAs('has an address without angle brackets', `${name} <${word}>`)
+    : invalid('has an address without angle brackets', FORM);
 }
 
 function parseAddress(address: string, name: string): Sender {
@@ -151,3 +157,9 @@ function faultOfDomain(domain: string): string | undefined {
 }
 
 const invalid = (reason: string, help: string): Sender => ({ kind: 'invalid', reason, help });
+
+/** @param meant offered only if it is valid. */
+const invalidAs = (reason: string, meant: string): Sender =>
+  readSender(meant).kind === 'sender'
+    ? { kind: 'invalid', reason, help: `write "${meant}"`, meant }
+    : invalid(reason, FORM);
