@@ -18,7 +18,7 @@ const TYPES = new Map([
 
 export default defineCommand({
   name: 'playground',
-  summary: 'open the playground in a browser: check, draw and simulate a pasted export',
+  summary: 'open the playground in a browser; it checks, draws and simulates a pasted export',
   positionals: [],
   flags: {
     port: numberFlag('N', 'where to listen; without it, a free port', [0, 65_535, 'whole']),

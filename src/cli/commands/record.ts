@@ -53,7 +53,7 @@ const lintFlags = Object.fromEntries(
 
 export default defineCommand({
   name: 'record',
-  summary: 'run a script that creates workflows against a recorder on this machine, and lint them',
+  summary: 'run a script that creates workflows against a recorder; they are linted',
   positionals: ['COMMAND…'],
   flags: { ...OWN_FLAGS, ...lintFlags } as Flags,
   examples: [

@@ -1,5 +1,4 @@
 import { defineCommand } from '../../command.ts';
-import { truncate } from '../../core/model/text.ts';
 import { wrap } from '../../core/report/words.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { EXIT } from '../../run/exit-code.ts';
@@ -49,8 +48,9 @@ function* asText(rules: readonly AnyRule[], width: number): Iterable<string> {
     yield `${category}\n`;
     for (const { id, severity, preset, summary } of own) {
       const isOn = preset === 'correctness' || preset === 'recommended';
-      const line = `  ${id.padEnd(column)}  ${(isOn ? severity : preset).padEnd(7)}  ${summary}`;
-      yield `${truncate(line.replace(/\.$/, ''), width)}\n`;
+      const start = `  ${id.padEnd(column)}  ${(isOn ? severity : preset).padEnd(7)}  `;
+      const [words, ...rest] = wrap(summary.replace(/\.$/, ''), width - start.length - 1);
+      yield `${start}${words}${rest.length > 0 ? '…' : ''}\n`;
     }
     yield '\n';
   }

@@ -35,7 +35,7 @@ const isWanted = (word: string): boolean => FINGERPRINT.test(word) || PLACE.test
 
 export default defineCommand({
   name: 'suppress',
-  summary: 'silence findings, named by RULE@FILE:LINE or fingerprint, with --reason TEXT',
+  summary: 'silence findings with a reason; each is named by RULE@FILE:LINE or fingerprint',
   positionals: ['FINGERPRINT…', '[paths…]'],
   flags: {
     reason: textFlag('TEXT', 'why the finding is fine; required'),

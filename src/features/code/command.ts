@@ -29,7 +29,7 @@ import { UNKNOWN_VALUE } from './workflow-json.ts';
 
 export default defineCommand({
   name: 'code',
-  summary: 'check TypeScript and JavaScript that sends events or creates workflows',
+  summary: 'check source code that sends events or creates workflows; TypeScript and JavaScript',
   positionals: ['PATH…'],
   flags: {
     ...RULE_FLAGS,

@@ -16,7 +16,7 @@ import { type Samples, takeSamples } from './samples.ts';
 
 export default defineCommand({
   name: 'serve',
-  summary: "the service's read API over an export, for tests, on this machine only",
+  summary: "serve the service's read API from an export, for tests; on this machine only",
   positionals: ['PATH…'],
   flags: {
     port: numberFlag('N', 'where to listen; without it, a free port', [0, 65_535, 'whole']),

@@ -29,7 +29,7 @@ const FLAGS = {
 
 export default defineCommand({
   name: 'types',
-  summary: 'TypeScript types of events and their payloads, for events.send of the SDK',
+  summary: 'TypeScript types of events and their payloads; for events.send of the SDK',
   positionals: ['[paths…]'],
   flags: FLAGS,
   examples: [
