@@ -136,7 +136,8 @@ function describeSkipped(skipped: readonly SkippedFile[]): string {
   const files = `${pluralize(skipped.length, 'file')} that ${skipped.length === 1 ? 'holds' : 'hold'} no workflows or events`;
   if (names.length === 0) return files;
   const rest = more > 0 ? ` and ${more} more like these` : '';
-  return `${files}, among them ${escapeText(names.join(', '))}${rest}`;
+  const all = doubtful.length === skipped.length ? ':' : ', among them';
+  return `${files}${all} ${escapeText(names.join(', '))}${rest}`;
 }
 
 /** Rules that lack resources, in one line: most runs have none. */
