@@ -7,7 +7,7 @@ import {
   spellSeconds,
 } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { labelOf } from '../src/core/model/label.ts';
+import { labelOf, labelWithoutHint } from '../src/core/model/label.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -41,7 +41,7 @@ export default defineRule({
       limit ??= secondsOfOption(max);
       if (duration.seconds <= limit) continue;
       const meant = meantLength(length, duration.seconds / 1000, limit);
-      const what = isDelay(step) ? labelOf(step) : `timeout of ${labelOf(step)}`;
+      const what = isDelay(step) ? labelWithoutHint(step) : `timeout of ${labelOf(step)}`;
       report({
         at: [step, 'config', field],
         message: `${what} is ${formatDuration(duration.seconds)} (limit: ${formatDuration(limit)})`,

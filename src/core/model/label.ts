@@ -15,6 +15,9 @@ export function quote(text: string): string {
 /** `delay "wait_2_days"`. A UUID gets a hint: `send_email "b2c3…" ("Welcome!")`. */
 export const labelOf = (step: Step): string => labelOfNames(step, hintOf(step));
 
+/** The same without the hint, where the message gives it. */
+export const labelWithoutHint = (step: Step): string => labelOfNames(step, undefined);
+
 function labelOfNames(
   { index, key, type }: Pick<Step, 'index' | 'key' | 'type'>,
   hint: string | undefined,
