@@ -16,38 +16,26 @@ export function decode(bytes: Buffer, firstByte = 0): { text: string; fault?: Sy
 export const lengthOfBom = (bytes: Buffer): number =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 
-/** Cuts chunks into lines, which are documents; a line may be in several chunks. Each batch must be read before the next call. */
-interface LineReader {
-  add(chunk: Uint8Array): Iterable<Iterable<SourceDocument>>;
-  /** The document of the last line, which no line break ends. */
-  end(): Iterable<Iterable<SourceDocument>>;
-}
-
-export function createLineReader(source: string): LineReader {
+/** Lines of chunks as documents; a line may be in several chunks. Each batch must be read before the next one. */
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  source: string,
+): AsyncIterable<Iterable<SourceDocument>> {
   const at: LinePosition = { index: 0, line: 1, byte: 0 };
-  let rest: Uint8Array[] = [];
+  let rest: Buffer[] = [];
   let held = 0;
-  return {
-    *add(chunk) {
-      const cut = chunk.lastIndexOf(NEWLINE) + 1;
-      if (cut > 0) {
-        const lines = chunk.subarray(0, cut);
-        yield linesIn(held > 0 ? Buffer.concat([...rest, lines]) : asBuffer(lines), source, at);
-        [rest, held] = [[], 0];
-      }
-      // A copy: the bytes of a chunk may be replaced by those of the next one.
-      rest.push(new Uint8Array(chunk.subarray(cut)));
-      held += chunk.length - cut;
-      if (held > MAX_DOCUMENT_BYTES) throw lineTooLarge(at.line);
-    },
-    *end() {
-      if (held > 0) yield linesIn(Buffer.concat(rest), source, at);
-    },
-  };
+  for await (const chunk of chunks) {
+    const cut = chunk.lastIndexOf(NEWLINE) + 1;
+    if (cut > 0) {
+      yield linesIn(Buffer.concat([...rest, chunk.subarray(0, cut)]), source, at);
+      [rest, held] = [[], 0];
+    }
+    rest.push(chunk.subarray(cut));
+    held += chunk.length - cut;
+    if (held > MAX_DOCUMENT_BYTES) throw lineTooLarge(at.line);
+  }
+  if (held > 0) yield linesIn(Buffer.concat(rest), source, at);
 }
-
-const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, length);
 
 function* linesIn(bytes: Buffer, source: string, at: LinePosition): Iterable<SourceDocument> {
   if (isAscii(bytes))

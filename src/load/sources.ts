@@ -61,8 +61,7 @@ async function* readItems(
       } else {
         const name = request.stdinName ?? source;
         paths.set(name, undefined);
-        for await (const documents of readStdin(request.stdin, name))
-          yield { documents, from: input };
+        yield { documents: await readStdin(request.stdin, name), from: input };
       }
     } catch (error) {
       yield { failure: { source, message: reasonOf(error), refused: true } };

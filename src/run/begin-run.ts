@@ -36,7 +36,7 @@ export async function beginRun<A extends RunFlags>(
   const acceptance = readAcceptance(setup, args, runtime);
   const stats = given.stats ? (await import('./stats.ts')).startStats() : undefined;
   const timed = stats?.clock.timeRules(setup.active) ?? setup.active;
-  const isNever = given.failOn === undefined && setup.config.failOn?.value === 'never';
+  const isNever = given.failOn === undefined && setup.config.failOn === 'never';
   const silenced = { ...setup.silenced, ...(isNever && { failOn: 'never' as const }) };
   return { ...setup, silenced, args, acceptance, started, stats, timed };
 }

@@ -11,8 +11,8 @@ export function withConfigured<A extends ConfiguredArgs>(args: A, config: Config
   return {
     ...args,
     ...('events' in args && !isGiven && { events: configuredEvents(config, cwd) ?? [] }),
-    ...('failOn' in args && { failOn: args.failOn ?? failOn?.value }),
-    ...('maxWarnings' in args && { maxWarnings: args.maxWarnings ?? maxWarnings?.value }),
+    ...('failOn' in args && { failOn: args.failOn ?? failOn }),
+    ...('maxWarnings' in args && { maxWarnings: args.maxWarnings ?? maxWarnings }),
     ...('baseline' in args && {
       baseline: args.baseline ?? configuredPaths(config.baseline, cwd)?.[0],
     }),

@@ -214,16 +214,14 @@ async function write(
 
 /** The source of missing paths, if the command line does not name them. */
 function whereConfigured(
-  { files }: Config,
+  { from }: Config,
   paths: readonly string[],
   { failures }: Result,
   empty: boolean,
 ): readonly string[] {
   const isAbout = empty || failures.some(({ source }) => paths.includes(source));
   return isAbout
-    ? [
-        `          what to check comes from "files", ${escapeText((files as NonNullable<Config['files']>).from)}\n`,
-      ]
+    ? [`          what to check comes from "files", ${escapeText(from('/files') as string)}\n`]
     : [];
 }
 

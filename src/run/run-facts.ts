@@ -17,7 +17,7 @@ export function describeRun(
   return {
     date: formatDate(env['SOURCE_DATE_EPOCH']),
     ...describeCheckout(cwd(), env),
-    preset: args.preset ?? config.preset?.value ?? 'recommended',
+    preset: args.preset ?? config.preset ?? 'recommended',
     command: words && [tool.name, ...words.map(quote)].join(' '),
     baseline: args.baseline,
   };

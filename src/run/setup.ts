@@ -57,11 +57,13 @@ export async function rulesInForce(
   config: Config,
   asked: RuleChoice,
 ): Promise<Settings & Pick<RunSetup, 'overrides' | 'silenced'>> {
-  const severities = new Map([...config.rules].map(([id, { severity }]) => [id, severity.value]));
+  const severities = new Map([...config.rules].map(([id, { severity }]) => [id, severity]));
   const choice: RuleChoice = {
-    preset: asked.preset ?? config.preset?.value,
+    preset: asked.preset ?? config.preset,
     severities: new Map([...severities, ...(asked.severities ?? [])]),
-    options: new Map(rules.map(({ id }) => [id, optionsOf(id, config, asked)])),
+    options: new Map(
+      rules.map(({ id }) => [id, { ...config.rules.get(id)?.options, ...asked.options?.get(id) }]),
+    ),
     only: asked.only,
     calls: asked.calls,
   };
@@ -95,8 +97,8 @@ function silencedRules(
   active: readonly ActiveRule[],
 ): SilencedRules {
   const isOff = (id: string): boolean =>
-    config.rules.get(id)?.severity.value === 'off' && asked.severities?.has(id) !== true;
-  const alone = activate(rules, { ...asked, preset: asked.preset ?? preset?.value });
+    config.rules.get(id)?.severity === 'off' && asked.severities?.has(id) !== true;
+  const alone = activate(rules, { ...asked, preset: asked.preset ?? preset });
   const isOffSomewhere = (id: string): boolean =>
     overrides.some((override) => override.rules.get(id)?.severity === 'off');
   const off = alone.map(({ rule }) => rule.id).filter(isOff);
@@ -119,17 +121,9 @@ function silencedRules(
 }
 
 const exemptsNames = (setting: RuleSetting | undefined): boolean =>
-  [...(setting?.options.values() ?? [])].some(
-    ({ value }) => Array.isArray(value) && value.length > 0,
+  Object.values<unknown>({ ...setting?.options }).some(
+    (value) => Array.isArray(value) && value.length > 0,
   );
-
-function optionsOf(id: string, config: Config, asked: RuleChoice): object {
-  const given = config.rules.get(id)?.options ?? [];
-  return {
-    ...Object.fromEntries([...given].map(([name, { value }]) => [name, value])),
-    ...asked.options?.get(id),
-  };
-}
 
 export function configPath({ config }: SharedArgs<'config'>, cwd: string): string | undefined {
   if (config === false) return undefined;
@@ -154,7 +148,7 @@ export async function readConfig(
   const { ignore = [] } = args;
   if (ignore.length === 0) return config;
   const folder = context.runtime.cwd();
-  return { ...config, ignoredByFlag: { value: ignore, from: '--ignore', folder } };
+  return { ...config, ignoredByFlag: { value: ignore, folder } };
 }
 
 async function configInForce(

@@ -129,54 +129,18 @@ describe('refused blobs and shards', () => {
   });
 
   test.each([
-    ['cut off before its last line', (lines: string[]) => lines.slice(0, -1), 'is cut off'],
-    [
-      'continued after its end',
-      (lines: string[]) => [...lines, '{"inputs":[]}'],
-      'is damaged: there is data after its end',
-    ],
-    [
-      'with a line too few',
-      (lines: string[]) => [...lines.slice(0, 3), ...lines.slice(4)],
-      'is damaged: lines are missing',
-    ],
-    [
-      'of another program',
-      (lines: string[]) => ['{"other":"blob"}', ...lines.slice(1)],
-      'is not a blob of edgewise',
-    ],
+    ['cut off', (text: string) => text.slice(0, -1), 'is cut off or damaged'],
+    ['continued after its end', (text: string) => `${text}{}`, 'is cut off or damaged'],
+    ['of another program', () => '{"other":"blob"}\n', 'is not a blob of edgewise'],
+    ['without JSON', () => '7', 'is not a blob of edgewise'],
   ])('a blob %s is refused', async (_, change, message) => {
     await made;
-    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
-      .toString()
-      .trimEnd()
-      .split('\n');
-    writeFileSync(join(cwd, 'damaged'), gzipSync(`${change(lines).join('\n')}\n`));
+    const text = gunzipSync(readFileSync(join(cwd, '1.blob'))).toString();
+    writeFileSync(join(cwd, 'damaged'), gzipSync(change(text)));
     expect(await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd })).toEqual({
       ...{ code: 2, out: '' },
       err: `edgewise: "damaged" ${message}\n`,
     });
-  });
-
-  test('a resource of a type that this version does not know is left out', async () => {
-    await made;
-    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
-      .toString()
-      .trimEnd()
-      .split('\n');
-    const document = { source: 'b.json', index: 0, line: 1, start: 0, end: 0 };
-    const resources = [{ of: 'banners', document, pointer: '', value: { id: 'b' } }];
-    const more = [
-      ...lines.slice(0, -1),
-      JSON.stringify({ resources }),
-      `{"end":${lines.length + 1}}\n`,
-    ];
-    writeFileSync(join(cwd, 'newer'), gzipSync(more.join('\n')));
-    const merged = ['newer', '1.blob'].map((first) =>
-      run(['merge', first, '2.blob', '3.blob', '-f', 'json'], { cwd }),
-    );
-    const [newer, own] = await Promise.all(merged);
-    expect(newer).toEqual(own);
   });
 
   test('summaries of a plugin that are not plain data are refused', async () => {
@@ -210,7 +174,7 @@ describe('refused blobs and shards', () => {
     }
   });
 
-  test('a blob damaged at any byte is refused or gives the same result, packed or unpacked', async () => {
+  test('a blob damaged at any byte is refused, packed or unpacked', async () => {
     await made;
     const expected = await run(['merge', '1.blob', '2.blob', '3.blob', '-f', 'json'], { cwd });
     expect(expected.code).toBe(1);
@@ -222,9 +186,8 @@ describe('refused blobs and shards', () => {
         cwd,
       });
       expect(err).not.toContain('itself failed');
-      expect([1, 2]).toContain(code);
-      if (code === 1)
-        expect((JSON.parse(out) as { findings: object[] }).findings.length).toBeGreaterThan(0);
+      // A byte that gzip ignores may differ.
+      if (code !== 2) expect({ code, err, out }).toEqual(expected);
     };
     const change = fc.tuple(
       fc.nat(),
@@ -247,69 +210,5 @@ describe('refused blobs and shards', () => {
       }),
       { numRuns: 60 },
     );
-  });
-
-  test.each([
-    ['a line that is no object', () => '7'],
-    ['a line of another kind', () => '{"__proto__":[]}'],
-    ['two keys in a line', () => '{"names":[],"inputs":[]}'],
-    [
-      'a reference to a missing row',
-      (line: string) =>
-        line.startsWith('{"summaries"') ? line.replace(/"row":\d+/, '"row":99999') : line,
-    ],
-    [
-      'a summary nested too deeply',
-      (line: string) =>
-        line.startsWith('{"summaries"')
-          ? `{"summaries":["dangling-edge",${'['.repeat(1000)}${']'.repeat(1000)}]}`
-          : line,
-    ],
-    [
-      'a summary without its workflow',
-      (line: string) =>
-        line.startsWith('{"summaries"') ? '{"summaries":["dangling-edge",[{"summary":1}]]}' : line,
-    ],
-    ['a negative count', (line: string) => line.replace(/"steps":\d+/, '"steps":-1')],
-  ])('%s', async (_, damage) => {
-    await made;
-    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
-      .toString()
-      .trimEnd()
-      .split('\n')
-      .slice(0, -1)
-      .map((line, i) => (damage.length > 0 || i > 3 ? damage(line) : line));
-    const text = lines.join('\n');
-    writeFileSync(
-      join(cwd, 'damaged'),
-      gzipSync(`${text}\n{"end":${text.split('\n').length + 1}}\n`),
-    );
-    expect(await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('"damaged" is'),
-    });
-  });
-
-  test.each([
-    ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`],
-    ['with an invalid place', '[{"places":5,"statement":"m","help":"h","key":"k"}]'],
-    [
-      'with an invalid document',
-      '[{"places":[{"document":{"source":[]},"pointer":{},"subject":{}}],"statement":"m","key":"k"}]',
-    ],
-    ['with invalid texts', '[{"places":[{}],"statement":{},"help":[],"key":7}]'],
-  ])('a summary %s is reported as a failed rule', async (_, wrong) => {
-    await made;
-    const lines = gunzipSync(readFileSync(join(cwd, '1.blob')))
-      .toString()
-      .trimEnd()
-      .split('\n');
-    const summaries = `{"summaries":["dangling-edge",[{"row":0,"summary":{"keys":[],"wrong":${wrong}}}]]}`;
-    const text = [...lines.slice(0, -1), summaries, `{"end":${lines.length + 1}}\n`].join('\n');
-    writeFileSync(join(cwd, 'damaged'), gzipSync(text));
-    const { code, out, err } = await run(['merge', 'damaged', '2.blob', '3.blob'], { cwd });
-    expect(err).not.toContain('itself failed');
-    expect(code).toBe(2);
-    expect(out).toContain('rule "dangling-edge" failed');
   });
 });

@@ -46,13 +46,24 @@ test('every value has a source', () => {
     'edgewise.config.json':
       '{\n  "preset": "strict", // all of it\n  "rules": { "excessive-delay": ["error", { "max": "14 days" }], "cycle": "off" },\n  "ignore": "archive"\n}',
   });
-  expect(config.preset).toEqual({ value: 'strict', from: 'edgewise.config.json:2:3' });
-  expect(config.ignore).toMatchObject({ value: ['archive'], from: 'edgewise.config.json:4:3' });
+  const { from } = config;
+  expect([config.preset, from('/preset')]).toEqual(['strict', 'edgewise.config.json:2:3']);
+  expect([config.ignore?.value, from('/ignore')]).toEqual([
+    ['archive'],
+    'edgewise.config.json:4:3',
+  ]);
   expect(config.rules.get('excessive-delay')).toEqual({
-    severity: { value: 'error', from: 'edgewise.config.json:3:34' },
-    options: new Map([['max', { value: '14 days', from: 'edgewise.config.json:3:52' }]]),
+    severity: 'error',
+    options: { max: '14 days' },
   });
-  expect(config.rules.get('cycle')?.severity.from).toBe('edgewise.config.json:3:75');
+  expect(from('/rules/excessive-delay/0', '/rules/excessive-delay')).toMatch(/:3:34$/);
+  expect(from('/rules/excessive-delay/1/max')).toMatch(/:3:52$/);
+  expect(from('/rules/cycle/0', '/rules/cycle')).toMatch(/:3:75$/);
+  expect([from('/files'), from('/rules/cycle/1/max'), from('/rules/gone')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a trailing comma is left out, but not a comma in a string', () => {
@@ -62,7 +73,7 @@ test('a trailing comma is left out, but not a comma in a string', () => {
 
 test('a list of a rule may have a severity alone', () => {
   const config = load({ 'edgewise.config.json': '{ "rules": { "cycle": ["info"] } }' });
-  expect(config.rules.get('cycle')?.severity.value).toBe('info');
+  expect(config.rules.get('cycle')?.severity).toBe('info');
 });
 
 test('with extends, lists of files are replaced, rules are merged, overrides and suppressions are appended', () => {
@@ -75,16 +86,16 @@ test('with extends, lists of files are replaced, rules are merged, overrides and
     'edgewise.config.json': `{ "extends": "shared/base.json", "files": ["b"], "rules": { "self-loop": "off", "too-many-emails": ["error", { "max": 8 }] }, ${override('self-loop')}, ${suppression('self-loop')} }`,
   });
   expect(config.names).toEqual(['shared/base.json', 'edgewise.config.json']);
-  expect(config.preset?.value).toBe('strict');
+  expect(config.preset).toBe('strict');
   expect(config.files?.value).toEqual(['b']);
   expect(config.ignore?.folder).toMatch(/shared$/);
   expect([...config.rules.keys()]).toEqual(['cycle', 'too-many-emails', 'self-loop']);
-  const mails = config.rules.get('too-many-emails');
-  expect(mails?.severity.value).toBe('error');
-  expect([...(mails?.options ?? [])].map(([name, { value }]) => [name, value])).toEqual([
-    ['max', 8],
-    ['within', '2 days'],
-  ]);
+  expect(config.rules.get('too-many-emails')).toEqual({
+    severity: 'error',
+    options: { max: 8, within: '2 days' },
+  });
+  expect(config.from('/rules/too-many-emails/0')).toMatch(/^edgewise.config.json:/);
+  expect(config.from('/rules/too-many-emails/1/within')).toMatch(/^shared\/base.json:/);
   expect(config.overrides.map(({ rules: changed }) => [...changed.keys()])).toEqual([
     ['cycle'],
     ['self-loop'],
@@ -104,6 +115,7 @@ test('a file that two files extend is applied once', () => {
     'edgewise.config.json': '{ "extends": ["a.json", "./b.json"] }',
   });
   expect(config.names).toEqual(['base.json', 'a.json', 'b.json', 'edgewise.config.json']);
+  expect(config.from('/overrides')).toMatch(/^base.json:/);
   expect(config.suppressions).toHaveLength(1);
   expect(config.overrides).toHaveLength(1);
 });

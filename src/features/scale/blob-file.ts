@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  createReadStream,
-  existsSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createGunzip, gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Runtime } from '../../command.ts';
 import { reasonOf } from '../../load/source-error.ts';
 import type { SharedArgs } from '../../run/flags.ts';
@@ -21,9 +12,6 @@ import type { Shard } from '../../run/shard.ts';
 import { UserError } from '../../run/user-error.ts';
 import { writeFileWhole } from '../../run/write-file.ts';
 import { BadBlob, type Blob, printBlob, readBlob } from './blob.ts';
-
-const MEMBER = 4 * 1024 * 1024;
-const MAX_LINE = 256 * 1024 * 1024;
 
 /** The request of a run: the same for all shards. */
 type ScopeFlags = SharedArgs<'plugin' | 'events' | 'workflow' | 'status' | 'live'> & {
@@ -55,47 +43,17 @@ export function openBlobs(
   const scope = { paths: positional, events, workflow, status, live };
   const head = { shard, settings: digestOf(setup, args, runtime), scope };
   return (collected, inputs) => {
-    const lines = () => printBlob({ ...collected, head, inputs }, runtime.tool.version);
-    for (const path of pathsOf(targets, runtime))
-      writeFileWhole(path, zipped(lines()), runtime.cwd());
+    const content = gzipSync(printBlob({ ...collected, head, inputs }, runtime.tool.version));
+    for (const path of pathsOf(targets, runtime)) writeFileWhole(path, [content], runtime.cwd());
   };
 }
 
-/** Several gzip members, so that the whole blob is never in memory. */
-function* zipped(lines: Iterable<string>): Iterable<Uint8Array> {
-  let pending = '';
-  for (const line of lines) {
-    pending += line;
-    if (pending.length < MEMBER) continue;
-    yield gzipSync(pending, { level: 3 });
-    pending = '';
-  }
-  yield gzipSync(pending, { level: 3 });
-}
-
 /** Reads a blob; throws a UserError with its name for an unusable one. */
-export async function readBlobFile(file: string, runtime: Runtime): Promise<Blob> {
+export function readBlobFile(file: string, runtime: Runtime): Blob {
   const path = resolve(runtime.cwd(), file);
   try {
     if (!isZipped(path)) throw new BadBlob('is not a blob of edgewise');
-    const reader = readBlob(runtime.tool.version);
-    const unzip = createGunzip();
-    const raw = createReadStream(path);
-    raw.on('error', (error) => unzip.destroy(error));
-    let rest: Buffer[] = [];
-    let held = 0;
-    for await (const chunk of raw.pipe(unzip) as AsyncIterable<Buffer>) {
-      let from = 0;
-      for (let newline = chunk.indexOf(10); newline !== -1; newline = chunk.indexOf(10, from)) {
-        reader.line(Buffer.concat([...rest, chunk.subarray(from, newline)]).toString());
-        [rest, held, from] = [[], 0, newline + 1];
-      }
-      rest.push(chunk.subarray(from));
-      held += chunk.length - from;
-      if (held > MAX_LINE) throw new BadBlob('is damaged: a line does not end');
-    }
-    if (held > 0) throw new BadBlob('is cut off');
-    return reader.end();
+    return readBlob(gunzipSync(readFileSync(path)).toString(), runtime.tool.version);
   } catch (error) {
     throw new UserError(
       `"${file}" ${error instanceof BadBlob ? error.message : `cannot be used: ${reasonOf(error)}`}`,

@@ -46,8 +46,7 @@ export default defineCommand({
     if (files.length === 0)
       throw new UserError('no blobs found', 'such as edgewise merge blobs/*.blob');
     stats?.clock.enter('read');
-    const blobs: Named[] = [];
-    for (const file of files) blobs.push({ file, blob: await readBlobFile(file, runtime) });
+    const blobs = files.map((file): Named => ({ file, blob: readBlobFile(file, runtime) }));
     checkTogether(blobs, digestOf(run, args, runtime));
 
     const parts = withUnmatched(withoutRepeated(blobs.map(({ blob }) => blob)));

@@ -66,7 +66,7 @@ export function configuredPaths(
 
 /** Why a file in a folder is left out: by `ignore` or `--ignore`, or because it is the configuration or the baseline. */
 export async function ignoredFiles(
-  { names, ignore, ignoredByFlag }: Config,
+  { names, ignore, ignoredByFlag, from }: Config,
   cwd: string,
   baseline?: string,
 ): Promise<((path: string) => string | undefined) | undefined> {
@@ -77,10 +77,11 @@ export async function ignoredFiles(
   const ownReason = (path: string): string | undefined => (own.has(path) ? OWN_FILE : undefined);
   if (given.length === 0) return ownReason;
   const { createPathMatcher } = await import('../../core/lint/patterns.ts');
-  const matchers = given.map(({ value, folder, from }) => {
-    const matches = createPathMatcher(value);
-    const reason = `left out by ${from === '--ignore' ? from : `"ignore", ${from}`}`;
-    return (path: string) => (matches(wayFrom(folder, path)) ? reason : undefined);
+  const matchers = given.map((patterns) => {
+    const matches = createPathMatcher(patterns.value);
+    const by = patterns === ignoredByFlag ? '--ignore' : `"ignore", ${from('/ignore')}`;
+    return (path: string) =>
+      matches(wayFrom(patterns.folder, path)) ? `left out by ${by}` : undefined;
   });
   return (path) => {
     const own = ownReason(path);

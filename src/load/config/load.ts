@@ -8,14 +8,13 @@ import {
   type GivenSuppression,
   mergeConfigs,
   NO_CONFIG,
+  type Patterns,
   type RuleSetting,
 } from '../../core/config/config.ts';
 import type { Mistake } from '../../core/config/wording.ts';
-import type { RuleOverride } from '../../core/lint/overrides.ts';
 import type { Severity } from '../../core/model/finding.ts';
 import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
-import { escapeSegment } from '../../core/model/place.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { nearestFile, outsideMistakes } from './bounds.ts';
 import { readConfigBytes, wayFrom } from './find.ts';
@@ -137,36 +136,25 @@ function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string
   const value = text.value as JsonObject;
   const overrides = objectsIn(value, 'overrides');
   const suppressions = objectsIn(value, 'suppressions');
-  const rulePointers = [
-    ['/rules', own(value, 'rules')] as const,
-    ...overrides.map(([override, at]) => [`${at}/rules`, own(override, 'rules')] as const),
-  ];
-  const from = text.locate([
-    ...Object.keys(SETTINGS).map((key) => ({ pointer: `/${key}`, onKey: true })),
-    ...rulePointers.flatMap(([at, rules]) => pointersOf(rules, at)),
-    ...[...overrides, ...suppressions].map(([, pointer]) => ({ pointer })),
-  ]);
+  const from = text.locate([...overrides, ...suppressions].map(([, pointer]) => ({ pointer })));
   const folder = dirname(path);
   const way = wayFrom(folder, cwd);
   const settings = Object.entries(SETTINGS).flatMap(([key, read]) => {
     const given = own(value, key);
-    if (given === undefined) return [];
-    const sourced = { value: read(given), from: from({ pointer: `/${key}`, onKey: true }) };
-    return [[key, read === textsOf ? { ...sourced, folder } : sourced]];
+    return given === undefined ? [] : [[key, read(given, folder)]];
   });
   return {
     names: [name],
     ...(Object.fromEntries(settings) as Pick<Config, keyof typeof SETTINGS>),
-    rules: readRules(own(value, 'rules'), '/rules', from),
+    rules: readRules(own(value, 'rules')),
     overrides: overrides.map(([given, pointer]): GivenOverride => {
-      const { workflows, files, status } = given;
-      const rules = readRules(given['rules'], `${pointer}/rules`, from);
+      const { workflows, files, status, rules } = given;
       return {
         ...(workflows !== undefined && { workflows: textsOf(workflows) }),
         ...(files !== undefined && { files: textsOf(files) }),
         ...(status !== undefined && { status: status as string }),
         way,
-        rules: new Map([...rules].map(([id, setting]) => [id, overrideOf(setting)])),
+        rules: readRules(rules),
         from: from({ pointer }),
       };
     }),
@@ -174,59 +162,34 @@ function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string
       ...(given as unknown as GivenSuppression),
       from: from({ pointer }),
     })),
+    from: (...pointers) =>
+      text.find(pointers.map((pointer) => ({ pointer, onKey: !pointer.startsWith('/rules/') }))),
   };
 }
 
 const textsOf = (given: unknown): readonly string[] => textsIn(given, '').map(([text]) => text);
 const asGiven = (given: unknown): unknown => given;
+const patternsOf = (given: unknown, folder: string): Patterns => ({
+  value: textsOf(given),
+  folder,
+});
 
 /** How the value of each setting is read. */
 const SETTINGS = {
   preset: asGiven,
   failOn: asGiven,
   maxWarnings: asGiven,
-  files: textsOf,
-  ignore: textsOf,
-  events: textsOf,
-  baseline: textsOf,
+  files: patternsOf,
+  ignore: patternsOf,
+  events: patternsOf,
+  baseline: patternsOf,
 };
 
-function pointersOf(rules: unknown, at: string): readonly { readonly pointer: string }[] {
-  if (!isObject(rules)) return [];
-  return Object.entries(rules).flatMap(([id, entry]) => {
-    const pointer = `${at}/${escapeSegment(id)}`;
-    const options = Array.isArray(entry) && isObject(entry[1]) ? Object.keys(entry[1]) : [];
-    const inner = ['0', ...options.map((option) => `1/${escapeSegment(option)}`)];
-    return [{ pointer }, ...inner.map((path) => ({ pointer: `${pointer}/${path}` }))];
-  });
-}
-
-function readRules(
-  rules: unknown,
-  at: string,
-  from: ReturnType<ParsedConfig['locate']>,
-): ReadonlyMap<string, RuleSetting> {
+function readRules(rules: unknown): ReadonlyMap<string, RuleSetting> {
   if (!isObject(rules)) return new Map();
   const read = ([id, entry]: [string, unknown]): [string, RuleSetting] => {
-    const pointer = `${at}/${escapeSegment(id)}`;
-    const isList = Array.isArray(entry);
-    const [value, options = {}] = (isList ? entry : [entry]) as [Severity | 'off', JsonObject?];
-    const optionAt = (name: string): string =>
-      from({ pointer: `${pointer}/1/${escapeSegment(name)}` });
-    return [
-      id,
-      {
-        severity: { value, from: from({ pointer: isList ? `${pointer}/0` : pointer }) },
-        options: new Map(
-          Object.entries(options).map(([name, value]) => [name, { value, from: optionAt(name) }]),
-        ),
-      },
-    ];
+    const [severity, options = {}] = [entry].flat() as [Severity | 'off', JsonObject?];
+    return [id, { severity, ...(Object.keys(options).length > 0 && { options }) }];
   };
   return new Map(Object.entries(rules).map(read));
-}
-
-function overrideOf({ severity, options }: RuleSetting): RuleOverride {
-  const values = Object.fromEntries([...options].map(([name, { value }]) => [name, value]));
-  return { severity: severity.value, ...(options.size > 0 && { options: values }) };
 }

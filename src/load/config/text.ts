@@ -18,6 +18,8 @@ export interface ParsedConfig {
   readonly duplicates: readonly Mistake[];
   /** `name:line:column` of many pointers in one pass. */
   locate(wanted: readonly PointerQuery[]): (want: PointerQuery) => string;
+  /** The place of the first of these that exists. */
+  find(wanted: readonly PointerQuery[]): string | undefined;
 }
 
 export function parseConfigText(
@@ -62,6 +64,10 @@ export function parseConfigText(
       const spanOf = locate(text, wanted);
       const at = placesIn(text);
       return (want) => at(spanOf(want)?.offset ?? 0);
+    },
+    find(wanted) {
+      const found = wanted.map(locate(text, wanted)).find((span) => span !== undefined);
+      return found && placesIn(text)(found.offset);
     },
   };
 }
