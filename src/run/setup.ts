@@ -200,7 +200,7 @@ function chosenRules(
     if (mandatory === true && own !== severity)
       throw new UserError(
         `"${id}" is always an error: what was not checked must not pass as clean`,
-        'leave the file out, or mend it',
+        'leave the file out, or correct it',
       );
     severities.set(id, oneOf('severity', severity, ['error', 'warning', 'info', 'off']));
   }

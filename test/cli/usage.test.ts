@@ -202,7 +202,7 @@ test.each([
   [
     ['--rule', 'invalid-json=off'],
     '"invalid-json" is always an error: what was not checked must not pass as clean',
-    'leave the file out, or mend it',
+    'leave the file out, or correct it',
   ],
   [
     ['explain', 'cycle', 'self-loop'],

@@ -5,10 +5,10 @@ import {
   type Dnf,
   implies,
   or,
+  requireBy,
   restrict,
   TRUE,
   toDnf,
-  withOrigin,
 } from '../../src/core/conditions/dnf.ts';
 import { type Atoms, createAtoms, type Literal } from '../../src/core/conditions/literals.ts';
 import { type ConditionNode, readCondition } from '../../src/core/model/condition.ts';
@@ -35,7 +35,7 @@ function lettersOf(atoms: Atoms) {
     read: (text: string): Dnf =>
       text.split('|').map((letters) => {
         const literals = [...letters].map(literalOf).sort((a, b) => a - b);
-        return { literals, origins: literals.map(() => []) };
+        return { literals, requiredBy: literals.map(() => []) };
       }),
     show: (dnf: Dnf): string =>
       dnf === TRUE ? 'true' : dnf.map(({ literals }) => literals.map(print).join('')).join('|'),
@@ -142,18 +142,18 @@ test.each([
   expect(implies(read(first), TRUE, atoms)).toBe(true);
 });
 
-test('origins are kept, and joined where one conjunction takes in another', () => {
+test('steps of literals are kept, and joined where one conjunction takes in another', () => {
   const { atoms, read } = setUp();
-  const [first, second] = [withOrigin(read('a'), 1), withOrigin(read('ab'), 2)];
-  expect(first[0]?.origins).toEqual([[1]]);
-  expect(withOrigin(TRUE, 1)).toBe(TRUE);
-  expect(and(first, withOrigin(read('b'), 2), atoms)[0]?.origins).toEqual([[1], [2]]);
-  expect(or([first, second], atoms)).toMatchObject([{ origins: [[1, 2]] }]);
+  const [first, second] = [requireBy(read('a'), 1), requireBy(read('ab'), 2)];
+  expect(first[0]?.requiredBy).toEqual([[1]]);
+  expect(requireBy(TRUE, 1)).toBe(TRUE);
+  expect(and(first, requireBy(read('b'), 2), atoms)[0]?.requiredBy).toEqual([[1], [2]]);
+  expect(or([first, second], atoms)).toMatchObject([{ requiredBy: [[1, 2]] }]);
   const [four, five] = [
-    { ...(first[0] as Conjunction), origins: [[1, 2, 3, 4]] },
-    { ...(first[0] as Conjunction), origins: [[5]] },
+    { ...(first[0] as Conjunction), requiredBy: [[1, 2, 3, 4]] },
+    { ...(first[0] as Conjunction), requiredBy: [[5]] },
   ];
-  expect(or([[five], [four]], atoms)).toMatchObject([{ origins: [[1, 2, 3, 4, 5]] }]);
+  expect(or([[five], [four]], atoms)).toMatchObject([{ requiredBy: [[1, 2, 3, 4, 5]] }]);
 });
 
 describe('beyond a limit the formula is weaker', () => {
@@ -173,7 +173,7 @@ describe('beyond a limit the formula is weaker', () => {
         field: `event.n${from + i}`,
       } as never);
       const literals = shared === undefined ? [own] : [shared, own];
-      return { literals, origins: literals.map(() => []) };
+      return { literals, requiredBy: literals.map(() => []) };
     });
 
   test('of 32 conjunctions only what they have in common is kept', () => {

@@ -154,7 +154,7 @@ function suppressible(finding: Finding): Finding {
   if (isSuppressible(finding.rule)) return finding;
   throw new UserError(
     `"${finding.rule}" cannot be suppressed: what could not be read was not checked`,
-    'leave the file out, or mend it',
+    'leave the file out, or correct it',
   );
 }
 

@@ -6,7 +6,7 @@ import type { Atoms, Literal } from './literals.ts';
 export interface Conjunction {
   readonly literals: readonly Literal[];
   /** For each literal the steps that require it. None: the rule itself does. */
-  readonly origins: readonly (readonly number[])[];
+  readonly requiredBy: readonly (readonly number[])[];
 }
 
 /**
@@ -16,9 +16,9 @@ export interface Conjunction {
 export type Dnf = readonly Conjunction[];
 
 const MAX_CONJUNCTIONS = 32;
-const NO_ORIGIN: readonly number[] = [];
+const NO_STEP: readonly number[] = [];
 
-export const TRUE: Dnf = [{ literals: [], origins: [] }];
+export const TRUE: Dnf = [{ literals: [], requiredBy: [] }];
 
 /** A rule or its negation. Adds the contradictory conjunctions found on the way to `conflicts`. */
 export function toDnf(
@@ -77,12 +77,12 @@ export function restrict(dnf: Dnf, isWanted: (literal: Literal) => boolean, atom
   );
 }
 
-/** Sets the step as the origin of all literals. */
-export function withOrigin(dnf: Dnf, step: number): Dnf {
-  const origin = [step];
+/** Sets the step that requires all literals. */
+export function requireBy(dnf: Dnf, step: number): Dnf {
+  const steps = [step];
   return dnf === TRUE
     ? dnf
-    : dnf.map(({ literals }) => ({ literals, origins: literals.map(() => origin) }));
+    : dnf.map(({ literals }) => ({ literals, requiredBy: literals.map(() => steps) }));
 }
 
 /** Whether each conjunction of the first contains one of the second: sufficient for an implication. */
@@ -98,7 +98,7 @@ export function implies(first: Dnf, second: Dnf, atoms: Atoms): boolean {
 }
 
 function single(literal: Literal): Conjunction {
-  return { literals: [literal], origins: [NO_ORIGIN] };
+  return { literals: [literal], requiredBy: [NO_STEP] };
 }
 
 /** Absorption: drops conjunctions that contain another. Resolution: "a and b, or not a" becomes "b, or not a". */
@@ -116,7 +116,7 @@ function simplify(dnf: Dnf, atoms: Atoms): Dnf {
         const missing = missingFrom(one.literals, other.literals);
         const [only] = missing;
         if (only === undefined) {
-          list[j] = adoptOrigins(other, one);
+          list[j] = adoptSteps(other, one);
           list[i] = undefined;
           isChanged = true;
           break;
@@ -148,40 +148,40 @@ function missingFrom(first: readonly Literal[], second: readonly Literal[]): rea
 
 function merge(left: Conjunction, right: Conjunction): Conjunction {
   const literals: Literal[] = [];
-  const origins: (readonly number[])[] = [];
+  const requiredBy: (readonly number[])[] = [];
   for (let i = 0, j = 0; i < left.literals.length || j < right.literals.length; ) {
     const [a, b] = [left.literals[i] ?? Infinity, right.literals[j] ?? Infinity];
     literals.push(Math.min(a, b));
-    origins.push((a <= b ? left.origins[i] : right.origins[j]) as readonly number[]);
+    requiredBy.push((a <= b ? left.requiredBy[i] : right.requiredBy[j]) as readonly number[]);
     if (a <= b) i++;
     if (b <= a) j++;
   }
-  return { literals, origins };
+  return { literals, requiredBy };
 }
 
 function pick(
-  { literals, origins }: Conjunction,
+  { literals, requiredBy }: Conjunction,
   isWanted: (literal: Literal) => boolean,
 ): Conjunction {
   return {
     literals: literals.filter(isWanted),
-    origins: origins.filter((_, index) => isWanted(literals[index] as Literal)),
+    requiredBy: requiredBy.filter((_, index) => isWanted(literals[index] as Literal)),
   };
 }
 
 function common(a: Conjunction, b: Conjunction): Conjunction {
-  return adoptOrigins(
+  return adoptSteps(
     pick(a, (literal) => b.literals.includes(literal)),
     b,
   );
 }
 
-/** Adds the origins that the literals have in the other conjunction, which contains them all. */
-function adoptOrigins({ literals, origins }: Conjunction, other: Conjunction): Conjunction {
+/** Adds the steps that require the literals in the other conjunction, which contains them all. */
+function adoptSteps({ literals, requiredBy }: Conjunction, other: Conjunction): Conjunction {
   const joined = literals.map((literal, index) => {
-    const own = origins[index] as readonly number[];
-    const others = other.origins[other.literals.indexOf(literal)] as readonly number[];
+    const own = requiredBy[index] as readonly number[];
+    const others = other.requiredBy[other.literals.indexOf(literal)] as readonly number[];
     return others === own ? own : [...new Set([...own, ...others])].sort((a, b) => a - b);
   });
-  return { literals, origins: joined };
+  return { literals, requiredBy: joined };
 }

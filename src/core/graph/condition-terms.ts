@@ -1,4 +1,4 @@
-import { type Dnf, restrict, withOrigin } from '../conditions/dnf.ts';
+import { type Dnf, requireBy, restrict } from '../conditions/dnf.ts';
 import type { Atoms, Literal } from '../conditions/literals.ts';
 import { leavesOf } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
@@ -63,8 +63,8 @@ export function restrictToShared(
 ): Branches {
   const isShared = (literal: Literal): boolean => shared.has(atoms.atom(literal).field);
   return {
-    met: withOrigin(restrict(met, isShared, atoms), step.index),
-    notMet: withOrigin(restrict(notMet, isShared, atoms), step.index),
+    met: requireBy(restrict(met, isShared, atoms), step.index),
+    notMet: requireBy(restrict(notMet, isShared, atoms), step.index),
   };
 }
 

@@ -99,11 +99,11 @@ function verdictOn(
 ): Verdict {
   const reasons = new Map<string, Reason>();
   const used = new Set<Literal>();
-  for (const { literals, origins } of conflicts) {
+  for (const { literals, requiredBy } of conflicts) {
     const own: string[] = [];
     const earlier: EarlierComparison[] = [];
     for (const [index, literal] of literals.entries()) {
-      const from = origins[index] as readonly number[];
+      const from = requiredBy[index] as readonly number[];
       const isOwn = from.length === 0 || from.includes(step.index);
       // The negation of the rule is contradicted by the negations of its comparisons.
       if (isOwn) {
@@ -113,7 +113,7 @@ function verdictOn(
         earlier.push({
           comparison: printLiteral(literal & ~1, atoms),
           holds: (literal & 1) === 0,
-          steps: from.map((origin) => graph.workflow.steps[origin] as Step),
+          steps: from.map((index) => graph.workflow.steps[index] as Step),
         });
     }
     const key = JSON.stringify([own, earlier.map(({ comparison, holds }) => [comparison, holds])]);

@@ -1,6 +1,6 @@
 import { describeKind, type JsonObject, own } from './json.ts';
 import { quote } from './label.ts';
-import { type Instead, misnamedPart } from './misnamed-field.ts';
+import { type MisnamedField, misnamedPart } from './misnamed-field.ts';
 import { adviseOperator, describeValue, meantOperator, type Operand, takes } from './operators.ts';
 
 /** Property names and array positions, from the root of a rule tree. */
@@ -15,7 +15,7 @@ export interface ConditionFault {
   /** The value to write at the path. */
   readonly meant?: unknown;
   /** The field below the path that is given in place of a missing part. */
-  readonly instead?: Instead | undefined;
+  readonly instead?: MisnamedField | undefined;
 }
 
 export const EXAMPLE_RULE =
@@ -88,7 +88,7 @@ function missingParts(
   };
 }
 
-export const beside = (instead: Instead | undefined): string =>
+export const beside = (instead: MisnamedField | undefined): string =>
   instead === undefined ? '' : `, but the unknown field ${quote(instead.field)}`;
 
 function adviseMissing(missing: readonly string[], operator: unknown): string {

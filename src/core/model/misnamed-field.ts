@@ -6,7 +6,7 @@ import { isOneEdit, nearest } from './nearest.ts';
 import type { Step } from './nodes.ts';
 
 /** A field that is given in place of one that is missing, and what to write. */
-export interface Instead {
+export interface MisnamedField {
   readonly field: string;
   readonly help: string;
   /** The correct name of the field, if its value can be kept. */
@@ -51,7 +51,7 @@ export function findMisnamed(
   holder: JsonObject,
   keys: readonly string[],
   names: readonly string[],
-): Instead | undefined {
+): MisnamedField | undefined {
   return nearKey(keys, names) ?? lengthInstead(holder, names);
 }
 
@@ -68,7 +68,7 @@ export function misspeltField(raw: JsonObject, name: string): string | undefined
 }
 
 /** A length of time by its unit: `"days": 3`. */
-function lengthInstead(holder: JsonObject, names: readonly string[]): Instead | undefined {
+function lengthInstead(holder: JsonObject, names: readonly string[]): MisnamedField | undefined {
   if (!names.includes('duration')) return undefined;
   for (const [field, value] of Object.entries(holder)) {
     if (typeof value !== 'number' && typeof value !== 'string') continue;
@@ -81,7 +81,7 @@ function lengthInstead(holder: JsonObject, names: readonly string[]): Instead | 
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(FIELDS).flatMap((names) => [...names]));
 
-function nearKey(keys: readonly string[], names: readonly string[]): Instead | undefined {
+function nearKey(keys: readonly string[], names: readonly string[]): MisnamedField | undefined {
   const unknown = keys.filter((key) => !KNOWN.has(key));
   for (const name of names) {
     const key =
@@ -97,7 +97,7 @@ function nearKey(keys: readonly string[], names: readonly string[]): Instead | u
 const RULE_PARTS: readonly string[] = ['type', 'field', 'operator', 'value', 'rules'];
 
 /** The unknown field of a rule or of a group that most likely is a misspelling of a missing part. */
-export const misnamedPart = (rule: JsonObject, part: string): Instead | undefined =>
+export const misnamedPart = (rule: JsonObject, part: string): MisnamedField | undefined =>
   nearKey(
     Object.keys(rule).filter((key) => !RULE_PARTS.includes(key)),
     [part],

@@ -60,14 +60,14 @@ export function compareWorkflows(
   const renames = { steps: stepNamesOf(left, right, match), edges: edgeNames };
   if (change === undefined) return { change, renames };
   const contact = contactEffects(left, right, match);
-  const told = {
+  const shown = {
     ...change,
     ...(moves.length > 0 && { moves }),
     ...(contact.length > 0 && { contact }),
   };
   const sides = { before, after, isDeployment };
   return {
-    change: withDeployment(told, sides, { left, right, match }),
+    change: withDeployment(shown, sides, { left, right, match }),
     renames,
   };
 }

@@ -33,10 +33,10 @@ export function findMoves(given: Changes): readonly Move[] {
   while (take(findChain(added, removed, given.only, 'taken out')));
   while (take(findSwap(removed, added)));
   while (take(findMoved({ removed, added, only: given.only })));
-  const told = new Set<Step | undefined>();
+  const reported = new Set<Step | undefined>();
   const isNew = (name: string): boolean => {
-    for (const step of moves.flatMap(({ nodes }) => nodes)) told.add(step);
-    return given.only.has(name) && !told.has(given.only.get(name));
+    for (const step of moves.flatMap(({ nodes }) => nodes)) reported.add(step);
+    return given.only.has(name) && !reported.has(given.only.get(name));
   };
   while (take(findTail(added, { ...given, isNew }, 'inserted')));
   while (take(findTail(removed, { ...given, isNew }, 'taken out')));
