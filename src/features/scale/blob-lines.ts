@@ -109,8 +109,7 @@ export const BLOB_LINES: ReadonlyMap<string, ShapeCheck> = new Map([
         {
           help: isText,
           consequence: isText,
-          detail: isText,
-          identity: isText,
+          fingerprintKey: objectOf({}, { names: isText, detail: isText }),
           names: texts,
           fixes,
         },

@@ -33,7 +33,7 @@ interface BlobScope {
 }
 
 /** The format of blobs. It is not compatible between versions: the meaning of summaries depends on the rules. */
-const BLOB_VERSION = 6;
+const BLOB_VERSION = 7;
 
 const ITEMS_PER_LINE = 2000;
 
