@@ -39,7 +39,7 @@ export default defineRule({
             at: [edge, 'to'],
             message: `${noun} to ${nameOf(target)}`,
           })),
-          detail: type,
+          fingerprintKey: { detail: type },
         });
       }
     }

@@ -43,8 +43,10 @@ export default defineRule({
         ...atFirst(places as [Place, ...Place[]]),
         message: `${quote(reference)} can be blank, but variable ${quote(key)} has no fallback${where}`,
         help: `add a fallback to ${quote(key)} in template ${quote(email.template)}`,
-        detail: reference,
-        identity: groupIdentity(workflow.ref, places, reference),
+        fingerprintKey: {
+          names: groupIdentity(workflow.ref, places, reference),
+          detail: reference,
+        },
       });
     }
   },

@@ -93,7 +93,7 @@ export default defineRule({
         message: `${labelOf(step)} checks ${quote(field)} ${gap} after ${nameOf(last.send)} is sent`,
         help: 'add a delay before the condition, or wait for "resend:email.opened" or "resend:email.clicked"',
         related: [{ at: last.send, message: 'the email' }],
-        detail: field,
+        fingerprintKey: { detail: field },
       });
     }
   },
@@ -114,7 +114,7 @@ function reportShortWaits(graph: Graph, report: ReportFn, limit: number): void {
       message: `${labelOf(step)} waits only ${formatDuration(max)} for ${quote(eventNameOf(step) as string)}`,
       help: 'give contacts time to read the email, such as a timeout of "1 day"',
       related: [{ at: last.send, message: 'the email' }],
-      detail: eventNameOf(step),
+      fingerprintKey: { detail: eventNameOf(step) },
     });
   }
 }

@@ -75,8 +75,7 @@ export default defineRule({
           report({
             ...describe(second, others, quote(event)),
             related: relatedTo(others),
-            identity: identityOf(all),
-            detail: joinNames(event, `${seconds}`),
+            fingerprintKey: { names: identityOf(all), detail: joinNames(event, `${seconds}`) },
           });
         }
         const [answer, ...more] = withoutRepeats([
@@ -91,8 +90,10 @@ export default defineRule({
             { at: placeOfStep(placeIn(answer.known), answer.wait), message: ends },
             ...relatedTo([...together, ...more]),
           ],
-          identity: identityOf([answer, ...more]),
-          detail: joinNames(event, `${seconds}`, 'wait'),
+          fingerprintKey: {
+            names: identityOf([answer, ...more]),
+            detail: joinNames(event, `${seconds}`, 'wait'),
+          },
         });
       }
     }

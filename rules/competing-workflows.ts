@@ -41,8 +41,10 @@ export default defineRule({
             message: `trigger of ${labelOfWorkflow(known.workflow)}`,
           }),
         ),
-        identity: identityOfGroup(group.map(({ known }) => scopeOf(known.workflow))),
-        detail: event,
+        fingerprintKey: {
+          names: identityOfGroup(group.map(({ known }) => scopeOf(known.workflow))),
+          detail: event,
+        },
       });
     }
   },

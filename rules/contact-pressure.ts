@@ -79,7 +79,11 @@ export default defineRule({
         return describeBurst(burst, at, { moment, group, isLowerBound, max, limit });
       };
       for (const burst of search.find())
-        report({ ...describe(burst, burst[max] as BurstEmail, quote(event)), detail: event });
+        report({
+          ...describe(burst, burst[max] as BurstEmail, quote(event)),
+          // Of simultaneous emails, the one that exceeds the limit depends on file names.
+          fingerprintKey: { names: firstNameIn(burst, group), detail: event },
+        });
       for (const [i, { known, wait }] of answered.entries()) {
         for (const burst of search.find(starts.length + i)) {
           const own = burst.filter(({ plan }) => plan === starts.length + i);
@@ -99,8 +103,7 @@ export default defineRule({
           report({
             ...described,
             related: [ended, ...described.related],
-            identity: undefined,
-            detail: joinNames(event, wait.key),
+            fingerprintKey: { detail: joinNames(event, wait.key) },
           });
         }
       }
@@ -151,12 +154,13 @@ function describeBurst(
         message: `${printName(other.email)} of ${nameOfPlan(other)}, ${printOffset(other)}`,
       }),
     ),
-    // Of simultaneous emails, the one that exceeds the limit depends on file names.
-    identity: burst
-      .map((each) => joinNames(scopeOf(knownOf(each).workflow), each.email.key))
-      .sort()[0],
   };
 }
+
+const firstNameIn = (burst: EmailBurst, group: readonly OfWorkflow[]): string | undefined =>
+  burst
+    .map(({ plan, email }) => joinNames(scopeOf(group[plan]?.known.workflow), email.key))
+    .sort()[0];
 
 /** Whether each email follows another one within a minute. */
 const isWithoutPause = (burst: EmailBurst): boolean =>

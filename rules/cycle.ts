@@ -34,7 +34,9 @@ export default defineRule({
           message: 'in the same cycle',
         })),
         // Independent of the order of the steps.
-        identity: joinNames(scopeOf(workflow), component.map(({ key }) => key).sort()[0]),
+        fingerprintKey: {
+          names: joinNames(scopeOf(workflow), component.map(({ key }) => key).sort()[0]),
+        },
       });
     }
   },

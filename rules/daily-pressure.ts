@@ -66,7 +66,7 @@ export default defineRule({
             message: `${nameOfMail(email.index, email.key, email.subject)} of ${of}, ${min === 0 ? 'immediately' : formatDuration(min)} after the event`,
           };
         }),
-        identity: event,
+        fingerprintKey: { names: event },
       });
     }
   },

@@ -69,8 +69,7 @@ export default defineRule({
             ...writeFix(places, meant),
             ...removeFix(edges, edges.length === 1 ? 'remove it' : 'remove them'),
           ],
-          detail: key,
-          identity: groupIdentity(workflow, places),
+          fingerprintKey: { names: groupIdentity(workflow, places), detail: key },
         });
       }
     }

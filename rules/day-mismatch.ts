@@ -64,7 +64,7 @@ export default defineRule({
         at: other.step,
         message: `${quote(other.name)} is sent ${after(other.seconds)}`,
       })),
-      detail: name,
+      fingerprintKey: { detail: name },
     });
   },
 });

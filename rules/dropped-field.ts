@@ -67,8 +67,8 @@ export default defineRule({
           ? 'move it into "payload", or remove it'
           : `write ${quote(first.meant)}`,
       consequence: consequenceOf(first.meant),
-      detail: dropped.map(({ name }) => name).join(' '),
-      ...(dropped.every(({ meant }) => meant === undefined) && { atMost: 'warning' }),
+      fingerprintKey: { detail: dropped.map(({ name }) => name).join(' ') },
+      maxSeverity: dropped.every(({ meant }) => meant === undefined) ? 'warning' : undefined,
     });
   },
 });

@@ -37,7 +37,7 @@ export default defineRule({
           message: `duplicate ${edgeNounOf(workflow)} id ${quote(first.id as string)}, first used by ${labelOfEdge(first, graph)}`,
           help: `give this ${edgeNounOf(workflow)} a unique id`,
           related: [{ at: [first, 'id'], message: 'first used here' }],
-          identity: joinNames(scopeOf(workflow), first.id, identity(endsOf(edge))),
+          fingerprintKey: { names: joinNames(scopeOf(workflow), first.id, identity(endsOf(edge))) },
         });
       }
     }

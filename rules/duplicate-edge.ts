@@ -36,7 +36,7 @@ export default defineRule({
             help: `remove this ${edgeNounOf(workflow)}`,
             fixes: removeFix([edge], `remove this ${edgeNounOf(workflow)}`, 'safe'),
             related: [{ at: earlier, message: `first ${edgeNounOf(workflow)}` }],
-            identity: joinNames(scopeOf(workflow), edge.from, edge.to, edge.type),
+            fingerprintKey: { names: joinNames(scopeOf(workflow), edge.from, edge.to, edge.type) },
           });
       }
     };

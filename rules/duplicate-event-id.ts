@@ -42,7 +42,7 @@ export default defineRule({
               ? 'remove one of the definitions if it is an old copy'
               : 'give one of the events a different id',
           related: [{ at: [first, 'id'], message: 'first used here' }],
-          identity: joinNames(first.id, identity(nameOf(event))),
+          fingerprintKey: { names: joinNames(first.id, identity(nameOf(event))) },
         });
       }
     }

@@ -26,7 +26,7 @@ export default defineRule({
           },
         ],
         related: [{ at: first, message: 'ignored value' }],
-        detail: key,
+        fingerprintKey: { detail: key },
       });
     }
   },

@@ -32,7 +32,7 @@ export default defineRule({
           message: `duplicate workflow name ${quote(name)}${both}`,
           help: 'give this workflow a unique name',
           related: [{ at: placeIn(first, 'name'), message: 'first used here' }],
-          identity: name,
+          fingerprintKey: { names: name },
         });
       }
     }

@@ -44,7 +44,7 @@ export default defineRule({
           { at: update, message: 'the contact is unsubscribed here' },
           ...others.map((step) => ({ at: step, message: 'not sent either' })),
         ],
-        identity: groupIdentity(workflow, lost, update.key),
+        fingerprintKey: { names: groupIdentity(workflow, lost, update.key) },
       });
     }
   },

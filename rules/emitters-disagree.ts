@@ -36,7 +36,7 @@ export default defineRule({
             message: `this payload of ${quote(event)} ${differenceOf(keysOf(first), keys)}`,
             help: 'send the same properties in both calls',
             related: [{ at: [first, 'payload'], message: 'the other call' }],
-            detail: `${event} ${text}`,
+            fingerprintKey: { detail: `${event} ${text}` },
           });
         if (!known.has(text)) known.set(text, call);
       }

@@ -30,7 +30,7 @@ export default defineRule({
         help: adviseTimeout(step),
         explainedBy: hasTimeoutBranch(graph, step) ? 'dead-branch' : undefined,
         fixes: addFix([step, 'config'], ...timeoutField(step)),
-        ...(workflow.status === 'disabled' && { atMost: 'info' }),
+        maxSeverity: workflow.status === 'disabled' ? 'info' : undefined,
       });
     }
   },

@@ -50,7 +50,7 @@ export default defineRule({
             ? `set ${formatDuration(limit)} or less`
             : `if milliseconds, write ${meant.shown}`,
         fixes: writeFix([[step, 'config', field]], meant?.value, 'unsafe'),
-        detail: field,
+        fingerprintKey: { detail: field },
       });
     }
   },

@@ -24,7 +24,7 @@ export default defineRule({
         : `the error in the result of ${callee} is not read`,
       help: 'read "error" of the result',
       consequence: isInTry ? 'the catch around it does not get the error' : undefined,
-      detail: callee,
+      fingerprintKey: { detail: callee },
     });
   },
 });

@@ -34,7 +34,7 @@ export default defineRule({
       report({
         at: [list, 'has_more'],
         message: describe(list),
-        detail: list.of,
+        fingerprintKey: { detail: list.of },
         help:
           size === 0
             ? 'export the list again'

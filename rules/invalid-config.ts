@@ -30,7 +30,7 @@ export default defineRule({
         message,
         help: help ?? offerNames(field, place, workspace),
         fixes,
-        detail: field,
+        fingerprintKey: { detail: field },
       });
     }
   },
@@ -50,8 +50,10 @@ export default defineRule({
         message: `variable ${quote(key)} of ${labelOf(step)} ${message}${more}`,
         help: fault.help,
         fixes: alike.length === 1 ? writeFix(places, fault.meant) : undefined,
-        detail: `variable ${key}`,
-        identity: groupIdentity(workflow, places, message),
+        fingerprintKey: {
+          names: groupIdentity(workflow, places, message),
+          detail: `variable ${key}`,
+        },
       });
     }
   },

@@ -43,7 +43,7 @@ export default defineRule({
           meant?.value,
           meant?.isSafe === true ? 'safe' : 'unsafe',
         ),
-        detail: length.field,
+        fingerprintKey: { detail: length.field },
       });
     }
   },

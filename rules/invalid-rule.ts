@@ -34,7 +34,7 @@ export default defineRule({
             instead === undefined
               ? writeFix([at], meant)
               : renameFix([step, ...tree.base, ...path.map(String), instead.field], instead.name),
-          detail,
+          fingerprintKey: { detail },
         });
       }
       for (const { field, path } of leavesOf(tree.root)) {
@@ -45,8 +45,8 @@ export default defineRule({
           help: isCondition(step)
             ? 'compare "event." or "contact.", or use the "filter_rule" of the wait'
             : 'compare the awaited event ("event."), and test other data in a condition',
-          detail: `scope ${field}`,
-          uncertain: true,
+          fingerprintKey: { detail: `scope ${field}` },
+          maxSeverity: 'warning',
         });
       }
     }

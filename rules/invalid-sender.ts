@@ -39,8 +39,10 @@ export default defineRule({
         message: `the ${name}${which} ${sender.reason}${where}`,
         help: sender.help,
         fixes: writeFix(places, sender.meant),
-        detail: name === 'sender' ? undefined : name,
-        identity: groupIdentity(workflow, places, value),
+        fingerprintKey: {
+          names: groupIdentity(workflow, places, value),
+          detail: name === 'sender' ? undefined : name,
+        },
       });
     }
   },

@@ -17,15 +17,15 @@ export default defineRule({
 
   document({ document }, report) {
     for (const problem of document.problems) {
-      const { rule, place, message, help, field, fixes, uncertain = false } = problem;
+      const { rule, place, message, help, field, fixes, maxSeverity } = problem;
       if (rule === 'invalid-shape')
         report({
           at: place,
           message,
           help,
           fixes,
-          detail: field,
-          uncertain,
+          fingerprintKey: { detail: field },
+          maxSeverity,
         });
     }
   },

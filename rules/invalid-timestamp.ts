@@ -34,7 +34,7 @@ function check(node: Workflow | EventDefinition, report: ReportFn): void {
     message: `"updated_at" ${quote(String(fieldOf(node.raw, 'updated_at')))} is earlier than "created_at" ${quote(String(fieldOf(node.raw, 'created_at')))}`,
     help: 'export it again, or correct one of the timestamps',
     related: [{ at: [node, 'created_at'], message: 'creation time' }],
-    detail: 'order',
+    fingerprintKey: { detail: 'order' },
   });
 }
 
@@ -56,7 +56,7 @@ function checkOne(
       at: [node, field],
       message: describe(field, value),
       help: 'write a UTC time such as "2026-10-01T12:00:00.000Z" or "2026-10-01 12:00:00+00"',
-      detail: field,
+      fingerprintKey: { detail: field },
     });
   }
   return time;

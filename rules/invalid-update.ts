@@ -34,7 +34,7 @@ export default defineRule({
         message: `${quote(key)} of ${labelOf(step)} ${fault.message}`,
         help: fault.help,
         fixes: writeFix([[step, ...path]], fault.meant),
-        detail: path.slice(1).join(' '),
+        fingerprintKey: { detail: path.slice(1).join(' ') },
       });
     }
   },

@@ -88,8 +88,7 @@ export default defineRule<Record<never, never>, Passed>({
           ...atFirst(places as [Place, ...Place[]]),
           message: `variable name ${quote(key)} ${faultOf(key)}${where}`,
           help: adviseName(key, 'in the template'),
-          detail: key,
-          identity: groupIdentity(workflow, places),
+          fingerprintKey: { names: groupIdentity(workflow, places), detail: key },
         });
       }
       for (const { label, template, count, at } of summary.crowded) {
@@ -98,7 +97,7 @@ export default defineRule<Record<never, never>, Passed>({
           at,
           message: `${label} has ${count} variables (limit: ${VARIABLES_PER_TEMPLATE})`,
           help: 'pass fewer variables, and write constant text in the template',
-          detail: 'number',
+          fingerprintKey: { detail: 'number' },
         });
       }
     }
@@ -124,8 +123,7 @@ function checkDeclared(
         ? `template ${name} declares reserved variable ${quote(key)}`
         : `variable name ${quote(key)} of template ${name} ${faultOf(key)}`,
       help: adviseName(key, 'in the emails that pass it'),
-      detail: key,
-      identity: joinNames(id ?? alias ?? '', key),
+      fingerprintKey: { names: joinNames(id ?? alias ?? '', key), detail: key },
     });
   }
   if (variables.length <= VARIABLES_PER_TEMPLATE) return;
@@ -133,8 +131,7 @@ function checkDeclared(
     at: placeOfResource(template, 'variables'),
     message: `template ${name} declares ${variables.length} variables (limit: ${VARIABLES_PER_TEMPLATE})`,
     help: 'declare fewer variables, and write constant text in the template',
-    detail: 'number',
-    identity: joinNames(id ?? alias ?? ''),
+    fingerprintKey: { names: joinNames(id ?? alias ?? ''), detail: 'number' },
   });
 }
 

@@ -64,7 +64,7 @@ export default defineRule({
           at: wait,
           message: `${labelOf(wait)} starts ${formatDuration(gap)} after an earlier wait for its event ended`,
           help: 'let the earlier wait last until this one, or check a contact property first',
-          detail: event,
+          fingerprintKey: { detail: event },
         });
         continue;
       }
@@ -74,7 +74,7 @@ export default defineRule({
         at: wait,
         message: `${labelOf(wait)} starts ${formatDuration(passed)} after the ${isAnswer ? 'email' : 'trigger'}; earlier events are missed`,
         help: `wait for ${quote(event)} ${isAnswer ? 'right after the email' : 'from the trigger on'}, or check a contact property first`,
-        detail: event,
+        fingerprintKey: { detail: event },
       });
     }
   },

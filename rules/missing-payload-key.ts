@@ -28,8 +28,8 @@ export default defineRule({
         at: step,
         message: `${accepted - sent} of ${pluralize(accepted, 'sampled payload')} of ${quote(event)} lack ${quote(property)}`,
         help: `send ${quote(property)} with every ${quote(event)}`,
-        detail: property,
-        ...(workflow.status === 'disabled' && { atMost: 'info' }),
+        fingerprintKey: { detail: property },
+        maxSeverity: workflow.status === 'disabled' ? 'info' : undefined,
       });
     }
   },

@@ -37,7 +37,9 @@ export default defineRule({
         message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a sender${where}`,
         help: 'add "from": "Name <name@your-domain>" to the config of the step, or to the template',
         consequence: neverSent(places.length),
-        identity: groupIdentity(workflow.ref, places, scopeOf(workflow.ref), email.template),
+        fingerprintKey: {
+          names: groupIdentity(workflow.ref, places, scopeOf(workflow.ref), email.template),
+        },
       });
     }
   },

@@ -34,7 +34,7 @@ export default defineRule({
         at: [step, 'config', 'subject'],
         message: `subject of ${labelOf(step)} is blank`,
         help: 'write a subject',
-        atMost: 'warning',
+        maxSeverity: 'warning',
       });
     }
     const { items, find } = context.workspace.resources(templates);
@@ -51,7 +51,7 @@ export default defineRule({
         ...atFirst(places as [Place, ...Place[]]),
         message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a subject${where}`,
         help: 'add "subject": "…" to the config of the step, or a subject to the template',
-        identity: groupIdentity(workflow.ref, places, email.template),
+        fingerprintKey: { names: groupIdentity(workflow.ref, places, email.template) },
       });
     }
 
@@ -64,7 +64,7 @@ export default defineRule({
         at: placeOfUse(workflow, email, 'config'),
         message: isBlank ? `subject of ${label} is blank` : `${label} has no subject`,
         help: 'add "subject": "…" to its config',
-        atMost: 'warning',
+        maxSeverity: 'warning',
       });
     }
   },

@@ -33,7 +33,7 @@ export default defineRule({
         message: `${labelOfEmail(email)} lacks ${what} of template ${quote(email.template)}`,
         help: `add ${listOf(names)} to "variables", or give ${names.length === 1 ? 'it a fallback' : 'them fallbacks'} in the template`,
         consequence: neverSent(1),
-        detail: names.toSorted().join(' '),
+        fingerprintKey: { detail: names.toSorted().join(' ') },
       });
     }
   },

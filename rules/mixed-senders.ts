@@ -41,7 +41,7 @@ export default defineRule({
       related: [
         { at: [first.step, 'config', 'from'], message: `sent from ${quote(first.domain)}` },
       ],
-      identity: joinNames(scopeOf(workflow), ...[...domains].sort()),
+      fingerprintKey: { names: joinNames(scopeOf(workflow), ...[...domains].sort()) },
     });
   },
 });

@@ -28,7 +28,7 @@ export default defineRule({
         message: `extra ${labelOf(step)}; the workflow starts at ${nameOf(first)}`,
         help: 'move this trigger and its steps to a second workflow, or remove it',
         related: [{ at: first, message: 'first trigger' }],
-        identity: joinNames(scopeOf(workflow), identity(keyOf(step))),
+        fingerprintKey: { names: joinNames(scopeOf(workflow), identity(keyOf(step))) },
       });
     }
   },

@@ -46,8 +46,7 @@ export default defineRule({
           found.every((each) => each.isWhole && each.reference === reference)
             ? writeFix(places, { var: reference }, first.isSure ? 'safe' : 'unsafe')
             : undefined,
-        detail: first.key,
-        identity: groupIdentity(workflow, places),
+        fingerprintKey: { names: groupIdentity(workflow, places), detail: first.key },
       });
     }
     for (const { step, tree } of conditionsIn(graph))
@@ -57,7 +56,7 @@ export default defineRule({
           at: [step, ...tree.base, ...path, 'value'],
           message: `${labelOfCondition(step)} compares with the literal text ${quote(value)}`,
           help: 'write the value itself: a comparison cannot read another field',
-          detail: `value of ${field}`,
+          fingerprintKey: { detail: `value of ${field}` },
         });
       }
   },

@@ -24,7 +24,7 @@ export default defineRule({
           ? 'the workflow has only a trigger'
           : 'no step sends an email or changes a contact',
       help: 'add a step that acts, such as send_email',
-      ...(workflow.status === 'disabled' && { atMost: 'info' }),
+      maxSeverity: workflow.status === 'disabled' ? 'info' : undefined,
     });
   },
 });

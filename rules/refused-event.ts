@@ -28,7 +28,7 @@ export default defineRule({
           reason === undefined
             ? 'send the types that its schema has'
             : `correct the most common error: ${quote(reason)}`,
-        detail: event,
+        fingerprintKey: { detail: event },
       });
     }
   },

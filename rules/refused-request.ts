@@ -34,7 +34,7 @@ export default defineRule({
       at: call,
       message: `the service refuses ${what} with ${request.status}: ${reasonOf(request)}`,
       help: helpOf(request),
-      detail: `${what} ${request.status}`,
+      fingerprintKey: { detail: `${what} ${request.status}` },
     });
   },
 });

@@ -45,7 +45,7 @@ export default defineRule({
               message: 'first use of this template',
             },
           ],
-          detail: template,
+          fingerprintKey: { detail: template },
         });
       }
     }

@@ -176,7 +176,7 @@ export default defineRule({
           help: `start on an event that occurs once per contact, or add ${quote(event)} to the option "once"`,
           consequence: printConsequence(start.emails),
           related,
-          detail: event,
+          fingerprintKey: { detail: event },
         });
       }
     }
@@ -202,8 +202,8 @@ function reportOccurrences(
       })),
       ...waits,
     ],
-    atMost: 'info',
-    identity: event,
+    maxSeverity: 'info',
+    fingerprintKey: { names: event },
   });
 }
 

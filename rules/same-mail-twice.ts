@@ -98,8 +98,10 @@ export default defineRule({
             repeats.filter((other) => other !== second),
             (other) => ({ at: placeOf(other), message: 'the same template' }),
           ),
-          identity: identityOfGroup(repeats.map(({ known }) => scopeOf(known.workflow))),
-          detail: names[0] as string,
+          fingerprintKey: {
+            names: identityOfGroup(repeats.map(({ known }) => scopeOf(known.workflow))),
+            detail: names[0] as string,
+          },
         });
       }
     }

@@ -86,8 +86,10 @@ export default defineRule({
           at: isName === true ? keyPlaceOf(at) : placeOf(at),
           message,
         })),
-        detail: `${call.event} ${found.map(({ message }) => message).join(' ')}`,
-        uncertain: !first.isCertain,
+        fingerprintKey: {
+          detail: `${call.event} ${found.map(({ message }) => message).join(' ')}`,
+        },
+        maxSeverity: first.isCertain ? undefined : 'warning',
       } satisfies Report);
     }
   },

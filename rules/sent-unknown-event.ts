@@ -27,8 +27,8 @@ export default defineRule({
           meant === undefined
             ? `define ${quote(event)}, or write the name of a defined event`
             : `did you mean ${quote(meant)}?`,
-        detail: event,
-        uncertain: !isWhole,
+        fingerprintKey: { detail: event },
+        maxSeverity: isWhole ? undefined : 'warning',
       });
   },
 });

@@ -42,7 +42,7 @@ export default defineRule({
           message: `events ${quote(name)} and ${quote(firstName)} differ only in case or separators`,
           help: 'use one of the two names everywhere, or rename this event',
           related: [{ at: [first, 'name'], message: 'definition of the other event' }],
-          identity: identity(name),
+          fingerprintKey: { names: identity(name) },
         });
       }
     }

@@ -41,7 +41,7 @@ export default defineRule({
       const what = others.length === 0 ? labelOf(first) : `${others.length + 1} steps`;
       report({
         at: first,
-        identity: groupIdentity(workflow, lost, deletion.key),
+        fingerprintKey: { names: groupIdentity(workflow, lost, deletion.key) },
         message: `unreachable: ${labelOf(deletion)} ends the run before ${what}`,
         help: lost.every(deletesContact)
           ? `remove ${nameOf(first)}: the contact is deleted already`

@@ -30,8 +30,10 @@ export default defineRule({
         help: `are the branches of ${nameOf(wait)} swapped? exchange the types of its two edges`,
         related: [...related, { at: wait, message: 'the wait' }],
         fixes: swapFix(wait, graph),
-        detail: reference.text,
-        identity: groupIdentity(workflow.ref, places, wait.key),
+        fingerprintKey: {
+          names: groupIdentity(workflow.ref, places, wait.key),
+          detail: reference.text,
+        },
       });
     }
   },

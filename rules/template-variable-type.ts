@@ -70,8 +70,10 @@ export default defineRule({
         fixes: group.every(({ variable: one }) => one.constant !== undefined)
           ? writeFix(places, constantAs(type, workflow, group), 'unsafe')
           : undefined,
-        detail: `${email.template} ${key}`,
-        identity: groupIdentity(workflow.ref, places),
+        fingerprintKey: {
+          names: groupIdentity(workflow.ref, places),
+          detail: `${email.template} ${key}`,
+        },
       });
     }
   },

@@ -33,7 +33,7 @@ export default defineRule({
         message: `no step follows ${labelOf(step)}: ${effectOf(step)}`,
         help: `connect ${nameOf(step)} to the next step, or remove it`,
         explainedBy: isNamedLink(step, graph) ? 'unreachable-step' : undefined,
-        ...(workflow.status === 'disabled' && { atMost: 'info' }),
+        maxSeverity: workflow.status === 'disabled' ? 'info' : undefined,
       });
     }
   },

@@ -68,7 +68,9 @@ export default defineRule({
             typeof value === 'string' && findLiterals(value).length > 0
               ? 'mustache-in-variable'
               : undefined,
-          detail: `${field.startsWith(PREFIX) ? property : field} ${operator} ${printValue(value)}`,
+          fingerprintKey: {
+            detail: `${field.startsWith(PREFIX) ? property : field} ${operator} ${printValue(value)}`,
+          },
         });
       }
     }

@@ -33,7 +33,7 @@ export default defineRule({
             : undefined,
           'unsafe',
         ),
-        detail: name,
+        fingerprintKey: { detail: name },
       });
     }
     for (const variable of variablesIn(graph)) {
@@ -44,7 +44,7 @@ export default defineRule({
         at: [step, ...holder, key],
         message: `${fault.reason} in variable ${quote(key)} of ${labelOf(step)}: ${quote(fault.excerpt)}`,
         help: 'write a reference such as {"var": "event.plan"}, or remove the braces',
-        detail: `variable ${key}`,
+        fingerprintKey: { detail: `variable ${key}` },
       });
     }
   },

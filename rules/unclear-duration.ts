@@ -37,7 +37,7 @@ export default defineRule({
         fixes: bare
           ? writeFix([[step, 'config', field]], meantLength(raw)?.value, 'unsafe')
           : writeFix([[step, 'config', field]], spellDuration(raw)),
-        detail: field,
+        fingerprintKey: { detail: field },
       });
     }
   },

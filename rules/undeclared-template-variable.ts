@@ -77,8 +77,10 @@ export default defineRule({
                   edits: places.map((place) => ({ kind: 'rename', place, name: meant.key })),
                 },
               ],
-        detail: `${email.template} ${variable.key}`,
-        identity: groupIdentity(of.workflow, places),
+        fingerprintKey: {
+          names: groupIdentity(of.workflow, places),
+          detail: `${email.template} ${variable.key}`,
+        },
       });
     }
     for (const template of used) checkTexts(template, report);
@@ -108,8 +110,7 @@ function checkTexts(template: ResourceItem<FullTemplate>, report: ReportFn): voi
           meant === undefined
             ? `declare ${quote(key)} in the template, or remove it from its text`
             : `did you mean ${quote(meant)}?`,
-        detail: key,
-        identity: joinNames((value.id ?? value.alias) as string, key),
+        fingerprintKey: { names: joinNames((value.id ?? value.alias) as string, key), detail: key },
       });
     }
 }

@@ -47,8 +47,8 @@ export default defineRule({
           meant === undefined
             ? `${isUsed ? 'enable one of them' : 'start a workflow on it'}, or stop sending it`
             : `did you mean ${quote(meant)}?`,
-        detail: event,
-        ...(isUsed && { atMost: 'info' }),
+        fingerprintKey: { detail: event },
+        maxSeverity: isUsed ? 'info' : undefined,
       });
     }
   },

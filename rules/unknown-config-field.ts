@@ -40,7 +40,7 @@ export default defineRule({
           message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
           help: isGiven ? adviseRemoval(meant) : helpFor(step, field, meant),
           fixes: renameFix([step, 'config', field], isGiven ? undefined : meant),
-          detail: field,
+          fingerprintKey: { detail: field },
         });
       }
       for (const nested of nestedFields) reportNested(step, nested, report);
@@ -72,7 +72,7 @@ function reportNested(
       message: `unknown field ${quote(field)} in "${holder}" of ${labelOf(step)}`,
       help: isGiven ? adviseRemoval(meant) : `did you mean "${meant}"?`,
       fixes: renameFix([step, 'config', holder, field], isGiven ? undefined : meant),
-      detail: `${holder}.${field}`,
+      fingerprintKey: { detail: `${holder}.${field}` },
     });
   }
 }

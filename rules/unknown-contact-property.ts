@@ -61,8 +61,7 @@ export default defineRule({
               message: `contact property ${quote(name)} is a ${type}, but is ${how === 'sets' ? 'set to' : 'compared with'} a ${constant}${where}`,
               help: `write a ${type}`,
             }),
-        detail: name,
-        identity: groupIdentity(workflow.ref, places, name),
+        fingerprintKey: { names: groupIdentity(workflow.ref, places, name), detail: name },
       });
     }
   },

@@ -70,9 +70,11 @@ export default defineRule({
           countLostEmails(graph, (edge) => !group.has(edge)),
           'later ',
         ),
-        identity: groupIdentity(workflow, places, key),
-        uncertain: right.includes(undefined),
-        detail: types.toSorted().join(' '),
+        fingerprintKey: {
+          names: groupIdentity(workflow, places, key),
+          detail: types.toSorted().join(' '),
+        },
+        maxSeverity: right.includes(undefined) ? 'warning' : undefined,
       });
     }
   },

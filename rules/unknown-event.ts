@@ -107,9 +107,11 @@ export default defineRule({
             ? `the workflow${workflows === 1 ? '' : 's'} never start${workflows === 1 ? 's' : ''}`
             : undefined,
         fixes: writeFix(places, meant, 'unsafe'),
-        detail: name,
-        identity: workflows > 1 ? name : groupIdentity(workflow, places),
-        ...(isPartial && { atMost: severityOnPartial }),
+        fingerprintKey: {
+          names: workflows > 1 ? name : groupIdentity(workflow, places),
+          detail: name,
+        },
+        maxSeverity: isPartial ? severityOnPartial : undefined,
       });
     }
   },

@@ -54,7 +54,7 @@ function check(node: Exclude<Node, ApiCall>, report: ReportFn): void {
       message,
       help: near === undefined ? undefined : `did you mean "${near}"?`,
       fixes: renameFix([node, field], near),
-      detail: field,
+      fingerprintKey: { detail: field },
     });
   }
 }

@@ -68,7 +68,7 @@ export default defineRule({
             ? `write one of ${[...SCHEMA_TYPES, ...known].join(', ')}`
             : `write "${meant}"`,
         fixes: writeFix([[event, 'schema', property]], meant),
-        detail: property,
+        fingerprintKey: { detail: property },
       });
     }
   },

@@ -45,8 +45,8 @@ export default defineRule({
             : `unknown type ${quote(type)} of ${which}`,
         help: near === undefined ? `use one of ${NAMES.join(', ')}` : `did you mean "${near}"?`,
         fixes: writeFix([[step, 'type']], near),
-        uncertain: near === undefined,
-        detail: type,
+        maxSeverity: near === undefined ? 'warning' : undefined,
+        fingerprintKey: { detail: type },
       });
     }
   },

@@ -61,9 +61,8 @@ export default defineRule({
             : `did you mean ${quote(meant)}?`,
         consequence: steps.some(isTrigger) ? 'the workflow never starts' : undefined,
         fixes: writeFix(places, meant),
-        detail: name,
-        identity: groupIdentity(workflow, places),
-        uncertain: meant === undefined,
+        fingerprintKey: { names: groupIdentity(workflow, places), detail: name },
+        maxSeverity: meant === undefined ? 'warning' : undefined,
       });
     }
   },

@@ -7,6 +7,7 @@ import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
 import { allowsProperty } from '../src/core/model/definitions.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
+import type { Severity } from '../src/core/model/finding.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
@@ -39,7 +40,7 @@ interface Fault {
   readonly help: string;
   /** The reference that is meant. */
   readonly meant?: string | undefined;
-  readonly uncertain?: boolean;
+  readonly maxSeverity?: Severity;
 }
 
 export default defineRule({
@@ -78,8 +79,7 @@ export default defineRule({
       report({
         ...atFirst(places as [At, ...At[]], 'also read here'),
         fixes: isInText ? undefined : writeFix(places, meant, 'unsafe'),
-        detail: read.reference.text,
-        identity: groupIdentity(workflow.ref, places),
+        fingerprintKey: { names: groupIdentity(workflow.ref, places), detail: read.reference.text },
         message: message + where,
         explainedBy: group.every((each) => each.isOnTimeout === true && swapped.has(each.reference))
           ? 'swapped-branches'
@@ -94,7 +94,7 @@ export default defineRule({
 function weigh(
   reads: readonly [Read, ...Read[]],
   workspace: Workspace,
-): { readonly uncertain?: boolean; readonly consequence?: string } {
+): { readonly maxSeverity?: Severity; readonly consequence?: string } {
   const { find } = workspace.resources(templates);
   const variables = reads.map(({ reference: { step, use, inner } }) => {
     const template = use === 'variable' ? templateIdOf(step) : undefined;
@@ -107,7 +107,7 @@ function weigh(
   // A fallback is correct if only some paths lack the value.
   const isLackedBySome = reads[0].fault !== undefined;
   return isLackedBySome && variables.every((variable) => variable !== undefined)
-    ? { uncertain: true }
+    ? { maxSeverity: 'warning' }
     : {};
 }
 
@@ -217,7 +217,7 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
     return {
       message: `${quote(text)} names no property`,
       help: 'write one property, such as "contact.properties.plan"',
-      uncertain: true,
+      maxSeverity: 'warning',
     };
   if (isContactField(field)) return undefined;
   const meant = nearest(field, CONTACT_FIELDS);
@@ -228,7 +228,7 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
         ? `for a custom property, write ${quote(`contact.properties.${name}`)}`
         : `did you mean ${quote(`contact.${meant}`)}?`,
     meant: meant === undefined || name !== field ? undefined : `contact.${meant}`,
-    uncertain: true,
+    maxSeverity: 'warning',
   };
 }
 

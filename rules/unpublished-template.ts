@@ -34,9 +34,8 @@ export default defineRule({
         message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}${where}`,
         help: `publish the template${isDraft ? '' : ', or discard its changes'}`,
         consequence: isDraft ? neverSent(places.length) : undefined,
-        detail: name,
-        identity: groupIdentity(workflow.ref, places),
-        ...(!isDraft && { atMost: 'warning' }),
+        fingerprintKey: { names: groupIdentity(workflow.ref, places), detail: name },
+        maxSeverity: isDraft ? undefined : 'warning',
       });
     }
   },

@@ -57,8 +57,7 @@ export default defineRule({
           at: trigger,
           message: `trigger of ${labelOfWorkflow(known.workflow)}`,
         })),
-        identity: workflows === 1 ? undefined : event,
-        detail: event,
+        fingerprintKey: { names: workflows === 1 ? undefined : event, detail: event },
       });
     }
   },

@@ -56,8 +56,10 @@ export default defineRule({
                 'unsafe',
               )
             : undefined,
-        detail: `${text.field.name} ${written}`,
-        identity: groupIdentity(workflow, places),
+        fingerprintKey: {
+          names: groupIdentity(workflow, places),
+          detail: `${text.field.name} ${written}`,
+        },
       });
     }
   },
@@ -91,7 +93,7 @@ function checkTexts(template: ResourceItem<Template>, report: ReportFn): void {
       message: `template ${name} does not replace ${listNames(names)}`,
       help: adviseOn(first.name, value.variables, names.length),
       names,
-      identity,
+      fingerprintKey: { names: identity },
     });
   }
   for (const field of FIELDS) {
@@ -101,9 +103,8 @@ function checkTexts(template: ResourceItem<Template>, report: ReportFn): void {
       at: placeOfResource(template, field),
       message: `template ${name} uses ${quote(`{{{${tag.name}|…}}}`)}, the syntax of broadcasts`,
       help: `write ${quote(`{{{${tag.name}}}}`)}, and give the variable a fallback in the template`,
-      detail: 'broadcast',
-      identity,
-      atMost: 'info',
+      fingerprintKey: { names: identity, detail: 'broadcast' },
+      maxSeverity: 'info',
     });
     break;
   }

@@ -49,7 +49,7 @@ export default defineRule({
       const places = [...byName.values()].map(([event]): At => [event as EventDefinition, 'name']);
       report({
         ...atFirst(places as [At, ...At[]], 'also used by no workflow'),
-        identity: names.length > 1 ? joinNames(names.toSorted()[0]) : undefined,
+        fingerprintKey: { names: names.length > 1 ? joinNames(names.toSorted()[0]) : undefined },
         message:
           names.length === 1
             ? `event ${names[0]} is used by no workflow`

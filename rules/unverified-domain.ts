@@ -58,8 +58,7 @@ export default defineRule({
         ...atFirst(places as [Place, ...Place[]]),
         message: fault.message + where,
         help: fault.help,
-        detail: domain,
-        identity: groupIdentity(workflow.ref, places),
+        fingerprintKey: { names: groupIdentity(workflow.ref, places), detail: domain },
       });
     }
   },

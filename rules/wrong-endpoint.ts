@@ -17,6 +17,11 @@ export default defineRule({
   call({ call }, report) {
     const wrong = wrongEndpointOf(call);
     if (wrong === undefined) return;
-    report({ at: call, message: wrong.message, help: wrong.help, detail: wrong.message });
+    report({
+      at: call,
+      message: wrong.message,
+      help: wrong.help,
+      fingerprintKey: { detail: wrong.message },
+    });
   },
 });

@@ -3,7 +3,7 @@
  * It does no I/O, keeps nothing between calls, and never throws for a bad workflow.
  */
 import type { Graph } from './graph/graph.ts';
-import type { Severity } from './model/finding.ts';
+import type { FingerprintKey, Severity } from './model/finding.ts';
 import type {
   ApiCall,
   Document,
@@ -41,13 +41,8 @@ export interface Report {
   readonly consequence?: string | undefined;
   /** Changes that correct it, best first: see `core/model/fix.ts`. */
   readonly fixes?: readonly NodeFix[] | undefined;
-  /** Distinguishes two findings of one rule at one step in the fingerprint: a name, never a position. */
-  readonly detail?: string | undefined;
-  /**
-   * The name in the fingerprint instead of those of the place: of two equal things, the reported one depends on
-   * file names.
-   */
-  readonly identity?: string | undefined;
+  /** Default: the names of the place. */
+  readonly fingerprintKey?: FingerprintKey | undefined;
   /**
    * The names of a fault that a workflow has in many places. The fingerprint does not have them: a baseline keeps them, and a new
    * one is reported as a change of the accepted finding.
@@ -55,10 +50,8 @@ export interface Report {
   readonly names?: readonly string[] | undefined;
   /** The rule that reports the same fault. Where it is on, this report is dropped. */
   readonly explainedBy?: string | undefined;
-  /** The input was incomplete, so this may be no fault: an error becomes a warning. */
-  readonly uncertain?: boolean;
-  /** The highest severity of this finding, such as `info` for a fault of a disabled workflow. */
-  readonly atMost?: Severity;
+  /** The highest severity of this finding: `info` for a fault of a disabled workflow, `warning` for what may be no fault. */
+  readonly maxSeverity?: Severity | undefined;
 }
 
 export type ReportFn = (report: Report) => void;

@@ -316,8 +316,8 @@ test('all fields of a report are in the finding, also those of a rule that compa
     summarize: ({ workflow, place }) => ({ step: place([workflow.steps[1], 'config', 'subject']), whole: place(workflow) }),
     compare({ summaries }, report) {
       for (const { summary } of summaries) report({
-        at: summary.step, message: 'bad', help: 'mend it', consequence: '2 emails', detail: 'd',
-        uncertain: true, atMost: 'info', related: [{ at: summary.whole, message: 'here' }],
+        at: summary.step, message: 'bad', help: 'mend it', consequence: '2 emails', fingerprintKey: { names: 'n', detail: 'd' },
+        maxSeverity: 'info', related: [{ at: summary.whole, message: 'here' }],
       });
     },
   };`;

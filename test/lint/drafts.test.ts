@@ -39,12 +39,11 @@ const locateOne = (one: Draft, text: string | undefined = TEXT) =>
 
 test.each<[Draft['active']['severity'], Partial<Report>, string]>([
   ['error', {}, 'error'],
-  ['error', { uncertain: false }, 'error'],
-  ['error', { uncertain: true }, 'warning'],
-  ['info', { uncertain: true }, 'info'],
-  ['error', { atMost: 'info' }, 'info'],
-  ['info', { atMost: 'warning' }, 'info'],
-  ['error', { atMost: 'error', uncertain: true }, 'error'],
+  ['error', { maxSeverity: undefined }, 'error'],
+  ['error', { maxSeverity: 'warning' }, 'warning'],
+  ['error', { maxSeverity: 'info' }, 'info'],
+  ['info', { maxSeverity: 'warning' }, 'info'],
+  ['warning', { maxSeverity: 'error' }, 'warning'],
 ])(
   'a rule of severity %s that reports %j has a finding of severity %s',
   (severity, more, expected) => {
@@ -53,7 +52,7 @@ test.each<[Draft['active']['severity'], Partial<Report>, string]>([
 );
 
 test('a finding has the texts of its report, and places with lines', () => {
-  const texts = { help: 'h', consequence: 'c', detail: 'd', identity: 'i' };
+  const texts = { help: 'h', consequence: 'c', fingerprintKey: { names: 'n', detail: 'd' } };
   const related = [{ at: placeIn('a.json', '/b'), message: 'other' }];
   const located = locateOne(draft({ ...texts, related }));
   expect(located).toMatchObject({
@@ -82,8 +81,8 @@ test.each<[string, Partial<Report>]>([
   ['message', { message: 5 as unknown as string }],
   ['help', { help: 5 as unknown as string }],
   ['consequence', { consequence: 5 as unknown as string }],
-  ['detail', { detail: null as unknown as string }],
-  ['identity', { identity: 5 as unknown as string }],
+  ['detail', { fingerprintKey: { detail: null as unknown as string } }],
+  ['names', { fingerprintKey: { names: 5 as unknown as string } }],
   ['related message', { related: [{ at: placeIn('a.json'), message: 5 as unknown as string }] }],
 ])('a report is refused when its %s is not a text', (_, more) => {
   expect(() => draft(more)).toThrow(new TypeError('a reported text is not a string'));
@@ -102,7 +101,7 @@ test.each([
 ])('of a rule that throws %s, the reason is given', (error, what) => {
   const located = locateOne(draftOfCrash(ACTIVE, error, documentOf('a.json')));
   expect(located).toMatchObject({
-    ...{ rule: 'rule-crashed', severity: 'error', detail: 'any', subject: {} },
+    ...{ rule: 'rule-crashed', severity: 'error', fingerprintKey: { detail: 'any' }, subject: {} },
     message: `rule "any" failed on this document: ${what}`,
     help: 'report this defect of the rule, and switch it off with --rule any=off',
     location: { pointer: '', region: { startColumn: 1 } },

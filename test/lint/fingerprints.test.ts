@@ -182,8 +182,8 @@ test('findings of a fixture with different messages have different fingerprints 
           const { workflow, ...names } = ('subject' in given.at ? given.at : placeOf(given.at))
             .subject;
           const key = JSON.stringify([
-            given.identity ?? [workflow?.id ?? workflow?.name, names],
-            given.detail,
+            given.fingerprintKey?.names ?? [workflow?.id ?? workflow?.name, names],
+            given.fingerprintKey?.detail,
           ]);
           const other = named.get(key);
           if (other !== undefined && other !== given.message)

@@ -25,7 +25,7 @@ export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState
       place,
       field: 'schema',
       // It may be a field of another tool.
-      uncertain: true,
+      maxSeverity: 'warning',
       message: `${label} has no "schema", but the unknown field ${quote(misspelt)}`,
       help: `rename ${quote(misspelt)} to "schema"`,
       fixes: [renameAt(place, 'schema')],

@@ -212,7 +212,7 @@ function noteMisspelt(
     rule: 'invalid-shape',
     place,
     field: name,
-    uncertain: true,
+    maxSeverity: 'warning',
     message: `${label} has no ${quote(name)}, but the unknown field ${quote(field)}`,
     help: `rename ${quote(field)} to ${quote(name)}`,
     fixes: [renameAt(place, name)],
@@ -235,7 +235,7 @@ function noteSecondList(others: unknown, workflow: Workflow, state: DecodeState)
     message: `${labelOfNode(workflow)} has different "edges" and "connections"; only "edges" is read`,
     help: 'keep the correct list, and remove the other',
     field: 'connections',
-    uncertain: true,
+    maxSeverity: 'warning',
   });
 }
 

@@ -28,8 +28,8 @@ export function draftOf(active: ActiveRule, report: Report, place = resolve(repo
     place: resolve(at),
     message,
   }));
-  const { help, consequence, detail, identity } = report;
-  const texts = [help, consequence, detail, identity].filter((text) => text !== undefined);
+  const { help, consequence, fingerprintKey: { names, detail } = {} } = report;
+  const texts = [help, consequence, names, detail].filter((text) => text !== undefined);
   if (![report.message, ...texts, ...related.map(({ message }) => message)].every(isText))
     throw new TypeError('a reported text is not a string');
   return { active, report, place, related };
@@ -41,7 +41,7 @@ export function draftOfCrash({ rule }: ActiveRule, error: unknown, document: Doc
     at: { document, pointer: '', subject: {} },
     message: `rule "${rule.id}" failed on this document: ${what}`,
     help: `report this defect of the rule, and switch it off with --rule ${rule.id}=off`,
-    detail: rule.id,
+    fingerprintKey: { detail: rule.id },
   });
 }
 
@@ -95,8 +95,7 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
     message: report.message,
     help: report.help,
     consequence: report.consequence,
-    detail: report.detail,
-    identity: report.identity,
+    fingerprintKey: report.fingerprintKey,
     names: report.names,
     document: place.document,
     subject: place.subject,
@@ -111,11 +110,8 @@ export function locateDrafts(drafts: readonly Draft[], readText: ReadText): read
   }));
 }
 
-function severityOf({ uncertain, atMost }: Report, severity: Severity): Severity {
-  const highest = atMost ?? (uncertain === true ? 'warning' : 'error');
-  return (
-    SEVERITIES[Math.max(SEVERITIES.indexOf(severity), SEVERITIES.indexOf(highest))] ?? severity
-  );
+function severityOf({ maxSeverity = 'error' }: Report, severity: Severity): Severity {
+  return SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(maxSeverity) ? severity : maxSeverity;
 }
 
 // Facts of a shard do not share the objects of their documents.

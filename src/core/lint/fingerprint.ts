@@ -29,9 +29,8 @@ const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0')
 export function withFingerprints(located: readonly Located[]): readonly Finding[] {
   const seen = new Map<string, number>();
   return located.map((found) => {
-    const { rule, detail = '', identity } = found;
-    const parts =
-      identity === undefined ? [rule, ...namesOf(found), detail] : [rule, identity, detail];
+    const { rule, fingerprintKey: { names, detail = '' } = {} } = found;
+    const parts = names === undefined ? [rule, ...namesOf(found), detail] : [rule, names, detail];
     const base = fingerprint(parts);
     const twins = seen.get(base) ?? 0;
     seen.set(base, twins + 1);

@@ -1,4 +1,11 @@
-import type { Failure, Fix, Location, Related, Severity } from '../model/finding.ts';
+import type {
+  Failure,
+  FingerprintKey,
+  Fix,
+  Location,
+  Related,
+  Severity,
+} from '../model/finding.ts';
 import type {
   ApiCall,
   DocumentRef,
@@ -53,8 +60,7 @@ export interface Located {
   readonly message: string;
   readonly help?: string | undefined;
   readonly consequence?: string | undefined;
-  readonly detail?: string | undefined;
-  readonly identity?: string | undefined;
+  readonly fingerprintKey?: FingerprintKey | undefined;
   readonly names?: readonly string[] | undefined;
   readonly document: DocumentRef;
   readonly subject: Subject;

@@ -84,6 +84,17 @@ export interface Finding {
   readonly suppressed?: SuppressedBy;
 }
 
+/** What the fingerprint of a finding has besides its rule. */
+export interface FingerprintKey {
+  /**
+   * In place of the names of the place: of two equal things, and of several places of one fault, the first one depends on
+   * the order of files and lists.
+   */
+  readonly names?: string | undefined;
+  /** Distinguishes two findings of one rule at one step: a name, never a position. */
+  readonly detail?: string | undefined;
+}
+
 export interface SuppressedBy {
   readonly by: 'suppression' | 'baseline';
   readonly reason?: string | undefined;

@@ -31,7 +31,7 @@ export function describeHabit<U extends HabitUse>(
       message: names.length === 1 ? 'also here' : `also ${quote(name)}`,
     })),
     names,
-    identity: scopeOf(workflow),
+    fingerprintKey: { names: scopeOf(workflow) },
   };
 }
 

@@ -164,7 +164,8 @@ export interface Problem {
   readonly help?: string;
   /** Present or missing. */
   readonly field?: string;
-  readonly uncertain?: boolean;
+  /** It may be no fault. */
+  readonly maxSeverity?: 'warning';
   readonly fixes?: readonly NodeFix[];
 }
 

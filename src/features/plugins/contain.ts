@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
+import { type FingerprintKey, SEVERITIES, type Severity } from '../../core/model/finding.ts';
 import { describeKind, isObject } from '../../core/model/json.ts';
 import type { Place } from '../../core/model/nodes.ts';
 import { type At, placeOf } from '../../core/model/place.ts';
@@ -53,12 +53,15 @@ function examine(report: ReportFn): { readonly report: ReportFn; finish(): void 
 /** A report with known fields only, or its fault. */
 function examineReport(given: unknown): Report | string {
   if (!isObject(given)) return `${nameOf(given)} in place of { at, message }`;
-  const { message, help, consequence, detail, uncertain, atMost, related } = given;
+  const { message, help, consequence, maxSeverity, related } = given;
   const at = placeIn(given['at']);
   if (at === undefined) return `an "at" that is not a place: ${nameOf(given['at'])}`;
   if (typeof message !== 'string' || message.trim() === '')
     return `a message that is not a string: ${nameOf(message)}`;
-  for (const [name, value] of Object.entries({ help, consequence, detail }))
+  const key = given['fingerprintKey'] ?? {};
+  if (!isObject(key)) return `a "fingerprintKey" that is not an object: ${nameOf(key)}`;
+  const { names, detail } = key;
+  for (const [name, value] of Object.entries({ help, consequence, names, detail }))
     if (value !== undefined && typeof value !== 'string')
       return `a "${name}" that is not a string: ${nameOf(value)}`;
   if (related !== undefined && !Array.isArray(related))
@@ -76,9 +79,8 @@ function examineReport(given: unknown): Report | string {
     message,
     ...(typeof help === 'string' && { help }),
     ...(typeof consequence === 'string' && { consequence }),
-    ...(typeof detail === 'string' && { detail }),
-    ...(uncertain === true && { uncertain }),
-    ...(SEVERITIES.includes(atMost as Severity) && { atMost: atMost as Severity }),
+    ...((names ?? detail) !== undefined && { fingerprintKey: { names, detail } as FingerprintKey }),
+    ...(SEVERITIES.includes(maxSeverity as Severity) && { maxSeverity: maxSeverity as Severity }),
     ...(others.length > 0 && { related: others }),
   };
 }
