@@ -8,7 +8,6 @@ const decode = (value: unknown, assume?: 'workflows' | 'events'): Document =>
   decodeDocument(value, REF, assume);
 const problemsOf = (value: unknown): readonly string[] =>
   decode(value).problems.map(({ place, message }) => `${place.pointer} ${message}`);
-const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
 const trigger = { type: 'trigger', config: { event_name: 'user.created' } };
 const email = { type: 'send_email', config: { template_id: 'tpl' } };
@@ -379,35 +378,6 @@ describe('tolerance', () => {
       '/edges/0 this edge has no "toStepId"',
       '/edges/1 this edge must be an object, but is null',
     ]);
-  });
-});
-
-describe('depth', () => {
-  test.each([
-    ['beside the steps', { name: 'x', steps: [], edges: [], note: nested(160) }],
-    ['where the steps should be', { name: 'x', steps: { a: nested(160) }, edges: [] }],
-    ['where the edges should be', { name: 'x', steps: [], edges: { a: nested(160) } }],
-    ['where a step should be', { name: 'x', steps: [nested(160)], edges: [] }],
-    ['where an edge should be', { name: 'x', steps: [], edges: [nested(160)] }],
-    ['in a step', { name: 'x', steps: [{ '': nested(160) }], edges: [] }],
-    ['where a config should be', { name: 'x', steps: [{ config: nested(160) }], edges: [] }],
-    ['in a config', { name: 'x', steps: [{ config: { variables: nested(160) } }], edges: [] }],
-    ['in an edge', { name: 'x', steps: [], edges: [{ from: nested(160) }] }],
-    ['in an event', { name: 'x', schema: nested(160), created_at: '' }],
-    ['in a list', { object: 'list', data: [], next: nested(160) }],
-    ['where the items of a list should be', { object: 'list', data: { a: nested(160) } }],
-    ['where an item should be', { object: 'list', data: [nested(160)] }],
-    ['in a bundle', { workflows: [], note: nested(160) }],
-    ['in what is not recognised', nested(160)],
-  ])('%s', (_, value) => {
-    expect(decode(value).suspectDepth).toBe(true);
-  });
-
-  test('is not suspected for flat documents', () => {
-    expect(
-      decode({ name: 'x', steps: [{ config: { a: nested(100) } }], edges: [], note: nested(140) })
-        .suspectDepth,
-    ).toBe(false);
   });
 });
 

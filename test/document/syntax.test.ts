@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../src/core/document/parse.ts';
-import { explainSyntax, firstTooDeep, isDeeperThan } from '../../src/core/document/syntax.ts';
+import { explainSyntax, firstTooDeep } from '../../src/core/document/syntax.ts';
 import { applyEdits } from '../../src/core/document/text-edits.ts';
 import fc from '../fast-check.ts';
 
@@ -363,16 +363,5 @@ describe('depth', () => {
       const { problems } = parseDocument(text, REF);
       expect(problems[0]?.message).toMatch(/nesting is deeper/);
     }
-  });
-
-  test('isDeeperThan counts the levels below a value', () => {
-    const value = { a: [1, null, { b: {} }] };
-    expect([
-      isDeeperThan(1, 0),
-      isDeeperThan([1], 0),
-      isDeeperThan([[]], 0),
-      isDeeperThan(value, 2),
-      isDeeperThan(value, 3),
-    ]).toEqual([false, false, true, true, false]);
   });
 });

@@ -4,13 +4,12 @@ import { quote } from '../model/label.ts';
 import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
 import type { DocumentRef, EventDefinition } from '../model/nodes.ts';
 import { escapeSegment, subjectOf } from '../model/place.ts';
-import { addProblems, type DecodeState, noteDepth, type PartNames } from './decode-state.ts';
+import { addProblems, type DecodeState, type PartNames } from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
 
 export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState): void {
   const event = eventOf(raw, pointer, state.ref);
   state.events.push(event);
-  noteDepth(raw, state);
   const label = event.name === undefined ? 'this event definition' : `event ${quote(event.name)}`;
   const misspelt = misspeltSchema(raw);
   if (misspelt !== undefined) {

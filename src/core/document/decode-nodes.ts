@@ -10,14 +10,7 @@ import { isTrigger, type StepType } from '../model/step-type.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
 import { typeMeant } from '../steps/type-meant.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
-import {
-  addProblems,
-  type DecodeState,
-  joinPointer,
-  noteDepth,
-  noteDepthOf,
-  type PartNames,
-} from './decode-state.ts';
+import { addProblems, type DecodeState, joinPointer, type PartNames } from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
 import { hasSameEdges } from './two-lists.ts';
 import { configShapeName, type Validator } from './validator.ts';
@@ -89,11 +82,9 @@ export function decodeWorkflow(
       steps.push(decodeStep(rawSteps[i], i, workflow, state));
   if (isLinked) addLinks(workflow, edges, state);
   else if (Array.isArray(rawEdges))
-    for (let i = 0; i < rawEdges.length; i++)
-      edges.push(decodeEdge(rawEdges[i], i, workflow, state));
+    for (let i = 0; i < rawEdges.length; i++) edges.push(decodeEdge(rawEdges[i], i, workflow));
   state.workflows.push(workflow);
   if (statusField !== undefined) noteMisspelt(workflow, statusField, 'status', state);
-  noteDepth(raw, state, hasSteps ? 'steps' : undefined, hasEdges ? edgesField : undefined);
   if (hasEdges && edgesField === 'edges') noteSecondList(raw['connections'], workflow, state);
   const listForm = summaryOnly ? shapes.workflowSummary : undefined;
   const shape = listForm ?? (isLinked ? shapes.workflowLinked : shapes.workflow);
@@ -222,7 +213,7 @@ function noteMisspelt(
 // Only one of two lists is read, so a difference is reported.
 function noteSecondList(others: unknown, workflow: Workflow, state: DecodeState): void {
   if (!Array.isArray(others) || others.length === 0) return;
-  const edges = others.map((other, i) => decodeEdge(other, i, workflow, state));
+  const edges = others.map((other, i) => decodeEdge(other, i, workflow));
   if (hasSameEdges(workflow, edges)) return;
   state.problems.push({
     rule: 'invalid-shape',
@@ -255,13 +246,12 @@ export function decodeEnvelope(
     of: of ?? 'unknown',
     hasMore,
   });
-  noteDepth(raw, state, Array.isArray(raw['data']) ? 'data' : undefined);
   const names = { label: () => 'this list', subject: () => ({}) };
   if (!shapes.list(raw)) addProblems({ shape: shapes.list, raw, pointer }, names, state);
 }
 
 function decodeStep(value: unknown, index: number, workflow: Workflow, state: DecodeState): Step {
-  const raw = isObject(value) ? value : unreadable(value, state);
+  const raw = isObject(value) ? value : EMPTY;
   const rawConfig = raw['config'] ?? misnamedValue(raw, 'config');
   const config = isObject(rawConfig) ? rawConfig : EMPTY;
   const key = asString(raw['key']);
@@ -285,9 +275,7 @@ function decodeStep(value: unknown, index: number, workflow: Workflow, state: De
     spec,
     config,
   };
-  noteDepth(raw, state, config === EMPTY ? undefined : 'config');
   if (config === EMPTY) return step;
-  noteDepth(config, state);
   if (known?.shape === undefined || known.shape(config)) return step;
   const pointer = `${workflow.pointer}/steps/${index}/config`;
   const { shape } = known;
@@ -300,16 +288,15 @@ const namesIn = (step: Step): PartNames => ({
   subject: () => subjectOf(step),
 });
 
-function decodeEdge(value: unknown, index: number, workflow: Workflow, state: DecodeState): Edge {
-  const raw = isObject(value) ? value : unreadable(value, state);
-  noteDepth(raw, state);
+function decodeEdge(value: unknown, index: number, workflow: Workflow): Edge {
+  const raw = isObject(value) ? value : EMPTY;
   // In the order of `SPELLINGS`. Constant names are read faster.
   const from = raw['from_step_id'] ?? raw['fromStepId'] ?? raw['from'];
   const to = raw['to_step_id'] ?? raw['toStepId'] ?? raw['to'];
   const type = raw['edge_type'] ?? raw['edgeType'] ?? raw['type'];
   return {
     kind: 'edge',
-    document: state.ref,
+    document: workflow.document,
     raw,
     workflow,
     index,
@@ -321,11 +308,6 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, state: De
 }
 
 const knownOr = (type: string | undefined): string | undefined => KNOWN_EDGES.get(type) ?? type;
-
-function unreadable(value: unknown, state: DecodeState): JsonObject {
-  noteDepthOf(value, state);
-  return EMPTY;
-}
 
 // Names a part of a workflow in a message: 'delay "wait"', 'connection from "start"', 'workflow "Onboarding"'.
 function labelOfNode(node: Workflow | Step | Edge): string {

@@ -3,7 +3,7 @@ import { quote } from '../model/label.ts';
 import { describeValue } from '../model/operators.ts';
 import { namesOfResource, type ResourceType } from '../model/resource.ts';
 import { COLLECTIONS, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
-import { addProblems, type DecodeState, noteDepth, noteDepthOf } from './decode-state.ts';
+import { addProblems, type DecodeState } from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
 import { resourceShapeName, type Validator } from './validator.ts';
 
@@ -57,7 +57,6 @@ export function decodeResources(
     const at = `${pointer}/${i}`;
     if (isObject(item)) decodeResource(item, at, type, state);
     else {
-      noteDepthOf(item, state);
       state.problems.push({
         rule: 'invalid-shape',
         place: { document: state.ref, pointer: at, subject: {} },
@@ -76,7 +75,6 @@ export function decodeResource(
 ): void {
   const value = type.keep(raw);
   state.resources.push({ of: type.name, document: state.ref, pointer, value });
-  noteDepth(raw, state);
   const shape = (shapes as Readonly<Record<string, Validator>>)[resourceShapeName(type.name)];
   if (shape === undefined || shape(raw)) return;
   const [name] = namesOfResource(type, value);

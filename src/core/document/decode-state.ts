@@ -11,7 +11,6 @@ import type {
 } from '../model/nodes.ts';
 import { escapeSegment } from '../model/place.ts';
 import { validationErrorsOf } from './problems.ts';
-import { isDeeperThan } from './syntax.ts';
 import { failuresOf, type Validator } from './validator.ts';
 
 export interface DecodeState {
@@ -21,7 +20,6 @@ export interface DecodeState {
   readonly resources: ResourceItem[];
   readonly lists: List[];
   readonly problems: Problem[];
-  tooDeep: boolean;
 }
 
 export interface PartNames {
@@ -78,24 +76,3 @@ export function addProblems(
 
 export const joinPointer = (path: readonly string[]): string =>
   path.map((segment) => `/${escapeSegment(segment)}`).join('');
-
-/** Below the limit, since the value is some levels below the root. The text is then checked exactly. */
-const SUSPECT_DEPTH = 150;
-
-export function noteDepthOf(value: unknown, state: DecodeState): void {
-  if (isDeeperThan(value, SUSPECT_DEPTH)) state.tooDeep = true;
-}
-
-/** Checks all fields except two that are decoded and checked separately. */
-export function noteDepth(
-  holder: JsonObject,
-  state: DecodeState,
-  decoded?: string,
-  alsoDecoded?: string,
-): void {
-  for (const key in holder) {
-    const value = holder[key];
-    if (typeof value === 'object' && key !== decoded && key !== alsoDecoded)
-      noteDepthOf(value, state);
-  }
-}

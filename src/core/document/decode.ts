@@ -12,7 +12,7 @@ import {
   resourceOfItem,
   resourceOfList,
 } from './decode-resources.ts';
-import { type DecodeState, noteDepth, noteDepthOf } from './decode-state.ts';
+import type { DecodeState } from './decode-state.ts';
 import {
   collectionOf,
   contentOf,
@@ -40,7 +40,6 @@ export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Assume
   if (call !== undefined) return { ...documentOf(state, 'request'), calls: [call] };
   const form = decodeRoot(value, state, assume);
   if (form === 'unknown') {
-    noteDepthOf(value, state);
     addProblem(state, 'unrecognized-document', { pointer: '' }, describeUnrecognized(value));
     return { ...documentOf(state, form), content: unknownContent(value) };
   }
@@ -80,11 +79,10 @@ const createState = (ref: DocumentRef): DecodeState => ({
   resources: [],
   lists: [],
   problems: [],
-  tooDeep: false,
 });
 
 const documentOf = (
-  { ref, workflows, events, resources, lists, problems, tooDeep }: DecodeState,
+  { ref, workflows, events, resources, lists, problems }: DecodeState,
   form: Document['form'],
 ): Document => ({
   ref,
@@ -94,7 +92,6 @@ const documentOf = (
   lists,
   problems,
   form,
-  suspectDepth: tooDeep,
 });
 
 function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Document['form'] {
@@ -137,7 +134,6 @@ function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Docume
 function decodeBundle(value: JsonObject, state: DecodeState): void {
   const { workflows, events } = value;
   const resources = COLLECTIONS.filter(({ name }) => isGiven(own(value, name)));
-  noteDepth(value, state, 'workflows', 'events');
   for (const [of, part] of Object.entries({ workflows, events }) as [Collection, unknown][]) {
     if (part === undefined) continue;
     const at: Position = { pointer: `/${of}`, inList: false };
@@ -211,7 +207,6 @@ function decodeItems(
       decodeItem(item, found ?? (isWorkflows ? 'workflow' : 'event'), at, state);
       continue;
     }
-    noteDepthOf(item, state);
     const expected = isWorkflows ? 'a workflow' : 'an event definition';
     const actual = found === undefined ? describeValue(item) : contentOf(item);
     const message = `expected ${expected} here, found ${actual}`;

@@ -8,7 +8,7 @@ import type {
   Workflow,
 } from '../model/nodes.ts';
 import { escapeSegment, nodeWithin, subjectOf } from '../model/place.ts';
-import type { Span } from './locate.ts';
+import { endOfString, type Span } from './locate.ts';
 
 /** A key, and the offset of the next one of its object. */
 interface KeySpan extends Span {
@@ -91,17 +91,7 @@ function mayRepeatKeys(text: string): boolean {
   return false;
 }
 
-const [OPEN, CLOSE, QUOTE, COLON, BACKSLASH] = [0x7b, 0x7d, 0x22, 0x3a, 0x5c];
-
-/** The offset of the closing quote. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let before = end;
-    while (text.charCodeAt(before - 1) === BACKSLASH) before--;
-    if ((end - before) % 2 === 0) return end;
-  }
-  return text.length;
-}
+const [OPEN, CLOSE, QUOTE, COLON] = [0x7b, 0x7d, 0x22, 0x3a];
 
 function skipSpace(text: string, from: number): number {
   let at = from;

@@ -1,5 +1,4 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
-import type { JsonObject } from '../model/json.ts';
 import { endOfString } from './locate.ts';
 import { repairEdits } from './repair.ts';
 import { type Explanation, explainFault, explainOtherFormat } from './syntax-messages.ts';
@@ -66,23 +65,3 @@ export function firstTooDeep(text: string): number | undefined {
   }
   return undefined;
 }
-
-/** Whether a parsed value is nested deeper than `levels`; without recursion. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  if (!isNested(value)) return false;
-  const open: object[] = [value];
-  const depths = [0];
-  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
-    const depth = depths.pop() as number;
-    if (depth > levels) return true;
-    for (const key in holder) {
-      const inner = (holder as JsonObject)[key];
-      if (!isNested(inner)) continue;
-      open.push(inner);
-      depths.push(depth + 1);
-    }
-  }
-  return false;
-}
-
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -187,8 +187,6 @@ export interface Document {
   /** Of application code, or of a program that was run. */
   readonly calls?: readonly ApiCall[];
   readonly problems: readonly Problem[];
-  /** It may exceed the depth limit: the text must be checked. */
-  readonly suspectDepth: boolean;
   /** `unknown`: none of the forms; `broken`: not JSON. */
   readonly form:
     | 'workflow'

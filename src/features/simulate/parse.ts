@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../../core/document/syntax.ts';
+import { firstTooDeep } from '../../core/document/syntax.ts';
 import { parseDuration } from '../../core/model/duration.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { LaterEvent, SimulatedStart } from '../../core/model/simulation.ts';
@@ -60,13 +60,11 @@ export function parsePayload(text: string): JsonObject {
 }
 
 export function parseJson(text: string): unknown {
-  let value: unknown;
+  // Payloads are compared and printed as JSON, which recurses.
+  if (firstTooDeep(text) !== undefined) throw new UserError('is nested too deeply');
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new UserError(`is not JSON: ${(error as SyntaxError).message}`);
   }
-  // Payloads are compared and printed as JSON, which recurses.
-  if (isDeeperThan(value, 200)) throw new UserError('is nested too deeply');
-  return value;
 }

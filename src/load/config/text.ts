@@ -132,6 +132,5 @@ const NO_DOCUMENT = {
   resources: [],
   lists: [],
   problems: [],
-  suspectDepth: false,
   form: 'unknown',
 } as const;
