@@ -4,6 +4,7 @@ import {
   countUnreachableEmails,
   neverSent,
 } from '../src/core/graph/lost-emails.ts';
+import { lostTriggerKey } from '../src/core/graph/lost-trigger.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
 import { addTo } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
@@ -25,11 +26,14 @@ interface Ends {
 interface WrongKey {
   readonly key: string;
   readonly places: [Place, ...Place[]];
+  /** Those that can be removed. */
   readonly edges: readonly Place[];
   /** The beginning of the message; the key follows. */
   readonly statement: string;
   readonly help: string;
   readonly consequence: string | undefined;
+  /** It is the key of a trigger that is not there. */
+  readonly isLostTrigger: boolean;
   /** The key to write instead. */
   readonly meant: string | undefined;
 }
@@ -53,7 +57,8 @@ export default defineRule({
   compare({ summaries }, report) {
     const ownerOf = createOwners(summaries);
     for (const { workflow, summary } of summaries) {
-      for (const { key, places, edges, statement, help, consequence, meant } of summary.wrong) {
+      for (const wrong of summary.wrong) {
+        const { key, places, edges, statement, help, consequence, meant, isLostTrigger } = wrong;
         const owner = ownerOf(key, workflow);
         const isBlank = key.trim() === '';
         const what =
@@ -67,9 +72,12 @@ export default defineRule({
           consequence,
           fixes: [
             ...writeFix(places, meant),
-            ...removeFix(edges, edges.length === 1 ? 'remove it' : 'remove them'),
+            ...(edges.length === 0
+              ? []
+              : removeFix(edges, edges.length === 1 ? 'remove it' : 'remove them')),
           ],
           fingerprintKey: { names: groupIdentity(workflow, places), detail: key },
+          explainedBy: isLostTrigger ? 'missing-trigger' : undefined,
         });
       }
     }
@@ -82,6 +90,7 @@ function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
   const ends = wrongEnds(graph);
   const near = createNearest(keysOf(workflow.steps));
   const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));
+  const lostTrigger = lostTriggerKey(graph);
   return [...ends].map(([key, uses]): WrongKey => {
     const [first, ...others] = uses as [Use, ...Use[]];
     const isOnly = graph.guesses.has(key) || unknown.length === 1;
@@ -91,14 +100,22 @@ function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
         placeOf([first.edge, first.end]),
         ...others.map((use) => placeOf([use.edge, use.end])),
       ],
-      edges: uses.map(({ edge }) => placeOf(edge)),
+      edges: canRemove(uses, graph) ? uses.map(({ edge }) => placeOf(edge)) : [],
       statement: describe(first, uses.length, graph),
       help: helpFor(first, near(key), graph),
+      isLostTrigger: key === lostTrigger,
       meant: graph.guesses.get(key)?.key ?? meantKey(first, near(key)),
       consequence: isOnly ? neverSent(countLost(key, graph), 'later ') : undefined,
     };
   });
 }
+
+/** Whether no edge shows that a step which is not reached has a step before it. */
+const canRemove = (uses: readonly Use[], graph: Graph): boolean =>
+  uses.every(({ edge }) => {
+    const target = graph.target(edge);
+    return target === undefined || graph.isReachable(target);
+  });
 
 /** The name of the first other workflow with a step of a key. */
 function createOwners(

@@ -43,6 +43,7 @@ export default defineRule({
               : 'give one of the events a different id',
           related: [{ at: [first, 'id'], message: 'first used here' }],
           fingerprintKey: { names: joinNames(first.id, identity(nameOf(event))) },
+          explainedBy: first.name === event.name ? 'duplicate-event-name' : undefined,
         });
       }
     }

@@ -23,14 +23,16 @@ export default defineRule({
   event({ event }, report) {
     if (event.id !== undefined && isDated(event)) check(event, event.id, 'event', report);
   },
-  workflow({ workflow }, report) {
+  workflow({ workflow, graph }, report) {
+    const meant = new Set(graph.guesses.values());
     const { object } = workflow.raw;
     const isAlpha = object === 'workflow' || (object !== 'automation' && isDated(workflow));
     if (workflow.id !== undefined && isAlpha) check(workflow, workflow.id, 'workflow', report);
     for (const step of workflow.steps) {
       const { id } = step.raw;
       // Steps with a key are identified by the key.
-      if (typeof id === 'string' && !isGiven(step.raw['key'])) check(step, id, 'step', report);
+      if (typeof id === 'string' && !isGiven(step.raw['key']))
+        check(step, id, 'step', report, meant.has(step) ? 'dangling-edge' : undefined);
     }
     for (const edge of workflow.edges) {
       const isAlpha = isGiven(edge.raw['from_step_id']) || isGiven(edge.raw['fromStepId']);
@@ -44,7 +46,7 @@ const isDated = ({ raw }: Node): boolean =>
   isIsoTimestamp(raw['created_at'] ?? raw['createdAt']) ||
   isIsoTimestamp(raw['updated_at'] ?? raw['updatedAt']);
 
-function check(node: Node, id: string, what: string, report: ReportFn): void {
+function check(node: Node, id: string, what: string, report: ReportFn, explainedBy?: string): void {
   if (UUID.test(id)) return;
   const message =
     id.trim() === '' ? `${what} id is blank` : `${what} id ${quote(id)} is not a UUID`;
@@ -52,5 +54,6 @@ function check(node: Node, id: string, what: string, report: ReportFn): void {
     at: [node, 'id'],
     message,
     help: 'use the UUID from an export, also in the edges to a step',
+    explainedBy,
   });
 }

@@ -43,22 +43,35 @@ export default defineRule({
     },
   },
 
-  workflow({ graph }, report, { min, answers }) {
+  workflow({ graph, workspace }, report, { min, answers }) {
     const waits = graph.where(isWait);
     if (waits.length === 0) return;
+    // What came before is not known where a wait has no event, or a step is not reached. Both have their own findings.
+    if (waits.some((wait) => eventNameOf(wait) === undefined)) return;
+    if (
+      graph.unresolvedEdges.length > 0 ||
+      !graph.workflow.steps.every((step) => graph.isReachable(step))
+    )
+      return;
     const limit = secondsOfOption(min);
     const flow = flowOf(graph);
     const arrivals = arrivalsOf(flow);
+    // A misspelt name has its own finding.
+    const eventOf = (step: Step): string | undefined => {
+      const name = eventNameOf(step);
+      return name && (workspace.definitionMeant(name)?.name ?? name);
+    };
     let recent: ReturnType<typeof recentSends> | undefined;
     for (const wait of waits) {
-      const event = eventNameOf(wait);
+      const event = eventOf(wait);
       if (event === undefined || !flow.has(wait)) continue;
+      const isSame = (step: Step): boolean => isWait(step) && eventOf(step) === event;
       const isAnswer = event.startsWith(ABOUT_EMAIL) || answers.includes(event);
       const passed = isAnswer
         ? (recent ??= recentSends(flow, 1, false)).before(wait, 1)?.seconds
         : (arrivals.at(wait) as TimeRange).min;
       if (passed === undefined || passed < limit) continue;
-      const gap = isAnswer ? undefined : gapBefore(flow, wait, event);
+      const gap = isAnswer ? undefined : gapBefore(flow, wait, isSame);
       if (gap !== undefined && gap >= limit) {
         report({
           at: wait,
@@ -69,7 +82,7 @@ export default defineRule({
         continue;
       }
       const isAfterTime = (step: Step): boolean => (arrivals.at(step)?.min ?? 0) >= limit;
-      if (looksEarlier(flow, wait, event, isAfterTime)) continue;
+      if (looksEarlier(flow, wait, isSame, isAfterTime)) continue;
       report({
         at: wait,
         message: `${labelOf(wait)} starts ${formatDuration(passed)} after the ${isAnswer ? 'email' : 'trigger'}; earlier events are missed`,
@@ -84,7 +97,7 @@ export default defineRule({
  * The time from the timeout of another wait for the event, on the only path from it; `undefined` if there is none, or a condition
  * checks a property after it.
  */
-function gapBefore(flow: Flow, wait: Step, event: string): number | undefined {
+function gapBefore(flow: Flow, wait: Step, isSame: (step: Step) => boolean): number | undefined {
   const { graph } = flow;
   let gap = 0;
   // The wait is in the flow, so each step is earlier in the order of the flow than the one before.
@@ -92,8 +105,7 @@ function gapBefore(flow: Flow, wait: Step, event: string): number | undefined {
     const [edge, other] = flow.incoming(step);
     if (edge === undefined || other !== undefined) return undefined;
     step = graph.source(edge) as Step;
-    if (isWait(step) && eventNameOf(step) === event)
-      return edge.type === 'timeout' ? gap : undefined;
+    if (isSame(step)) return edge.type === 'timeout' ? gap : undefined;
     if (isCondition(step) && readsProperty(graph, step)) return undefined;
     gap += flow.span(edge)?.min ?? 0;
   }
@@ -106,14 +118,14 @@ function gapBefore(flow: Flow, wait: Step, event: string): number | undefined {
 function looksEarlier(
   flow: Flow,
   wait: Step,
-  event: string,
+  isSame: (step: Step) => boolean,
   isAfterTime: (step: Step) => boolean,
 ): boolean {
   const { graph } = flow;
   const before = new Set<Step>();
   for (const edge of flow.incoming(wait)) before.add(graph.source(edge) as Step);
   for (const step of before) {
-    if (isWait(step) && eventNameOf(step) === event) return true;
+    if (isSame(step)) return true;
     if (isCondition(step) && isAfterTime(step) && readsProperty(graph, step)) return true;
     for (const edge of flow.incoming(step)) before.add(graph.source(edge) as Step);
   }

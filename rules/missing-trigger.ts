@@ -1,10 +1,9 @@
 import { neverSent } from '../src/core/graph/lost-emails.ts';
+import { lostTriggerKey } from '../src/core/graph/lost-trigger.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isEmail, isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
-import { typeMeant } from '../src/core/steps/type-meant.ts';
 
 export default defineRule({
   id: 'missing-trigger',
@@ -21,9 +20,6 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
     if (steps.length === 0 || graph.where(isTrigger).length > 0) return;
-    // The missing type of the step has its own finding.
-    const isTarget = (step: Step): boolean => graph.incoming(step).length > 0;
-    if (steps.some((step) => typeMeant(step, isTarget) === 'trigger')) return;
     const message =
       steps.length === 1
         ? 'the only step is not a trigger'
@@ -32,16 +28,15 @@ export default defineRule({
       at: [workflow, 'steps'],
       message,
       consequence: neverSent(graph.where(isEmail).length),
-      help: helpFor(steps),
+      help: helpFor(steps[0] as Step, lostTriggerKey(graph)),
+      explainedBy: steps.some(({ type, spec }) => type === undefined && !spec.isKnown)
+        ? 'invalid-shape'
+        : undefined,
     });
   },
 });
 
-function helpFor(steps: readonly Step[]): string {
-  const meant = steps.find(
-    ({ type }) => type !== undefined && nearest(type, ['trigger']) !== undefined,
-  );
-  if (meant?.type !== undefined)
-    return `did you mean "trigger" instead of ${quote(meant.type)} in step ${meant.index + 1}?`;
-  return `add a trigger before ${labelOf(steps[0] as Step)}, and connect the two`;
-}
+const helpFor = (first: Step, key: string | undefined): string =>
+  key === undefined
+    ? `add a trigger before ${labelOf(first)}, and connect the two`
+    : `add a trigger with the key ${quote(key)} before ${labelOf(first)}`;

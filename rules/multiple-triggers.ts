@@ -29,6 +29,7 @@ export default defineRule({
         help: 'move this trigger and its steps to a second workflow, or remove it',
         related: [{ at: first, message: 'first trigger' }],
         fingerprintKey: { names: joinNames(scopeOf(workflow), identity(keyOf(step))) },
+        explainedBy: graph.isDuplicate(step) ? 'duplicate-step-key' : undefined,
       });
     }
   },

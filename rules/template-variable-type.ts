@@ -1,5 +1,6 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses.ts';
+import { SCHEMA_TYPES } from '../src/core/model/definitions.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
@@ -97,6 +98,9 @@ function constantAs(
   return type === 'number' && isNumber ? Number(value) : undefined;
 }
 
+/** Of the values that a variable may have; others have their own finding. */
+const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
+
 const nounOf = (type: string): string => `${type === 'object' ? 'an' : 'a'} ${type}`;
 
 /** The type of a value, when it is known. */
@@ -105,7 +109,7 @@ function typeOf(
   trigger: string | undefined,
   workspace: Workspace,
 ): string | undefined {
-  if (constant !== undefined) return constant === 'null' ? undefined : constant;
+  if (constant !== undefined) return PLAIN.has(constant) ? constant : undefined;
   if (reference === undefined) return undefined;
   if (reference.startsWith(PROPERTY)) {
     const property = workspace.resources(contactProperties).find(reference.slice(PROPERTY.length));
@@ -116,5 +120,7 @@ function typeOf(
   const event = isOfTrigger ? trigger : awaited;
   if (event === undefined) return undefined;
   const start = isOfTrigger ? 'event.'.length : `wait_events.${event}.`.length;
-  return workspace.definitionMeant(event)?.schema?.get(reference.slice(start));
+  const type = workspace.definitionMeant(event)?.schema?.get(reference.slice(start));
+  // An unknown type has its own finding.
+  return type !== undefined && SCHEMA_TYPES.includes(type) ? type : undefined;
 }

@@ -1,4 +1,5 @@
 import { listenedEvents } from '../src/core/graph/audit-facts.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
@@ -21,7 +22,13 @@ export default defineRule({
   summarize: ({ workflow, workspace }) =>
     workspace.resources(eventSamples).items.length === 0
       ? undefined
-      : { isEnabled: workflow.status !== 'disabled', events: listenedEvents(workflow) },
+      : {
+          isEnabled: workflow.status !== 'disabled',
+          events: listenedEvents(workflow),
+          isUnclear: workflow.steps.some(
+            (step) => step.spec.event !== undefined && eventNameOf(step) === undefined,
+          ),
+        },
 
   compare({ summaries, workspace, leaveUnchecked }, report) {
     const { items } = workspace.resources(eventSamples);
@@ -35,6 +42,7 @@ export default defineRule({
     const used = eventsOf(summaries);
     const heard = eventsOf(summaries.filter(({ summary }) => summary.isEnabled));
     const nearest = createNearest(used);
+    const isUnclear = summaries.some(({ summary }) => summary.isUnclear);
     for (const item of items) {
       const { event, accepted = 0 } = item.value;
       if (event === undefined || accepted === 0 || heard.has(event)) continue;
@@ -49,6 +57,13 @@ export default defineRule({
             : `did you mean ${quote(meant)}?`,
         fingerprintKey: { detail: event },
         maxSeverity: isUsed ? 'info' : undefined,
+        // A step whose event cannot be read, or is misspelt, has its own finding.
+        explainedBy:
+          meant !== undefined && workspace.definition(meant) === undefined
+            ? 'unknown-event'
+            : isUnclear
+              ? 'invalid-config'
+              : undefined,
       });
     }
   },

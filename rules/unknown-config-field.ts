@@ -41,12 +41,28 @@ export default defineRule({
           help: isGiven ? adviseRemoval(meant) : helpFor(step, field, meant),
           fixes: renameFix([step, 'config', field], isGiven ? undefined : meant),
           fingerprintKey: { detail: field },
+          explainedBy: isInPlace(step, field) ? 'invalid-config' : undefined,
         });
       }
       for (const nested of nestedFields) reportNested(step, nested, report);
     }
   },
 });
+
+/** Whether it stands in for a missing field, which has its own finding: the only unknown one, or one of an object beside it. */
+function isInPlace({ config, spec }: Step, field: string): boolean {
+  const { fieldNames, requires, spellings, nestedFields } = spec;
+  const isMissing = requires.some((group) =>
+    group.every(
+      (name) => ![name, ...(spellings.get(name) ?? [])].some((own) => Object.hasOwn(config, own)),
+    ),
+  );
+  if (isMissing) return Object.keys(config).every((own) => own === field || fieldNames.has(own));
+  return nestedFields.some(({ holder, required }) => {
+    const value = config[holder];
+    return required.includes(field) && isObject(value) && !Object.hasOwn(value, field);
+  });
+}
 
 const isMisnamedPart = (step: Step, field: string): boolean =>
   conditionOf(step)?.faults.some(

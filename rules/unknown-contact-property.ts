@@ -26,7 +26,7 @@ export default defineRule({
 
   workflow({ workflow, graph, workspace }, report) {
     const { emails, properties } = resourceUsesOf(graph);
-    const { find, nearest } = workspace.resources(contactProperties);
+    const { find, nearest, items } = workspace.resources(contactProperties);
     const faults = properties.flatMap((use) => {
       const property = find(use.name)?.value;
       if (property === undefined) return { use, type: undefined };
@@ -62,6 +62,7 @@ export default defineRule({
               help: `write a ${type}`,
             }),
         fingerprintKey: { names: groupIdentity(workflow.ref, places, name), detail: name },
+        explainedBy: items.some(({ isFaulty }) => isFaulty) ? 'invalid-shape' : undefined,
       });
     }
   },

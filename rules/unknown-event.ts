@@ -72,6 +72,7 @@ export default defineRule({
   compare({ summaries, workspace }, report, { severityOnPartial }) {
     const near = createNearest(namesOf(workspace.definitions));
     const isPartial = workspace.events === 'partial';
+    const nameless = workspace.definitions.filter(({ name }) => name === undefined).length;
     const unknown = summaries.flatMap(({ summary, workflow, document }) =>
       summary
         // In a part of the run, fewer events may be known.
@@ -112,6 +113,8 @@ export default defineRule({
           detail: name,
         },
         maxSeverity: isPartial ? severityOnPartial : undefined,
+        // A definition without a name has its own finding, and may be the one that is meant.
+        explainedBy: groups.size <= nameless ? 'invalid-shape' : undefined,
       });
     }
   },

@@ -1,4 +1,4 @@
-import { FIELDS } from '../src/core/model/fields.ts';
+import { FIELDS, SPELLINGS } from '../src/core/model/fields.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest, isOneEdit } from '../src/core/model/nearest.ts';
@@ -41,28 +41,49 @@ export default defineRule({
 
 function check(node: Exclude<Node, ApiCall>, report: ReportFn): void {
   const known = FIELDS[node.kind];
-  let nearest: ((field: string) => string | undefined) | undefined;
-  for (const field of Object.keys(node.raw)) {
-    if (known.has(field)) continue;
-    nearest ??= createNearest(known);
+  const fields = Object.keys(node.raw).filter((field) => !known.has(field));
+  if (fields.length === 0) return;
+  const nearest = createNearest(known);
+  const missing = missingFields(node);
+  for (const field of fields) {
     const near = nearest(field);
-    if (isReported(node, field, near)) continue;
+    // It stands in for a missing field, which has its own finding.
+    const isInPlace =
+      near === undefined ? fields.length === 1 && missing.length > 0 : missing.includes(near);
     const kind = node.kind === 'edge' ? edgeNounOf(node.workflow) : NAMES[node.kind];
-    const message = `unknown ${kind} field ${quote(field)}`;
     report({
       at: keyPlaceOf([node, field]),
-      message,
+      message: `unknown ${kind} field ${quote(field)}`,
       help: near === undefined ? undefined : `did you mean "${near}"?`,
       fixes: renameFix([node, field], near),
       fingerprintKey: { detail: field },
+      explainedBy: isInPlace || isReadAs(node, field, near) ? 'invalid-shape' : undefined,
     });
   }
 }
 
-/** Fields that are read under a misspelt name, which `invalid-shape` reports. */
-const isReported = ({ kind, raw }: Node, field: string, near: string | undefined): boolean =>
+/** The required fields that a node lacks, in all spellings. */
+function missingFields(node: Exclude<Node, ApiCall>): readonly string[] {
+  const { step, edge } = SPELLINGS;
+  const groups: readonly (readonly string[])[] =
+    node.kind === 'step'
+      ? [step.key, ['type'], ['config']]
+      : node.kind === 'edge'
+        ? [edge.from, edge.to]
+        : node.kind === 'workflow'
+          ? [['name'], ['steps'], ...(node.hasEdges ? [] : [['edges', 'connections']])]
+          : node.kind === 'event'
+            ? [['name']]
+            : [['data']];
+  return groups.filter((names) => !names.some((name) => Object.hasOwn(node.raw, name))).flat();
+}
+
+/** Optional fields that are read under a misspelt name, which `invalid-shape` reports. */
+const isReadAs = ({ kind, raw }: Node, field: string, near: string | undefined): boolean =>
   near !== undefined &&
   isOneEdit(field, near) &&
   !Object.hasOwn(raw, near) &&
-  ((kind === 'workflow' && (near === 'status' || near === 'steps')) ||
+  ((kind === 'workflow' && near === 'status') ||
+    (kind === 'event' && near === 'schema') ||
+    (kind === 'edge' && near === (Object.hasOwn(raw, 'from_step_id') ? 'edge_type' : 'type')) ||
     (kind === 'step' && near === 'next' && !Object.hasOwn(raw, 'branches')));

@@ -1,9 +1,9 @@
+import { STATUSES } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
+import { asString } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/core/rule.ts';
-
-const STATUSES: readonly string[] = ['enabled', 'disabled'];
 
 // Names in other tools.
 const MEANT = new Map([
@@ -33,7 +33,7 @@ export default defineRule({
   listForm: true,
 
   workflow({ workflow }, report) {
-    const { status } = workflow;
+    const status = asString(workflow.raw['status']);
     if (status === undefined || STATUSES.includes(status)) return;
     const meant = MEANT.get(status.toLowerCase()) ?? nearest(status, STATUSES);
     report({

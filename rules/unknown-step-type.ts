@@ -33,7 +33,8 @@ export default defineRule({
     let nearest: ((type: string) => string | undefined) | undefined;
     for (const step of workflow.steps) {
       const { type, spec } = step;
-      if (type === undefined || spec.isKnown || known.includes(type)) continue;
+      if (type === undefined || (spec.isKnown && type === spec.name) || known.includes(type))
+        continue;
       nearest ??= createNearest([...known, ...NAMES]);
       const near = meantBy(step, type) ?? nearest(type);
       const which = step.key === undefined ? 'this step' : `step ${quote(step.key)}`;

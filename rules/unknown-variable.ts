@@ -190,18 +190,32 @@ function readOf(reference: Reference, graph: Graph, workspace: Workspace): Read 
     const starting = kind === 'event' ? startingEvent(graph) : undefined;
     return readOfProperty({ reference, ...found, starting }, workspace);
   }
-  if (kind === 'event' || !graph.isReachable(step)) return undefined;
+  if (kind === 'event' || !graph.isReachable(step) || mayAwait(graph, name)) return undefined;
+  if (
+    found !== undefined &&
+    graph.where(isWait).some((wait) => isMisspelt(wait, found.event, workspace))
+  )
+    return undefined;
   if (found !== undefined)
     return {
       reference,
       fault: mayNotCome(step, text, found.event, payloads),
       isOnTimeout: payloads.neverHas(step, found.event),
     };
-  if (mayAwait(graph, name)) return undefined;
   const event = name.replace(/\.[^.]*$/, '');
   const nearWait = memoized(graph, createNearestWait)(event);
   const meant = nearWait && PREFIX + nearWait + name.slice(event.length);
   return { reference, fault: neverComes(text, meant), nearWait };
+}
+
+/** Whether a wait names an event by a misspelt name, which has its own finding. */
+function isMisspelt(wait: Step, event: string, workspace: Workspace): boolean {
+  const name = eventNameOf(wait) ?? event;
+  return (
+    name !== event &&
+    workspace.definition(name) === undefined &&
+    workspace.definitionMeant(name)?.name === event
+  );
 }
 
 const readOfProperty = (read: Read, workspace: Workspace): Read | undefined =>

@@ -39,6 +39,7 @@ export default defineRule({
     const first = causes[0];
     const links = missingLinks(graph);
     const cause = first?.key ? `correct the unknown step ${quote(first.key)} first` : undefined;
+    const lost = graph.unresolvedEdges.filter(({ from, to }) => (from ?? to) === undefined).length;
     for (const region of isNothingReached ? [unite(regions)] : regions) {
       const [start, ...others] = region.steps;
       report({
@@ -52,12 +53,15 @@ export default defineRule({
             : helpFor(region, links.get(start))),
         fixes:
           isNothingReached || cause !== undefined ? undefined : fixOf(links.get(start), workflow),
-        explainedBy:
-          workflow.status === 'enabled' &&
-          causes.length === 0 &&
-          links.get(start)?.isTimeout === true
-            ? 'missing-timeout-branch'
-            : undefined,
+        explainedBy: isBehindUnknown(region, graph)
+          ? 'dangling-edge'
+          : lost >= regions.length || region.start.every(({ key }) => key === undefined)
+            ? 'invalid-shape'
+            : workflow.status === 'enabled' &&
+                causes.length === 0 &&
+                links.get(start)?.isTimeout === true
+              ? 'missing-timeout-branch'
+              : undefined,
         consequence: neverSent(region.steps.filter(isEmail).length),
         related: [
           ...causes,
@@ -75,6 +79,13 @@ function unite(regions: readonly UnreachableRegion[]): UnreachableRegion {
     .toSorted((a, b) => a.index - b.index) as [Step, ...Step[]];
   return { steps: [first, ...others], start: [first, ...others] };
 }
+
+/** Whether edges lead to its start from keys of no step. */
+const isBehindUnknown = ({ start }: UnreachableRegion, graph: Graph): boolean =>
+  graph.unresolvedEdges.some(
+    ({ from, to }) =>
+      from?.trim() && graph.resolve(from) === undefined && start.some(({ key }) => key === to),
+  );
 
 const lowestKey = (steps: readonly Step[]): string | undefined =>
   steps.flatMap(({ key }) => key ?? []).toSorted()[0];

@@ -4,7 +4,9 @@ import { rules } from '../../rules/index.ts';
 import { textDocuments } from '../../src/core/document/split.ts';
 import { activate } from '../../src/core/lint/settings.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
+import { writeFix } from '../../src/core/model/fix.ts';
 import type { FixSafety } from '../../src/core/model/nodes.ts';
+import { defineRule } from '../../src/core/rule.ts';
 import { fixItems } from '../../src/run/fix.ts';
 import fc from '../fast-check.ts';
 import { lintTexts } from '../lint-text.ts';
@@ -157,23 +159,27 @@ test('several faults of one file are fixed together, and the rest of the file is
 });
 
 test('a fix that alone causes a finding is applied when another fix prevents the finding', () => {
-  const step = { key: 'mail', type: 'send_email', config: { template: { id: 'tips' } } };
-  const workflow = {
-    name: 'Trial tips',
-    status: 'enabled',
-    steps: [
-      { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } },
-      ...['', '', step],
-    ],
-    connections: [
-      { from: 'start', to: 'is_team' },
-      { from: 'is_team', to: 'team_mail', type: 'condition_met' },
-      { from: 'is_team', to: 'mail', type: 'condition_not_met' },
-      { from: 'team_mail', to: 'mail' },
-    ],
-  };
-  const once = fixed('a.json', JSON.stringify(workflow), 'unsafe');
-  expect(JSON.parse(once)).toMatchObject({ connections: [] });
+  const names = { preset: 'correctness', category: 'document', severity: 'error' } as const;
+  const texts = { ...names, summary: '', why: '', remedy: '' };
+  const rename = (field: 'id' | 'name') =>
+    defineRule({
+      ...{ ...texts, id: `old-${field}` },
+      workflow: ({ workflow }, report) => {
+        const fixes = writeFix([[workflow, field]], 'new');
+        if (workflow[field] === 'old') report({ at: [workflow, field], message: 'old', fixes });
+      },
+    });
+  const together = defineRule({
+    ...{ ...texts, id: 'different' },
+    workflow: ({ workflow }, report) => {
+      const { id, name } = workflow;
+      if (id !== name) report({ at: workflow, message: 'the id is not the name' });
+    },
+  });
+  const chosen = activate([rename('id'), rename('name'), together], {});
+  const workflowNamed = (name: string) =>
+    JSON.stringify({ id: name, name, status: 'enabled', steps: [], connections: [] });
+  expect(fixed('a.json', workflowNamed('old'), 'safe', chosen)).toBe(workflowNamed('new'));
 });
 
 const STEPS = `"steps": [

@@ -1,14 +1,15 @@
-import { SPELLINGS } from '../model/fields.ts';
+import { SPELLINGS, STATUSES } from '../model/fields.ts';
 import { renameAt } from '../model/fix.ts';
 import { guessKeys, indexSteps } from '../model/guess-keys.ts';
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
 import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
+import { isSpelledLike } from '../model/nearest.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { edgeNounOf, edgesFieldOf, keyPlaceOf, nodeWithin, subjectOf } from '../model/place.ts';
 import { isTrigger, type StepType } from '../model/step-type.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
-import { typeMeant } from '../steps/type-meant.ts';
+import { misspeltType, typeMeant } from '../steps/type-meant.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
 import { addProblems, type DecodeState, joinPointer, type PartNames } from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
@@ -30,6 +31,7 @@ const KNOWN_STEPS = new Map(
     return [spec.name, { spec, shape }];
   }),
 );
+const { from: FROM, to: TO } = SPELLINGS.edge;
 const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string | undefined, string] => [name, name]));
 
 // The fields of a file for `update`, which has no name.
@@ -61,7 +63,7 @@ export function decodeWorkflow(
   const id = asString(raw['id']);
   const name = asString(raw['name']);
   const statusField = raw['status'] === undefined ? misspeltField(raw, 'status') : undefined;
-  const status = asString(raw[statusField ?? 'status']);
+  const status = statusMeant(asString(raw[statusField ?? 'status']));
   const workflow: Workflow = {
     kind: 'workflow',
     ref: { id, name, status },
@@ -82,14 +84,37 @@ export function decodeWorkflow(
       steps.push(decodeStep(rawSteps[i], i, workflow, state));
   if (isLinked) addLinks(workflow, edges, state);
   else if (Array.isArray(rawEdges))
-    for (let i = 0; i < rawEdges.length; i++) edges.push(decodeEdge(rawEdges[i], i, workflow));
+    for (let i = 0; i < rawEdges.length; i++)
+      edges.push(decodeEdge(rawEdges[i], i, workflow, state));
+  assumeTypes({ steps, edges }, state);
   state.workflows.push(workflow);
-  if (statusField !== undefined) noteMisspelt(workflow, statusField, 'status', state);
   if (hasEdges && edgesField === 'edges') noteSecondList(raw['connections'], workflow, state);
   const listForm = summaryOnly ? shapes.workflowSummary : undefined;
   const shape = listForm ?? (isLinked ? shapes.workflowLinked : shapes.workflow);
   const isUpdate = !inList && !summaryOnly && hasUpdateFieldsOnly(raw);
   if (!shape(isUpdate ? { ...raw, name: '' } : raw)) addShapeProblems(workflow, shape, state);
+  const isNoted = state.problems.some(
+    ({ place, field }) => field === 'status' && place.pointer.startsWith(pointer),
+  );
+  if (statusField !== undefined && !isNoted) noteMisspelt(workflow, statusField, 'status', state);
+}
+
+/** A step without a type is read as one of the type that fits its config. The missing type has its own finding. */
+const statusMeant = (given: string | undefined): string | undefined =>
+  STATUSES.find((status) => given !== undefined && isSpelledLike(given, status)) ?? given;
+
+function assumeTypes(
+  { steps, edges }: Pick<Workflow, 'edges'> & { readonly steps: Step[] },
+  state: DecodeState,
+): void {
+  let targets: ReadonlySet<string | undefined> | undefined;
+  for (const step of steps) {
+    if (step.type !== undefined) continue;
+    targets ??= new Set(edges.map(({ to }) => to));
+    const meant = typeMeant(step, step.key !== undefined && targets.has(step.key));
+    if (meant !== undefined)
+      steps[step.index] = decodeStep(step.raw, step.index, step.workflow, state, meant);
+  }
 }
 
 function addShapeProblems(workflow: Workflow, shape: Validator, state: DecodeState): void {
@@ -108,13 +133,8 @@ const KEY_FIELDS: ReadonlySet<string> = new Set(SPELLINGS.step.key);
 
 /** For a step without a key the one that edges most likely mean, and for a step without a type the one that fits its config. */
 function createHelp(workflow: Workflow) {
-  const { steps, edges } = workflow;
-  let targets: ReadonlySet<string | undefined> | undefined;
+  const { steps } = workflow;
   let keys: ReadonlyMap<Step, string> | undefined;
-  const isTarget = ({ key }: Step): boolean => {
-    targets ??= new Set(edges.map(({ to }) => to));
-    return key !== undefined && targets.has(key);
-  };
   const keyOf = (step: Step): string | undefined => {
     const guesses = () => [...guessKeys(workflow, indexSteps(steps).index)];
     keys ??= new Map(guesses().map(([key, meant]) => [meant, key]));
@@ -123,8 +143,9 @@ function createHelp(workflow: Workflow) {
   return (node: Workflow | Step | Edge, field: string): string | undefined => {
     if (node.kind !== 'step') return undefined;
     const isMissingKey = node.key === undefined && KEY_FIELDS.has(field);
-    const meant =
-      field === 'type' ? typeMeant(node, isTarget) : isMissingKey ? keyOf(node) : undefined;
+    const { name } = node.spec;
+    const isMissingType = node.type === undefined && field === 'type' && name !== '';
+    const meant = isMissingType ? name : isMissingKey ? keyOf(node) : undefined;
     return meant === undefined ? undefined : `write "${field}": ${quote(meant)}`;
   };
 }
@@ -192,19 +213,18 @@ function keyOfOnlyNameless(steps: readonly Step[]): string | undefined {
 
 /** A field whose name is nearly right: it is read as meant. */
 function noteMisspelt(
-  node: Workflow | Step,
+  node: Workflow | Step | Edge,
   field: string,
   name: string,
   state: DecodeState,
 ): void {
   const place = keyPlaceOf([node, field]);
-  const label = node.kind === 'workflow' ? 'this workflow' : labelOf(node);
   state.problems.push({
     rule: 'invalid-shape',
     place,
     field: name,
     maxSeverity: 'warning',
-    message: `${label} has no ${quote(name)}, but the unknown field ${quote(field)}`,
+    message: `${labelOfNode(node)} has no ${quote(name)}, but the unknown field ${quote(field)}`,
     help: `rename ${quote(field)} to ${quote(name)}`,
     fixes: [renameAt(place, name)],
   });
@@ -213,7 +233,7 @@ function noteMisspelt(
 // Only one of two lists is read, so a difference is reported.
 function noteSecondList(others: unknown, workflow: Workflow, state: DecodeState): void {
   if (!Array.isArray(others) || others.length === 0) return;
-  const edges = others.map((other, i) => decodeEdge(other, i, workflow));
+  const edges = others.map((other, i) => decodeEdge(other, i, workflow, state));
   if (hasSameEdges(workflow, edges)) return;
   state.problems.push({
     rule: 'invalid-shape',
@@ -250,7 +270,14 @@ export function decodeEnvelope(
   if (!shapes.list(raw)) addProblems({ shape: shapes.list, raw, pointer }, names, state);
 }
 
-function decodeStep(value: unknown, index: number, workflow: Workflow, state: DecodeState): Step {
+/** @param assumed its type, where it has none. */
+function decodeStep(
+  value: unknown,
+  index: number,
+  workflow: Workflow,
+  state: DecodeState,
+  assumed?: string,
+): Step {
   const raw = isObject(value) ? value : EMPTY;
   const rawConfig = raw['config'] ?? misnamedValue(raw, 'config');
   const config = isObject(rawConfig) ? rawConfig : EMPTY;
@@ -260,7 +287,8 @@ function decodeStep(value: unknown, index: number, workflow: Workflow, state: De
   const name = key ?? id ?? ref ?? asString(misnamedValue(raw, 'key'));
   const alias = key === undefined ? ref : (id ?? ref);
   const given = asString(raw['type'] ?? misnamedValue(raw, 'type'));
-  const known = KNOWN_STEPS.get(given);
+  const known =
+    KNOWN_STEPS.get(given) ?? KNOWN_STEPS.get(given === undefined ? assumed : misspeltType(given));
   const spec = known === undefined ? UNKNOWN_STEP : known.spec;
   const step: Step = {
     kind: 'step',
@@ -271,7 +299,7 @@ function decodeStep(value: unknown, index: number, workflow: Workflow, state: De
     key: name,
     alias: alias === name ? undefined : alias,
     // The constant of a known type compares by identity.
-    type: known === undefined ? given : spec.name,
+    type: given === spec.name ? spec.name : given,
     spec,
     config,
   };
@@ -288,23 +316,28 @@ const namesIn = (step: Step): PartNames => ({
   subject: () => subjectOf(step),
 });
 
-function decodeEdge(value: unknown, index: number, workflow: Workflow): Edge {
+function decodeEdge(value: unknown, index: number, workflow: Workflow, state: DecodeState): Edge {
   const raw = isObject(value) ? value : EMPTY;
   // In the order of `SPELLINGS`. Constant names are read faster.
   const from = raw['from_step_id'] ?? raw['fromStepId'] ?? raw['from'];
   const to = raw['to_step_id'] ?? raw['toStepId'] ?? raw['to'];
-  const type = raw['edge_type'] ?? raw['edgeType'] ?? raw['type'];
-  return {
+  const given = raw['edge_type'] ?? raw['edgeType'] ?? raw['type'];
+  const name = raw['from_step_id'] === undefined ? 'type' : 'edge_type';
+  const misspelt = given === undefined ? misspeltField(raw, name) : undefined;
+  const type = misspelt === undefined ? given : raw[misspelt];
+  const edge: Edge = {
     kind: 'edge',
     document: workflow.document,
     raw,
     workflow,
     index,
     id: asString(raw['id']),
-    from: asString(from ?? misnamedValue(raw, 'from')),
-    to: asString(to ?? misnamedValue(raw, 'to')),
+    from: asString(from ?? misnamedValue(raw, ...FROM)),
+    to: asString(to ?? misnamedValue(raw, ...TO)),
     type: type === undefined ? 'default' : knownOr(asString(type)),
   };
+  if (misspelt !== undefined) noteMisspelt(edge, misspelt, name, state);
+  return edge;
 }
 
 const knownOr = (type: string | undefined): string | undefined => KNOWN_EDGES.get(type) ?? type;

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
+import type { ResourceItem } from '../model/nodes.ts';
 import { describeValue } from '../model/operators.ts';
 import { namesOfResource, type ResourceType } from '../model/resource.ts';
 import { COLLECTIONS, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
@@ -74,9 +75,11 @@ export function decodeResource(
   state: DecodeState,
 ): void {
   const value = type.keep(raw);
-  state.resources.push({ of: type.name, document: state.ref, pointer, value });
+  const item: ResourceItem = { of: type.name, document: state.ref, pointer, value };
   const shape = (shapes as Readonly<Record<string, Validator>>)[resourceShapeName(type.name)];
-  if (shape === undefined || shape(raw)) return;
+  const isReadable = shape === undefined || shape(raw);
+  state.resources.push(isReadable ? item : { ...item, isFaulty: true });
+  if (isReadable) return;
   const [name] = namesOfResource(type, value);
   const label = name === undefined ? `this ${type.noun}` : `${type.noun} ${quote(name)}`;
   const labelOf = ([field, index]: readonly string[]): string =>

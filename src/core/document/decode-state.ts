@@ -44,7 +44,7 @@ export function addProblems(
 ): void {
   for (const error of validationErrorsOf(raw, failuresOf(shape), names.label)) {
     const { path, message, field, meant, misnamed } = error;
-    const help = names.help?.(path, field) ?? error.help;
+    const help = (misnamed === undefined ? names.help?.(path, field) : undefined) ?? error.help;
     const place = {
       document: ref,
       pointer: pointer + joinPointer(path),

@@ -1,6 +1,6 @@
 import { hasTimeout } from '../model/duration.ts';
 import { groupBy } from '../model/groups.ts';
-import { guessKeys, indexSteps, type StepOf } from '../model/guess-keys.ts';
+import { bindLostEnds, guessKeys, indexSteps, type StepOf } from '../model/guess-keys.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { deletesContact, isTrigger, isWait } from '../model/step-type.ts';
 import { stronglyConnectedComponents } from './components.ts';
@@ -78,11 +78,13 @@ export class Graph {
     const sources: (Step | undefined)[] = new Array(edges.length);
     const targets: (Step | undefined)[] = new Array(edges.length);
     let guesses = NO_GUESSES;
+    let hasLostEnd = false;
     for (const { index: i, from, to } of edges) {
       const source = stepOf.get(from);
       const target = stepOf.get(to);
       sources[i] = source;
       targets[i] = target;
+      hasLostEnd ||= from === undefined || to === undefined;
       const isWrong = (source ?? from) !== source || (target ?? to) !== target;
       if (isWrong && recovers && guesses === NO_GUESSES) guesses = guessKeys(workflow, index);
     }
@@ -93,6 +95,7 @@ export class Graph {
         targets[i] ??= guessOf.get(to);
       }
     }
+    if (recovers && hasLostEnd) bindLostEnds(workflow, sources, targets);
     for (const edge of edges) {
       const source = sources[edge.index];
       const target = targets[edge.index];

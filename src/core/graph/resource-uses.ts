@@ -2,6 +2,7 @@ import { leavesOf } from '../model/condition.ts';
 import { configField, templateOf } from '../model/config.ts';
 import { isGiven, isObject } from '../model/json.ts';
 import { labelOf } from '../model/label.ts';
+import { misspeltField } from '../model/misnamed-field.ts';
 import type { Step } from '../model/nodes.ts';
 import { operandOf } from '../model/operators.ts';
 import { escapeSegment, placeOf } from '../model/place.ts';
@@ -93,6 +94,8 @@ const isBlank = (subject: unknown): boolean => !isGiven(subject) || subject === 
 export function lacksAlphaSubject(step: Step): boolean {
   if (isObject(step.config['template']) || !isBlank(step.config['subject'])) return false;
   if (configField(step, 'template_id') === undefined) return false;
+  // A misspelt field has its own finding.
+  if (misspeltField(step.config, 'subject') !== undefined) return false;
   const isAlphaStep = isGiven(step.raw['id']) && !isGiven(step.raw['key']);
   return (
     isAlphaStep ||

@@ -44,7 +44,7 @@ export function emailsWithTemplates(
   const { find } = workspace.resources(templates);
   return emails.flatMap((email): readonly TemplatedEmail[] => {
     const template = find(email.template);
-    if (template === undefined) return [];
+    if (template === undefined || template.isFaulty) return [];
     if (template.value.variables !== undefined)
       return [{ email, template: template as ResourceItem<FullTemplate> }];
     leaveUnchecked('in list form, without their variables, subject and sender', {

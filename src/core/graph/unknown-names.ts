@@ -37,6 +37,8 @@ export function findUnknownNames<T extends { readonly name?: string | null }>(
       help: adviseOn(name, type, known),
       fixes: writeFix(places, namedBy(name, type, known) ?? known.nearest(name), 'unsafe'),
       fingerprintKey: { names: groupIdentity(workflow.ref, places), detail: name },
+      // It may be the one that is meant.
+      explainedBy: known.items.some(({ isFaulty }) => isFaulty) ? 'invalid-shape' : undefined,
     };
   });
 }

@@ -13,6 +13,8 @@ export const SPELLINGS = {
   },
 } as const;
 
+export const STATUSES: readonly string[] = ['enabled', 'disabled'];
+
 const withTwins = (...names: string[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => [name, camelCase(name)]));
 

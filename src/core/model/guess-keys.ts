@@ -1,6 +1,6 @@
 import { createNearNames, isSameSeries } from './nearest.ts';
 import type { Edge, Step, Workflow } from './nodes.ts';
-import { isTrigger } from './step-type.ts';
+import { branchTypes, deletesContact, isFork, isTrigger } from './step-type.ts';
 
 /** How edges use a key that resolves to no step. */
 interface Use {
@@ -24,9 +24,15 @@ export function guessKeys({ steps, edges }: Workflow, index: StepIndex): Readonl
   const targets = new Set(edges.map(({ to }) => stepOf.get(to)));
   const fits = (step: Step, { isSource, isTarget }: Use): boolean =>
     !(isTarget && targets.has(step)) && !(isSource && sources.has(step));
+  const nameless = steps.filter(({ key }) => key === undefined);
+  bindNameless(nameless, uses, guesses);
+  const hasTrigger = steps.some(isTrigger);
   const nearNames = createNearNames(index.keys());
   for (const use of uses) {
-    const meant = isLoop(use) ? undefined : nearStep(use, index, nearNames(use.key), fits);
+    // Without a trigger, a key that no edge leads to is that of the trigger.
+    const isLost = !hasTrigger && !use.isTarget;
+    if (isLost || guesses.has(use.key) || isLoop(use)) continue;
+    const meant = nearStep(use, index, nearNames(use.key), fits);
     if (meant !== undefined) guesses.set(use.key, meant);
   }
   const left = uses.filter(({ key }) => !guesses.has(key));
@@ -34,17 +40,62 @@ export function guessKeys({ steps, edges }: Workflow, index: StepIndex): Readonl
   const unused = steps.filter(
     (step) => !sources.has(step) && !targets.has(step) && !guessed.has(step),
   );
-  // A step renamed without its edges, or one that lost its key: they all use one key that no step has, and none uses another step.
+  // A step renamed without its edges: they all use one key that no step has, and none uses another step.
   const [renamed, another] = left;
   const [step, second] = unused;
   if (renamed === undefined || another !== undefined || step === undefined || second !== undefined)
     return guesses;
-  if (isLoop(renamed)) return guesses;
-  const { isSource, isTarget } = renamed;
-  const hasKey = step.key !== undefined;
-  const isWholeName = isTrigger(step) ? !isTarget : isTarget && (isSource || !hasKey);
-  if (isWholeName && (!hasKey || stepOf.get(step.key) === step)) guesses.set(renamed.key, step);
+  if (stepOf.get(step.key) === step && !isLoop(renamed) && isWholeName(step, renamed))
+    guesses.set(renamed.key, step);
   return guesses;
+}
+
+/** Whether edges use a key as they use that of a step which lost its key. */
+const isWholeName = (step: Step, { isSource, isTarget }: Use): boolean =>
+  isTrigger(step) ? !isTarget : isTarget && (isSource || step.key === undefined);
+
+/** The only step without a key has the only wrong key that edges use as such. */
+function bindNameless(
+  nameless: readonly Step[],
+  uses: readonly Use[],
+  guesses: Map<string, Step>,
+): void {
+  const [step, second] = nameless;
+  if (step === undefined || second !== undefined) return;
+  const whole = uses.filter((use) => isWholeName(step, use) && !isLoop(use));
+  // Of several, one that edges lead to and from.
+  const [use, another] = whole.length === 1 ? whole : whole.filter(({ isSource }) => isSource);
+  if (use !== undefined && another === undefined) guesses.set(use.key, step);
+}
+
+type Ends = (Step | undefined)[];
+
+/**
+ * Binds each edge without an end, which has its own finding: to the next step that no edge leads to, or from the nearest earlier
+ * step that lacks an edge of its type.
+ * @param ends by the index of their edge.
+ */
+export function bindLostEnds({ steps, edges }: Workflow, sources: Ends, targets: Ends): void {
+  for (const { index, from, to, type } of edges) {
+    const [source, target] = [sources[index], targets[index]];
+    if (to === undefined && source !== undefined) {
+      const entered = new Set(targets);
+      const free = steps.filter(
+        (step) => !isTrigger(step) && step !== source && !entered.has(step),
+      );
+      targets[index] = free.find((step) => step.index > source.index) ?? free[0];
+    } else if (from === undefined && target !== undefined) {
+      const left = new Set(edges.map((edge) => `${sources[edge.index]?.index} ${edge.type}`));
+      const types = (step: Step) => (isFork(step) ? branchTypes(step) : ['default']);
+      sources[index] = steps.findLast(
+        (step) =>
+          step.index < target.index &&
+          !deletesContact(step) &&
+          types(step).includes(type as string) &&
+          !left.has(`${step.index} ${type}`),
+      );
+    }
+  }
 }
 
 /** The steps by key. A key resolves to the first step that has it. */

@@ -56,8 +56,8 @@ export function findMisnamed(
 }
 
 /** The value of a misspelt field. The missing field has its own finding, so everything else is read as if its name were right. */
-export function misnamedValue(raw: JsonObject, name: string): unknown {
-  const field = findMisnamed(raw, Object.keys(raw), [name])?.field;
+export function misnamedValue(raw: JsonObject, ...names: readonly string[]): unknown {
+  const field = findMisnamed(raw, Object.keys(raw), names)?.field;
   return field === undefined ? undefined : raw[field];
 }
 

@@ -104,13 +104,18 @@ export function createNearNames(
   };
 }
 
-/** Whether two names differ in their numbers only: "mail_2" is another step, not a misspelling of "mail_1". */
-export const isSameSeries = (a: string, b: string): boolean =>
-  a.replace(/\d+/g, '#') === b.replace(/\d+/g, '#');
+/** Whether two names differ in their numbers only: "mail_2" is another step, not a misspelling of "mail_1" or "mail". */
+export const isSameSeries = (a: string, b: string): boolean => seriesOf(a) === seriesOf(b);
+
+const seriesOf = (name: string): string => name.replace(/[._\-\s]?\d+$/, '').replace(/\d+/g, '#');
 
 /** Whether two names differ in one letter, or in two neighbours that are swapped. */
 export const isOneEdit = (a: string, b: string): boolean =>
   Math.abs(a.length - b.length) < 2 && editDistance(a, b, 2) === 1;
+
+/** Whether a name is another in a different case, with other separators, or with one wrong letter. */
+export const isSpelledLike = (given: string, name: string): boolean =>
+  fold(name) === fold(given) || isOneEdit(name, given);
 
 /** A name without case and the separators `. _ - space`. */
 export function fold(name: string): string {

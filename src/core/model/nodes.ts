@@ -152,6 +152,8 @@ export interface ResourceItem<T extends object = object> {
   readonly document: DocumentRef;
   readonly pointer: string;
   readonly value: T;
+  /** A field is missing or has the wrong type, which has a finding of its own. */
+  readonly isFaulty?: true;
 }
 
 export type Node = Workflow | Step | Edge | EventDefinition | List | ApiCall;
