@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
+import { hasCases, readCase } from './cases.ts';
 import { lintTexts, printFinding } from './lint-text.ts';
 import { exampleScenes, optionsOf, readScene } from './pages.ts';
 import { lintExamples } from './tables.ts';
@@ -35,25 +35,17 @@ test('bundled examples without faults have no errors and warnings', () => {
   ).toEqual([]);
 });
 
-// An optional corpus beside the checkout: workflows as people publish them. Its INDEX.md has a table `file | form | what`,
-// where `what` says BROKEN of those that are.
-const corpus = new URL('../../shared/cases/', import.meta.url);
-
 /** Marked as valid, but invalid by the documented rules. */
 const EXCEPTIONS = new Map([
   ['clone-01-outbox-onboarding.json', ['invalid-delay']], // a number where a duration text belongs, with a "unit" no dialect has
   ['docs-10-send-email-full.json', ['unknown-variable']], // takes a value from an event that it never waits for
 ]);
 
-test.skipIf(!existsSync(corpus))('published workflows without faults have no errors', () => {
-  const rows = [
-    ...readFileSync(new URL('INDEX.md', corpus), 'utf8').matchAll(
-      /^\| (\S+\.json) \|[^|]*\|(.*)\|$/gm,
-    ),
-  ];
+test.skipIf(!hasCases)('published workflows without faults have no errors', () => {
+  const rows = [...readCase('INDEX.md').matchAll(/^\| (\S+\.json) \|[^|]*\|(.*)\|$/gm)];
   expect(rows.length).toBeGreaterThan(0);
   const alarms = rows.flatMap(([, file = '', what = '']) => {
-    const { findings, crashed } = lintTexts({ [file]: readFileSync(new URL(file, corpus)) });
+    const { findings, crashed } = lintTexts({ [file]: readCase(file) });
     if (crashed) return [`${file}: a rule crashed`];
     const errors = findings.filter(({ severity }) => severity === 'error');
     if (what.includes('BROKEN'))

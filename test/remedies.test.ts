@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
 import { applyEdits } from '../src/core/document/text-edits.ts';
 import type { RuleChoice } from '../src/core/lint/settings.ts';
 import type { Finding, Severity } from '../src/core/model/finding.ts';
+import { caseFiles, hasCases, readCase } from './cases.ts';
 import { lintTexts } from './lint-text.ts';
 import { optionsOf, readScene, scenesOf } from './pages.ts';
 import { applyRemedy, remediesOf } from './remedies.ts';
@@ -102,17 +102,11 @@ test.each(rules.map(({ id }) => id))('what %s names can be written', (id) => {
   expect(inputs.flatMap(failures)).toEqual([]);
 });
 
-// An optional corpus beside the checkout: workflows as people publish them.
-const corpus = new URL('../../shared/cases/', import.meta.url);
-
-test.skipIf(!existsSync(corpus))('what is named in published workflows can be written', () => {
-  const inputs = readdirSync(corpus)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => ({
-      name,
-      text: readFileSync(new URL(name, corpus), 'utf8'),
-      choice: { preset: 'strict' } as const,
-    }));
+test.skipIf(!hasCases)('what is named in published workflows can be written', () => {
+  const inputs = caseFiles().map((name) => ({
+    ...{ name, text: readCase(name) },
+    choice: { preset: 'strict' } as const,
+  }));
   expect(inputs.flatMap(failures)).toEqual([]);
 });
 
