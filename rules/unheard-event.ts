@@ -1,4 +1,9 @@
-import { listenedEvents } from '../src/core/graph/audit-facts.ts';
+import {
+  findSentInstead,
+  hasNeverRun,
+  listenedEvents,
+  startsOf,
+} from '../src/core/graph/audit-facts.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
@@ -21,7 +26,11 @@ export default defineRule({
   summarize: ({ workflow, workspace }) =>
     workspace.resources(eventSamples).items.length === 0
       ? undefined
-      : { isEnabled: workflow.status !== 'disabled', events: listenedEvents(workflow) },
+      : {
+          isEnabled: workflow.status !== 'disabled',
+          events: listenedEvents(workflow),
+          neverSent: hasNeverRun(workflow, workspace) ? startsOf(workflow) : [],
+        },
 
   compare({ summaries, workspace, leaveUnchecked }, report) {
     const { items } = workspace.resources(eventSamples);
@@ -35,6 +44,12 @@ export default defineRule({
     const used = eventsOf(summaries);
     const heard = eventsOf(summaries.filter(({ summary }) => summary.isEnabled));
     const nearest = createNearest(used);
+    const neverSent = new Set(summaries.flatMap(({ summary }) => summary.neverSent));
+    const explained = new Set(
+      [...findSentInstead(used, workspace)].flatMap(([meant, sent]) =>
+        neverSent.has(meant) ? sent.map((each) => each.event) : [],
+      ),
+    );
     for (const item of items) {
       const { event, accepted = 0 } = item.value;
       if (event === undefined || accepted === 0 || heard.has(event)) continue;
@@ -49,6 +64,7 @@ export default defineRule({
             : `did you mean ${quote(meant)}?`,
         fingerprintKey: { detail: event },
         maxSeverity: isUsed ? 'info' : undefined,
+        explainedBy: explained.has(event) ? 'never-run' : undefined,
       });
     }
   },
