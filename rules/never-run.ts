@@ -1,5 +1,8 @@
-import { listenedEvents, sampleOf } from '../src/core/graph/audit-facts.ts';
+import { findSentInstead, hasNeverRun } from '../src/core/graph/audit-facts.ts';
+import { findUnknownSends, usedEventsOf } from '../src/core/graph/sent-events.ts';
 import { quote } from '../src/core/model/label.ts';
+import { firstPlaces, placeIn } from '../src/core/model/place.ts';
+import runSamples from '../src/core/resources/run-samples.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -15,15 +18,37 @@ export default defineRule({
   needs: { run_samples: 'partly' },
   oncePerId: true,
 
-  workflow({ workflow, workspace }, report) {
-    const sample = sampleOf(workflow, workspace);
-    if (workflow.status !== 'enabled' || sample?.runs !== 0 || sample.has_more || sample.is_new)
-      return;
-    const [event] = listenedEvents(workflow);
-    report({
-      at: [workflow, 'status'],
-      message: 'the workflow is enabled and has never run',
-      help: `${event === undefined ? 'send its event' : `send ${quote(event)} from the application`}, or disable the workflow`,
-    });
+  summarize: ({ workflow, workspace }) =>
+    workspace.resources(runSamples).items.length === 0
+      ? undefined
+      : {
+          used: usedEventsOf({ workflow, workspace }),
+          hasNeverRun: hasNeverRun(workflow, workspace),
+        },
+
+  compare({ summaries, workspace }, report) {
+    if (summaries.length === 0) return;
+    const uses = summaries.map(({ summary }) => ({ summary: summary.used }));
+    const sentInstead = findSentInstead(
+      new Set(uses.flatMap(({ summary }) => summary.map(({ event }) => event))),
+      workspace,
+    );
+    const corrected = new Set(findUnknownSends(uses, workspace).map(({ meant }) => meant));
+    for (const known of summaries) {
+      if (!known.summary.hasNeverRun) continue;
+      const event = known.summary.used.find(({ trigger }) => trigger !== undefined)?.event;
+      const sent = event === undefined ? [] : (sentInstead.get(event) ?? []);
+      const send = event === undefined ? 'send its event' : `send ${quote(event)}`;
+      report({
+        at: placeIn(known, 'status'),
+        message: 'the workflow is enabled and has never run',
+        help:
+          sent[0] === undefined
+            ? `${send}${event === undefined ? '' : ' from the application'}, or disable the workflow`
+            : `${send} instead of ${quote(sent[0].event)}`,
+        related: firstPlaces(sent, (each) => each),
+        explainedBy: event !== undefined && corrected.has(event) ? 'sent-unknown-event' : undefined,
+      });
+    }
   },
 });

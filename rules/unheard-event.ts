@@ -1,11 +1,16 @@
-import { listenedEvents } from '../src/core/graph/audit-facts.ts';
+import {
+  findSentInstead,
+  hasNeverRun,
+  listenedEvents,
+  startsOf,
+} from '../src/core/graph/audit-facts.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import { pluralize } from '../src/core/model/text.ts';
 import eventSamples from '../src/core/resources/event-samples.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unheard-event',
@@ -28,6 +33,7 @@ export default defineRule({
           isUnclear: workflow.steps.some(
             (step) => step.spec.event !== undefined && eventNameOf(step) === undefined,
           ),
+          neverSent: hasNeverRun(workflow, workspace) ? startsOf(workflow) : [],
         },
 
   compare({ summaries, workspace, leaveUnchecked }, report) {
@@ -43,6 +49,12 @@ export default defineRule({
     const heard = eventsOf(summaries.filter(({ summary }) => summary.isEnabled));
     const nearest = createNearest(used);
     const isUnclear = summaries.some(({ summary }) => summary.isUnclear);
+    const neverSent = new Set(summaries.flatMap(({ summary }) => summary.neverSent));
+    const explained = new Set(
+      [...findSentInstead(used, workspace)].flatMap(([meant, sent]) =>
+        neverSent.has(meant) ? sent.map((each) => each.event) : [],
+      ),
+    );
     for (const item of items) {
       const { event, accepted = 0 } = item.value;
       if (event === undefined || accepted === 0 || heard.has(event)) continue;
@@ -57,14 +69,14 @@ export default defineRule({
             : `did you mean ${quote(meant)}?`,
         fingerprintKey: { detail: event },
         maxSeverity: isUsed ? 'info' : undefined,
-        // A step whose event cannot be read, or is misspelt, has its own finding.
-        explainedBy:
-          meant !== undefined && workspace.definition(meant) === undefined
-            ? 'unknown-event'
-            : isUnclear
-              ? 'invalid-config'
-              : undefined,
+        explainedBy: explained.has(event) ? 'never-run' : causeOf(meant, workspace, isUnclear),
       });
     }
   },
 });
+
+/** The rule that reports a step whose event is misspelt or cannot be read: it may be this event. */
+function causeOf(meant: string | undefined, workspace: Workspace, isUnclear: boolean) {
+  if (meant !== undefined && workspace.definition(meant) === undefined) return 'unknown-event';
+  return isUnclear ? 'invalid-config' : undefined;
+}

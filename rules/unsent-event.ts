@@ -1,3 +1,4 @@
+import { findSentInstead } from '../src/core/graph/audit-facts.ts';
 import { findUnknownSends, type UsedEvent, usedEventsOf } from '../src/core/graph/sent-events.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts } from '../src/core/model/identity.ts';
@@ -11,6 +12,7 @@ interface Start {
   readonly known: WorkflowSummary<readonly UsedEvent[]>;
   readonly event: string;
   readonly trigger: Place;
+  readonly hasNeverRun: boolean;
 }
 
 export default defineRule({
@@ -39,10 +41,12 @@ export default defineRule({
     const isUnsent = (event: string): boolean =>
       !sent.has(event) && !meantBySends.has(event) && !event.startsWith('resend:');
     const starts = summaries.flatMap((known) =>
-      known.summary.flatMap(({ event, trigger }): Start | [] =>
-        trigger !== undefined && isUnsent(event) ? { known, event, trigger } : [],
+      known.summary.flatMap(({ event, trigger, hasNeverRun = false }): Start | [] =>
+        trigger !== undefined && isUnsent(event) ? { known, event, trigger, hasNeverRun } : [],
       ),
     );
+    const used = new Set(summaries.flatMap(({ summary }) => summary.map(({ event }) => event)));
+    const instead = findSentInstead(used, workspace);
     const isFirst = createFirstFacts();
     for (const [event, group] of groupBy(starts, (start) => start.event)) {
       const [first, ...others] = group as [Start, ...Start[]];
@@ -58,6 +62,11 @@ export default defineRule({
           message: `trigger of ${labelOfWorkflow(known.workflow)}`,
         })),
         fingerprintKey: { names: workflows === 1 ? undefined : event, detail: event },
+        // It names the code that sends the near name.
+        explainedBy:
+          instead.has(event) && group.every(({ hasNeverRun }) => hasNeverRun)
+            ? 'never-run'
+            : undefined,
       });
     }
   },

@@ -56,7 +56,33 @@ export function openGit(
   // Git before 2.38 does not know safe.bareRepository. Up to here, it has only read the configuration.
   if (env['GIT_DIR'] === undefined && isBelow(realOrSame(cwd), folder))
     throw bareRepository(folder);
-  return { git, root: ask('--show-toplevel') };
+  const root = ask('--show-toplevel');
+  return { git: createGit(cwd, { ...env, ...withoutFilters(git, env) }), root };
+}
+
+// Runs for files whose time does not show whether they changed. Its files would all count as changed.
+const GIT_LFS = /^git-lfs (?:clean -- %f|filter-process)$/;
+
+/** Variables that set the filters of the configuration to none. Their names can have any character, which `-c` does not take. */
+function withoutFilters(git: Git, env: Environment): Environment {
+  const names = String(git(['config', '--list', '--null']))
+    .split('\0')
+    .flatMap((entry) => {
+      const [, name, value = ''] =
+        /^(filter\..*\.)(?:clean|process)(?:\n(.*))?$/s.exec(entry) ?? [];
+      return name === undefined || GIT_LFS.test(value) ? [] : [name];
+    });
+  const settings = [...new Set(names)].flatMap((name) => [
+    [`${name}clean`, ''],
+    [`${name}process`, ''],
+    [`${name}required`, 'false'],
+  ]);
+  const first = Number(env['GIT_CONFIG_COUNT'] ?? 0);
+  const variables = settings.flatMap(([name, value], i) => [
+    [`GIT_CONFIG_KEY_${first + i}`, name],
+    [`GIT_CONFIG_VALUE_${first + i}`, value],
+  ]);
+  return Object.fromEntries([...variables, ['GIT_CONFIG_COUNT', String(first + settings.length)]]);
 }
 
 export const unreadBlobs = (): SourceError =>

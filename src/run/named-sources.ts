@@ -36,6 +36,8 @@ export interface RunCount {
   readonly id: string;
   readonly running: number;
   readonly isMore: boolean;
+  /** Their ids. */
+  readonly runs: readonly string[];
 }
 
 /** The name of the account where a path is expected. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Config, NO_CONFIG, type RuleSetting } from '../core/config/config.ts';
+import { type Config, NO_CONFIG } from '../core/config/config.ts';
 import { isDate } from '../core/config/date.ts';
-import type { Override, Settings } from '../core/lint/overrides.ts';
+import type { Override, RuleOverride, Settings } from '../core/lint/overrides.ts';
 import { type ActiveRule, activate, type RuleChoice } from '../core/lint/settings.ts';
 import { SEVERITIES, type Severity, type Silenced } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
@@ -99,30 +99,29 @@ function silencedRules(
   const isOff = (id: string): boolean =>
     config.rules.get(id)?.severity === 'off' && asked.severities?.has(id) !== true;
   const alone = activate(rules, { ...asked, preset: asked.preset ?? preset });
-  const isOffSomewhere = (id: string): boolean =>
-    overrides.some((override) => override.rules.get(id)?.severity === 'off');
-  const off = alone.map(({ rule }) => rule.id).filter(isOff);
+  const overriding = (id: string) => overrides.flatMap((each) => each.rules.get(id) ?? []);
+  const exempts = ({ rule }: ActiveRule): boolean =>
+    [...overriding(rule.id), config.rules.get(rule.id)].some((each) => exemptsNames(rule, each));
+  const isLowered = ({ rule, severity }: ActiveRule): boolean =>
+    (config.rules.has(rule.id) && isLower(severity, rule.severity)) ||
+    overriding(rule.id).some((each) => isLower(each.severity, rule.severity));
+  const isOffSomewhere = ({ rule: { id, mandatory } }: ActiveRule): boolean =>
+    mandatory !== true && !isOff(id) && overriding(id).some(({ severity }) => severity === 'off');
   return {
-    rules: off,
-    overrides: active
-      .filter(({ rule }) => rule.mandatory !== true && !isOff(rule.id) && isOffSomewhere(rule.id))
-      .map(({ rule }) => rule.id),
-    options: active
-      .filter(({ rule }) => exemptsNames(config.rules.get(rule.id)))
-      .map(({ rule }) => rule.id),
-    severities: active
-      .filter(
-        ({ rule, severity }) =>
-          config.rules.has(rule.id) &&
-          SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(rule.severity),
-      )
-      .map(({ rule }) => rule.id),
+    rules: alone.map(({ rule }) => rule.id).filter(isOff),
+    overrides: active.filter(isOffSomewhere).map(({ rule }) => rule.id),
+    options: active.filter(exempts).map(({ rule }) => rule.id),
+    severities: active.filter(isLowered).map(({ rule }) => rule.id),
   };
 }
 
-const exemptsNames = (setting: RuleSetting | undefined): boolean =>
-  Object.values<unknown>({ ...setting?.options }).some(
-    (value) => Array.isArray(value) && value.length > 0,
+const isLower = (given: RuleOverride['severity'], own: Severity): boolean =>
+  SEVERITIES.some((each, i) => each === given && i > SEVERITIES.indexOf(own));
+
+/** A list of names, unless the rule needs it to check anything. */
+const exemptsNames = ({ requires }: AnyRule, setting: RuleOverride | undefined): boolean =>
+  Object.entries<unknown>({ ...setting?.options }).some(
+    ([name, value]) => name !== requires && Array.isArray(value) && value.length > 0,
   );
 
 export function configPath({ config }: SharedArgs<'config'>, cwd: string): string | undefined {

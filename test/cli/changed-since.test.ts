@@ -143,6 +143,68 @@ test('workflows that depend on a changed, removed or added event count as change
   expect(await faulty(cwd, '.', '--events', 'none')).toMatchObject({ ids: [] });
 });
 
+test('a workflow with a misspelt event depends on the event that it most likely means', async () => {
+  const reads = workflow('typo', 'order.payd').replace(
+    '"template_id":"tpl_welcome"',
+    '"template_id":"tpl_welcome","variables":{"SUM":{"var":"event.total"}}',
+  );
+  const cwd = repository();
+  writeFileSync(join(cwd, 'flows/typo.json'), reads);
+  git(cwd, 'add', '.');
+  git(cwd, 'commit', '-qm', 'Misspell');
+  const rulesNow = async (events: string) => {
+    writeFileSync(join(cwd, 'events.json'), events);
+    const only = ['unknown-event', 'unknown-variable'].flatMap((id) => ['--only', id]);
+    const args = ['flows/typo.json', 'events.json', '--changed-since', 'HEAD', '-f', 'json'];
+    const { out } = await run([...args, ...only], { cwd });
+    return JSON.parse(out).findings.map(({ rule }: { rule: string }) => rule);
+  };
+  expect(await rulesNow(eventsOf(...EVENTS))).toEqual([]);
+  expect(await rulesNow(eventsOf(...EVENTS, ['user.left', null]))).toEqual([]);
+  const renamed = ['order.paid', { amount: 'number' }] as const;
+  expect(await rulesNow(eventsOf(EVENTS[0], renamed))).toEqual([
+    'unknown-event',
+    'unknown-variable',
+  ]);
+  expect(await rulesNow(eventsOf(EVENTS[0]))).toEqual(['unknown-event']);
+});
+
+test('workflows that use a changed template count as changed', async () => {
+  const template = (key: string) =>
+    JSON.stringify({
+      object: 'list',
+      has_more: false,
+      data: [
+        {
+          id: 'tpl_welcome',
+          name: 'Order',
+          status: 'published',
+          variables: [{ key, type: 'string' }],
+        },
+      ],
+    });
+  const cwd = repository();
+  mkdirSync(join(cwd, 'resources'));
+  writeFileSync(join(cwd, 'resources/templates.json'), template('NAME'));
+  git(cwd, 'add', '.');
+  git(cwd, 'commit', '-qm', 'Add a template');
+  const missing = async () => {
+    const args = ['--changed-since', 'HEAD', '--only', 'missing-template-variable', '-f', 'json'];
+    const { out } = await run(args, { cwd });
+    return JSON.parse(out).findings.map(({ message }: { message: string }) => message);
+  };
+  expect(await missing()).toEqual([]);
+  writeFileSync(join(cwd, 'resources/templates.json'), template('PLAN'));
+  expect(new Set(await missing())).toEqual(
+    new Set(['send_email "welcome" lacks variable "PLAN" of template "tpl_welcome"']),
+  );
+  writeFileSync(
+    join(cwd, 'resources/templates.json'),
+    template('PLAN').replace('tpl_welcome', 'tpl_other'),
+  );
+  expect(await missing()).toEqual([]);
+});
+
 test('an event is reported as unused when the changed workflow no longer uses it', async () => {
   const cwd = repository();
   writeFileSync(join(cwd, 'flows/order.json'), workflow('order', 'user.created'));

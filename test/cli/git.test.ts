@@ -8,10 +8,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FORMATS } from '../../src/core/report/formats.ts';
 import { newFolder } from '../live/run.ts';
 import { startService, welcomes } from '../live/service.ts';
 import { BIN, CLEAN, EVENTS, FAULTY, folderOf, type Run, type RunOptions, run } from './run.ts';
@@ -188,6 +190,34 @@ describe.each(PLACES)('in %s that git takes for a bare repository', (_, createTr
     expect(runLineOf(readFileSync(join(cwd, 'page.html'), 'utf8'))).toBe(UNNAMED);
   });
 
+  test('no format and no other flag starts a program', async () => {
+    const trap = createTrap();
+    const formats = [...FORMATS.keys()].map((name) => ['.', '-f', name]);
+    const flags = [
+      ...[['--list-files'], ['--stats'], ['--fix', '--dry-run'], ['--show-suppressed']],
+      ...[
+        ['--baseline', 'known.json', '--update-baseline'],
+        ['--shard', '1/1', '-f', 'blob=1.shard'],
+      ],
+    ];
+    const commands = [
+      ...[
+        ['graph', 'a.json'],
+        ['diff', 'a.json', 'events.json'],
+        ['types', 'events.json'],
+      ],
+      ...[
+        ['simulate', 'user.created', '.'],
+        ['config', 'a.json'],
+        ['code', 'src', '-f', 'sarif'],
+      ],
+    ];
+    for (const words of [...formats, ...flags.map((each) => ['.', ...each]), ...commands]) {
+      const { code, err } = await expectNoProgram(trap, words);
+      expect(code, `${words.join(' ')}\n${err}`).not.toBe(2);
+    }
+  });
+
   test('a git that does not know the setting runs no program either', async () => {
     const trap = createTrap();
     const old = oldGit();
@@ -222,23 +252,33 @@ exec '${git}' "$@"
 }
 
 /**
- * A checkout with an unpacked `.git`: its configuration names programs, each of which leaves a file in `markers`.
- * It names no clean filter: git runs that to compare files, as Git LFS needs it.
+ * A checkout with an unpacked `.git`: its configuration, its hooks and that of a submodule name programs, each of which leaves a
+ * file in `markers`. By the time of the index, each file has to be compared.
  */
 function unpacked(): { readonly cwd: string; readonly markers: string } {
   const markers = newFolder();
   const cwd = folderOf({
     'a.json': CLEAN,
     'events.json': EVENTS,
-    '.gitattributes': '*.json diff=own\n',
+    'src/main.txt': 'text',
+    '.gitattributes': '*.json diff=own filter=own\n*.txt filter=lfs\n',
   });
-  commitAll(cwd);
+  const mark = (name: string): string => `touch '${join(markers, name)}'; false`;
+  mkdirSync(join(cwd, 'inner'));
+  for (const name of ['inner', '.']) {
+    if (name === 'inner') writeFileSync(join(cwd, 'inner/b.json'), CLEAN);
+    commitAll(join(cwd, name));
+  }
+  git(join(cwd, 'inner'), 'config', 'core.fsmonitor', mark('submodule'));
   const blob = git(cwd, 'rev-parse', 'HEAD:a.json').trim();
   rmSync(join(cwd, '.git/objects', blob.slice(0, 2), blob.slice(2)));
   renameSync(join(cwd, '.git'), join(cwd, 'unpacked'));
   writeFileSync(join(cwd, '.git'), 'gitdir: ./unpacked\n');
   writeFileSync(join(cwd, 'a.json'), FAULTY);
-  const mark = (name: string): string => `touch '${join(markers, name)}'; false`;
+  for (const name of ['post-index-change', 'reference-transaction', 'post-checkout']) {
+    writeFileSync(join(cwd, 'unpacked/hooks', name), `#!/bin/sh\n${mark(name)}\n`);
+    chmodSync(join(cwd, 'unpacked/hooks', name), 0o755);
+  }
   for (const [name, value] of [
     ['core.repositoryFormatVersion', '1'],
     ['extensions.partialClone', 'origin'],
@@ -249,28 +289,38 @@ function unpacked(): { readonly cwd: string; readonly markers: string } {
       ...['core.alternateRefsCommand', 'core.editor', 'credential.helper', 'gpg.program'],
       ...['diff.external', 'diff.own.textconv', 'diff.own.command', 'remote.origin.uploadpack'],
       ...['uploadpack.packObjectsHook', 'pager.diff-index', 'pager.rev-parse'],
+      ...['filter.own.clean', 'filter.own.process', 'filter.a=b.clean', 'filter.lfs.process'],
     ].map((program) => [program, mark(program)] as const),
     ['alias.rev-parse', `!${mark('alias')}`],
     ['protocol.allow', 'always'],
     ['protocol.ext.allow', 'always'],
   ] as const)
     git(cwd, 'config', name, value);
+  utimesSync(join(cwd, 'unpacked/index'), 1, 1);
+  rmSync(markers, { recursive: true });
+  mkdirSync(markers);
   return { cwd, markers };
 }
 
-/** Variables that name programs. */
+/** Variables that name programs, themselves or as settings. */
 const programsOf = (markers: string): Record<string, string> => {
   const program = join(
     folderOf({ run: `#!/bin/sh\ntouch '${join(markers, 'variable')}'\n` }),
     'run',
   );
   chmodSync(program, 0o755);
-  return Object.fromEntries(
+  const named = Object.fromEntries(
     [
       ...['GIT_ASKPASS', 'GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'GIT_PROXY_COMMAND'],
       ...['GIT_SSH', 'GIT_SSH_COMMAND', 'SSH_ASKPASS', 'PAGER'],
     ].map((name) => [name, program]),
   );
+  const settings = ['core.fsmonitor', 'core.sshCommand', 'filter.own.clean', 'filter.a=b.clean'];
+  const variables = settings.flatMap((name, i) => [
+    [`GIT_CONFIG_KEY_${i}`, name],
+    [`GIT_CONFIG_VALUE_${i}`, program],
+  ]);
+  return { ...named, ...Object.fromEntries(variables), GIT_CONFIG_COUNT: `${settings.length}` };
 };
 
 const URLS = {
@@ -291,7 +341,14 @@ describe('of a checkout whose configuration names programs', () => {
     attempt('status');
     attempt('diff');
     attempt('cat-file', '-p', 'HEAD:a.json');
-    expect(readdirSync(markers)).toEqual(['core.fsmonitor', 'core.sshCommand']);
+    attempt('diff-index', '--name-only', 'HEAD');
+    attempt('add', 'src/main.txt');
+    attempt('update-ref', 'refs/heads/other', 'HEAD');
+    attempt('-C', 'inner', 'status');
+    expect(readdirSync(markers)).toEqual([
+      ...['core.fsmonitor', 'core.sshCommand', 'filter.lfs.process', 'filter.own.process'],
+      ...['reference-transaction', 'submodule'],
+    ]);
   });
 
   test.each(Object.entries(URLS))('none runs, with an origin %s', async (_, url) => {

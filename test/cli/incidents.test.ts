@@ -97,7 +97,7 @@ describe('editing a step cancelled 324 runs', () => {
     const deployment = said.map((line) => line.trim().replace(/^deployment: /, ''));
     expect(deployment).toEqual([
       'the graph of an enabled automation cannot be updated: disable it first, or duplicate it and edit the copy',
-      '324 runs under way: disabling lets them complete, stopping cancels them',
+      '324 runs under way ("run_0", "run_1", "run_2" and 321 more): disabling lets them complete, stopping cancels them',
       'a contact at delay "pause_2" who continues in the new graph never gets send_email "offer"',
       'a contact at delay "pause_2" who continues in the new graph gets send_email "tips" twice',
     ]);

@@ -88,6 +88,39 @@ describe('the report lists what the configuration turns off', () => {
     expect(await silenced('--fail-on', 'error')).not.toHaveProperty('failOn');
   });
 
+  test('the same in an override, and not a list that a rule needs', async () => {
+    const rules = { cycle: 'info', 'placeholder-value': ['warning', { allow: ['TODO'] }] };
+    const config = {
+      rules: { 'sender-domain': ['warning', { allow: ['parcel.io'] }] },
+      overrides: [{ workflows: 'Welcome*', rules }],
+    };
+    const cwd = folderOf({ 'a.json': CLEAN, 'edgewise.config.json': JSON.stringify(config) });
+    const { out } = await run(['-f', 'json'], { cwd });
+    expect(JSON.parse(out).silenced).toMatchObject({
+      options: ['placeholder-value'],
+      severities: ['cycle'],
+    });
+    const raised = await run(['-f', 'json', '--rule', 'cycle=error'], { cwd });
+    expect(JSON.parse(raised.out).silenced.severities).toEqual([]);
+  });
+
+  test.each(['text', 'markdown', 'html', 'github', 'agent'])(
+    'in the footer of %s',
+    async (format) => {
+      const config = {
+        failOn: 'never',
+        rules: { 'dangling-edge': 'info', 'placeholder-value': ['warning', { allow: ['TODO'] }] },
+        overrides: [{ workflows: 'Welcome*', rules: { cycle: 'off' } }],
+      };
+      const cwd = folderOf({ 'a.json': FAULTY, 'edgewise.config.json': JSON.stringify(config) });
+      const { code, out, err } = await run(['-f', format], { cwd, columns: 200 });
+      expect(code).toBe(0);
+      expect(`${out}${err}`.replaceAll('\\-', '-').replace(/\s+/g, ' ')).toContain(
+        'cycle off in some places; dangling-edge less severe; names exempted from placeholder-value; no finding fails the run',
+      );
+    },
+  );
+
   const config = {
     ignore: 'old/**',
     rules: { 'dangling-edge': 'off', 'unused-event': 'off', 'trailing-delay': 'info' },
@@ -106,10 +139,10 @@ describe('the report lists what the configuration turns off', () => {
       overrides: ['cycle'],
       files: ['old/b.json'],
       options: [],
-      severities: ['trailing-delay'],
+      severities: ['no-action', 'trailing-delay'],
     });
     expect((await run([], { cwd, columns: 200 })).out).toContain(
-      'silenced by the configuration: dangling-edge off; cycle off in some places; trailing-delay less severe\nignored: 1 file\n',
+      'silenced by the configuration: dangling-edge off; cycle off in some places; no-action, trailing-delay less severe\nignored: 1 file\n',
     );
   });
 

@@ -235,8 +235,10 @@ describe('runs under way', () => {
     const { deployment, out, err, asked } = await deploy(next, live, {
       ...{ object: 'list', has_more: false, data },
     });
-    expect(deployment.runs).toEqual({ running: 2, isMore: false });
-    expect(out).toContain('2 runs under way: disabling lets them complete, stopping cancels them');
+    expect(deployment.runs).toEqual({ running: 2, isMore: false, ids: ['r1', 'r2'] });
+    expect(out).toContain(
+      '2 runs under way ("r1", "r2"): disabling lets them complete, stopping cancels them',
+    );
     expect(err).toContain(
       'requests: GET /automations/{id}/runs?status=running of 1 workflow (at most 10)\n',
     );
@@ -247,15 +249,27 @@ describe('runs under way', () => {
   test('are counted up to the first page', async () => {
     const data = Array.from({ length: 100 }, (_, i) => runOf(i));
     const { out } = await deploy(next, live, { object: 'list', has_more: true, data });
-    expect(out).toContain('100 or more runs under way');
+    expect(out).toContain('100 or more runs under way ("r0", "r1", "r2" and others): disabling');
   });
 
   test('of one contact, and of none', async () => {
     const listOf = (...data: object[]) => ({ object: 'list', has_more: false, data });
-    expect((await deploy(next, live, listOf(runOf(1)))).out).toContain(': 1 run under way: dis');
+    expect((await deploy(next, live, listOf(runOf(1)))).out).toContain(
+      ': 1 run under way ("r1"): dis',
+    );
     expect((await deploy(next, live, listOf())).out).toContain(': 0 runs under way\n');
     const one = await deploy(next, live, { ...listOf(runOf(1)), has_more: true });
-    expect(one.out).toContain(': 1 or more runs under way: dis');
+    expect(one.out).toContain(': 1 or more runs under way ("r1" and others): dis');
+  });
+
+  test('are not counted unless asked for, and a note says so for the edit of an enabled automation', async () => {
+    const note =
+      'note: the runs under way of edited enabled automations are not counted: add --runs\n';
+    const { asked, err } = await deploy(next, live);
+    expect([asked, err]).toEqual([[], note]);
+    const off = { status: 'disabled' };
+    expect((await deploy(sequence('a b', off), sequence('a', off))).err).toBe('');
+    expect((await deploy({ ...live, name: 'Green tea' }, live)).err).toBe('');
   });
 
   test('are not asked for when nothing changes in the account', async () => {

@@ -1,6 +1,13 @@
 import { eventNameOf } from '../model/config.ts';
-import type { Step, Workflow } from '../model/nodes.ts';
+import { addTo } from '../model/groups.ts';
+import { quote } from '../model/label.ts';
+import { createNearest } from '../model/nearest.ts';
+import type { ApiCall, Place, ResourceItem, Step, Workflow } from '../model/nodes.ts';
+import { placeOf } from '../model/place.ts';
+import { placeOfResource } from '../model/resource.ts';
 import { isTrigger, isWait } from '../model/step-type.ts';
+import { pluralize } from '../model/text.ts';
+import eventSamples, { type EventSample } from '../resources/event-samples.ts';
 import runSamples, { type RunSample } from '../resources/run-samples.ts';
 import { flowOf } from './flow.ts';
 import type { Graph } from './graph.ts';
@@ -8,7 +15,7 @@ import { longestPath } from './longest-path.ts';
 import { startingEvent } from './payloads.ts';
 import { readsOf } from './reads.ts';
 
-interface Sampled {
+export interface Sampled {
   resources(type: typeof runSamples): {
     find(workflow: string): { readonly value: RunSample } | undefined;
   };
@@ -18,15 +25,74 @@ interface Sampled {
 export const sampleOf = ({ id }: Workflow, workspace: Sampled): RunSample | undefined =>
   id === undefined ? undefined : workspace.resources(runSamples).find(id)?.value;
 
+/** An enabled workflow that is older than a day and has no run. */
+export function hasNeverRun(workflow: Workflow, workspace: Sampled): boolean {
+  const sample = sampleOf(workflow, workspace);
+  const isUnused = sample?.runs === 0 && sample.has_more !== true && sample.is_new !== true;
+  return isUnused && workflow.status === 'enabled';
+}
+
+interface Sent {
+  readonly workflows: 'complete' | 'partial' | 'absent';
+  readonly calls: readonly ApiCall[];
+  resources(type: typeof eventSamples): { readonly items: readonly ResourceItem<EventSample>[] };
+}
+
+interface SentName {
+  readonly event: string;
+  readonly at: Place;
+  readonly message: string;
+}
+
+/**
+ * The events that code or the sampled calls send and that no workflow uses, by the used name that each most likely means.
+ * Nothing unless all workflows are known.
+ */
+export function findSentInstead(
+  used: ReadonlySet<string>,
+  { workflows, calls, resources }: Sent,
+): ReadonlyMap<string, readonly SentName[]> {
+  const instead = new Map<string, SentName[]>();
+  if (workflows !== 'complete') return instead;
+  const byCode = calls.flatMap((call): SentName | [] =>
+    call.does === 'send' && call.event !== undefined
+      ? {
+          event: call.event,
+          at: placeOf([call, 'event']),
+          message: `the code sends ${quote(call.event)}`,
+        }
+      : [],
+  );
+  const bySample = resources(eventSamples).items.flatMap((item): SentName | [] => {
+    const { event, accepted = 0 } = item.value;
+    if (event === undefined || accepted === 0) return [];
+    const message = `${quote(event)} was sent in ${pluralize(accepted, 'sampled call')}`;
+    return { event, at: placeOfResource(item, 'event'), message };
+  });
+  const sent = [...byCode, ...bySample];
+  const names = new Set(sent.map(({ event }) => event));
+  const nearest = createNearest([...used].filter((name) => !names.has(name)));
+  for (const each of sent) {
+    const meant = used.has(each.event) ? undefined : nearest(each.event);
+    if (meant !== undefined) addTo(instead, meant, each);
+  }
+  return instead;
+}
+
 /** The step of a sample. */
 export const sampledStep = ({ steps }: Workflow, key: string | undefined): Step | undefined =>
   key === undefined ? undefined : steps.find((step) => step.key === key);
 
+const eventsIn = ({ steps }: Workflow, isWanted: (step: Step) => boolean): readonly string[] => [
+  ...new Set(steps.filter(isWanted).flatMap((step) => eventNameOf(step) ?? [])),
+];
+
+/** Events that start a workflow. */
+export const startsOf = (workflow: Workflow): readonly string[] => eventsIn(workflow, isTrigger);
+
 /** Events that start a workflow or end a wait. */
-export function listenedEvents({ steps }: Workflow): readonly string[] {
-  const listeners = steps.filter((step) => isTrigger(step) || isWait(step));
-  return [...new Set(listeners.flatMap((step) => eventNameOf(step) ?? []))];
-}
+export const listenedEvents = (workflow: Workflow): readonly string[] =>
+  eventsIn(workflow, (step) => isTrigger(step) || isWait(step));
 
 /** Seconds from the trigger to the last step on the longest path; `undefined` if unknown. */
 export function longestOf(graph: Graph): number | undefined {

@@ -44,6 +44,7 @@ export default defineCommand({
     ...pick('format', 'quiet', 'showIds', 'maxFindings', 'showSuppressed', 'annotations'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
     ...LIVE_FLAGS,
+    ...pick('audit'),
   },
   examples: [
     [
@@ -70,6 +71,8 @@ export default defineCommand({
     const suppressions = [...run.acceptance.suppressions, ...comments];
     const acceptance = { ...run.acceptance, suppressions };
     const isLive = args.workflows.includes(LIVE);
+    if (args.audit !== undefined && !isLive)
+      throw new UserError('--audit is for runs and logs of the live API', 'add --workflows live');
     const events = eventPaths(args);
     const sources = openSources({
       paths: args.workflows.filter((path) => path !== LIVE),
@@ -214,11 +217,11 @@ function narrowed(
     [...(pointers.get(source) ?? [])].some((each) => `${pointer}/`.startsWith(`${each}/`));
   const findings = result.findings.filter(
     ({ rule, location, related, message, help, consequence }) => {
-      if (!codeRules.has(rule) && !read.has(location.source)) return false;
+      const places = [location, ...related.map((other) => other.location)];
+      if (!codeRules.has(rule) && !places.some(({ source }) => read.has(source))) return false;
       // The service defines an event when it is first sent.
       if (isPartial && rule === 'unknown-event') return false;
       if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
-      const places = [location, ...related.map((other) => other.location)];
       if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place)))
         return false;
       return !places.some((place) => isIn(unknown, place));

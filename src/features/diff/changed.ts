@@ -1,13 +1,18 @@
+import { buildRecoveredGraph } from '../../core/graph/graph.ts';
+import { resourceUsesOf } from '../../core/graph/resource-uses.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
 import { addTo } from '../../core/model/groups.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { own } from '../../core/model/json.ts';
+import { createNearest } from '../../core/model/nearest.ts';
 import type { Document, DuplicateKey, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { referencesOf } from '../../core/model/references.ts';
+import { namesOfResource } from '../../core/model/resource.ts';
+import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 import { meaningOf } from './fields.ts';
 
-/** Finds changes between two states of some files, and what depends on them. Of unchanged parts, only names are kept. */
+/** Finds changes between two states of some files, and what depends on them. */
 interface ChangeTracker {
   /** A current document. `textOf` is read if its file has changed. */
   addNow(document: Document, isSameFile: boolean, textOf: TextOf): void;
@@ -22,7 +27,7 @@ export interface TextOf {
 }
 
 interface Changes {
-  /** Workflows that changed, or depend on an event that did. */
+  /** Workflows that changed, or depend on an event or a resource that did. */
   readonly workflows: number;
   /** Whether a finding is about a change or depends on one. */
   concerns(finding: Finding): boolean;
@@ -35,7 +40,7 @@ interface Item {
   readonly content: string | undefined;
 }
 interface WorkflowItem extends Item, Pick<Workflow, 'id' | 'summaryOnly'> {
-  readonly events: ReadonlySet<string>;
+  readonly workflow: Workflow;
 }
 interface EventItem extends Item {
   readonly name: string | undefined;
@@ -44,14 +49,14 @@ interface EventItem extends Item {
 export function createChangeTracker(): ChangeTracker {
   /** The number of items with each content. */
   const contentsThen = new Map<string, number>();
-  const schemasThen = new Map<string, string[]>();
-  const schemasNow = new Map<string, string[]>();
+  const definedThen = new Map<string, string[]>();
+  const definedNow = new Map<string, string[]>();
   const usedThen = new Set<string>();
   const now: Current = { documents: [], workflows: [], events: [], lines: new Map() };
   return {
     addNow(document, isSameFile, textOf) {
       addCurrent(now, document, isSameFile ? undefined : contentsOf(document, textOf));
-      if (!isSameFile) noteSchemas(document.events, schemasNow);
+      if (!isSameFile) noteDefinitions(document, definedNow);
     },
     addThen(document, textOf) {
       const contents = contentsOf(document, textOf);
@@ -59,13 +64,13 @@ export function createChangeTracker(): ChangeTracker {
         contentsThen.set(content, (contentsThen.get(content) ?? 0) + 1);
       for (const workflow of document.workflows)
         for (const name of eventsOf(workflow)) usedThen.add(name);
-      noteSchemas(document.events, schemasThen);
+      noteDefinitions(document, definedThen);
     },
     finish() {
-      const names = [...schemasThen.keys(), ...schemasNow.keys()].filter(
-        (name) => schemasThen.get(name)?.sort().join() !== schemasNow.get(name)?.sort().join(),
+      const names = [...definedThen.keys(), ...definedNow.keys()].filter(
+        (name) => definedThen.get(name)?.sort().join() !== definedNow.get(name)?.sort().join(),
       );
-      return findChanges(now, { contents: contentsThen, used: usedThen, schemas: new Set(names) });
+      return findChanges(now, { contents: contentsThen, used: usedThen, defined: new Set(names) });
     },
   };
 }
@@ -85,8 +90,8 @@ interface Earlier {
   readonly contents: Map<string, number>;
   /** The events of earlier workflows. */
   readonly used: ReadonlySet<string>;
-  /** The events with another schema. */
-  readonly schemas: ReadonlySet<string>;
+  /** The events with another schema, and the resources with another content: see `nameOf`. */
+  readonly defined: ReadonlySet<string>;
 }
 
 interface Contents {
@@ -118,9 +123,17 @@ function contentsOf(document: Document, { text, duplicates }: TextOf): Contents 
   return { ...parts, whole: JSON.stringify([form, parts, rest]) };
 }
 
-function noteSchemas(definitions: readonly EventDefinition[], into: Map<string, string[]>): void {
-  for (const { name, raw } of definitions)
-    if (name !== undefined) addTo(into, name, meaningOf(own(raw, 'schema')));
+const EVENT = 'event ';
+const nameOf = (kind: string, name: string): string => `${kind} ${name}`;
+
+function noteDefinitions({ events, resources }: Document, into: Map<string, string[]>): void {
+  for (const { name, raw } of events)
+    if (name !== undefined) addTo(into, EVENT + name, meaningOf(own(raw, 'schema')));
+  for (const { of, value } of resources) {
+    const type = resourceTypeOf(of);
+    const names = type === undefined ? [] : namesOfResource(type, value);
+    for (const name of names) addTo(into, nameOf(of, name), meaningOf(value));
+  }
 }
 
 function addCurrent(now: Current, document: Document, contents: Contents | undefined): void {
@@ -130,7 +143,7 @@ function addCurrent(now: Current, document: Document, contents: Contents | undef
   for (const [i, workflow] of document.workflows.entries()) {
     const { id, summaryOnly, pointer } = workflow;
     const item = { key: keyOf(source, line, pointer), content: contents?.workflows[i] };
-    now.workflows.push({ ...item, id, summaryOnly, events: eventsOf(workflow) });
+    now.workflows.push({ ...item, id, summaryOnly, workflow });
   }
   for (const [i, { name, pointer }] of document.events.entries())
     now.events.push({ key: keyOf(source, line, pointer), content: contents?.events[i], name });
@@ -145,11 +158,13 @@ function findChanges(now: Current, earlier: Earlier): Changes {
     earlier.contents.set(content, left - 1);
     return left <= 0;
   };
-  const changed = workflows.filter(
-    (item) => isNew(item) || [...item.events].some((name) => earlier.schemas.has(name)),
+  const dependsOnChange = createDependsOn(
+    earlier.defined,
+    new Set(events.flatMap(({ name }) => name ?? [])),
   );
+  const changed = workflows.filter((item) => isNew(item) || dependsOnChange(item.workflow));
   const changedFiles = workflows.filter(({ content }) => content !== undefined);
-  const usedNow = new Set(changedFiles.flatMap((item) => [...item.events]));
+  const usedNow = new Set(changedFiles.flatMap(({ workflow }) => [...eventsOf(workflow)]));
   // An event that a changed workflow no longer uses may now be unused.
   const isLeft = ({ name }: EventItem): boolean =>
     name !== undefined && earlier.used.has(name) && !usedNow.has(name);
@@ -182,6 +197,30 @@ function findChanges(now: Current, earlier: Earlier): Changes {
       isAffected(location) ||
       related.some((other) => itemAt(other.location) !== undefined && isAffected(other.location)),
   };
+}
+
+/**
+ * Whether a workflow uses what was changed. A misspelt event counts as the one with a near name, as in rules.
+ * @param known the names of all current events.
+ */
+function createDependsOn(
+  changed: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): (workflow: Workflow) => boolean {
+  const names = [...changed];
+  const events = names.filter((name) => name.startsWith(EVENT));
+  const near = createNearest(events.map((name) => name.slice(EVENT.length)));
+  const isMisspelt = (name: string): boolean => !known.has(name) && near(name) !== undefined;
+  const usesResource = (workflow: Workflow): boolean => {
+    const uses = resourceUsesOf(buildRecoveredGraph(workflow));
+    return RESOURCE_TYPES.some((type) =>
+      type.usedBy(uses).some((name) => changed.has(nameOf(type.name, name))),
+    );
+  };
+  return (workflow) =>
+    [...eventsOf(workflow)].some((name) => changed.has(EVENT + name)) ||
+    workflow.steps.some((step) => isMisspelt(eventNameOf(step) ?? '')) ||
+    (events.length < names.length && usesResource(workflow));
 }
 
 /** The names of the events a workflow starts with, waits for or refers to. */

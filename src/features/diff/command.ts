@@ -21,7 +21,7 @@ import { setUp } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import { type Comparison, compareWorkspaces } from './compare.ts';
 import { compareFindings } from './compare-findings.ts';
-import type { Difference, DifferenceReport, Side } from './difference.ts';
+import type { Difference, DifferenceReport, Side, WorkflowChange } from './difference.ts';
 import { DIFFERENCE_REPORTERS } from './report.ts';
 
 const printerOf = (format: string) => DIFFERENCE_REPORTERS.get(format);
@@ -34,7 +34,7 @@ export default defineCommand({
   flags: {
     format: formatFlag([...DIFFERENCE_REPORTERS.keys()]),
     events: choiceFlag(['none'], 'leave out the event definitions'),
-    runs: switchFlag('count the runs under way of each changed workflow (live)'),
+    runs: switchFlag('count and name the runs under way of each changed workflow (live)'),
     ...RULE_FLAGS,
     ...pick('ignore', 'status', 'workflow', 'allowEmpty'),
     ...LIVE_FLAGS,
@@ -53,12 +53,19 @@ export default defineCommand({
     const report = await compare(args.positional, args, context);
     const { failures, difference } = report;
     await writeFailures(failures, runtime);
+    if (!args.runs && difference.workflows.some(isEditOfEnabled))
+      await writeStream(runtime.stderr, [
+        'note: the runs under way of edited enabled automations are not counted: add --runs\n',
+      ]);
     await printReports(printerOf, report, args.format, runtime);
     if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
     if (!difference.same) return EXIT.findings;
     return difference.notCompared.some(({ oneSided }) => oneSided) ? EXIT.incomplete : EXIT.clean;
   },
 });
+
+const isEditOfEnabled = ({ deployment }: WorkflowChange): boolean =>
+  deployment?.action === 'disable-or-duplicate';
 
 type SideFlags = LiveFlags &
   SharedArgs<'allowEmpty'> & { readonly events: 'none' | undefined; readonly runs: boolean };
@@ -234,8 +241,8 @@ async function withRuns(
     const { deployment } = change;
     const found = counts.get(deployment?.id);
     if (deployment === undefined || found === undefined) return change;
-    const { running, isMore } = found;
-    return { ...change, deployment: { ...deployment, runs: { running, isMore } } };
+    const { running, isMore, runs: ids } = found;
+    return { ...change, deployment: { ...deployment, runs: { running, isMore, ids } } };
   });
   return { ...difference, workflows, notCompared: [...difference.notCompared, ...unread] };
 }

@@ -1,8 +1,8 @@
 import { configField, templateIdOf } from '../../core/model/config.ts';
-import { labelOf } from '../../core/model/label.ts';
+import { labelOf, quote } from '../../core/model/label.ts';
 import type { Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, takesTime } from '../../core/model/step-type.ts';
-import { pluralize } from '../../core/model/text.ts';
+import { pluralize, takeFirst } from '../../core/model/text.ts';
 import type { ContactEffect, Deployment, WorkflowChange } from './difference.ts';
 import type { StepMatch } from './match-steps.ts';
 import type { Shape } from './shape.ts';
@@ -146,6 +146,12 @@ export function printEffects(contacts: readonly ContactEffect[]): readonly strin
   });
 }
 
-/** Runs under way, as text. */
-export const printRuns = ({ running, isMore }: NonNullable<Deployment['runs']>): string =>
-  `${running}${isMore ? ' or more' : ''} ${running === 1 && !isMore ? 'run' : 'runs'} under way${running === 0 ? '' : ': disabling lets them complete, stopping cancels them'}`;
+/** Runs under way, as text: how many, and the newest. */
+export function printRuns({ running, isMore, ids }: NonNullable<Deployment['runs']>): string {
+  const count = `${running}${isMore ? ' or more' : ''} ${running === 1 && !isMore ? 'run' : 'runs'} under way`;
+  if (running === 0) return count;
+  const { first, more } = takeFirst(ids, 3);
+  const others = isMore ? ' and others' : more > 0 ? ` and ${more} more` : '';
+  const named = first.length === 0 ? '' : ` (${first.map(quote).join(', ')}${others})`;
+  return `${count}${named}: disabling lets them complete, stopping cancels them`;
+}

@@ -85,7 +85,11 @@ export interface Deployment {
   /** The effects on contacts with a run under way. */
   readonly contacts: readonly ContactEffect[];
   /** `isMore`: there are more than counted. */
-  readonly runs?: { readonly running: number; readonly isMore: boolean };
+  readonly runs?: {
+    readonly running: number;
+    readonly isMore: boolean;
+    readonly ids: readonly string[];
+  };
 }
 
 /** A contact who waits at a step and continues there in the new graph. */

@@ -36,7 +36,8 @@ export async function* countRuns(
     const answer = await settle(readUnderWay(client, id));
     if ('value' in answer) {
       const { running, isMore } = answer.value;
-      return { id, running: running.length, isMore };
+      const runs = running.flatMap((run) => (typeof run['id'] === 'string' ? [run['id']] : []));
+      return { id, running: running.length, isMore, runs };
     }
     const { kind, status } = answer.fault;
     return { reason: `the list of runs is ${kind}${status === undefined ? '' : ` (${status})`}` };
