@@ -3,7 +3,8 @@ import { pick, RULE_FLAGS } from '../../run/flags.ts';
 
 export default defineCommand({
   name: 'mcp',
-  summary: 'read-only tools for agents; a Model Context Protocol server on standard input and output',
+  summary:
+    'read-only tools for agents; a Model Context Protocol server on standard input and output',
   isServer: true,
   positionals: ['[roots…]'],
   flags: { ...RULE_FLAGS, ...pick('baseline', 'timeout') },
