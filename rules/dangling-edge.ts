@@ -69,7 +69,7 @@ export default defineRule({
             ...writeFix(places, meant),
             ...removeFix(edges, edges.length === 1 ? 'remove it' : 'remove them'),
           ],
-          fingerprintKey: { names: groupIdentity(workflow, places), detail: key },
+          fingerprintKey: { names: groupIdentity(workflow), detail: key },
         });
       }
     }

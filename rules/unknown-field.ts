@@ -1,4 +1,4 @@
-import { FIELDS } from '../src/core/model/fields.ts';
+import { FIELDS, snakeCase } from '../src/core/model/fields.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest, isOneEdit } from '../src/core/model/nearest.ts';
@@ -54,7 +54,7 @@ function check(node: Exclude<Node, ApiCall>, report: ReportFn): void {
       message,
       help: near === undefined ? undefined : `did you mean "${near}"?`,
       fixes: renameFix([node, field], near),
-      fingerprintKey: { detail: field },
+      fingerprintKey: { detail: snakeCase(field) },
     });
   }
 }
