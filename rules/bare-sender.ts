@@ -28,7 +28,7 @@ export default defineRule({
         ...atFirst(places as [At, ...At[]]),
         message: `sender ${quote(sender.address)} has no display name${where}`,
         help: `write ${quote(`Your Company <${sender.address}>`)}`,
-        fingerprintKey: { names: groupIdentity(workflow, places, sender.address) },
+        fingerprintKey: { names: groupIdentity(workflow, sender.address) },
       });
     }
   },

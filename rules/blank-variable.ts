@@ -44,7 +44,7 @@ export default defineRule({
         message: `${quote(reference)} can be blank, but variable ${quote(key)} has no fallback${where}`,
         help: `add a fallback to ${quote(key)} in template ${quote(email.template)}`,
         fingerprintKey: {
-          names: groupIdentity(workflow.ref, places, reference),
+          names: groupIdentity(workflow.ref, reference),
           detail: reference,
         },
       });

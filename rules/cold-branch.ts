@@ -50,7 +50,7 @@ export default defineRule({
         at: step,
         message: `${labelOf(step)}, skipped as well`,
       })),
-      fingerprintKey: { names: groupIdentity(workflow.ref, cold) },
+      fingerprintKey: { names: groupIdentity(workflow.ref) },
     });
   },
 });

@@ -76,7 +76,7 @@ export default defineRule({
               ? []
               : removeFix(edges, edges.length === 1 ? 'remove it' : 'remove them')),
           ],
-          fingerprintKey: { names: groupIdentity(workflow, places), detail: key },
+          fingerprintKey: { names: groupIdentity(workflow), detail: key },
           explainedBy: isLostTrigger ? 'missing-trigger' : undefined,
         });
       }

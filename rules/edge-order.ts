@@ -51,7 +51,7 @@ export default defineRule({
         { at: first.entry, message: `${noun} to ${name}` },
         ...others.map(({ edge }) => ({ at: edge, message: 'also listed too early' })),
       ],
-      fingerprintKey: { names: groupIdentity(workflow, early) },
+      fingerprintKey: { names: groupIdentity(workflow) },
     });
   },
 });

@@ -6,6 +6,7 @@ import {
   secondsOfOption,
   spellSeconds,
 } from '../src/core/model/duration.ts';
+import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, labelWithoutHint } from '../src/core/model/label.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
@@ -50,7 +51,7 @@ export default defineRule({
             ? `set ${formatDuration(limit)} or less`
             : `if milliseconds, write ${meant.shown}`,
         fixes: writeFix([[step, 'config', field]], meant?.value, 'unsafe'),
-        fingerprintKey: { detail: field },
+        fingerprintKey: { detail: snakeCase(field) },
       });
     }
   },

@@ -46,7 +46,7 @@ export default defineRule({
       const group = new Set(edges);
       report({
         ...atFirst(places),
-        fingerprintKey: { names: groupIdentity(workflow, places, step.key, edge.type) },
+        fingerprintKey: { names: groupIdentity(workflow, step.key, edge.type) },
         message: `${which} from ${labelOf(step)} ${isOne ? 'has' : 'have'} ${
           isUntyped ? 'no type' : `the type "${edge.type}"`
         } and ${isOne ? 'is' : 'are'} never taken`,

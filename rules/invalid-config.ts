@@ -1,4 +1,5 @@
 import { variablesIn } from '../src/core/graph/reads.ts';
+import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
@@ -30,7 +31,7 @@ export default defineRule({
         message,
         help: help ?? offerNames(field, place, workspace),
         fixes,
-        fingerprintKey: { detail: field },
+        fingerprintKey: { detail: field && snakeCase(field) },
       });
     }
   },
@@ -50,10 +51,8 @@ export default defineRule({
         message: `variable ${quote(key)} of ${labelOf(step)} ${message}${more}`,
         help: fault.help,
         fixes: alike.length === 1 ? writeFix(places, fault.meant) : undefined,
-        fingerprintKey: {
-          names: groupIdentity(workflow, places, message),
-          detail: `variable ${key}`,
-        },
+        names: [...new Set(alike.map((each) => each.key))],
+        fingerprintKey: { names: groupIdentity(workflow, message) },
       });
     }
   },

@@ -9,6 +9,7 @@ import {
   spellSeconds,
   UNITS,
 } from '../src/core/model/duration.ts';
+import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { describeKind } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
@@ -43,7 +44,7 @@ export default defineRule({
           meant?.value,
           meant?.isSafe === true ? 'safe' : 'unsafe',
         ),
-        fingerprintKey: { detail: length.field },
+        fingerprintKey: { detail: snakeCase(length.field) },
       });
     }
   },

@@ -40,7 +40,7 @@ export default defineRule({
         help: sender.help,
         fixes: writeFix(places, sender.meant),
         fingerprintKey: {
-          names: groupIdentity(workflow, places, value),
+          names: groupIdentity(workflow, value),
           detail: name === 'sender' ? undefined : name,
         },
       });

@@ -1,3 +1,4 @@
+import { snakeCase } from '../src/core/model/fields.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -24,7 +25,7 @@ export default defineRule({
           message,
           help,
           fixes,
-          fingerprintKey: { detail: field },
+          fingerprintKey: { detail: field && snakeCase(field) },
           maxSeverity,
         });
     }

@@ -1,4 +1,5 @@
 import { fieldOf } from '../src/core/model/config.ts';
+import { snakeCase } from '../src/core/model/fields.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition, Workflow } from '../src/core/model/nodes.ts';
 import { isTimestampForm, parseTimestamp } from '../src/core/model/timestamp.ts';
@@ -56,7 +57,7 @@ function checkOne(
       at: [node, field],
       message: describe(field, value),
       help: 'write a UTC time such as "2026-10-01T12:00:00.000Z" or "2026-10-01 12:00:00+00"',
-      fingerprintKey: { detail: field },
+      fingerprintKey: { detail: snakeCase(field) },
     });
   }
   return time;

@@ -1,4 +1,5 @@
 import { contactValuesIn } from '../src/core/graph/reads.ts';
+import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { describeKind } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
@@ -34,7 +35,10 @@ export default defineRule({
         message: `${quote(key)} of ${labelOf(step)} ${fault.message}`,
         help: fault.help,
         fixes: writeFix([[step, ...path]], fault.meant),
-        fingerprintKey: { detail: path.slice(1).join(' ') },
+        // Below the config, names are those of the user.
+        fingerprintKey: {
+          detail: holder.length > 1 ? path.slice(1).join(' ') : snakeCase(key),
+        },
       });
     }
   },

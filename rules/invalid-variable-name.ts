@@ -88,7 +88,7 @@ export default defineRule<Record<never, never>, Passed>({
           ...atFirst(places as [Place, ...Place[]]),
           message: `variable name ${quote(key)} ${faultOf(key)}${where}`,
           help: adviseName(key, 'in the template'),
-          fingerprintKey: { names: groupIdentity(workflow, places), detail: key },
+          fingerprintKey: { names: groupIdentity(workflow), detail: key },
         });
       }
       for (const { label, template, count, at } of summary.crowded) {

@@ -6,7 +6,7 @@ import {
   labelOfEmail,
   placeOfUse,
 } from '../src/core/graph/template-uses.ts';
-import { groupIdentity, scopeOf } from '../src/core/model/identity.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
@@ -38,7 +38,7 @@ export default defineRule({
         help: 'add "from": "Name <name@your-domain>" to the config of the step, or to the template',
         consequence: neverSent(places.length),
         fingerprintKey: {
-          names: groupIdentity(workflow.ref, places, scopeOf(workflow.ref), email.template),
+          names: groupIdentity(workflow.ref, email.template),
         },
       });
     }

@@ -51,7 +51,7 @@ export default defineRule({
         ...atFirst(places as [Place, ...Place[]]),
         message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a subject${where}`,
         help: 'add "subject": "…" to the config of the step, or a subject to the template',
-        fingerprintKey: { names: groupIdentity(workflow.ref, places, email.template) },
+        fingerprintKey: { names: groupIdentity(workflow.ref, email.template) },
       });
     }
 

@@ -46,7 +46,8 @@ export default defineRule({
           found.every((each) => each.isWhole && each.reference === reference)
             ? writeFix(places, { var: reference }, first.isSure ? 'safe' : 'unsafe')
             : undefined,
-        fingerprintKey: { names: groupIdentity(workflow, places), detail: first.key },
+        names: [...new Set(found.map(({ key }) => key))],
+        fingerprintKey: { names: groupIdentity(workflow) },
       });
     }
     for (const { step, tree } of conditionsIn(graph))

@@ -27,7 +27,7 @@ export default defineRule({
       message: `${number} in camelCase: ${quote(first.field)} for ${quote(first.name)}`,
       help: `rename ${found.length === 1 ? 'it' : 'them'} to snake_case`,
       fixes: [fixOf(found)],
-      fingerprintKey: { names: groupIdentity(workflow, places) },
+      fingerprintKey: { names: groupIdentity(workflow) },
     });
   },
 });

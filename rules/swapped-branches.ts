@@ -31,7 +31,7 @@ export default defineRule({
         related: [...related, { at: wait, message: 'the wait' }],
         fixes: swapFix(wait, graph),
         fingerprintKey: {
-          names: groupIdentity(workflow.ref, places, wait.key),
+          names: groupIdentity(workflow.ref, wait.key),
           detail: reference.text,
         },
       });

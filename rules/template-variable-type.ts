@@ -72,8 +72,8 @@ export default defineRule({
           ? writeFix(places, constantAs(type, workflow, group), 'unsafe')
           : undefined,
         fingerprintKey: {
-          names: groupIdentity(workflow.ref, places),
-          detail: `${email.template} ${key}`,
+          names: groupIdentity(workflow.ref),
+          detail: `${email.template} ${key} ${actual}`,
         },
       });
     }

@@ -6,6 +6,7 @@ import {
   spellDuration,
   spellSeconds,
 } from '../src/core/model/duration.ts';
+import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { pluralize } from '../src/core/model/text.ts';
@@ -37,7 +38,7 @@ export default defineRule({
         fixes: bare
           ? writeFix([[step, 'config', field]], meantLength(raw)?.value, 'unsafe')
           : writeFix([[step, 'config', field]], spellDuration(raw)),
-        fingerprintKey: { detail: field },
+        fingerprintKey: { detail: snakeCase(field) },
       });
     }
   },

@@ -78,7 +78,7 @@ export default defineRule({
                 },
               ],
         fingerprintKey: {
-          names: groupIdentity(of.workflow, places),
+          names: groupIdentity(of.workflow),
           detail: `${email.template} ${variable.key}`,
         },
       });

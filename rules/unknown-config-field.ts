@@ -1,4 +1,5 @@
 import { conditionOf } from '../src/core/model/condition.ts';
+import { snakeCase } from '../src/core/model/fields.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { isObject } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
@@ -40,7 +41,7 @@ export default defineRule({
           message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
           help: isGiven ? adviseRemoval(meant) : helpFor(step, field, meant),
           fixes: renameFix([step, 'config', field], isGiven ? undefined : meant),
-          fingerprintKey: { detail: field },
+          fingerprintKey: { detail: snakeCase(field) },
           explainedBy: isInPlace(step, field) ? 'invalid-config' : undefined,
         });
       }
@@ -88,7 +89,7 @@ function reportNested(
       message: `unknown field ${quote(field)} in "${holder}" of ${labelOf(step)}`,
       help: isGiven ? adviseRemoval(meant) : `did you mean "${meant}"?`,
       fixes: renameFix([step, 'config', holder, field], isGiven ? undefined : meant),
-      fingerprintKey: { detail: `${holder}.${field}` },
+      fingerprintKey: { detail: `${holder}.${snakeCase(field)}` },
     });
   }
 }

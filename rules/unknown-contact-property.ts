@@ -61,7 +61,10 @@ export default defineRule({
               message: `contact property ${quote(name)} is a ${type}, but is ${how === 'sets' ? 'set to' : 'compared with'} a ${constant}${where}`,
               help: `write a ${type}`,
             }),
-        fingerprintKey: { names: groupIdentity(workflow.ref, places, name), detail: name },
+        fingerprintKey: {
+          names: groupIdentity(workflow.ref, name),
+          detail: type === undefined ? name : `${name} ${how} ${constant}`,
+        },
         explainedBy: items.some(({ isFaulty }) => isFaulty) ? 'invalid-shape' : undefined,
       });
     }

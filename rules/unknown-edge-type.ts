@@ -71,7 +71,7 @@ export default defineRule({
           'later ',
         ),
         fingerprintKey: {
-          names: groupIdentity(workflow, places, key),
+          names: groupIdentity(workflow, key),
           detail: types.toSorted().join(' '),
         },
         maxSeverity: right.includes(undefined) ? 'warning' : undefined,

@@ -109,7 +109,7 @@ export default defineRule({
             : undefined,
         fixes: writeFix(places, meant, 'unsafe'),
         fingerprintKey: {
-          names: workflows > 1 ? name : groupIdentity(workflow, places),
+          names: workflows > 1 ? name : groupIdentity(workflow),
           detail: name,
         },
         maxSeverity: isPartial ? severityOnPartial : undefined,

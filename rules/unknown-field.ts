@@ -1,4 +1,4 @@
-import { FIELDS, SPELLINGS } from '../src/core/model/fields.ts';
+import { FIELDS, SPELLINGS, snakeCase } from '../src/core/model/fields.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest, isOneEdit } from '../src/core/model/nearest.ts';
@@ -56,7 +56,7 @@ function check(node: Exclude<Node, ApiCall>, report: ReportFn): void {
       message: `unknown ${kind} field ${quote(field)}`,
       help: near === undefined ? undefined : `did you mean "${near}"?`,
       fixes: renameFix([node, field], near),
-      fingerprintKey: { detail: field },
+      fingerprintKey: { detail: snakeCase(field) },
       explainedBy: isInPlace || isReadAs(node, field, near) ? 'invalid-shape' : undefined,
     });
   }

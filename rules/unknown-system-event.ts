@@ -61,7 +61,7 @@ export default defineRule({
             : `did you mean ${quote(meant)}?`,
         consequence: steps.some(isTrigger) ? 'the workflow never starts' : undefined,
         fixes: writeFix(places, meant),
-        fingerprintKey: { names: groupIdentity(workflow, places), detail: name },
+        fingerprintKey: { names: groupIdentity(workflow), detail: name },
         maxSeverity: meant === undefined ? 'warning' : undefined,
       });
     }

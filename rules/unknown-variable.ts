@@ -79,7 +79,7 @@ export default defineRule({
       report({
         ...atFirst(places as [At, ...At[]], 'also read here'),
         fixes: isInText ? undefined : writeFix(places, meant, 'unsafe'),
-        fingerprintKey: { names: groupIdentity(workflow.ref, places), detail: read.reference.text },
+        fingerprintKey: { names: groupIdentity(workflow.ref), detail: read.reference.text },
         message: message + where,
         explainedBy: group.every((each) => each.isOnTimeout === true && swapped.has(each.reference))
           ? 'swapped-branches'

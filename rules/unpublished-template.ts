@@ -34,7 +34,7 @@ export default defineRule({
         message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}${where}`,
         help: `publish the template${isDraft ? '' : ', or discard its changes'}`,
         consequence: isDraft ? neverSent(places.length) : undefined,
-        fingerprintKey: { names: groupIdentity(workflow.ref, places), detail: name },
+        fingerprintKey: { names: groupIdentity(workflow.ref), detail: name },
         maxSeverity: isDraft ? undefined : 'warning',
       });
     }

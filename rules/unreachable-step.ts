@@ -44,7 +44,7 @@ export default defineRule({
       const [start, ...others] = region.steps;
       report({
         at: start,
-        fingerprintKey: { names: groupIdentity(workflow, region.start, lowestKey(region.start)) },
+        fingerprintKey: { names: groupIdentity(workflow, lowestKey(region.start)) },
         message: describe(region, graph),
         help:
           cause ??

@@ -57,7 +57,7 @@ export default defineRule({
               )
             : undefined,
         fingerprintKey: {
-          names: groupIdentity(workflow, places),
+          names: groupIdentity(workflow),
           detail: `${text.field.name} ${written}`,
         },
       });

@@ -58,7 +58,7 @@ export default defineRule({
         ...atFirst(places as [Place, ...Place[]]),
         message: fault.message + where,
         help: fault.help,
-        fingerprintKey: { names: groupIdentity(workflow.ref, places), detail: domain },
+        fingerprintKey: { names: groupIdentity(workflow.ref), detail: domain },
       });
     }
   },

@@ -183,8 +183,8 @@ export type {
   PlacedText,
   Scene,
 } from './core/drawing/scene.ts';
-export type { ReadText } from './core/lint/drafts.ts';
 export { createLinter, type Linter } from './core/lint/linter.ts';
+export type { ReadText } from './core/lint/locate.ts';
 export {
   type ActiveRule,
   activate,

@@ -4,8 +4,7 @@ import { brokenDocument } from '../core/document/decode.ts';
 import { findDuplicateKeys } from '../core/document/duplicate-keys.ts';
 import { parseDocument } from '../core/document/parse.ts';
 import type { SourceInfo } from '../core/document/split.ts';
-import { withFindings } from '../core/lint/apply-suppressions.ts';
-import type { Result } from '../core/model/finding.ts';
+import type { Policy } from '../core/lint/accept.ts';
 import type { Document } from '../core/model/nodes.ts';
 import { pluralize } from '../core/model/text.ts';
 import { createChangeTracker, type TextOf } from '../features/diff/changed.ts';
@@ -17,7 +16,7 @@ import { refusedAsUserError, UserError } from '../run/user-error.ts';
 interface ChangedSince {
   add(read: ReadDocument): void;
   /** Reads the earlier revision. Returns a filter that keeps the findings on changes since, and on what depends on them. */
-  narrowing(): (result: Result) => Result;
+  narrowing(): NonNullable<Policy['narrow']>;
 }
 
 /** `--changed-since`: everything is read, so that findings are correct; unchanged parts are not reported. */
@@ -64,13 +63,13 @@ export function changedSince(
         }
       }
       const { workflows, concerns } = tracker.finish();
-      return (result) => {
-        const note = `checked ${workflows} of ${pluralize(result.summary.workflows, 'workflow')}: changed since ${revision}`;
-        const findings = result.findings.filter(
+      return (findings, all) => ({
+        findings: findings.filter(
           (finding) => finding.rule === 'rule-crashed' || concerns(finding),
-        );
-        return { ...withFindings(result, findings), notes: [note], isNarrowed: true };
-      };
+        ),
+        notes: [`checked ${workflows} of ${pluralize(all, 'workflow')}: changed since ${revision}`],
+        isNarrowed: true,
+      });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
-import type { Acceptance } from '../core/lint/apply-suppressions.ts';
+import type { Outcome } from '../core/lint/accept.ts';
+import type { Acceptance } from '../core/lint/apply-acceptance.ts';
 import {
   type BaselineEntry,
   entriesOf,
@@ -17,7 +18,6 @@ import { type AnyRule, isAboutCode } from '../core/rule.ts';
 import { wayFrom } from '../load/config/find.ts';
 import { reasonOf } from '../load/source-error.ts';
 import type { SharedArgs } from './flags.ts';
-import type { Outcome } from './run.ts';
 import type { Runtime } from './runtime.ts';
 import { UserError } from './user-error.ts';
 import { writeFileWhole } from './write-file.ts';
@@ -66,14 +66,14 @@ export function readAcceptance(
   };
 }
 
-/** The result with notes on suppressions and the baseline, which is rewritten on request. */
-export function noteAcceptance(
+/** Notes on suppressions and the baseline, which is rewritten on request, after those of the result. */
+export function notesOfRun(
   outcome: Outcome<GivenSuppression>,
   context: AcceptanceContext,
   runtime: Runtime,
-): Result {
+): readonly string[] {
   const { result, unused, expired } = outcome;
-  const notes = [
+  return [
     ...(result.notes ?? []),
     ...[...expired].map(([suppression, matches]) =>
       expiredNote(suppression, matches, isCertain(suppression, result, context)),
@@ -81,7 +81,6 @@ export function noteAcceptance(
     ...unused.filter((suppression) => isCertain(suppression, result, context)).map(unusedNote),
     ...baselineNotes(outcome, context, runtime),
   ];
-  return notes.length === 0 ? result : { ...result, notes };
 }
 
 /** A part of the workflows or rules was left out on request, so missing findings may exist. */

@@ -1,5 +1,5 @@
 import type { GivenSuppression } from '../core/config/config.ts';
-import type { Acceptance } from '../core/lint/apply-suppressions.ts';
+import type { Acceptance } from '../core/lint/apply-acceptance.ts';
 import type { ActiveRule } from '../core/lint/settings.ts';
 import type { CallSource } from '../core/rule.ts';
 import { type AcceptanceFlags, readAcceptance } from './acceptance.ts';

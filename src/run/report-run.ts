@@ -1,13 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Config, GivenSuppression } from '../core/config/config.ts';
+import type { Outcome } from '../core/lint/accept.ts';
 import type { Finding, Result } from '../core/model/finding.ts';
 import { pluralize, truncateMiddle, truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { textOfFile } from '../load/file.ts';
-import { type AcceptanceContext, type AcceptanceFlags, noteAcceptance } from './acceptance.ts';
+import { type AcceptanceContext, type AcceptanceFlags, notesOfRun } from './acceptance.ts';
 import { exitCode } from './exit-code.ts';
 import type { SharedArgs } from './flags.ts';
 import {
@@ -19,7 +20,6 @@ import {
   writeStream,
 } from './output.ts';
 import { packagePath } from './package-path.ts';
-import type { Outcome } from './run.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stats } from './stats.ts';
 import { explainWriteError } from './write-file.ts';
@@ -70,15 +70,20 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
   const { empty } = run.outcome;
   const chosen = await chooseTargets(args.format, runtime);
   const targets = run.diff === undefined ? chosen : await showDiff(run.diff, chosen, run, runtime);
-  const read = noteThreshold(noteAcceptance(run.outcome, run, runtime), args);
+  const read = run.outcome.result;
   const isNothing = empty && !args.allowEmpty;
-  const result = isNothing && read.summary.errors === 0 ? failEmpty(read, paths) : read;
+  const missing = isNothing && read.summary.errors === 0 ? failuresOfEmpty(read, paths) : [];
+  const result: Result = {
+    ...read,
+    complete: read.complete && missing.length === 0,
+    failures: [...read.failures, ...missing],
+    notes: [...notesOfRun(run.outcome, run, runtime), ...noteOfThreshold(read, args)],
+  };
   // A text report on stdout has the notes on suppressions and baselines.
   const isShown = targets.some(({ format, file }) => format === 'text' && file === undefined);
-  const hasNothing = result.failures.length > read.failures.length;
   const notes = [
     ...failureNotes(read.failures),
-    ...(hasNothing ? emptyNotes(paths, result, await run.advise?.()) : []),
+    ...(missing.length > 0 ? emptyNotes(paths, result, await run.advise?.()) : []),
     ...(configured === undefined ? [] : whereConfigured(config, configured, result, isNothing)),
     ...(isShown ? [] : acceptanceNotes(result)),
   ];
@@ -123,15 +128,15 @@ async function showDiff(
 }
 
 /** Why the run fails, if no finding at the threshold shows it. */
-function noteThreshold(
-  result: Result,
+function noteOfThreshold(
+  { summary: { warnings } }: Result,
   { maxWarnings, failOn }: Pick<FinishedRun['args'], 'maxWarnings' | 'failOn'>,
-): Result {
-  const { summary, notes = [] } = result;
-  if (maxWarnings === undefined || summary.warnings <= maxWarnings) return result;
-  if (failOn === 'warning' || failOn === 'info') return result;
-  const note = `the run fails because of ${pluralize(summary.warnings, 'warning')}: --max-warnings (maxWarnings) allows ${maxWarnings}`;
-  return { ...result, notes: [...notes, note] };
+): readonly string[] {
+  if (maxWarnings === undefined || warnings <= maxWarnings) return [];
+  if (failOn === 'warning' || failOn === 'info') return [];
+  return [
+    `the run fails because of ${pluralize(warnings, 'warning')}: --max-warnings (maxWarnings) allows ${maxWarnings}`,
+  ];
 }
 
 /** The reports of a run that failed before its start, so that programs still get their document. */
@@ -234,11 +239,10 @@ const PLACES = new Map([
 ]);
 
 /** Reports that only programs read also say that nothing was found. */
-function failEmpty(result: Result, paths: readonly string[]): Result {
-  if (result.failures.some(({ refused }) => refused)) return result;
+function failuresOfEmpty({ failures }: Result, paths: readonly string[]): Result['failures'] {
+  if (failures.some(({ refused }) => refused)) return [];
   const message = 'no workflows or event definitions found';
-  const failures = paths.map((source) => ({ source, message, refused: true }));
-  return { ...result, complete: false, failures: [...result.failures, ...failures] };
+  return paths.map((source) => ({ source, message, refused: true }));
 }
 
 function emptyNotes(

@@ -230,3 +230,18 @@ test('workflows left out by --status and --workflow are counted in the report', 
     (await lint({ 'a.json': FAULTY }, 'a.json', '--workflow', 'Welcome series')).report.findings,
   ).not.toEqual([]);
 });
+
+describe('a file that is given twice is read once', () => {
+  const files = { 'w.json': CLEAN, 'all/events.json': EVENTS };
+  test.each([
+    ['with --events', ['w.json', '--events', 'all/events.json', '--events', 'all/events.json']],
+    ['by two spellings', ['w.json', './w.json', 'all/events.json', 'all/../all/events.json']],
+    ['in its folder', ['w.json', 'all', 'all/events.json', '--events', './all/events.json']],
+    ['by its name and a glob', ['w.json', '*.json', '--events', 'all/*.json', 'all/events.json']],
+  ])('%s', async (_, args) => {
+    const { code, report } = await lint(files, ...args);
+    expect(report.findings.filter(({ rule }) => rule.startsWith('duplicate-'))).toEqual([]);
+    expect(report.summary).toMatchObject({ sources: 2, workflows: 1, events: 1 });
+    expect(code).toBe(0);
+  });
+});

@@ -357,6 +357,20 @@ describe('baseline', () => {
     );
   });
 
+  test('an update replaces the fingerprints of an earlier build', async () => {
+    const cwd = project({ 'a.json': TWO_FAULTS });
+    const path = join(cwd, 'accepted.json');
+    await run([...baseline, '--update-baseline'], { cwd });
+    const accepted = readFileSync(path, 'utf8');
+    writeFileSync(path, accepted.replaceAll('"fingerprint": "', '"fingerprint": "0'));
+    expect((await report(cwd, ...baseline)).code).toBe(1);
+    expect((await report(cwd, ...baseline, '--update-baseline')).err).toBe(
+      'edgewise: accepted.json: 2 findings accepted (2 new, 2 dropped)\n',
+    );
+    expect(readFileSync(path, 'utf8')).toBe(accepted);
+    expect(await report(cwd, ...baseline)).toMatchObject({ code: 0, err: '' });
+  });
+
   test('an update drops fixed findings, and keeps those of files and rules that were not checked', async () => {
     const cwd = project({
       'a.json': TWO_FAULTS,

@@ -29,7 +29,7 @@ if (what === 'heap') {
   const allocated = process.memoryUsage().heapUsed - heap;
   process.stdout.write('\n]\n');
   const kept = (await settled()) - before;
-  const { failures, findings } = collected.part;
+  const { failures, findings } = collected;
   process.stdout.write(
     `${JSON.stringify({ allocated, kept, problems: failures.length + findings.length })}\n`,
   );

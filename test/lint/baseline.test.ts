@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { applySuppressions, withFindings } from '../../src/core/lint/apply-suppressions.ts';
+import { accept } from '../../src/core/lint/accept.ts';
+import { type Acceptance, applyAcceptance } from '../../src/core/lint/apply-acceptance.ts';
 import { entriesOf, parseBaseline, printBaseline } from '../../src/core/lint/baseline.ts';
+import { compareParts } from '../../src/core/lint/compare.ts';
+import { checkInput } from '../../src/core/lint/lint.ts';
 import { suppressionsOf } from '../../src/core/lint/suppress.ts';
-import type { Finding, Result } from '../../src/core/model/finding.ts';
+import type { Finding } from '../../src/core/model/finding.ts';
 
 const finding = (more: Partial<Finding> = {}): Finding => ({
   rule: 'cycle',
@@ -15,20 +18,16 @@ const finding = (more: Partial<Finding> = {}): Finding => ({
   ...more,
 });
 
-const resultOf = (findings: readonly Finding[], crashed = false): Result => ({
-  summary: {
-    ...{ errors: 9, warnings: 9, infos: 9, suppressed: 0, baselined: 0 },
-    ...{ sources: 1, workflows: 2, steps: 4, edges: 4, events: 0 },
-  },
-  complete: true,
-  notChecked: [],
-  failures: [],
-  findings,
-  sources: ['a.json'],
-  skipped: [],
-  faultyWorkflows: 9,
-  crashed,
-});
+/** The report of a run with these findings. */
+function reportOf(findings: readonly Finding[], acceptance?: Acceptance) {
+  const document = { source: 'a.json', index: 0, line: 1, start: 0, end: 1 };
+  const found = findings.map((each) => ({ ...each, document }));
+  const parts = [{ ...checkInput({ documents: [] }, { rules: [] }), findings: found }];
+  return accept(parts, compareParts(parts, { rules: [] }), () => undefined, {
+    rules: [],
+    acceptance,
+  }).result;
+}
 
 test('an entry has the message, the source as it is named in the baseline, and the name of the workflow', () => {
   const findings = [
@@ -82,12 +81,12 @@ test('an accepted finding with a new name is reported as changed', () => {
   const baseline = parseBaseline(printBaseline(entriesOf([accepted], [])));
   if (typeof baseline === 'string') throw new Error(baseline);
   const apply = (names: readonly string[]) =>
-    applySuppressions(resultOf([finding({ rule: 'unqualified-variable', names })]), {
+    applyAcceptance([finding({ rule: 'unqualified-variable', names })], false, {
       ...{ suppressions: [], today: '2026-01-01', baseline },
     });
-  expect(apply(['name']).result.findings).toEqual([]);
-  const { result, unmatched } = apply(['name', 'city', 'plan', 'total']);
-  expect(result.findings.map(({ message }) => message)).toEqual([
+  expect(apply(['name']).findings).toEqual([]);
+  const { findings, unmatched } = apply(['name', 'city', 'plan', 'total']);
+  expect(findings.map(({ message }) => message)).toEqual([
     'the steps go round (changed: "city" and 1 more not in the baseline)',
   ]);
   expect(unmatched).toEqual([]);
@@ -106,12 +105,13 @@ test('other fields of an entry are read when they are texts', () => {
 test('a baseline that is rewritten accepts what can be accepted, unless a rule failed', () => {
   const findings = [finding(), finding({ rule: 'invalid-json', fingerprint: 'bbbb' })];
   const acceptance = { suppressions: [], today: '2026-01-01', baseline: [], updatesBaseline: true };
-  const accepted = applySuppressions(resultOf(findings), acceptance);
+  const accepted = applyAcceptance(findings, false, acceptance);
   expect([...accepted.baselined]).toEqual([findings[0]]);
-  expect(accepted.result.findings).toEqual([findings[1]]);
-  expect(accepted.result.summary).toMatchObject({ errors: 1, suppressed: 0, baselined: 1 });
-  expect(applySuppressions(resultOf(findings, true), acceptance).baselined.size).toBe(0);
-  const kept = applySuppressions(resultOf(findings), { ...acceptance, updatesBaseline: false });
+  expect(accepted.findings).toEqual([findings[1]]);
+  const { summary } = reportOf(findings, acceptance);
+  expect(summary).toMatchObject({ errors: 1, suppressed: 0, baselined: 1 });
+  expect(applyAcceptance(findings, true, acceptance).baselined.size).toBe(0);
+  const kept = applyAcceptance(findings, false, { ...acceptance, updatesBaseline: false });
   expect(kept.baselined.size).toBe(0);
 });
 
@@ -123,11 +123,11 @@ test('a suppression alone, and a baseline alone, are applied', () => {
     { rule: 'self-loop', reason: 'known' },
     { rule: 'cycle', reason: 'known', expires: '2025-01-01' },
   ];
-  const suppressed = applySuppressions(resultOf(found), {
+  const suppressed = applyAcceptance(found, false, {
     ...{ suppressions, today, showSuppressed: true },
   });
-  expect(suppressed.result.findings).toEqual([]);
-  expect(suppressed.result.listed).toEqual([
+  expect(suppressed.findings).toEqual([]);
+  expect(suppressed.listed).toEqual([
     { ...found[0], suppressed: { by: 'suppression', reason: 'known' } },
   ]);
   expect(suppressed.unused).toEqual([suppressions[1]]);
@@ -136,19 +136,19 @@ test('a suppression alone, and a baseline alone, are applied', () => {
     { fingerprint: 'aaaa', rule: 'cycle' },
     { fingerprint: 'gone', rule: 'cycle' },
   ];
-  const known = applySuppressions(resultOf(found), {
+  const known = applyAcceptance(found, false, {
     ...{ suppressions: [], today, baseline, showSuppressed: true },
   });
-  expect(known.result.listed).toEqual([{ ...found[0], suppressed: { by: 'baseline' } }]);
+  expect(known.listed).toEqual([{ ...found[0], suppressed: { by: 'baseline' } }]);
   expect([...known.baselined]).toEqual(found);
   expect(known.unmatched).toEqual([baseline[1]]);
 });
 
 test('without suppressions and a baseline, nothing is accepted', () => {
-  const result = resultOf([finding()]);
+  const found = [finding()];
   for (const acceptance of [undefined, { suppressions: [], today: '', showSuppressed: true }]) {
-    const applied = applySuppressions(result, acceptance);
-    expect(applied.result).toBe(result);
+    const applied = applyAcceptance(found, false, acceptance);
+    expect(applied.findings).toEqual(found);
     expect([applied.unused, applied.unmatched]).toEqual([[], []]);
     expect([applied.expired.size, applied.baselined.size]).toEqual([0, 0]);
   }
@@ -162,9 +162,9 @@ test('findings are counted by severity, and their workflows by id and name', () 
     finding({ workflow: { id: '2', name: 'B' }, severity: 'info' }),
     finding({ severity: 'info' }),
   ];
-  const counted = withFindings(resultOf([]), findings);
-  expect(counted).toMatchObject({ findings, faultyWorkflows: 3, complete: true });
-  expect(counted.summary).toMatchObject({ errors: 1, warnings: 1, infos: 3, steps: 4 });
+  const { summary, faultyWorkflows } = reportOf(findings);
+  expect(faultyWorkflows).toBe(3);
+  expect(summary).toMatchObject({ errors: 1, warnings: 1, infos: 3 });
 });
 
 const WORKFLOW = { id: '1', name: 'Welcome' };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeDocument } from '../../src/core/document/decode.ts';
-import { compareParts, finishParts } from '../../src/core/lint/finish.ts';
+import { accept } from '../../src/core/lint/accept.ts';
+import { compareParts } from '../../src/core/lint/compare.ts';
 import { checkInput } from '../../src/core/lint/lint.ts';
 import { createLinter } from '../../src/core/lint/linter.ts';
 import type { Part } from '../../src/core/lint/part.ts';
@@ -182,10 +183,9 @@ describe('a rule that needs all workflows', () => {
 });
 
 const reasonsOf = (parts: readonly Part[], rules: readonly ActiveRule[]): readonly string[] =>
-  finishParts(parts, compareParts(parts, { rules }), {
-    rules,
-    readText: () => undefined,
-  }).notChecked.map(({ reason }) => reason);
+  accept(parts, compareParts(parts, { rules }), () => undefined, { rules }).result.notChecked.map(
+    ({ reason }) => reason,
+  );
 
 describe('of workflows in single files', () => {
   const rule = { id: 'probe', needs: { workflows: 'complete' }, workspace: () => {} };

@@ -156,6 +156,127 @@ test('three or more colliding workflows are one finding, independent of file nam
   }
 });
 
+type Json = Record<string, unknown>;
+interface WorkflowText extends Json {
+  readonly steps: Json[];
+}
+
+const isWorkflow = (value: unknown): value is WorkflowText =>
+  value instanceof Object && Array.isArray((value as Json)['steps']);
+
+function workflowsIn(document: unknown): readonly WorkflowText[] {
+  return [document, (document as Json | null)?.['workflows']]
+    .flatMap((each) => (each as Json | null | undefined)?.['data'] ?? each)
+    .filter(isWorkflow);
+}
+
+const keysIn = ({ steps }: WorkflowText): readonly unknown[] =>
+  steps.map((step) => step?.['key'] ?? step?.['id'] ?? step?.['ref']);
+
+const inCamelCase = (config: object): object =>
+  Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [
+      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
+/** Changes that leave all names of a workflow as they are. */
+const CHANGES: Readonly<Record<string, (workflow: WorkflowText) => void>> = {
+  'the steps in another order': (workflow) => {
+    // Steps without a key, or with one key, are told apart by their order.
+    const keys = keysIn(workflow);
+    const areNamed = keys.every((key) => typeof key === 'string' && key !== '');
+    // Of several triggers the first starts the workflow.
+    const triggers = workflow.steps.filter((step) => step?.['type'] === 'trigger').length;
+    if (areNamed && new Set(keys).size === keys.length && triggers < 2) workflow.steps.reverse();
+  },
+  'the edges in another order': (workflow) => {
+    for (const name of ['edges', 'connections'])
+      if (Array.isArray(workflow[name])) (workflow[name] as unknown[]).reverse();
+  },
+  'its fields in camelCase': (workflow) => {
+    for (const step of workflow.steps)
+      if (step?.['config'] instanceof Object && !Array.isArray(step['config']))
+        step['config'] = inCamelCase(step['config']);
+  },
+};
+
+// They are about the order of steps or edges, or about spelling.
+const ABOUT_ORDER = ['edge-order', 'step-order', 'trigger-not-first', 'sdk-spelling'];
+// Of several equal choices the first is reported, or the place has no name.
+const WITHOUT_NAMES = [
+  'contact-pressure/exclusive-branches-count-once',
+  'invalid-shape/wrong-types',
+  'missing-timeout-branch/two-waits',
+];
+
+test.each(Object.keys(CHANGES))('findings of fixtures keep their fingerprints with %s', (name) => {
+  const change = CHANGES[name] as (workflow: WorkflowText) => void;
+  const changed: string[] = [];
+  let compared = 0;
+  for (const rule of rules.filter(({ id }) => !ABOUT_ORDER.includes(id))) {
+    const folder = new URL(`../rules/${rule.id}/`, import.meta.url);
+    for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+      const scene = `${rule.id}/${file.replace('.bad.json', '')}`;
+      if (!file.endsWith('.bad.json') || WITHOUT_NAMES.includes(scene)) continue;
+      const document = parseOrUndefined(readFileSync(new URL(file, folder), 'utf8'));
+      if (document === undefined) continue;
+      const text = JSON.stringify(document);
+      workflowsIn(document).forEach(change);
+      const other = JSON.stringify(document);
+      const options = new URL(file.replace('.bad.json', '.options.json'), folder);
+      const given = existsSync(options) ? JSON.parse(readFileSync(options, 'utf8')) : {};
+      const printsOf = (source: string): string =>
+        String(
+          lintWith(rule, given, source)
+            .map(({ fingerprint }) => fingerprint)
+            .sort(),
+        );
+      const before = printsOf(text);
+      if (before !== '') compared++;
+      if (printsOf(other) !== before) changed.push(scene);
+    }
+  }
+  expect(changed).toEqual([]);
+  expect(compared).toBeGreaterThan(100);
+});
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function lintWith(rule: AnyRule, given: object, text: string): readonly Finding[] {
+  const options = { ...rule.options?.defaults, ...given };
+  const linter = createLinter([{ rule, severity: rule.severity, options }]);
+  linter.add(
+    parseDocument(text, { source: 'a.json', index: 0, line: 1, start: 0, end: text.length }),
+    text,
+  );
+  return linter.finish().findings;
+}
+
+test('a fault in several places keeps its fingerprint when one place has it no more', () => {
+  const sender = '"from":"Acme (no address)"';
+  const email = (id: string, from: string) =>
+    `{"id":"${id}","type":"send_email","config":{"template_id":"t","subject":"s",${from}}}`;
+  const workflow = (...emails: readonly string[]) =>
+    `{"id":"w","name":"W","status":"enabled","steps":[{"id":"start","type":"trigger","config":{"event_name":"e"}},${emails}],"edges":[]}`;
+  const about = (text: string) =>
+    lint({ 'a.json': text })
+      .filter(({ rule }) => rule === 'invalid-sender')
+      .map(({ fingerprint }) => fingerprint);
+  const valid = '"from":"Acme <a@acme.example>"';
+  const both = about(workflow(email('one', sender), email('two', sender)));
+  expect(both).toHaveLength(1);
+  expect(about(workflow(email('one', valid), email('two', sender)))).toEqual(both);
+  expect(about(workflow(email('one', sender), email('two', valid)))).toEqual(both);
+});
+
 // Equal findings: their subjects have no name, or share it with two others.
 const TWINS = [
   'duplicate-event-name/same-schema',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { decodeDocument } from '../../src/core/document/decode.ts';
-import { compareParts, finishParts } from '../../src/core/lint/finish.ts';
+import { accept } from '../../src/core/lint/accept.ts';
+import { compareParts } from '../../src/core/lint/compare.ts';
 import { checkInput } from '../../src/core/lint/lint.ts';
 import { createLinter } from '../../src/core/lint/linter.ts';
 import { activate, type RuleChoice } from '../../src/core/lint/settings.ts';
@@ -86,10 +87,8 @@ describe('a workflow above the limits', () => {
       ),
     );
     const settings = { rules: active };
-    const { notChecked } = finishParts(parts, compareParts(parts, settings), {
-      ...settings,
-      readText: () => undefined,
-    });
+    const compared = compareParts(parts, settings);
+    const { notChecked } = accept(parts, compared, () => undefined, settings).result;
     expect(notChecked.filter(({ rule }) => rule === '*')).toEqual([
       {
         rule: '*',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { brokenDocument } from '../../src/core/document/decode.ts';
 import { parseDocument } from '../../src/core/document/parse.ts';
+import { accept } from '../../src/core/lint/accept.ts';
 import type { CheckedDocument } from '../../src/core/lint/check.ts';
-import { compareParts, finishParts, markCheckedInPart } from '../../src/core/lint/finish.ts';
+import { compareParts } from '../../src/core/lint/compare.ts';
 import { checkInput, lint as lintInput } from '../../src/core/lint/lint.ts';
 import type { ActiveRule, SettingAt } from '../../src/core/lint/settings.ts';
 import type { AnyRule, Workspace } from '../../src/core/rule.ts';
@@ -237,12 +238,11 @@ test('rules over the whole workspace do not run on a part of it', () => {
     active({ workspace: () => calls.push('workspace') }),
     { ...active({ id: 'idle', workflow: () => {} }), idle: 'nothing to do' },
   ];
-  const parts = [partOf(rules, { 'a.json': workflow('a') })];
   const skipped = ['z.json', 'y.json'].map((source) => ({ source, reason: 'other' }));
+  const parts = [{ ...partOf(rules, { 'a.json': workflow('a') }), skipped }];
   const finish = (unfinished?: string) => {
     const settings = { rules, unfinished };
-    const options = { ...settings, readText: () => undefined, skipped: skipped as never };
-    return finishParts(parts, compareParts(parts, settings), options);
+    return accept(parts, compareParts(parts, settings), () => undefined, settings).result;
   };
   expect(finish('a shard is missing').notChecked).toEqual([
     { rule: 'probe', reason: 'a shard is missing' },
@@ -407,7 +407,7 @@ test('what one of several parts has read, or has crashed on, holds for the run',
     { 'b.json': workflow('b') },
   ].map((files) => partOf(rules, files));
   const compared = compareParts(parts, { rules });
-  const result = finishParts(parts, compared, { rules, readText: () => undefined });
+  const { result } = accept(parts, compared, () => undefined, { rules });
   expect(result.audit).toEqual({ runs: 5 });
   expect(result.crashed).toBe(true);
 });
@@ -427,7 +427,7 @@ test('rules that cannot be decided everywhere count as checked in part where the
         leaveUnchecked('too long'),
     });
   const result = lint([probe('found', true), probe('silent', false)], { 'a.json': workflow('a') });
-  expect(markCheckedInPart(result).notChecked).toEqual([
+  expect(result.notChecked).toEqual([
     { rule: 'found', reason: 'too long', inPart: true },
     { rule: 'silent', reason: 'too long' },
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { causesFirst, compareAt, compareLocated } from '../../src/core/lint/order.ts';
-import type { Located } from '../../src/core/lint/part.ts';
+import { causesFirst, compareAt, compareFound } from '../../src/core/lint/order.ts';
+import type { Found } from '../../src/core/lint/part.ts';
 import fc from '../fast-check.ts';
 
 const document = { source: 'a.json', index: 0, line: 1, start: 0, end: 1 };
@@ -55,13 +55,13 @@ interface Sample {
 }
 
 /** Without a line it has no region. */
-function located(source: string, sample: Sample): Located {
+function located(source: string, sample: Sample): Found {
   const { line, column = 1, pointer = '', rule = 'a', message = 'a' } = sample;
   const region = line && { startLine: line, startColumn: column, endLine: line, endColumn: column };
   return {
-    ...{ rule, severity: 'error', message, subject: {}, related: [] },
+    ...{ rule, severity: 'error', message, related: [], fixes: [] },
     document: { ...document, source },
-    location: { source, pointer, region } as Located['location'],
+    location: { source, pointer, region } as Found['location'],
   };
 }
 
@@ -77,7 +77,7 @@ test('a report is sorted by file, line, column, rule, pointer and message', () =
     located('b.json', at),
     located('b.json', { ...at, line: 10, column: 1, pointer: '/a', rule: 'a' }),
   ];
-  expect(sorted.toReversed().sort(compareLocated)).toEqual(sorted);
+  expect(sorted.toReversed().sort(compareFound)).toEqual(sorted);
 });
 
 test('findings without lines are sorted by their pointers', () => {
@@ -86,13 +86,13 @@ test('findings without lines are sorted by their pointers', () => {
     located('a.json', { pointer: '/steps/10', rule: 'a' }),
     located('a.json', { pointer: '/steps/10', rule: 'b' }),
   ];
-  expect(sorted.toReversed().sort(compareLocated)).toEqual(sorted);
+  expect(sorted.toReversed().sort(compareFound)).toEqual(sorted);
 });
 
 test('causes are first among the findings of their workflow, in its places of the report', () => {
-  const of = (name: string | undefined, rule: string, source = 'a.json'): Located => ({
+  const of = (name: string | undefined, rule: string, source = 'a.json'): Found => ({
     ...located(source, { rule }),
-    subject: name === undefined ? {} : { workflow: { id: undefined, name, status: undefined } },
+    ...(name !== undefined && { workflow: { id: undefined, name, status: undefined } }),
   });
   const [first, second, third] = [of('A', 'effect'), of('A', 'cause'), of('A', 'other')];
   const [other, without] = [of('B', 'effect'), of(undefined, 'effect')];

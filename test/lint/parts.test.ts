@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareParts, finishParts } from '../../src/core/lint/finish.ts';
+import { accept } from '../../src/core/lint/accept.ts';
+import { compareParts } from '../../src/core/lint/compare.ts';
 import { checkInput } from '../../src/core/lint/lint.ts';
 import { type Part, workflowNames } from '../../src/core/lint/part.ts';
 import type { DocumentRef } from '../../src/core/model/nodes.ts';
@@ -20,10 +21,12 @@ const partOf = (some: readonly FixtureDocument[]): Part =>
   checkInput({ documents: some }, { rules: EVERY_RULE });
 
 const finish = (parts: readonly Part[]) =>
-  finishParts(parts, compareParts(parts, { rules: EVERY_RULE }), {
-    rules: EVERY_RULE,
-    readText: ({ index, source }: DocumentRef) => texts.get(`${index} ${source}`),
-  });
+  accept(
+    parts,
+    compareParts(parts, { rules: EVERY_RULE }),
+    ({ index, source }: DocumentRef) => texts.get(`${index} ${source}`),
+    { rules: EVERY_RULE },
+  ).result;
 
 const HEAD = {
   shard: { index: 1, total: 1 },
@@ -32,7 +35,7 @@ const HEAD = {
 };
 
 function throughBlob(part: Part): Part {
-  const blob = { head: HEAD, inputs: [], part, skipped: [], ignored: [], empty: false };
+  const blob = { head: HEAD, inputs: [], part };
   return readBlob(printBlob(blob, '1.0.0'), '1.0.0').part;
 }
 
@@ -65,7 +68,7 @@ test('any split into shards, in any order and through blobs, gives the result of
   const rules = EVERY_RULE;
   const finishAll = (parts: readonly Part[]): string => JSON.stringify(finish(parts));
   const partIn = (items: readonly LoadedItem[], shard?: Shard): Part =>
-    collect(decodeItems(items, { shard }), { rules }).part;
+    collect(decodeItems(items, { shard }), { rules });
   const whole = finishAll([partIn(itemsOf(documents.map((_, i) => i)))]);
   const places = fc.array(fc.nat({ max: 4 }), {
     minLength: documents.length,

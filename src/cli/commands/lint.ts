@@ -202,8 +202,7 @@ async function checkItems(
       paths: named.paths,
       configured: named.configured,
       diff,
-      // Whether all shards are empty is known to the merge.
-      outcome: shard === undefined ? outcome : { ...outcome, empty: false },
+      outcome,
       // Called for each suppression.
       get names() {
         names ??= namesOfWorkflows(decoded);

@@ -36,7 +36,7 @@ export function findUnknownNames<T extends { readonly name?: string | null }>(
       message: `${type.noun} ${quote(name)} does not exist${where}`,
       help: adviseOn(name, type, known),
       fixes: writeFix(places, namedBy(name, type, known) ?? known.nearest(name), 'unsafe'),
-      fingerprintKey: { names: groupIdentity(workflow.ref, places), detail: name },
+      fingerprintKey: { names: groupIdentity(workflow.ref), detail: name },
       // It may be the one that is meant.
       explainedBy: known.items.some(({ isFaulty }) => isFaulty) ? 'invalid-shape' : undefined,
     };

@@ -7,7 +7,7 @@ import type { ApiCall, Document, DuplicateKey, Workflow } from '../model/nodes.t
 import { placeOf } from '../model/place.ts';
 import type { AnyRule, ReportFn, WorkflowContext } from '../rule.ts';
 import { createUses, readsResources } from './completeness.ts';
-import { locateDrafts, type ReadText } from './drafts.ts';
+import { locateReports, type ReadText } from './locate.ts';
 import { compareRefs } from './order.ts';
 import { ownerOfSummaries, type Part, type PartSummary } from './part.ts';
 import { createReports, type Reports } from './reports.ts';
@@ -85,7 +85,7 @@ export function check(
     workflows: workflows.map(describeWorkflow),
     summaries: new Map([...checkWorkflow.summaries].filter(([, { length }]) => length > 0)),
     used: checkWorkflow.used,
-    findings: locateDrafts(reports.drafts, createReadText(documents)),
+    findings: locateReports(reports.reported, createReadText(documents)),
     undecided: [...reports.undecided.values()],
     counts: {
       steps: workflows.reduce((sum, { steps }) => sum + steps.length, 0),

@@ -1,5 +1,5 @@
-import type { Finding } from '../model/finding.ts';
-import type { Located } from './part.ts';
+import type { Finding, FingerprintKey } from '../model/finding.ts';
+import type { Found } from './part.ts';
 
 /**
  * Identifies a finding across runs: by its rule and names, never by a line, file name or message.
@@ -26,45 +26,25 @@ export function fingerprint(parts: readonly string[]): string {
 const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');
 
 /** Equal findings are numbered in order. */
-export function withFingerprints(located: readonly Located[]): readonly Finding[] {
+export function withFingerprints(findings: readonly Found[]): readonly Finding[] {
   const seen = new Map<string, number>();
-  return located.map((found) => {
-    const { rule, fingerprintKey: { names, detail = '' } = {} } = found;
-    const parts = names === undefined ? [rule, ...namesOf(found), detail] : [rule, names, detail];
+  return findings.map(({ document: _, fingerprintKey, ...finding }) => {
+    const parts = partsOf(finding, fingerprintKey);
     const base = fingerprint(parts);
     const twins = seen.get(base) ?? 0;
     seen.set(base, twins + 1);
-    return findingOf(found, twins === 0 ? base : fingerprint([...parts, String(twins)]));
+    return {
+      ...finding,
+      fingerprint: twins === 0 ? base : fingerprint([...parts, String(twins)]),
+    };
   });
 }
 
-function namesOf({
-  subject: { workflow, step = '', edge = '', event = '' },
-}: Located): readonly string[] {
-  return [workflow?.id ?? workflow?.name ?? '', step, edge, event];
+function partsOf(
+  { rule, workflow, step = '', edge = '', event = '' }: Omit<Finding, 'fingerprint'>,
+  { names, detail = '' }: FingerprintKey = {},
+): readonly string[] {
+  return names === undefined
+    ? [rule, workflow?.id ?? workflow?.name ?? '', step, edge, event, detail]
+    : [rule, names, detail];
 }
-
-// Field by field: there may be tens of thousands, and spreading small objects takes five times as long.
-function findingOf(
-  { rule, severity, message, help, consequence, subject, location, related, fixes, names }: Located,
-  own: string,
-): Finding {
-  const { workflow, step, edge, event } = subject;
-  const finding: Partial<Writable<Finding>> = { rule, severity, message };
-  if (help !== undefined) finding.help = help;
-  if (consequence !== undefined) finding.consequence = consequence;
-  finding.fingerprint = own;
-  finding.location = location;
-  if (workflow !== undefined) finding.workflow = workflow;
-  if (step !== undefined) finding.step = step;
-  if (edge !== undefined) finding.edge = edge;
-  if (event !== undefined) finding.event = event;
-  if (names !== undefined) finding.names = names;
-  finding.related = related;
-  finding.fixes = fixes ?? NO_FIXES;
-  return finding as Finding;
-}
-
-const NO_FIXES: Finding['fixes'] = [];
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,8 +1,9 @@
 import type { Failure, Result } from '../model/finding.ts';
 import type { Document } from '../model/nodes.ts';
+import { accept } from './accept.ts';
 import { type CheckedDocument, type CheckSettings, check, createReadText } from './check.ts';
+import { compareParts } from './compare.ts';
 import { createCompletenessTracker, type Selection } from './completeness.ts';
-import { compareParts, finishParts } from './finish.ts';
 import { compareRefs } from './order.ts';
 import type { Part } from './part.ts';
 import { indexDocuments } from './workspace.ts';
@@ -58,5 +59,5 @@ function completenessOf(
 export function lint(input: LintInput, settings: CheckSettings): Result {
   const parts = [checkInput(input, settings)];
   const readText = createReadText(input.documents);
-  return finishParts(parts, compareParts(parts, settings), { ...settings, readText });
+  return accept(parts, compareParts(parts, settings), readText, settings).result;
 }

@@ -2,7 +2,7 @@ import type { Location } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
 import { joinNames } from '../model/identity.ts';
 import type { DocumentRef } from '../model/nodes.ts';
-import type { Located } from './part.ts';
+import type { Found } from './part.ts';
 
 /** By UTF-16 unit, so it does not depend on the locale. */
 export const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
@@ -29,7 +29,7 @@ interface At {
 }
 
 /** The order of a report: source, position, rule. */
-export function compareLocated(a: Located, b: Located): number {
+export function compareFound(a: Found, b: Found): number {
   return (
     compareDocuments(a.document, b.document) ||
     compareLocations(a.location, b.location) ||
@@ -51,20 +51,20 @@ function compareLocations(a: Location, b: Location): number {
  * @param isCause whether the findings of a rule explain others.
  */
 export function causesFirst(
-  sorted: readonly Located[],
+  sorted: readonly Found[],
   isCause: (rule: string) => boolean,
-): readonly Located[] {
+): readonly Found[] {
   if (!sorted.some(({ rule }) => isCause(rule))) return sorted;
-  const keyOf = ({ document, subject: { workflow } }: Located): string =>
+  const keyOf = ({ document, workflow }: Found): string =>
     joinNames(document.source, `${document.index}`, workflow?.id, workflow?.name);
   const slots = groupBy(sorted.keys(), (i) => {
-    const located = sorted[i] as Located;
-    return located.subject.workflow === undefined ? undefined : keyOf(located);
+    const found = sorted[i] as Found;
+    return found.workflow === undefined ? undefined : keyOf(found);
   });
   const ordered = [...sorted];
   for (const [key, indexes] of slots) {
     if (key === undefined) continue;
-    const own = indexes.map((i) => sorted[i] as Located);
+    const own = indexes.map((i) => sorted[i] as Found);
     const first = own.filter(({ rule }) => isCause(rule));
     const rest = own.filter(({ rule }) => !isCause(rule));
     for (const [n, located] of [...first, ...rest].entries())

@@ -1,18 +1,5 @@
-import type {
-  Failure,
-  FingerprintKey,
-  Fix,
-  Location,
-  Related,
-  Severity,
-} from '../model/finding.ts';
-import type {
-  ApiCall,
-  DocumentRef,
-  EventDefinition,
-  ResourceItem,
-  Subject,
-} from '../model/nodes.ts';
+import type { Failure, Finding, FingerprintKey, Location, SkippedFile } from '../model/finding.ts';
+import type { ApiCall, DocumentRef, EventDefinition, ResourceItem } from '../model/nodes.ts';
 import type { AnyRule, KnownWorkflow } from '../rule.ts';
 import type { CompletenessState } from './completeness.ts';
 
@@ -21,7 +8,7 @@ export interface Part {
   readonly workflows: readonly PartWorkflow[];
   /** By id of the rule; summaries that several rules share, by the first of them. */
   readonly summaries: ReadonlyMap<string, readonly PartSummary[]>;
-  readonly findings: readonly Located[];
+  readonly findings: readonly Found[];
   readonly undecided: readonly Undecided[];
   readonly definitions: readonly EventDefinition[];
   readonly resources: readonly ResourceItem[];
@@ -34,6 +21,14 @@ export interface Part {
   readonly first: DocumentRef | undefined;
   /** A rule threw. */
   readonly crashed: boolean;
+  /** Files that have something else. */
+  readonly skipped?: readonly SkippedFile[];
+  /** Files that the configuration leaves out. */
+  readonly ignored?: readonly SkippedFile[];
+  /** Nothing was recognized. */
+  readonly empty?: boolean;
+  /** Where a program created the workflow of a source; null where it is not known. */
+  readonly origins?: ReadonlyMap<string, Location | null>;
 }
 
 export interface PartWorkflow extends KnownWorkflow {
@@ -53,20 +48,10 @@ export interface Undecided {
   readonly item?: { readonly noun: string; readonly name: string } | undefined;
 }
 
-/** A finding with lines and without a fingerprint. */
-export interface Located {
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly help?: string | undefined;
-  readonly consequence?: string | undefined;
-  readonly fingerprintKey?: FingerprintKey | undefined;
-  readonly names?: readonly string[] | undefined;
+/** A finding that the run has not accepted yet: without a fingerprint, with what one is made of. Plain data. */
+export interface Found extends Omit<Finding, 'fingerprint' | 'suppressed'> {
   readonly document: DocumentRef;
-  readonly subject: Subject;
-  readonly location: Location;
-  readonly related: readonly Related[];
-  readonly fixes?: readonly Fix[] | undefined;
+  readonly fingerprintKey?: FingerprintKey | undefined;
 }
 
 /** The id under which the summaries of a rule are kept: that of the first rule with the same function. */

@@ -3,7 +3,7 @@ import { describeExcess, LARGE_CONDITION, LARGE_WORKFLOW } from '../model/limits
 import type { DocumentRef, Place, Step, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import type { Report, ReportFn, RuleContext } from '../rule.ts';
-import { type Draft, draftOf, draftOfCrash, resolve, TOO_MANY_STEPS } from './drafts.ts';
+import { crashOf, type Reported, reportedBy, resolve, TOO_MANY_STEPS } from './locate.ts';
 import type { Undecided } from './part.ts';
 import type { ActiveRule, SettingAt } from './settings.ts';
 
@@ -16,7 +16,7 @@ const COUNTED_AS_UNKNOWN = `${LARGE_CONDITION}: any contact may pass`;
 
 /** What the hooks of rules reported. */
 export interface Reports {
-  readonly drafts: readonly Draft[];
+  readonly reported: readonly Reported[];
   readonly failures: readonly Failure[];
   readonly undecided: ReadonlyMap<string, Undecided>;
   readonly report: ReportFn;
@@ -31,8 +31,8 @@ export interface Reports {
   crash(error: unknown, document: DocumentRef | undefined): void;
 }
 
-const draftOfExcess = (workflow: Workflow): Draft =>
-  draftOf(TOO_MANY_STEPS, {
+const excessOf = (workflow: Workflow): Reported =>
+  reportedBy(TOO_MANY_STEPS, {
     at: [workflow, 'steps'],
     message: `workflow has ${describeExcess(workflow)}`,
     help: 'split the workflow: until then only rules about a single step or edge check it',
@@ -57,7 +57,7 @@ export function createReports(
     if (active === undefined || settingAt === undefined) return active !== undefined;
     return settingAt(active, document.source, subject.workflow) !== undefined;
   };
-  const drafts: Draft[] = [];
+  const reported: Reported[] = [];
   const failures: Failure[] = [];
   const undecided = new Map<string, Undecided>();
   let current: ActiveRule;
@@ -65,7 +65,7 @@ export function createReports(
   const report = (given: Report): void => {
     const place = resolve(given.at);
     if (given.explainedBy !== undefined && isOn(given.explainedBy, place)) return;
-    if (drafts.length === FINDINGS_LIMIT) {
+    if (reported.length === FINDINGS_LIMIT) {
       const { source } = place.document;
       if (failures.length === 0)
         failures.push({ source, message: TOO_MANY_FINDINGS, refused: true });
@@ -75,10 +75,10 @@ export function createReports(
       settingAt === undefined
         ? current
         : settingAt(current, place.document.source, place.subject.workflow);
-    if (active !== undefined) drafts.push(draftOf(active, given, place));
+    if (active !== undefined) reported.push(reportedBy(active, given, place));
   };
   return {
-    drafts,
+    reported,
     failures,
     undecided,
     report,
@@ -87,7 +87,7 @@ export function createReports(
       undecided.set(JSON.stringify([rule, reason, item]), { rule, reason, item });
     },
     leaveOut(node) {
-      if (node.kind === 'workflow') drafts.push(draftOfExcess(node));
+      if (node.kind === 'workflow') reported.push(excessOf(node));
       const entry = undecidedOf(node);
       undecided.set(entry.item.name, entry);
     },
@@ -97,7 +97,7 @@ export function createReports(
     },
     crash(error, document) {
       crashed = true;
-      if (document !== undefined) drafts.push(draftOfCrash(current, error, document));
+      if (document !== undefined) reported.push(crashOf(current, error, document));
     },
   };
 }

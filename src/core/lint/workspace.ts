@@ -9,7 +9,7 @@ import {
   evaluateCompleteness,
 } from './completeness.ts';
 import { compareAt, compareRefs } from './order.ts';
-import type { Located, Part, PartWorkflow } from './part.ts';
+import type { Found, Part, PartWorkflow } from './part.ts';
 import { createResources } from './resources.ts';
 
 /** What was read, and how complete it is. */
@@ -20,7 +20,7 @@ export interface WorkspaceIndex extends Workspace {
   /** Whether a workflow counts: one in list form does not when its full form is there. */
   isCounted(workflow: PartWorkflow): boolean;
   /** Whether a finding is in the first workflow with its id. */
-  isInFirstOfId(finding: Located): boolean;
+  isInFirstOfId(finding: Found): boolean;
 }
 
 /** Everything of some documents that other documents ask for. */
@@ -99,7 +99,7 @@ function buildIndex(read: Collections): WorkspaceIndex {
     definitionMeant: (name) =>
       byName.get(name) ??
       (isWhole && !name.startsWith(SERVICE_PREFIX) ? onlyNear(name) : undefined),
-    isInFirstOfId({ subject: { workflow }, document, location }) {
+    isInFirstOfId({ workflow, document, location }) {
       const first =
         workflow?.id === undefined ? undefined : index.memoized(firstWorkflows).get(workflow.id);
       if (first === undefined) return true;

@@ -3,6 +3,10 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** `event_name` for `eventName`: one name for a field in whatever spelling. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Spellings of fields by today's name; the first one given is read. */
 export const SPELLINGS = {
   step: { key: ['key', 'id', 'ref'] },

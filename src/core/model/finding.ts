@@ -66,18 +66,18 @@ export interface Finding {
   readonly severity: Severity;
   /** Lower case, names quoted, no full stop. May contain untrusted text, which reporters escape. */
   readonly message: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
   /** The lost effect, counted. */
-  readonly consequence?: string;
+  readonly consequence?: string | undefined;
   /** Hash of rule, workflow id, key and detail: independent of lines, formatting and file names. */
   readonly fingerprint: string;
   readonly location: Location;
-  readonly workflow?: WorkflowRef;
-  readonly step?: string;
-  readonly edge?: string;
-  readonly event?: string;
+  readonly workflow?: WorkflowRef | undefined;
+  readonly step?: string | undefined;
+  readonly edge?: string | undefined;
+  readonly event?: string | undefined;
   /** The names of a fault in many places: a baseline keeps them. */
-  readonly names?: readonly string[];
+  readonly names?: readonly string[] | undefined;
   readonly related: readonly Related[];
   readonly fixes: readonly Fix[];
   /** Why it is not counted. */

@@ -1,18 +1,22 @@
 import { groupBy } from './groups.ts';
-import type { WorkflowRef } from './nodes.ts';
+import type { Step, WorkflowRef } from './nodes.ts';
 
 export function scopeOf(workflow: WorkflowRef | undefined): string {
   return workflow?.id ?? workflow?.name ?? '';
 }
 
-/** The name of a finding on several places of a workflow: the first of them depends on the order of lists. */
-export function groupIdentity(
+/**
+ * The name of a fault that a workflow may have in several places: which one is the first depends on the order of lists, and one
+ * more, or one less, does not make it another fault.
+ */
+export const groupIdentity = (
   workflow: WorkflowRef,
-  places: readonly unknown[],
   ...names: readonly (string | undefined)[]
-): string | undefined {
-  return places.length < 2 ? undefined : joinNames(scopeOf(workflow), ...names);
-}
+): string => joinNames(scopeOf(workflow), ...names);
+
+/** By key: of several steps, which one is named must not depend on the order of the list. */
+export const compareKeys = ({ key: a = '' }: Step, { key: b = '' }: Step): number =>
+  a === b ? 0 : a < b ? -1 : 1;
 
 /** Joins names without ambiguity. */
 export function joinNames(...names: readonly (string | undefined)[]): string {

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
-import { withFindings } from '../../core/lint/apply-suppressions.ts';
-import type { Failure, Location, NotChecked, Result } from '../../core/model/finding.ts';
+import type { Narrowed } from '../../core/lint/accept.ts';
+import type { Failure, Finding, Location, NotChecked } from '../../core/model/finding.ts';
 import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
@@ -103,7 +103,7 @@ export default defineCommand({
       settingAt,
       acceptance,
       silenced: run.silenced,
-      narrow: (result) => narrowed(result, code, run, isPartial),
+      narrow: (findings) => narrowed(findings, code, run, isPartial),
     });
     return reportRun({ ...run, outcome, acceptance, paths: args.positional, names }, runtime);
   },
@@ -207,26 +207,23 @@ function noteOfDefaults(places: readonly string[]): readonly string[] {
 
 /** Findings about code. Those that depend on unknown values are left out and counted. */
 function narrowed(
-  result: Result,
+  all: readonly Finding[],
   { unknown, fragments, literalOf, read, unresolved, defaults, calls, files }: CodeRun,
   { rules, active }: Pick<Awaited<ReturnType<typeof beginRun>>, 'rules' | 'active'>,
   isPartial: boolean,
-): Result {
+): Narrowed {
   const codeRules = new Set(rules.filter(isAboutCode).map(({ id }) => id));
   const isIn = (pointers: CodeRun['unknown'], { source, pointer }: Location): boolean =>
     [...(pointers.get(source) ?? [])].some((each) => `${pointer}/`.startsWith(`${each}/`));
-  const findings = result.findings.filter(
-    ({ rule, location, related, message, help, consequence }) => {
-      const places = [location, ...related.map((other) => other.location)];
-      if (!codeRules.has(rule) && !places.some(({ source }) => read.has(source))) return false;
-      // The service defines an event when it is first sent.
-      if (isPartial && rule === 'unknown-event') return false;
-      if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
-      if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place)))
-        return false;
-      return !places.some((place) => isIn(unknown, place));
-    },
-  );
+  const findings = all.filter(({ rule, location, related, message, help, consequence }) => {
+    const places = [location, ...related.map((other) => other.location)];
+    if (!codeRules.has(rule) && !places.some(({ source }) => read.has(source))) return false;
+    // The service defines an event when it is first sent.
+    if (isPartial && rule === 'unknown-event') return false;
+    if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
+    if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place))) return false;
+    return !places.some((place) => isIn(unknown, place));
+  });
   // A loop has one finding for each iteration.
   const seen = new Set<string>();
   const distinct = findings.filter((finding) => {
@@ -239,13 +236,12 @@ function narrowed(
       .filter((id) => id === '*' || active.some(({ rule }) => rule.id === id))
       .map((rule) => ({ rule, reason })),
   );
-  const parts = [...fragments.values()].reduce((sum, { size }) => sum + size, 0);
-  const summary = { ...result.summary, workflows: result.summary.workflows - parts };
   const note = `${pluralize(calls, 'call')} of the service in ${pluralize(files, 'file')} of code`;
   return {
-    ...withFindings({ ...result, summary }, atLiterals(distinct, literalOf)),
+    findings: atLiterals(distinct, literalOf),
+    fragments: [...fragments.values()].reduce((sum, { size }) => sum + size, 0),
     calls,
-    notChecked: [...result.notChecked, ...notChecked],
-    notes: [...(result.notes ?? []), note, ...noteOfDefaults(defaults)],
+    notChecked,
+    notes: [note, ...noteOfDefaults(defaults)],
   };
 }

@@ -1,5 +1,5 @@
 import { type CommandContext, defineCommand, type FailedRun, type Runtime } from '../../command.ts';
-import type { Acceptance } from '../../core/lint/apply-suppressions.ts';
+import type { Acceptance } from '../../core/lint/apply-acceptance.ts';
 import type { Settings } from '../../core/lint/overrides.ts';
 import type { Finding, Result } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';

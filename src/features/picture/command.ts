@@ -14,7 +14,6 @@ import { escapeText } from '../../core/report/escape.ts';
 import { formatLocation } from '../../core/report/words.ts';
 import { nameTemplates } from '../../core/resources/fill-steps.ts';
 import templates from '../../core/resources/templates.ts';
-import { noteAcceptance } from '../../run/acceptance.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { decodeItems } from '../../run/decode.ts';
 import { EXIT, exitCode } from '../../run/exit-code.ts';
@@ -98,9 +97,8 @@ export default defineCommand({
     const resources = decoded.read.flatMap(({ document }) => document.resources);
     const readText = createReadText(decoded.input.documents);
     const settings = { rules: active, settingAt, acceptance };
-    const outcome = finishRun([collected], readText, settings);
-    const names = workflowNames([collected.part]);
-    const result = noteAcceptance(outcome, { ...run, names }, runtime);
+    const names = workflowNames([collected]);
+    const { result } = finishRun([collected], readText, settings);
     const { notes, hasUnread } = notesOn(result);
     rejectUnknownNames(args.workflow, names);
 

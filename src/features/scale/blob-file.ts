@@ -3,10 +3,10 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSy
 import { resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Runtime } from '../../command.ts';
+import type { Part } from '../../core/lint/part.ts';
 import { reasonOf } from '../../load/source-error.ts';
 import type { SharedArgs } from '../../run/flags.ts';
 import type { ReportTarget } from '../../run/output.ts';
-import type { Collected } from '../../run/run.ts';
 import type { RunSetup } from '../../run/setup.ts';
 import type { Shard } from '../../run/shard.ts';
 import { UserError } from '../../run/user-error.ts';
@@ -38,12 +38,12 @@ export function openBlobs(
   targets: readonly ReportTarget[],
   { setup, args, shard = { index: 1, total: 1 } }: BlobRequest,
   runtime: Runtime,
-): (collected: Collected, inputs: Blob['inputs']) => void {
+): (part: Part, inputs: Blob['inputs']) => void {
   const { positional, events, workflow, status = null, live } = args;
   const scope = { paths: positional, events, workflow, status, live };
   const head = { shard, settings: digestOf(setup, args, runtime), scope };
-  return (collected, inputs) => {
-    const content = gzipSync(printBlob({ ...collected, head, inputs }, runtime.tool.version));
+  return (part, inputs) => {
+    const content = gzipSync(printBlob({ head, inputs, part }, runtime.tool.version));
     for (const path of pathsOf(targets, runtime)) writeFileWhole(path, [content], runtime.cwd());
   };
 }

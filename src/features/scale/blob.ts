@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { eventOf } from '../../core/document/decode-events.ts';
 import type { Part, PartSummary } from '../../core/lint/part.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
-import type { Collected } from '../../run/run.ts';
 import type { Shard } from '../../run/shard.ts';
 import { UserError } from '../../run/user-error.ts';
 
 /** The result of one shard, for `edgewise merge`. */
-export interface Blob extends Collected {
+export interface Blob {
   readonly head: BlobHead;
+  readonly part: Part;
   /** Every input file with its size in bytes; -1 for other inputs. */
   readonly inputs: readonly (readonly [string, number])[];
 }
@@ -33,14 +33,13 @@ interface BlobScope {
 const BLOB_VERSION = 7;
 
 /** A blob as two lines of JSON: its version and a digest, and its content. @param tool the version of edgewise. */
-export function printBlob(blob: Blob, tool: string): string {
-  const { head: request, inputs, skipped, ignored, empty } = blob;
-  const { summaries, calls: _, ...rest } = blob.part;
+export function printBlob({ head: request, inputs, ...blob }: Blob, tool: string): string {
+  const { summaries, calls: _, origins: __, ...rest } = blob.part;
   const definitions = rest.definitions.map(({ document, pointer, raw }) => {
     return { document, pointer, raw };
   });
   const part = { ...rest, definitions };
-  const plain = JSON.stringify({ head: request, inputs, skipped, ignored, empty, part }, asList);
+  const plain = JSON.stringify({ head: request, inputs, part }, asList);
   const content = `[${plain},[${[...summaries].map(printSummaries).join()}]]`;
   const head = { edgewise: 'blob', version: BLOB_VERSION, tool, digest: digest(content) };
   return `${JSON.stringify(head)}\n${content}`;
@@ -69,7 +68,7 @@ export class BadBlob extends Error {
 
 /** The other fields of a blob, with its maps and sets as lists. */
 interface PlainBlob extends Omit<Blob, 'part'> {
-  readonly part: Omit<Part, 'summaries' | 'completeness' | 'sources'> & {
+  readonly part: Omit<Part, 'summaries' | 'completeness' | 'sources' | 'origins'> & {
     readonly sources: readonly string[];
     readonly completeness: Pick<Part['completeness'], 'withSteps' | 'chosen' | 'gathered'> &
       Readonly<Record<'loaded' | 'listed' | 'used', readonly string[]>> & {

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import { defineCommand, type Runtime } from '../../command.ts';
 import { parseDocument } from '../../core/document/parse.ts';
 import type { SourceDocument } from '../../core/document/split.ts';
-import type { ReadText } from '../../core/lint/drafts.ts';
-import type { Compared } from '../../core/lint/finish.ts';
-import { workflowNames } from '../../core/lint/part.ts';
+import { accept } from '../../core/lint/accept.ts';
+import { type Compared, compareParts } from '../../core/lint/compare.ts';
+import type { ReadText } from '../../core/lint/locate.ts';
+import { type Part, workflowNames } from '../../core/lint/part.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import type { DocumentRef } from '../../core/model/nodes.ts';
 import { pluralize } from '../../core/model/text.ts';
@@ -17,7 +18,6 @@ import { noWorkflow } from '../../run/decode.ts';
 import { pick, RULE_FLAGS } from '../../run/flags.ts';
 import { writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
-import { accept, compareAll } from '../../run/run.ts';
 import { UserError } from '../../run/user-error.ts';
 import type { Blob } from './blob.ts';
 import { digestOf, readBlobFile } from './blob-file.ts';
@@ -49,21 +49,24 @@ export default defineCommand({
     const blobs = files.map((file): Named => ({ file, blob: readBlobFile(file, runtime) }));
     checkTogether(blobs, digestOf(run, args, runtime));
 
-    const parts = withUnmatched(withoutRepeated(blobs.map(({ blob }) => blob)));
-    const settings = { rules, settingAt, acceptance, silenced, clock: stats?.clock };
-    const compared = compareAll(parts, settings);
+    const [{ blob: first }] = blobs as [Named];
+    const repeated = blobs.map(({ blob }) => blob.part);
+    const parts = withUnmatched(withoutRepeated(repeated), first.head.scope.workflow);
+    stats?.clock.enter('workspace');
+    const compared = compareParts(parts, { rules, settingAt });
     const unread = new Set<string>();
-    const readText = await readTexts(refsOf(compared), (blobs[0] as Named).blob, unread, runtime);
-    const outcome = accept(parts, compared, readText, settings);
+    const readText = await readTexts(refsOf(compared), first, unread, runtime);
+    stats?.clock.enter('findings');
+    const outcome = accept(parts, compared, readText, { rules, acceptance, silenced });
     if (unread.size > 0) await writeStream(runtime.stderr, [unreadNote(unread)]);
-    const { paths, events, workflow, status } = (blobs[0] as Named).blob.head.scope;
+    const { paths, events, workflow, status } = first.head.scope;
     const asked = { ...args, positional: paths, events, workflow, status: status ?? undefined };
     return reportRun(
       {
         ...run,
         outcome,
         args: asked,
-        names: workflowNames(parts.map(({ part }) => part)),
+        names: workflowNames(parts),
         paths: paths.length === 0 ? ['.'] : paths,
       },
       runtime,
@@ -146,12 +149,12 @@ const listed = (numbers: readonly number[]): string =>
   `${numbers.slice(0, MAX_LISTED).join(', ')}${numbers.length > MAX_LISTED ? ' …' : ''}`;
 
 /** What several shards found in an input that each of them reads, or failed to read, counts once. */
-function withoutRepeated(blobs: readonly Blob[]): readonly Blob[] {
-  const failures = mostOf(blobs.map(({ part }) => part.failures));
-  const findings = mostOf(blobs.map(({ part }) => part.findings));
-  return blobs.map((blob, i) => {
+function withoutRepeated(parts: readonly Part[]): readonly Part[] {
+  const failures = mostOf(parts.map((part) => part.failures));
+  const findings = mostOf(parts.map((part) => part.findings));
+  return parts.map((part, i) => {
     const counted = i === 0 ? { failures, findings } : { failures: [], findings: [] };
-    return { ...blob, part: { ...blob.part, ...counted } };
+    return { ...part, ...counted };
   });
 }
 
@@ -165,22 +168,18 @@ function mostOf<T>(lists: readonly (readonly T[])[]): readonly T[] {
 }
 
 /** The documents in which the rules over the whole workspace found something. */
-const refsOf = ({ drafts }: Compared): readonly DocumentRef[] =>
-  drafts.flatMap(({ place, related }) =>
-    [place, ...related.map((other) => other.place)].map(({ document }) => document),
+const refsOf = ({ reported }: Compared): readonly DocumentRef[] =>
+  reported.flatMap(({ at, related }) =>
+    [at, ...related.map((other) => other.at)].map(({ document }) => document),
   );
 
 /** A value of --workflow that no shard found is a failure of the whole run. */
-function withUnmatched(blobs: readonly Blob[]): readonly Blob[] {
-  const [first, ...others] = blobs as readonly [Blob, ...Blob[]];
-  const failures = blobs.flatMap(({ part }) => part.failures);
-  if (failures.some(({ refused }) => !refused)) return blobs;
-  const names = workflowNames(blobs.map(({ part }) => part));
-  const unmatched = first.head.scope.workflow.filter((name) => !names.has(name)).map(noWorkflow);
-  return [
-    { ...first, part: { ...first.part, failures: [...first.part.failures, ...unmatched] } },
-    ...others,
-  ];
+function withUnmatched(parts: readonly Part[], workflow: readonly string[]): readonly Part[] {
+  const [first, ...others] = parts as readonly [Part, ...Part[]];
+  if (parts.some(({ failures }) => failures.some(({ refused }) => !refused))) return parts;
+  const names = workflowNames(parts);
+  const unmatched = workflow.filter((name) => !names.has(name)).map(noWorkflow);
+  return [{ ...first, failures: [...first.failures, ...unmatched] }, ...others];
 }
 
 /** Texts for findings of the merge, if the files are unchanged since the shards read them. */

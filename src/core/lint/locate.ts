@@ -7,37 +7,44 @@ import { addTo } from '../model/groups.ts';
 import type { DocumentRef, NodeFix, Place } from '../model/nodes.ts';
 import { type At, placeOf } from '../model/place.ts';
 import type { AnyRule, Report } from '../rule.ts';
-import { compareRefs } from './order.ts';
-import type { Located } from './part.ts';
+import type { Found } from './part.ts';
 import type { ActiveRule } from './settings.ts';
 
 /** Reads the text of a document again; without it its findings have no lines. */
 export type ReadText = (ref: DocumentRef) => string | CodeDocument | undefined;
 
-/** A finding before it has a line. */
-export interface Draft {
-  readonly active: ActiveRule;
-  readonly report: Report;
-  readonly place: Place;
-  readonly related: readonly { readonly place: Place; readonly message: string }[];
+/** A report with its rule, its severity and the places of its nodes: a finding before its lines are known. */
+export interface Reported extends Report {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly at: Place;
+  readonly related: readonly { readonly at: Place; readonly message: string }[];
 }
 
 /** Throws for an invalid report: it may come from a rule that is not ours. */
-export function draftOf(active: ActiveRule, report: Report, place = resolve(report.at)): Draft {
-  const related = (report.related ?? []).map(({ at, message }) => ({
-    place: resolve(at),
-    message,
+export function reportedBy(
+  { rule, severity }: ActiveRule,
+  report: Report,
+  at = resolve(report.at),
+): Reported {
+  const related = (report.related ?? []).map((other) => ({
+    at: resolve(other.at),
+    message: other.message,
   }));
-  const { help, consequence, fingerprintKey: { names, detail } = {} } = report;
+  const { help, consequence, fingerprintKey: { names, detail } = {}, maxSeverity } = report;
   const texts = [help, consequence, names, detail].filter((text) => text !== undefined);
   if (![report.message, ...texts, ...related.map(({ message }) => message)].every(isText))
     throw new TypeError('a reported text is not a string');
-  return { active, report, place, related };
+  return { ...report, rule: rule.id, severity: lower(severity, maxSeverity), at, related };
 }
 
-export function draftOfCrash({ rule }: ActiveRule, error: unknown, document: DocumentRef): Draft {
+function lower(severity: Severity, max: Severity = 'error'): Severity {
+  return SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(max) ? severity : max;
+}
+
+export function crashOf({ rule }: ActiveRule, error: unknown, document: DocumentRef): Reported {
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return draftOf(CRASH, {
+  return reportedBy(CRASH, {
     at: { document, pointer: '', subject: {} },
     message: `rule "${rule.id}" failed on this document: ${what}`,
     help: `report this defect of the rule, and switch it off with --rule ${rule.id}=off`,
@@ -67,51 +74,36 @@ const CRASH: ActiveRule = {
   options: {},
 };
 
-/** Finds the lines of many drafts, reading the text of each document once. */
-export function locateDrafts(drafts: readonly Draft[], readText: ReadText): readonly Located[] {
+/** The findings of many reports, with lines. The text of each document is read once. */
+export function locateReports(reports: readonly Reported[], readText: ReadText): readonly Found[] {
   const groups = new Map<string, Place[]>();
   const addPlace = (place: Place): void => addTo(groups, keyOf(place.document), place);
   const fixes = new Map<string, NodeFix[]>();
-  for (const { place, related, report } of drafts) {
-    addPlace(place);
-    for (const other of related) addPlace(other.place);
-    for (const fix of report.fixes ?? []) addTo(fixes, keyOf(place.document), fix);
+  for (const { at, related, fixes: own = [] } of reports) {
+    addPlace(at);
+    for (const other of related) addPlace(other.at);
+    for (const fix of own) addTo(fixes, keyOf(at.document), fix);
   }
   const located = new Map<NodeFix, Fix>();
   const locations = new Map<Place, Location>();
-  // Sorted, since some sources can only be read again from the beginning.
-  const sorted = [...groups.values()].sort(([a], [b]) =>
-    compareRefs((a as Place).document, (b as Place).document),
-  );
-  for (const places of sorted) {
+  for (const places of groups.values()) {
     const { document } = places[0] as Place;
     const own = fixes.get(keyOf(document)) ?? [];
     locateIn(document, readText(document), { places, fixes: own }, { locations, fixes: located });
   }
   const locationOf = (place: Place): Location => locations.get(place) as Location;
-  return drafts.map(({ active, report, place, related }) => ({
-    rule: active.rule.id,
-    severity: severityOf(report, active.severity),
-    message: report.message,
-    help: report.help,
-    consequence: report.consequence,
+  return reports.map(({ rule, severity, message, help, consequence, names, ...report }) => ({
+    ...{ rule, severity, message, help, consequence, names },
+    ...report.at.subject,
+    document: report.at.document,
     fingerprintKey: report.fingerprintKey,
-    names: report.names,
-    document: place.document,
-    subject: place.subject,
-    location: locationOf(place),
-    related: related.map((other) => ({
+    location: locationOf(report.at),
+    related: report.related.map((other) => ({
       message: other.message,
-      location: locationOf(other.place),
+      location: locationOf(other.at),
     })),
-    ...(report.fixes !== undefined && {
-      fixes: report.fixes.flatMap((fix) => located.get(fix) ?? []),
-    }),
+    fixes: (report.fixes ?? []).flatMap((fix) => located.get(fix) ?? []),
   }));
-}
-
-function severityOf({ maxSeverity = 'error' }: Report, severity: Severity): Severity {
-  return SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(maxSeverity) ? severity : maxSeverity;
 }
 
 // Facts of a shard do not share the objects of their documents.

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
-import { type Draft, draftOf, draftOfCrash, locateDrafts } from '../../src/core/lint/drafts.ts';
+import { crashOf, locateReports, type Reported, reportedBy } from '../../src/core/lint/locate.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
 import type { NodeFix } from '../../src/core/model/nodes.ts';
 import type { Report } from '../../src/core/rule.ts';
 
 test('a document with many findings is read once, also when facts of shards have separate objects for it', () => {
-  const active = { rule: { id: 'any' }, severity: 'error', options: {} } as unknown as ActiveRule;
-  const drafts = Array.from({ length: 1000 }, (_, i): Draft => {
+  const reports = Array.from({ length: 1000 }, (_, i): Reported => {
     const document = { source: 'a.json', index: 0, line: 1, start: 0, end: 9 };
-    const place = { document, pointer: `/${i}`, subject: {} };
-    return { active, report: { at: place, message: 'm' }, place, related: [] };
+    const at = { document, pointer: `/${i}`, subject: {} };
+    return { rule: 'any', severity: 'error', at, message: 'm', related: [] };
   });
   let reads = 0;
-  const text = JSON.stringify(drafts.map((_, i) => i));
-  const located = locateDrafts(drafts, () => {
+  const text = JSON.stringify(reports.map((_, i) => i));
+  const located = locateReports(reports, () => {
     reads++;
     return text;
   });
@@ -32,12 +31,12 @@ const placeIn = (source: string, pointer = '/a', start = 0) => ({
   subject: {},
 });
 const TEXT = '{"a":1,"b":2}';
-const draft = (report: Partial<Report> = {}, active = ACTIVE): Draft =>
-  draftOf(active, { at: placeIn('a.json'), message: 'm', ...report });
-const locateOne = (one: Draft, text: string | undefined = TEXT) =>
-  locateDrafts([one], () => text)[0];
+const reported = (report: Partial<Report> = {}, active = ACTIVE): Reported =>
+  reportedBy(active, { at: placeIn('a.json'), message: 'm', ...report });
+const locateOne = (one: Reported, text: string | undefined = TEXT) =>
+  locateReports([one], () => text)[0];
 
-test.each<[Draft['active']['severity'], Partial<Report>, string]>([
+test.each<[Reported['severity'], Partial<Report>, string]>([
   ['error', {}, 'error'],
   ['error', { maxSeverity: undefined }, 'error'],
   ['error', { maxSeverity: 'warning' }, 'warning'],
@@ -47,31 +46,31 @@ test.each<[Draft['active']['severity'], Partial<Report>, string]>([
 ])(
   'a rule of severity %s that reports %j has a finding of severity %s',
   (severity, more, expected) => {
-    expect(locateOne(draft(more, { ...ACTIVE, severity }))?.severity).toBe(expected);
+    expect(locateOne(reported(more, { ...ACTIVE, severity }))?.severity).toBe(expected);
   },
 );
 
 test('a finding has the texts of its report, and places with lines', () => {
   const texts = { help: 'h', consequence: 'c', fingerprintKey: { names: 'n', detail: 'd' } };
   const related = [{ at: placeIn('a.json', '/b'), message: 'other' }];
-  const located = locateOne(draft({ ...texts, related }));
+  const located = locateOne(reported({ ...texts, related }));
   expect(located).toMatchObject({
     ...{ rule: 'any', message: 'm', ...texts },
     location: { source: 'a.json', pointer: '/a', region: { startLine: 1, startColumn: 6 } },
     related: [{ message: 'other', location: { pointer: '/b', region: { startColumn: 12 } } }],
   });
-  expect(located).not.toHaveProperty('fixes');
+  expect(located?.fixes).toEqual([]);
 });
 
 test('without its text, or where a pointer leads nowhere, a finding has a pointer only', () => {
   const bare = { source: 'a.json', pointer: '/a' };
-  expect(locateDrafts([draft()], () => undefined)[0]?.location).toStrictEqual(bare);
-  expect(locateOne(draft(), '{"b":1}')?.location).toStrictEqual(bare);
+  expect(locateReports([reported()], () => undefined)[0]?.location).toStrictEqual(bare);
+  expect(locateOne(reported(), '{"b":1}')?.location).toStrictEqual(bare);
 });
 
 test('a place with a span is located by it', () => {
   const at = { ...placeIn('a.json'), span: { offset: 7, length: 3 } };
-  expect(locateOne(draft({ at }))?.location.region).toMatchObject({
+  expect(locateOne(reported({ at }))?.location.region).toMatchObject({
     startColumn: 8,
     endColumn: 11,
   });
@@ -85,41 +84,27 @@ test.each<[string, Partial<Report>]>([
   ['names', { fingerprintKey: { names: 5 as unknown as string } }],
   ['related message', { related: [{ at: placeIn('a.json'), message: 5 as unknown as string }] }],
 ])('a report is refused when its %s is not a text', (_, more) => {
-  expect(() => draft(more)).toThrow(new TypeError('a reported text is not a string'));
+  expect(() => reported(more)).toThrow(new TypeError('a reported text is not a string'));
 });
 
 test('a report is refused when a place is not one', () => {
   const at = { ...placeIn('a.json'), pointer: 5 as unknown as string };
   const error = new TypeError('a reported place is not a place in a document');
-  expect(() => draft({ at })).toThrow(error);
-  expect(() => draft({ related: [{ at, message: 'm' }] })).toThrow(error);
+  expect(() => reported({ at })).toThrow(error);
+  expect(() => reported({ related: [{ at, message: 'm' }] })).toThrow(error);
 });
 
 test.each([
   [new TypeError('no name'), 'TypeError: no name'],
   ['a text', 'a text'],
 ])('of a rule that throws %s, the reason is given', (error, what) => {
-  const located = locateOne(draftOfCrash(ACTIVE, error, documentOf('a.json')));
+  const located = locateOne(crashOf(ACTIVE, error, documentOf('a.json')));
   expect(located).toMatchObject({
-    ...{ rule: 'rule-crashed', severity: 'error', fingerprintKey: { detail: 'any' }, subject: {} },
+    ...{ rule: 'rule-crashed', severity: 'error', fingerprintKey: { detail: 'any' } },
     message: `rule "any" failed on this document: ${what}`,
     help: 'report this defect of the rule, and switch it off with --rule any=off',
     location: { pointer: '', region: { startColumn: 1 } },
   });
-});
-
-test('documents are read in the order of files and of their beginnings', () => {
-  const places = [placeIn('b.json'), placeIn('a.json', '/a', 20), placeIn('a.json', '/a', 10)];
-  const read: string[] = [];
-  const located = locateDrafts(
-    places.map((at) => draft({ at })),
-    ({ source, start }) => {
-      read.push(`${source} ${start}`);
-      return TEXT;
-    },
-  );
-  expect(read).toEqual(['a.json 10', 'a.json 20', 'b.json 0']);
-  expect(located.map(({ location }) => location.source)).toEqual(['b.json', 'a.json', 'a.json']);
 });
 
 const fixOf = (...sources: readonly string[]): NodeFix => ({
@@ -130,7 +115,7 @@ const fixOf = (...sources: readonly string[]): NodeFix => ({
 
 test('a fix has its edits as changes of text; one that changes another document as well is left out', () => {
   const fixes = [fixOf('a.json', 'b.json'), fixOf('a.json')];
-  expect(locateOne(draft({ fixes }))?.fixes).toEqual([
+  expect(locateOne(reported({ fixes }))?.fixes).toEqual([
     {
       ...{ title: 'fix a.json', safety: 'safe' },
       edits: [
@@ -141,15 +126,15 @@ test('a fix has its edits as changes of text; one that changes another document 
       ],
     },
   ]);
-  expect(locateOne(draft({ fixes: [] }))?.fixes).toEqual([]);
-  expect(locateOne(draft({ fixes: [fixOf('a.json')] }), '{"a":1}')?.fixes).toEqual([]);
+  expect(locateOne(reported({ fixes: [] }))?.fixes).toEqual([]);
+  expect(locateOne(reported({ fixes: [fixOf('a.json')] }), '{"a":1}')?.fixes).toEqual([]);
 });
 
 test('in application code, places are those of the code, and there are no fixes', () => {
   const document = { document: {} as never, code: 'send({ a: 1 })' };
   const spanOf = () => ({ offset: 7, length: 4 });
-  const one = draft({ fixes: [fixOf('a.json')] });
-  const [located] = locateDrafts([one], () => ({ ...document, spanOf }));
+  const one = reported({ fixes: [fixOf('a.json')] });
+  const [located] = locateReports([one], () => ({ ...document, spanOf }));
   expect(located?.location.region).toMatchObject({ startColumn: 8, endColumn: 12 });
   expect(located?.fixes).toEqual([]);
 });
