@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
 import { withFindings } from '../../core/lint/apply-suppressions.ts';
-import type { Failure, Location, NotChecked, Result } from '../../core/model/finding.ts';
+import type { Failure, Finding, Location, NotChecked, Result } from '../../core/model/finding.ts';
 import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
@@ -202,6 +202,17 @@ function noteOfDefaults(places: readonly string[]): readonly string[] {
   return [`the default of an environment variable counts in ${listed}`];
 }
 
+/** A loop has one finding for each iteration, and one payload can be that of several events. */
+function distinctIn(findings: readonly Finding[]): readonly Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ rule, message, location, related }) => {
+    const what = message.replace(/^"[^"]*" has no property/, '');
+    const more = what === message ? related.length : 0;
+    const key = JSON.stringify([rule, what, location.source, location.region, more]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 /** Findings about code. Those that depend on unknown values are left out and counted. */
 function narrowed(
   result: Result,
@@ -217,6 +228,8 @@ function narrowed(
       if (!codeRules.has(rule) && !read.has(location.source)) return false;
       // The service defines an event when it is first sent.
       if (isPartial && rule === 'unknown-event') return false;
+      // Scripts define an event again, unless it exists.
+      if (rule === 'duplicate-event-name' && !/different schema/.test(message)) return false;
       if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
       const places = [location, ...related.map((other) => other.location)];
       if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place)))
@@ -224,13 +237,6 @@ function narrowed(
       return !places.some((place) => isIn(unknown, place));
     },
   );
-  // A loop has one finding for each iteration.
-  const seen = new Set<string>();
-  const distinct = findings.filter((finding) => {
-    const { rule, message, location, related } = finding;
-    const key = JSON.stringify([rule, message, location.source, location.region, related.length]);
-    return !seen.has(key) && seen.add(key);
-  });
   const notChecked: NotChecked[] = unresolved.flatMap(({ rules: undecided, reason }) =>
     undecided
       .filter((id) => id === '*' || active.some(({ rule }) => rule.id === id))
@@ -240,7 +246,7 @@ function narrowed(
   const summary = { ...result.summary, workflows: result.summary.workflows - parts };
   const note = `${pluralize(calls, 'call')} of the service in ${pluralize(files, 'file')} of code`;
   return {
-    ...withFindings({ ...result, summary }, atLiterals(distinct, literalOf)),
+    ...withFindings({ ...result, summary }, atLiterals(distinctIn(findings), literalOf)),
     calls,
     notChecked: [...result.notChecked, ...notChecked],
     notes: [...(result.notes ?? []), note, ...noteOfDefaults(defaults)],
