@@ -3,14 +3,15 @@ import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { takeFirst } from '../../core/model/text.ts';
-import { type DisableComment, disableComments } from './comments.ts';
+import type { FoundCall } from './calls.ts';
+import type { DisableComment } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
 import { findFragments } from './fragments.ts';
 import { type CodeFiles, createModules, type Module, type Modules } from './modules.ts';
 import { isMarkdown } from './names.ts';
 import { withRedefinitions } from './redefinitions.ts';
 import { withoutTwins } from './same-workflow.ts';
-import { type FoundCall, findCalls, MENTIONS } from './scan.ts';
+import { findCalls, MENTIONS } from './scan.ts';
 
 interface CodeRequest extends CodeFiles {
   /** The name of a file in findings. */
@@ -102,7 +103,7 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
   const built = [...groupBy(calls, ({ site }) => site.module)].map(([module, own]) => {
     const source = nameOf(module.path);
     const ref = { source, index: 0, line: 1, start: 0, end: module.text.length };
-    const comments = disableComments(module.syntax).map((each) => ({ ...each, source }));
+    const comments = module.syntax.comments.map((each) => ({ ...each, source }));
     return { source, comments, ...buildCodeFile(module, own, ref) };
   });
   const bySource = new Map(built.map((file) => [file.source, file]));

@@ -2,10 +2,10 @@ import type { ObjectExpression } from '@babel/types';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import { UNKNOWN_STEP } from '../../core/steps/unknown.ts';
 import { nameOfKey } from './bindings.ts';
+import type { FoundCall } from './calls.ts';
 import { evaluate, startEvaluation } from './evaluate.ts';
 import type { Module, Modules } from './modules.ts';
 import { isOfWorkflow } from './same-workflow.ts';
-import type { FoundCall } from './scan.ts';
 import { entryOf, knownText, partsOf, type Site, siteOf, type Value } from './values.ts';
 import { changesOnlyNames, writeWorkflow } from './workflow-json.ts';
 
@@ -43,7 +43,7 @@ export function findFragments(modules: Modules, calls: readonly FoundCall[]): re
     const module = MAY_HAVE_STEPS.test(modules.textOf(path)) ? modules.load(path) : undefined;
     const steps = module && stepsIn(module, modules).filter(({ site }) => !isTaken(site));
     if (module === undefined || steps === undefined || steps.length === 0) return [];
-    const site = siteOf(module.syntax.file.program, module);
+    const site = siteOf(module.syntax.program, module);
     const given = listOf(steps.slice(0, MAX_STEPS), site);
     return [{ does: 'fragment', via: first.via, given, target: site, site }];
   });

@@ -8,10 +8,12 @@ import {
   nameOfKey,
   namesIn,
 } from './bindings.ts';
+import { isClientName, isOfPackage } from './clients.ts';
 import { exportsIn } from './exports.ts';
 import { type BoundCall, resultOf } from './functions.ts';
 import { enumOf } from './literals.ts';
 import type { Module, Modules } from './modules.ts';
+import { parentOf } from './syntax.ts';
 import { literalsOf } from './unions.ts';
 import {
   asDefault,
@@ -58,7 +60,7 @@ export function moduleOf(specifier: string, { site, module, evaluation: { module
 export function namedValue(name: string, scope: Node, use: Use): Value {
   const { site, module } = use;
   const unknown: Value = { kind: 'unknown', site };
-  const binding = bindingOf(name, scope, module);
+  const binding = bindingOf(name, scope);
   // In a worker, the environment is a parameter.
   if (name === 'env' && (binding === undefined || binding.kind === 'parameter'))
     return { ...unknown, isEnvironment: true };
@@ -98,7 +100,8 @@ function boundValue(name: string, binding: Binding, use: Use): Value {
           ? promisedTo(binder, use)
           : (found.values[index] ?? (found.isOpen ? unknown : { kind: 'absent', site }));
       const known = taken(pattern, name, value, use);
-      return known.kind === 'unknown' ? { ...known, declared: ofType(pattern, use) } : known;
+      if (known.kind !== 'unknown' || known.declared !== undefined) return known;
+      return { ...known, declared: ofType(pattern, use) };
     }
     default:
       return unknown;
@@ -107,7 +110,7 @@ function boundValue(name: string, binding: Binding, use: Use): Value {
 
 /** The argument of a callback of `then`: for `import('./file').then((file) => …)`, the module. */
 function promisedTo(binder: Binder, use: Use): Value {
-  const parent = use.module.syntax.parentOf.get(binder);
+  const parent = parentOf(binder);
   const callee = parent?.type === 'CallExpression' ? parent.callee : undefined;
   if (callee?.type === 'MemberExpression' && nameOfKey(callee.property) === 'then') {
     const promised = evaluated(callee.object, use);
@@ -116,6 +119,14 @@ function promisedTo(binder: Binder, use: Use): Value {
   return { kind: 'unknown', site: use.site, binder };
 }
 
+/** The texts of a type, if it is a union of literals. */
+export const textsOf = (type: Node, use: Use): readonly Value[] | undefined =>
+  literalsOf(type, {
+    module: use.module,
+    modules: use.evaluation.modules,
+    namedIn: (name, at, of) => namedValue(name, at, { ...use, module: of, depth: use.depth + 1 }),
+  });
+
 /** The value by the type of a parameter or a property: the client of the SDK, or a class of the code. */
 function ofType(pattern: Node, use: Use): Value | undefined {
   const target = pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern;
@@ -123,12 +134,7 @@ function ofType(pattern: Node, use: Use): Value | undefined {
   const annotation = 'typeAnnotation' in named ? named.typeAnnotation : undefined;
   if (annotation?.type !== 'TSTypeAnnotation') return undefined;
   const type = annotation.typeAnnotation;
-  const { module, evaluation } = use;
-  const texts = literalsOf(type, {
-    module,
-    modules: evaluation.modules,
-    namedIn: (name, at, of) => namedValue(name, at, { ...use, module: of, depth: use.depth + 1 }),
-  });
+  const texts = textsOf(type, use);
   if (texts !== undefined) return choiceOf(texts, use.site);
   for (const each of type.type === 'TSUnionType' ? type.types : [type]) {
     if (each.type !== 'TSTypeReference' || each.typeName.type !== 'Identifier') continue;
@@ -139,26 +145,6 @@ function ofType(pattern: Node, use: Use): Value | undefined {
     if (value.kind === 'instance') return value;
   }
   return undefined;
-}
-
-/** Whether a class or a type is that of the client of the SDK, by its name here or where it is from. */
-export function isClientName(name: string, at: Node, use: Use): boolean {
-  const binding = bindingOf(name, at, use.module);
-  const isNamed = binding?.kind === 'import' && binding.name !== 'default';
-  const original = isNamed ? binding.name : name;
-  return original === 'Resend' && !isOfPackage(name, at, use);
-}
-
-/** Whether a name is from a package other than the SDK. */
-function isOfPackage(name: string, at: Node, { module, evaluation: { modules } }: Use): boolean {
-  const binding = bindingOf(name, at, module);
-  if (binding?.kind !== 'import') return false;
-  const isPackage = !/^(?:[./~#]|@\/)/.test(binding.from);
-  return (
-    isPackage &&
-    !/resend/i.test(binding.from) &&
-    modules.imported(module, binding.from) === undefined
-  );
 }
 
 /** The value that a pattern assigns to one of its names. */
@@ -250,7 +236,7 @@ function instanceMember(
   for (const member of of.body.body) {
     if (member.type === 'ClassMethod' && member.kind === 'constructor')
       for (const pattern of member.params)
-        if (pattern.type === 'TSParameterProperty' && nameOfParameter(pattern) === name)
+        if (pattern.type === 'TSParameterProperty' && [...namesIn(pattern)][0]?.name === name)
           return ofType(pattern, there) ?? unknown;
     if (!('key' in member) || nameOfKey(member.key) !== name) continue;
     // A signature of a method, which follows.
@@ -281,16 +267,13 @@ function isFixed(member: ClassBody['body'][number], name: string, { changes }: M
   return isOwn && !changes.has(`this.${name}`);
 }
 
-const nameOfParameter = (pattern: Node): string | undefined => [...namesIn(pattern)][0]?.name;
-
 function exportOf(start: Module, name: string, { site, evaluation, depth }: Use): Value {
   const unknown: Value = { kind: 'unknown', site };
   if (depth > MAX_VALUE_DEPTH) return unknown;
   const outside = { ...evaluation, frame: undefined };
   for (const { module, exported, isWhole } of exportsIn(start, name, evaluation.modules)) {
     const there: Use = { site, module, evaluation: outside, depth: depth + 1 };
-    if (exported.kind === 'local')
-      return namedValue(exported.name, module.syntax.file.program, there);
+    if (exported.kind === 'local') return namedValue(exported.name, module.syntax.program, there);
     const found = evaluated(exported.node, there);
     if (!isWhole) return found;
     const member = memberOf(found, name, there);
