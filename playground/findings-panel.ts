@@ -33,7 +33,7 @@ export function createFindingsPanel({ onText, onPicture, onFocus, onSave }: Find
   onFindingFocus(body, onFocus);
   const onChange = (changed: FindingFilter): void => {
     filter = changed;
-    list?.show(search?.(filter) ?? [], filter.order);
+    list?.show(search?.(filter) ?? []);
   };
   return {
     element: h(
@@ -52,13 +52,14 @@ export function createFindingsPanel({ onText, onPicture, onFocus, onSave }: Find
       body,
     ),
     show({ data, headline, remarks, elapsed }: CheckOutcome): void {
-      const { findings, workflows, omitted, rules } = data;
+      const { findings, workflows, omitted, rules, places } = data;
       showHeadline(status, headline, data.summary);
       time.replaceChildren(`${elapsed < 1 ? 'under 1' : Math.round(elapsed)} ms`);
       const open = fingerprintsIn(body, 'details[open]');
       list = createFindingList({
         findings,
         workflows,
+        places,
         rules: new Map(rules.map((rule) => [rule.id, rule])),
         onText: (_, index) => onText(index),
         onPicture: (_, index) => onPicture(index),

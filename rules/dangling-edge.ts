@@ -1,10 +1,7 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import {
-  countLostEmails,
-  countUnreachableEmails,
-  neverSent,
-} from '../src/core/graph/lost-emails.ts';
+import { countLostEmails, countUnreachableEmails } from '../src/core/graph/lost-emails.ts';
 import { lostTriggerKey } from '../src/core/graph/lost-trigger.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
 import { addTo } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';

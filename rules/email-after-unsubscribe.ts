@@ -1,6 +1,6 @@
 import { type Graph, triggersOf } from '../src/core/graph/graph.ts';
-import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { configField } from '../src/core/model/config.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { compareKeys, groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';

@@ -1,4 +1,5 @@
-import { countLostEmails, neverSent } from '../src/core/graph/lost-emails.ts';
+import { countLostEmails } from '../src/core/graph/lost-emails.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';

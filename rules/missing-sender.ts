@@ -1,4 +1,3 @@
-import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import {
   emailsWithTemplates,
@@ -6,6 +5,7 @@ import {
   labelOfEmail,
   placeOfUse,
 } from '../src/core/graph/template-uses.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';

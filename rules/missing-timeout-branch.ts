@@ -1,5 +1,5 @@
-import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { missingLinks, unreachableRegions } from '../src/core/graph/regions.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { connectFix } from '../src/core/model/fix.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';

@@ -1,5 +1,5 @@
-import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { lostTriggerKey } from '../src/core/graph/lost-trigger.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isEmail, isTrigger } from '../src/core/model/step-type.ts';

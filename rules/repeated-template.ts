@@ -1,6 +1,7 @@
 import { feasiblePaths } from '../src/core/graph/feasible-paths.ts';
 import type { Graph } from '../src/core/graph/graph.ts';
 import { templateIdOf, templateOf } from '../src/core/model/config.ts';
+import { sentTwice } from '../src/core/model/consequence.ts';
 import { addTo } from '../src/core/model/groups.ts';
 import { compareKeys } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
@@ -39,6 +40,7 @@ export default defineRule({
         report({
           at: [step, 'config', ...pathOf(step)],
           message: `${labelOf(step)} sends template ${quote(template)} again, after ${nameOf(first)}`,
+          consequence: sentTwice(),
           help: 'set the template intended for this email',
           related: [
             {

@@ -9,6 +9,7 @@ import {
 } from '../src/core/graph/email-facts.ts';
 import type { PlannedEmail } from '../src/core/graph/email-plan.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
+import { sentTwice } from '../src/core/model/consequence.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
@@ -93,6 +94,7 @@ export default defineRule({
         report({
           at: placeOf(second),
           message: `${labelOfWorkflow(first.known.workflow)}${more} template ${quote(templateOf(second))} to contacts of ${quote(event)}`,
+          consequence: sentTwice(isLowerBound || repeats.length > 2),
           help: 'send another template, or disable all but one of the workflows',
           related: firstPlaces(
             repeats.filter((other) => other !== second),

@@ -1,5 +1,5 @@
 import { triggersOf } from '../src/core/graph/graph.ts';
-import { neverSent } from '../src/core/graph/lost-emails.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { compareKeys, groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';

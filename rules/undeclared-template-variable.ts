@@ -1,10 +1,10 @@
-import { neverSent } from '../src/core/graph/lost-emails.ts';
 import {
   emailsWithTemplates,
   type FullTemplate,
   placeOfUse,
   templatedEmails,
 } from '../src/core/graph/template-uses.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';

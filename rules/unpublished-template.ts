@@ -1,6 +1,6 @@
-import { neverSent } from '../src/core/graph/lost-emails.ts';
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { placeOfUse } from '../src/core/graph/template-uses.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';

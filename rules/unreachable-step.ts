@@ -1,5 +1,4 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import { neverSent } from '../src/core/graph/lost-emails.ts';
 import {
   type MissingLink,
   missingLinks,
@@ -7,6 +6,7 @@ import {
   unreachableRegions,
 } from '../src/core/graph/regions.ts';
 import { hasUnreadableLink } from '../src/core/model/config.ts';
+import { neverSent } from '../src/core/model/consequence.ts';
 import { connectFix } from '../src/core/model/fix.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';

@@ -71,16 +71,18 @@ export function notesOfRun(
   outcome: Outcome<GivenSuppression>,
   context: AcceptanceContext,
   runtime: Runtime,
-): readonly string[] {
+): { readonly notes: readonly string[]; readonly gone: Result['gone'] } {
   const { result, unused, expired } = outcome;
-  return [
+  const unmatched = divideUnmatched(outcome, context, runtime);
+  const notes = [
     ...(result.notes ?? []),
     ...[...expired].map(([suppression, matches]) =>
       expiredNote(suppression, matches, isCertain(suppression, result, context)),
     ),
     ...unused.filter((suppression) => isCertain(suppression, result, context)).map(unusedNote),
-    ...baselineNotes(outcome, context, runtime),
+    ...baselineNotes(outcome, context, unmatched, runtime),
   ];
+  return { notes, gone: unmatched.gone };
 }
 
 /** A part of the workflows or rules was left out on request, so missing findings may exist. */
@@ -122,20 +124,39 @@ function expiredNote(
 const unusedNote = ({ rule, from }: GivenSuppression): string =>
   `${from}: this suppression of "${rule}" matches nothing: delete it`;
 
-function baselineNotes(
-  { result, baselined, unmatched }: Outcome,
+/** Entries of the baseline that no finding has. */
+interface Unmatched {
+  /** Of parts that were not checked. */
+  readonly kept: readonly BaselineEntry[];
+  readonly gone: readonly BaselineEntry[];
+}
+
+function divideUnmatched(
+  { result, unmatched }: Outcome,
   context: AcceptanceContext,
+  runtime: Runtime,
+): Unmatched {
+  if (unmatched.length === 0) return { kept: [], gone: [] };
+  const path = resolve(runtime.cwd(), context.args.baseline ?? '');
+  const fromBaseline = wayFrom(dirname(path), runtime.cwd());
+  const read = new Set(result.sources.map((source) => named(source, fromBaseline)));
+  const mayBe = (entry: BaselineEntry): boolean =>
+    mayBeThere(entry, result, context, { read, path });
+  const kept = new Set(unmatched.filter(mayBe));
+  return { kept: [...kept], gone: unmatched.filter((entry) => !kept.has(entry)) };
+}
+
+function baselineNotes(
+  { result, baselined }: Outcome,
+  context: AcceptanceContext,
+  { kept, gone }: Unmatched,
   runtime: Runtime,
 ): readonly string[] {
   const { baseline: file, updateBaseline = false } = context.args;
   if (file === undefined) return [];
   const path = resolve(runtime.cwd(), file);
   const fromBaseline = wayFrom(dirname(path), runtime.cwd());
-  const read = new Set(
-    unmatched.length === 0 ? [] : result.sources.map((source) => named(source, fromBaseline)),
-  );
-  const kept = unmatched.filter((entry) => mayBeThere(entry, result, context, { read, path }));
-  const stale = unmatched.length - kept.length;
+  const stale = gone.length;
   if (!updateBaseline) {
     const [are, them] = stale === 1 ? ['entry matches', 'it'] : ['entries match', 'them'];
     const note = `${file}: ${stale} ${are} nothing any more: --update-baseline drops ${them}`;

@@ -73,11 +73,13 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
   const read = run.outcome.result;
   const isNothing = empty && !args.allowEmpty;
   const missing = isNothing && read.summary.errors === 0 ? failuresOfEmpty(read, paths) : [];
+  const { notes: own, gone } = notesOfRun(run.outcome, run, runtime);
   const result: Result = {
     ...read,
+    gone,
     complete: read.complete && missing.length === 0,
     failures: [...read.failures, ...missing],
-    notes: [...notesOfRun(run.outcome, run, runtime), ...noteOfThreshold(read, args)],
+    notes: [...own, ...noteOfThreshold(read, args)],
   };
   // A text report on stdout has the notes on suppressions and baselines.
   const isShown = targets.some(({ format, file }) => format === 'text' && file === undefined);
@@ -186,6 +188,9 @@ const withOneFix = (finding: Finding): Finding => {
   return { ...finding, fixes: shown === undefined ? [] : [shown] };
 };
 
+/** Read by people, who then run the fix. */
+const SHOWS_MADE_FIXES = new Set(['text', 'html']);
+
 interface WriteContext extends Omit<ReportContext, 'palette'> {
   readonly isAnnotated: boolean;
   readonly keepMadeFixes?: FinishedRun['keepMadeFixes'];
@@ -197,17 +202,20 @@ async function write(
   { isAnnotated, keepMadeFixes, ...context }: WriteContext,
   runtime: Runtime,
 ): Promise<void> {
+  // For all reports, since the fixes are tried.
+  let kept: Promise<readonly Finding[]> | undefined;
+  const keepMade = async (findings: readonly Finding[]): Promise<readonly Finding[]> =>
+    (await keepMadeFixes?.(findings)) ?? findings.map(withOneFix);
   await writeReports(
     targets.filter(({ format }) => FORMATS.has(format)),
     runtime,
     async ({ format }, palette, width) => {
       const reporter = await (FORMATS.get(format) as Format).load();
       const { findings } = result;
-      const kept =
-        format === 'text' && findings.some(({ fixes }) => fixes.length > 0)
-          ? ((await keepMadeFixes?.(findings)) ?? findings.map(withOneFix))
-          : undefined;
-      const shown = kept === undefined ? result : { ...result, findings: kept };
+      const isShown =
+        SHOWS_MADE_FIXES.has(format) && findings.some(({ fixes }) => fixes.length > 0);
+      if (isShown) kept ??= keepMade(findings);
+      const shown = isShown && kept !== undefined ? { ...result, findings: await kept } : result;
       return reporter(shown, { ...context, palette, width });
     },
     (format) => !isMachineFormat(format),

@@ -7,11 +7,13 @@ import type { Runtime } from './runtime.ts';
 interface FactsOf {
   readonly args: Partial<SharedArgs<'preset' | 'baseline'>>;
   readonly config: Config;
+  /** Given by the command that can make fixes. */
+  readonly keepMadeFixes?: unknown;
 }
 
 /** The facts about a run in reports. The variable SOURCE_DATE_EPOCH fixes the date, for reports with the same bytes. */
 export function describeRun(
-  { args, config }: FactsOf,
+  { args, config, keepMadeFixes }: FactsOf,
   { env, cwd, words, tool }: Runtime,
 ): RunInfo {
   return {
@@ -19,9 +21,21 @@ export function describeRun(
     ...describeCheckout(cwd(), env),
     preset: args.preset ?? config.preset ?? 'recommended',
     command: words && [tool.name, ...words.map(quote)].join(' '),
+    fix: keepMadeFixes === undefined ? undefined : words && fixCommand(words),
     baseline: args.baseline,
   };
 }
+
+/** What is checked and how, without the reports. */
+function fixCommand(words: readonly string[]): string {
+  const rest = words
+    .slice(words[0] === 'lint' ? 1 : 0)
+    .filter((word, i, all) => !FORMAT.test(word) && !/^(?:-f|--format)$/.test(all[i - 1] ?? ''));
+  return ['edgewise lint', ...rest.map(quote)].join(' ');
+}
+
+/** Its value is in the same word, or is the next one. */
+const FORMAT = /^(?:-f.*|--format(?:=.*)?)$/;
 
 function formatDate(epoch: string | undefined): string {
   const seconds = epoch !== undefined && /^\d{1,11}$/.test(epoch) ? Number(epoch) : undefined;

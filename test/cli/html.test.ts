@@ -96,12 +96,35 @@ test('the page states project, commit, time, preset and command of the run', asy
   expect((await run(words, { cwd, env })).out).toContain(`${commit} with uncommitted changes`);
 });
 
-test('with a baseline, the page marks new findings', async () => {
+test('with a baseline, the page counts what is new, known and gone', async () => {
   const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS });
   const baseline = ['.', '--baseline', 'known.json'];
   await run([...baseline, '--update-baseline'], { cwd });
+  const { findings } = JSON.parse(readFileSync(join(cwd, 'known.json'), 'utf8'));
+  writeFileSync(join(cwd, 'a.json'), FAULTY.replaceAll('welcom"', 'goodbye"'));
   const { out } = await run([...baseline, '-f', 'html'], { cwd });
-  expect(out).toMatch(
-    /New since the baseline known\.json; \d+ known findings? (?:is|are) not listed\./,
+  const [, since = ''] = /<section class="since">([\s\S]*?)<\/section>/.exec(out) ?? [];
+  expect(since).toContain('Against the baseline known.json');
+  expect(since).toMatch(
+    /New: \d+ findings?, all that this report lists\. Known and not listed: \d+\. Gone: 1\./,
   );
+  const gone = findings.find(({ rule }: { rule: string }) => rule === 'dangling-edge');
+  expect(since).toContain(gone.message.replaceAll('"', '&quot;'));
+});
+
+test('the first screen has a command for each cause that a fix corrects, and it corrects it', async () => {
+  const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS });
+  const { out } = await run(['.', '-f', 'html'], { cwd });
+  const commands = Array.from(
+    out.matchAll(/<code>edgewise (lint [^<]*--only [\w-]+)<\/code>/g),
+    ([, command = '']) => command,
+  );
+  expect(commands).toContain('lint . --fix --only dangling-edge');
+  for (const command of commands) await run(command.split(' '), { cwd });
+  const rules = commands.map((command) => command.split(' ').at(-1) ?? '');
+  const after = await run(['.', '-f', 'compact'], { cwd });
+  for (const rule of rules) expect(after.out).not.toContain(`[${rule}]`);
+  // What is read from standard input cannot be changed.
+  const piped = await run(['-', '-f', 'html'], { cwd, input: FAULTY });
+  expect(piped.out).not.toContain('--fix --only');
 });

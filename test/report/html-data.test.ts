@@ -59,21 +59,21 @@ test.each([
     name: 'a',
     source,
     steps: 1,
-    edges: 1,
+    emails: 0,
     starts: ['a.began'],
   });
   expect(finding?.mark).toEqual({ kind: 'edge', index: 0 });
 });
 
 test('workflows with the same name are told apart by place, and related places are listed', () => {
-  const { findings } = dataOf(
+  const { findings, places } = dataOf(
     'list.json',
     JSON.stringify([workflow('a', 'start'), workflow('a', 'start')]),
   );
   expect(findings.map(({ rule, workflow: of }) => [rule, of])).toEqual([
     ['duplicate-workflow-name', 1],
   ]);
-  expect(findings[0]?.related[0]).toMatchObject({ workflow: 0 });
+  expect(places[findings[0]?.related[0]?.at ?? -1]).toMatchObject({ workflow: 0 });
 });
 
 test('findings without a loaded workflow are listed under the name of their workflow, or under none', () => {
@@ -91,6 +91,18 @@ test('findings without a loaded workflow are listed under the name of their work
     { id: '8', name: undefined, status: undefined, source: 'welcome.json' },
   ]);
   expect(data.drawn).toBe(0);
+});
+
+test('a place to which several findings refer is listed once', () => {
+  const shared = { message: 'first used here', location: { source: 'a.json', pointer: '/0' } };
+  const other = { message: 'and here', location: { source: 'a.json', pointer: '/1' } };
+  const findings = [
+    findingOf({ related: [shared] }),
+    findingOf({ fingerprint: '2', related: [other, shared] }),
+  ];
+  const data = buildReportData(resultOf(findings), CONTEXT);
+  expect(data.places.map(({ place }) => place)).toEqual(['a.json#/0', 'a.json#/1']);
+  expect(data.findings.map(({ related }) => related.map(({ at }) => at))).toEqual([[0], [1, 0]]);
 });
 
 test('rules with findings are described once', () => {

@@ -124,11 +124,16 @@ test('the script is embedded unchanged, and loads no other code', () => {
 });
 
 test('without scripts a long list is cut to the worst findings, with a note; the data is complete', () => {
+  const word = (i: number): string => i.toString(2).replaceAll('0', 'a').replaceAll('1', 'b');
   const findings = Array.from({ length: 300 }, (_, i) =>
-    findingOf({ fingerprint: `${i}`, severity: i < 250 ? 'info' : 'error' }),
+    findingOf({
+      fingerprint: `${i}`,
+      severity: i < 250 ? 'info' : 'error',
+      message: `fault ${word(i)}`,
+    }),
   );
   const page = print(html, resultOf(findings));
-  expect(page).toContain('These are the first 200 of 300 findings, the worst ones.');
+  expect(page).toContain('These are the first 200 of 300 groups of like findings, the worst ones.');
   expect(page.match(/<article class="error">/g)).toHaveLength(50);
   expect(page.match(/<article/g)).toHaveLength(200);
   expect(dataOf(page).findings).toHaveLength(300);
@@ -139,7 +144,7 @@ test('the limits are documented', () => {
     ...read('docs/html-report.md').matchAll(/^\| (?:findings|workflows|steps) .*?([\d,]+)/gm),
   ].map(([, n = '']) => Number(n.replaceAll(',', '')));
   expect(shown).toEqual([MAX_FINDINGS, MAX_KEPT, MAX_DRAWN_STEPS]);
-  expect(read('docs/html-report.md')).toContain(`the first ${MAX_STATIC} findings`);
+  expect(read('docs/html-report.md')).toContain(`the first ${MAX_STATIC} groups`);
 });
 
 const read = (file: string): string =>
@@ -208,11 +213,14 @@ test('the consequence of a finding is in the text and in the data', () => {
 test('the reason of a rule is printed once, and standard input has a name', () => {
   const printed = print(
     html,
-    resultOf([findingOf(), findingOf({ location: { source: '-', pointer: '' } })]),
+    resultOf([
+      findingOf(),
+      findingOf({ message: 'another fault', location: { source: '-', pointer: '' } }),
+    ]),
   );
-  // Once in the text, and once in the data.
-  expect(printed.match(/A contact who gets there leaves/g)).toHaveLength(2);
-  expect(printed).toContain('<h3>standard input</h3>');
+  const [, list = ''] = /<section id="static-findings"([\s\S]*?)<\/section>/.exec(printed) ?? [];
+  expect(list.match(/A contact who gets there leaves/g)).toHaveLength(1);
+  expect(list).toContain('<p class="place">stdin · dangling-edge</p>');
 });
 
 test('the title names the project, if it is known', () => {

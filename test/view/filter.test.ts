@@ -56,8 +56,6 @@ test.each<[string, Partial<FindingFilter>, readonly number[]]>([
   ['a workflow by its shown name', { workflow: 'win\\nback' }, [1, 3]],
   ['a workflow by its id', { workflow: ' AUT_1 ' }, [0]],
   ['findings without a workflow, by source', { workflow: 'events' }, [2]],
-  ['worst first', { order: 'severity' }, [0, 2, 3, 1]],
-  ['by rule', { order: 'rule' }, [1, 0, 3, 2]],
 ])('finds %s', (_, filter, expected) => {
   expect(find(filter)).toEqual(expected);
 });

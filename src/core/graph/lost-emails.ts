@@ -1,13 +1,6 @@
 import type { Edge, Step } from '../model/nodes.ts';
 import { isEmail } from '../model/step-type.ts';
-import { pluralize } from '../model/text.ts';
 import { type Graph, memoized, triggersOf } from './graph.ts';
-
-/** The emails that no contact gets, as the consequence of a finding; `undefined` when there are none. */
-export function neverSent(emails: number, later = ''): string | undefined {
-  if (emails === 0) return undefined;
-  return `${pluralize(emails, `${later}email`)} ${emails === 1 ? 'is' : 'are'} never sent`;
-}
 
 /** The number of emails that contacts reach only by edges that are not kept. */
 export function countLostEmails(graph: Graph, isKept: (edge: Edge) => boolean): number {

@@ -100,6 +100,14 @@ export interface SuppressedBy {
   readonly reason?: string | undefined;
 }
 
+/** Of a baseline, which keeps no more of a finding. */
+interface GoneFinding {
+  readonly rule: string;
+  readonly message?: string | undefined;
+  readonly source?: string | undefined;
+  readonly workflow?: string | undefined;
+}
+
 export interface Summary {
   readonly errors: number;
   readonly warnings: number;
@@ -164,6 +172,8 @@ export interface Result {
   readonly listed?: readonly Finding[];
   /** About suppressions and the baseline. */
   readonly notes?: readonly string[];
+  /** Findings of the baseline that no longer occur. */
+  readonly gone?: readonly GoneFinding[] | undefined;
   /** The number of calls of the service in the code. */
   readonly calls?: number;
   /** Documents read, in order, with or without findings. */

@@ -5,7 +5,7 @@ import { stepTypeOf } from '../steps/registry.ts';
 import { escapeJson } from './escape.ts';
 import { buildFrame } from './frame.ts';
 import { describedRules, listedFindings, worstFindings } from './listing.ts';
-import type { FindingData, MarkData, ReportData, WorkflowData } from './page-data.ts';
+import type { FindingData, MarkData, PlaceData, ReportData, WorkflowData } from './page-data.ts';
 import { exampleOf } from './page-example.ts';
 import { PLAIN_PALETTE, type ReportContext } from './reporter.ts';
 import { formatLocation } from './words.ts';
@@ -18,11 +18,13 @@ export function buildReportData(result: Result, context: ReportContext): ReportD
   const all = listedFindings(result, context);
   const kept = worstFindings(all, MAX_FINDINGS);
   const workflows = createWorkflowTable(context.workflows ?? []);
+  const places = createPlaceTable(workflows);
   const used = new Set(kept.map(({ rule }) => rule));
   return {
     summary: result.summary,
-    findings: kept.map((finding) => describe(finding, workflows)),
+    findings: kept.map((finding) => describe(finding, workflows, places)),
     omitted: all.length - kept.length,
+    places: places.rows,
     rules: describedRules(kept, context)
       .filter(({ id }) => used.has(id))
       .map(({ id, summary, why, remedy, whenOff }) => {
@@ -49,7 +51,7 @@ export function frameOf({ excerpt, region }: Location): readonly string[] | unde
   return buildFrame({ excerpt, region }, underline, PLAIN_PALETTE).lines;
 }
 
-function describe(finding: Finding, workflows: WorkflowTable): FindingData {
+function describe(finding: Finding, workflows: WorkflowTable, places: PlaceTable): FindingData {
   const { rule, severity, message, help, consequence, fingerprint, location } = finding;
   const { workflow, related, fixes } = finding;
   const owner =
@@ -66,13 +68,31 @@ function describe(finding: Finding, workflows: WorkflowTable): FindingData {
     source: location.source,
     frame: frameOf(location),
     ...owner,
-    related: related.slice(0, 20).map((other) => ({
-      message: other.message,
-      place: formatLocation(other.location),
-      frame: frameOf(other.location),
-      ...workflows.find(other.location),
-    })),
+    related: related.slice(0, 20).map(({ message: what, location: other }) => {
+      return { message: what, at: places.indexOf(other) };
+    }),
     fixes: fixes.map(({ title, safety }) => ({ title, safety })),
+  };
+}
+
+interface PlaceTable {
+  readonly rows: readonly PlaceData[];
+  indexOf(location: Location): number;
+}
+
+function createPlaceTable(workflows: WorkflowTable): PlaceTable {
+  const rows: PlaceData[] = [];
+  const known = new Map<string, number>();
+  return {
+    rows,
+    indexOf(location) {
+      const place = formatLocation(location);
+      const key = `${location.pointer} ${place}`;
+      const index = known.get(key);
+      if (index !== undefined) return index;
+      known.set(key, rows.length);
+      return rows.push({ place, frame: frameOf(location), ...workflows.find(location) }) - 1;
+    },
   };
 }
 
@@ -120,10 +140,11 @@ function createWorkflowTable(plain: readonly PlainWorkflow[]): WorkflowTable {
   };
 }
 
-function rowOf({ id, name, status, source, summaryOnly, steps, edges }: PlainWorkflow) {
+function rowOf({ id, name, status, source, summaryOnly, steps }: PlainWorkflow) {
   const row = { id, name, status, source };
   if (summaryOnly) return row;
-  return { ...row, steps: steps.length, edges: edges.length, starts: eventsOf(steps) };
+  const emails = steps.filter(({ type }) => stepTypeOf(type).effects.sends === 'email').length;
+  return { ...row, steps: steps.length, emails, starts: eventsOf(steps) };
 }
 
 function eventsOf(steps: PlainWorkflow['steps']): readonly string[] {

@@ -2,9 +2,9 @@ import type { Finding, Location, Related, Result } from '../model/finding.ts';
 import { pluralize, takeFirst } from '../model/text.ts';
 import { type Markup, markup } from './escape-markup.ts';
 import { frameOf } from './html-data.ts';
-import type { FindingSubject } from './listing.ts';
+import type { FindingGroup } from './listing.ts';
 import type { ReportContext } from './reporter.ts';
-import { formatLocation, formatWorkflow } from './words.ts';
+import { formatLocation } from './words.ts';
 
 export const isClean = ({ complete, crashed, summary }: Result): boolean =>
   complete && !crashed && summary.errors + summary.warnings === 0 && summary.workflows > 0;
@@ -31,15 +31,6 @@ ${given.map(([name, fact]) => markup`<div><dt>${name}</dt><dd>${fact}</dd></div>
 `;
 }
 
-export function printBaselineNote(
-  { summary: { baselined } }: Result,
-  { facts }: ReportContext,
-): Markup | undefined {
-  if (facts?.baseline === undefined) return undefined;
-  const known = `; ${pluralize(baselined, 'known finding')} ${baselined === 1 ? 'is' : 'are'} not listed`;
-  return markup`<p class="dim">New since the baseline ${facts.baseline}${baselined === 0 ? '' : known}.</p>\n`;
-}
-
 export function renderSummary({ summary }: Result): Markup {
   const { errors, warnings, infos, suppressed, baselined } = summary;
   const numbers = [
@@ -47,9 +38,7 @@ export function renderSummary({ summary }: Result): Markup {
     printNumber(plural('Warning', warnings), warnings, 'warning'),
     printNumber(plural('Info', infos), infos, 'info'),
     suppressed > 0 && printNumber('Suppressed', suppressed, 'notes'),
-    baselined > 0 && printNumber('In the baseline', baselined, 'notes'),
-    printNumber(plural('Workflow', summary.workflows), summary.workflows, 'workflows'),
-    printNumber(plural('Event', summary.events), summary.events, 'timelines'),
+    baselined > 0 && printNumber('In the baseline', baselined, 'overview'),
   ];
   return markup`<dl class="numbers">\n${numbers}</dl>`;
 }
@@ -62,25 +51,26 @@ function printNumber(name: string, n: number, kind: string): Markup {
   return markup`<div${attribute}><dt>${name}</dt><dd>${n.toLocaleString('en')}</dd></div>\n`;
 }
 
-export function printSubject({ source, workflow }: FindingSubject): string {
-  return `${source === '-' ? 'standard input' : source}${workflow === undefined ? '' : ` · ${formatWorkflow(workflow)}`}`;
-}
-
-/** @param explained the reason of the rule is printed already. */
+/**
+ * The first of like findings, and the places of the others.
+ * @param explained the reason of the rule is printed already.
+ */
 export function printArticle(
-  { rule: id, severity, message, help, consequence, location, related, fixes }: Finding,
+  { first: finding, others }: FindingGroup,
   context: ReportContext,
   explained: boolean,
 ): Markup {
+  const { rule: id, severity, message, help, consequence, location, related, fixes } = finding;
   const rule = context.rules.find((one) => one.id === id);
-  const { first, more } = takeFirst(related, 5);
+  const shown = takeFirst(related, 5);
+  const places = takeFirst(others, 20);
   const parts = [
-    markup`<h4><strong>${severity}</strong> ${message}</h4>\n`,
-    markup`<p class="place">${formatLocation(location)} · ${id}</p>\n`,
+    markup`<h3><strong>${severity}</strong> ${message}</h3>\n`,
+    markup`<p class="place">${placeOf(finding)} · ${id}</p>\n`,
     printFrame(location, 'The lines in question'),
     consequence !== undefined && markup`<p><b>Consequence:</b> ${consequence}</p>\n`,
-    ...first.map(printRelated),
-    more > 0 && markup`<p>… and ${pluralize(more, 'more place')}</p>\n`,
+    ...shown.first.map(printRelated),
+    shown.more > 0 && markup`<p>… and ${pluralize(shown.more, 'more place')}</p>\n`,
     help !== undefined && markup`<p><b>Help:</b> ${help}</p>\n`,
     rule !== undefined && !explained && markup`<p>${rule.why}</p>\n`,
     rule !== undefined && help === undefined && markup`<p><b>Help:</b> ${rule.remedy}</p>\n`,
@@ -88,9 +78,14 @@ export function printArticle(
       ({ title, safety }) =>
         markup`<p><b>Fix:</b> ${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})</p>\n`,
     ),
+    others.length > 0 &&
+      markup`<p class="place">and ${others.length} more like it: ${places.first.map(placeOf).join(', ')}${places.more > 0 && ', …'}</p>\n`,
   ];
   return markup`<article class="${severity}">\n${parts}</article>\n`;
 }
+
+const placeOf = ({ location, workflow }: Finding): string =>
+  `${formatLocation(location)}${workflow === undefined ? '' : ` (${workflow.name ?? workflow.id ?? 'unnamed workflow'})`}`;
 
 function printRelated({ message, location }: Related): Markup {
   return markup`<p>${message} <span class="place">${formatLocation(location)}</span></p>\n${printFrame(location, 'The lines it refers to')}`;

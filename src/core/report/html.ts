@@ -4,18 +4,13 @@ import { Markup, markup } from './escape-markup.ts';
 import { headline, remarks } from './footer.ts';
 import { policyHash, SCRIPT, STYLE } from './html-assets.ts';
 import { buildReportData, embedJson } from './html-data.ts';
-import {
-  isClean,
-  printArticle,
-  printBaselineNote,
-  printFacts,
-  printSubject,
-  renderSummary,
-} from './html-static.ts';
-import { groupBySubject, listedFindings, worstFindings } from './listing.ts';
+import { printOverview, verdict } from './html-overview.ts';
+import { isClean, printArticle, printFacts, renderSummary } from './html-static.ts';
+import { groupAlike, listedFindings } from './listing.ts';
+import { overviewOf } from './overview.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 
-/** The number of findings that are readable without the script. */
+/** The number of groups of like findings that are readable without the script. */
 export const MAX_STATIC = 200;
 
 /**
@@ -23,7 +18,10 @@ export const MAX_STATIC = 200;
  * The worst findings are readable without the script, which adds search, pictures and timelines.
  */
 const html: Reporter = function* (result, context) {
-  const title = headline(result);
+  const counts = headline(result);
+  const data = buildReportData(result, context);
+  const parts = { overview: overviewOf(data), data, result, context };
+  const title = verdict(parts);
   const project = context.facts?.project;
   const policy = `default-src 'none'; script-src '${policyHash(SCRIPT)}'; style-src '${policyHash(STYLE)}'; base-uri 'none'; form-action 'none'`;
   yield markup`<!DOCTYPE html>
@@ -33,17 +31,18 @@ const html: Reporter = function* (result, context) {
 <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>edgewise: ${title}${project === undefined ? undefined : ` · ${project}`}</title>
+<title>edgewise: ${counts}${project === undefined ? undefined : ` · ${project}`}</title>
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
+<a class="skip" href="#main">Skip to the content</a>
 <header class="top">
 <h1>edgewise report</h1>
 <p class="headline${isClean(result) ? new Markup(' clean') : undefined}">${title}</p>
-${printBaselineNote(result, context)}${printFacts(context)}${renderSummary(result)}
+${title !== counts && markup`<p class="dim">${counts}</p>\n`}${printFacts(context)}${renderSummary(result)}
 </header>
-<main id="main">
-<noscript><p class="hint">Search, pictures and timelines need JavaScript.</p></noscript>
+<main id="main" tabindex="-1">
+${printOverview(parts)}<noscript><p class="hint">Search, pictures and timelines need JavaScript.</p></noscript>
 `.text;
   yield* printFindings(result, context);
   yield* printRemarks(result, context);
@@ -52,28 +51,25 @@ ${printBaselineNote(result, context)}${printFacts(context)}${renderSummary(resul
 <p>Made by ${context.tool.name} ${context.tool.version}</p>
 </footer>
 <script type="application/json" id="report-data">`.text;
-  yield embedJson(buildReportData(result, context));
+  yield embedJson(data);
   yield `</script>\n<script type="application/x-ndjson" id="report-workflows">\n`;
   for (const workflow of context.workflows ?? []) yield `${embedJson(workflow)}\n`;
   yield `</script>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`;
 };
 
 function* printFindings(result: Result, context: ReportContext): Iterable<string> {
-  const all = listedFindings(result, context);
-  const shown = worstFindings(all, MAX_STATIC);
+  const all = groupAlike(listedFindings(result, context));
+  const shown = all.slice(0, MAX_STATIC);
   const explained = new Set<string>();
   yield `<section id="static-findings" aria-labelledby="findings">\n<h2 id="findings">Findings</h2>\n`;
   if (all.length === 0) yield '<p>None.</p>\n';
   if (shown.length < all.length) {
-    yield markup`<p class="hint">These are the first ${shown.length} of ${pluralize(all.length, 'finding')}, the worst ones. The page lists all of them where JavaScript may run.</p>\n`
+    yield markup`<p class="hint">These are the first ${shown.length} of ${pluralize(all.length, 'group')} of like findings, the worst ones. The page lists all of them where JavaScript may run.</p>\n`
       .text;
   }
-  for (const [subject, findings] of groupBySubject(shown)) {
-    yield markup`<h3>${printSubject(subject)}</h3>\n`.text;
-    for (const finding of findings) {
-      yield printArticle(finding, context, explained.has(finding.rule)).text;
-      explained.add(finding.rule);
-    }
+  for (const group of shown) {
+    yield printArticle(group, context, explained.has(group.first.rule)).text;
+    explained.add(group.first.rule);
   }
   yield '</section>\n';
 }

@@ -42,11 +42,18 @@ export interface FindingGroup {
 
 /** The worst first, otherwise in the order of their first findings. */
 export function groupAlike(findings: readonly Finding[]): readonly FindingGroup[] {
-  const groups = groupBy(bySeverity(findings), ({ severity, rule, message, suppressed }) =>
-    JSON.stringify([severity, rule, suppressed?.by, suppressed?.reason, shapeOf(message)]),
-  );
+  const groups = groupBy(bySeverity(findings), keyOfShape);
   return [...groups.values()].map(([first, ...others]) => ({ first: first as Finding, others }));
 }
+
+/** Equal for findings that differ in names and numbers only. */
+export const keyOfShape = ({
+  severity,
+  rule,
+  message,
+  suppressed,
+}: Pick<Finding, 'severity' | 'rule' | 'message' | 'suppressed'>): string =>
+  JSON.stringify([severity, rule, suppressed?.by, suppressed?.reason, shapeOf(message)]);
 
 const NAMES = /"[^"]*"(?:(?:, | and | or | → )"[^"]*")*/g;
 const AMOUNTS = /\d+(?:[.,]\d+)*(?: (?:second|minute|hour|day|week|month|year)s?\b)?/g;

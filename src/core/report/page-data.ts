@@ -1,25 +1,20 @@
 import type { Severity, Summary } from '../model/finding.ts';
 import type { ExampleBlock } from './page-example.ts';
 
-export interface FindingData extends RelatedData {
+export interface FindingData extends PlaceData {
   readonly rule: string;
   readonly severity: Severity;
+  readonly message: string;
   readonly help?: string | undefined;
   readonly consequence?: string | undefined;
   readonly fingerprint: string;
   readonly source: string;
-  readonly related: readonly RelatedData[];
+  /** `at` is a position among the places of the page: many findings refer to one place. */
+  readonly related: readonly { readonly message: string; readonly at: number }[];
   readonly fixes: readonly { readonly title: string; readonly safety: 'safe' | 'unsafe' }[];
 }
 
-/** By position in the workflow. */
-export interface MarkData {
-  readonly kind: 'step' | 'edge';
-  readonly index: number;
-}
-
-export interface RelatedData {
-  readonly message: string;
+export interface PlaceData {
   /** `workflows/welcome.json:31:20`. */
   readonly place: string;
   /** Lines of the code frame, escaped. */
@@ -27,6 +22,12 @@ export interface RelatedData {
   /** Position among the workflows of the page. */
   readonly workflow?: number | undefined;
   readonly mark?: MarkData | undefined;
+}
+
+/** By position in the workflow. */
+export interface MarkData {
+  readonly kind: 'step' | 'edge';
+  readonly index: number;
 }
 
 export interface RuleData {
@@ -45,7 +46,8 @@ export interface WorkflowData {
   readonly status?: string | undefined;
   readonly source: string;
   readonly steps?: number | undefined;
-  readonly edges?: number | undefined;
+  /** The number of steps that send an email. */
+  readonly emails?: number | undefined;
   /** The events it starts on. */
   readonly starts?: readonly string[] | undefined;
 }
@@ -56,6 +58,8 @@ export interface ReportData {
   readonly findings: readonly FindingData[];
   /** Findings left out to limit the size of the page. */
   readonly omitted: number;
+  /** Places that findings refer to. */
+  readonly places: readonly PlaceData[];
   readonly rules: readonly RuleData[];
   readonly workflows: readonly WorkflowData[];
   /** The number of workflows, from the first, with data for pictures and timelines. */

@@ -26,6 +26,8 @@ export interface RunInfo {
   readonly commit?: string | undefined;
   readonly preset?: string | undefined;
   readonly command?: string | undefined;
+  /** The command without its reports, to which `--fix` is added. */
+  readonly fix?: string | undefined;
   /** The file of the baseline: findings that it does not hold are new. */
   readonly baseline?: string | undefined;
 }

@@ -1,7 +1,7 @@
-import { SEVERITIES } from '../../../core/model/finding.ts';
 import { h, printable } from '../view/dom.ts';
 import { formatNumber } from '../view/numbers.ts';
 import { createFindingsView } from './findings-view.ts';
+import { createOverview, linkParts } from './overview.ts';
 import { address, createPage, type Page, type PageTools, type View } from './page.ts';
 import { createTimelinesView, createTimelineView } from './timelines-view.ts';
 import { createWorkflowView } from './workflow-view.ts';
@@ -15,26 +15,16 @@ export function startPage(tools: PageTools): void {
   const page = createPage(JSON.parse(textOf('report-data')), textOf('report-workflows'), tools);
   const main = document.getElementById('main') as HTMLElement;
   const notes = document.getElementById('static-remarks');
+  const overview = createOverview(page, document.getElementById('overview') as HTMLElement);
   const tabs = createTabs(page, notes?.querySelectorAll('li').length ?? 0);
   document.querySelector('header')?.after(tabs.element);
-  linkTiles(notes !== null);
-  createRouter(page, main, notes, tabs);
-}
-
-/** The counts at the top link to their lists. */
-function linkTiles(hasNotes: boolean): void {
-  for (const tile of document.querySelectorAll<HTMLElement>('.numbers [data-kind]')) {
-    const kind = tile.dataset['kind'] ?? '';
-    const severity = SEVERITIES.find((each) => each === kind);
-    const views = new Map([
-      ['workflows', address.workflows()],
-      ['timelines', address.timelines()],
-      ['notes', hasNotes ? address.notes : undefined],
-    ]);
-    const href = severity ? address.findings(new URLSearchParams({ severity })) : views.get(kind);
-    const name = tile.querySelector('dt');
-    if (href !== undefined) name?.replaceChildren(h('a', { href }, name.textContent));
-  }
+  linkParts(page, notes !== null);
+  // The address of the page is that of a view.
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    main.querySelector('h2')?.focus();
+  });
+  createRouter(page, main, { overview, notes }, tabs);
 }
 
 type Tabs = ReturnType<typeof createTabs>;
@@ -42,6 +32,7 @@ type Tabs = ReturnType<typeof createTabs>;
 function createTabs({ data, events }: Page, notes: number) {
   const entries: readonly (readonly [name: string, label: string, href: string, count: number])[] =
     [
+      ['overview', 'Overview', address.overview, 0],
       ['findings', 'Findings', address.findings(), data.findings.length + data.omitted],
       ['workflows', 'Workflows', address.workflows(), data.workflows.length],
       ['timelines', 'Timelines', address.timelines(), events.length],
@@ -49,44 +40,48 @@ function createTabs({ data, events }: Page, notes: number) {
     ];
   const links = new Map(
     entries
-      .filter(([name, , , n]) => n > 0 || name === 'findings')
+      .filter(([name, , , n]) => n > 0 || name === 'overview')
       .map(
         ([name, label, href, n]) =>
-          [name, h('a', { href }, label, ' ', h('span.count', formatNumber(n)))] as const,
+          [
+            name,
+            h('a', { href }, label, n > 0 && [' ', h('span.count', formatNumber(n))]),
+          ] as const,
       ),
   );
   return {
     element: h('nav.tabs', { 'aria-label': 'Parts of the report' }, [...links.values()]),
     mark(current: string): void {
       for (const [name, link] of links) {
-        if (name !== current) link.removeAttribute('aria-current');
-        else {
-          link.setAttribute('aria-current', 'page');
-          link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-        }
+        if (name === current) link.setAttribute('aria-current', 'page');
+        else link.removeAttribute('aria-current');
       }
     },
   };
 }
 
+interface Printed {
+  readonly overview: View;
+  readonly notes: HTMLElement | null;
+}
+
 /** Shows the view of the address, and keeps created views. */
-function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, tabs: Tabs): void {
+function createRouter(
+  page: Page,
+  main: HTMLElement,
+  { overview, notes }: Printed,
+  tabs: Tabs,
+): void {
   const built = new Map<string, View>();
   const title = document.title;
   let current: View | undefined;
-  const build = (name: string, argument: string): View => {
+  const build = (name: string, argument: string): View | undefined => {
+    if (name === 'findings') return createFindingsView(page);
     if (name === 'workflows') return createWorkflowsView(page);
     if (name === 'notes' && notes !== null) return createNotesView(notes);
     if (name === 'timelines') return createTimelinesView(page);
-    const found =
-      name === 'workflow'
-        ? createWorkflowView(page, argument)
-        : name === 'timeline'
-          ? createTimelineView(page, argument)
-          : undefined;
-    return (
-      found ?? createFindingsView(page, /not (?:read|checked):/.test(notes?.textContent ?? ''))
-    );
+    if (name === 'workflow') return createWorkflowView(page, argument);
+    return name === 'timeline' ? createTimelineView(page, argument) : undefined;
   };
   const go = (focus: boolean): void => {
     const [path = '', parameters] = location.hash.slice(1).split('?');
@@ -94,14 +89,18 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
     // Keeps one workflow: thousands of pictures would fill the memory.
     for (const key of built.keys()) if (key.includes('/') && key !== path) built.delete(key);
     let view = built.get(path);
-    if (view === undefined) built.set(path, (view = build(name, argument)));
+    if (view === undefined) built.set(path, (view = build(name, argument) ?? overview));
     if (view !== current) main.replaceChildren(view.element);
     const changed = view !== current;
     current = view;
     tabs.mark(
-      name === 'workflow' || name === 'timeline' ? `${name}s` : name === '' ? 'findings' : name,
+      view === overview
+        ? 'overview'
+        : name === 'workflow' || name === 'timeline'
+          ? `${name}s`
+          : name,
     );
-    document.title = name === '' ? title : `${printable(view.title)} · edgewise report`;
+    document.title = view === overview ? title : `${printable(view.title)} · edgewise report`;
     if (focus && changed) {
       scrollTo(0, Math.min(scrollY, document.querySelector('header')?.offsetHeight ?? 0));
       view.element.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
@@ -117,6 +116,17 @@ function createRouter(page: Page, main: HTMLElement, notes: HTMLElement | null, 
     undo = undefined;
   });
   addEventListener('hashchange', () => go(true));
+  addEventListener('keydown', (event) => {
+    const { key, target, altKey, ctrlKey, metaKey } = event;
+    const isTyping = (target as Element).matches('input, select, textarea');
+    if (key !== '/' || isTyping || altKey || ctrlKey || metaKey) return;
+    event.preventDefault();
+    if (current?.search === undefined) {
+      history.pushState(history.state, '', address.findings());
+      go(false);
+    }
+    current?.search?.();
+  });
   go(false);
 }
 

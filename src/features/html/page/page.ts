@@ -36,6 +36,8 @@ export interface View {
   readonly element: HTMLElement;
   /** Called each time the view is opened. */
   enter?(parameters: URLSearchParams): void;
+  /** Opens and focuses its search. */
+  search?(): void;
   /** Prepares printing; returns the undo function. */
   unfold?(): () => void;
 }
@@ -67,6 +69,7 @@ export function createPage(data: ReportData, lines: string, tools: PageTools): P
 
 /** URL fragments. */
 export const address = {
+  overview: '#overview',
   findings: (parameters?: URLSearchParams): string => `#findings${query(parameters)}`,
   workflows: (parameters?: URLSearchParams): string => `#workflows${query(parameters)}`,
   timelines: (parameters?: URLSearchParams): string => `#timelines${query(parameters)}`,

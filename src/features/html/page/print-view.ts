@@ -1,76 +1,75 @@
 import { workflowOf } from '../../../core/document/from-plain.ts';
 import { SEVERITIES } from '../../../core/model/finding.ts';
-import { countBy, groupBy } from '../../../core/model/groups.ts';
+import { groupBy } from '../../../core/model/groups.ts';
 import { takeFirst } from '../../../core/model/text.ts';
-import type { FindingData } from '../../../core/report/page-data.ts';
 import { h } from '../view/dom.ts';
 import { createFindingList, workflowTitle } from '../view/finding-list.ts';
-import { formatCount, formatNumber } from '../view/numbers.ts';
+import { formatCount } from '../view/numbers.ts';
 import { createPicture } from '../view/picture.ts';
 import type { Page } from './page.ts';
 
-/** With more sheets, only the summary is printed. */
-const MAX_SHEETS = 50;
+/** More sheets are rarely read, and slow to draw. */
+const SHEETS = 20;
 
-/** Findings for paper: a summary, then a page for each workflow with its picture and its findings. */
-export function createPrintView(page: Page, found: readonly number[]): HTMLElement {
-  const at = (index: number): FindingData => page.data.findings[index] as FindingData;
-  const bySubject = groupBy(found, (index) => at(index).workflow ?? at(index).source);
-  const byRule = countBy(found, (index) => at(index).rule);
-  const rules = [...byRule].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  const isShort = bySubject.size <= MAX_SHEETS;
-  const subjects = [...bySubject].map(
-    ([subject, own]) => [titleOf(page, subject), formatCounts(own.map(at))] as const,
-  );
+/** A page for each of the worst workflows, with its picture and its findings. */
+function createSheets(page: Page, found: readonly number[]): HTMLElement {
+  const severityOf = (index: number): number =>
+    SEVERITIES.indexOf(page.data.findings[index]?.severity ?? 'info');
+  const subjects = groupBy(found, (index) => {
+    const finding = page.data.findings[index];
+    return finding?.workflow ?? finding?.source ?? '';
+  });
+  const rank = (own: readonly number[]): readonly number[] =>
+    SEVERITIES.map((_, severity) => own.filter((index) => severityOf(index) === severity).length);
+  const ranked = [...subjects]
+    .map(([subject, own]) => ({ subject, own, rank: rank(own) }))
+    .sort(({ rank: a }, { rank: b }) => {
+      const differs = a.findIndex((count, i) => count !== b[i]);
+      return differs === -1 ? 0 : (b[differs] as number) - (a[differs] as number);
+    });
+  const { first, more } = takeFirst(ranked, SHEETS);
   return h(
     'div.on-paper',
-    drawTable(
-      'Findings by rule',
-      rules.map(([id, n]) => [id, formatNumber(n)]),
-    ),
-    drawTable('Findings by workflow', subjects),
-    !isShort &&
-      h(
-        'p',
-        `The details of more than ${MAX_SHEETS} workflows are not printed. Filter the findings, or print one workflow.`,
-      ),
-    isShort && [...bySubject].map(([subject, own]) => drawSheet(page, subject, own)),
+    more > 0 &&
+      h('p', `The findings of the ${SHEETS} worst of ${formatCount(ranked.length, 'workflow')}.`),
+    first.map(({ subject, own }) => drawSheet(page, subject, own)),
   );
 }
 
-/** A workflow by position, or a source. */
-type Subject = number | string;
-
-function titleOf({ data }: Page, subject: Subject): string {
-  const workflow = typeof subject === 'number' ? data.workflows[subject] : undefined;
-  return workflow === undefined ? String(subject) : workflowTitle(workflow);
-}
-
-function drawSheet(page: Page, subject: Subject, own: readonly number[]): HTMLElement {
-  const { findings, workflows } = page.data;
+/** @param subject a workflow by position, or a source. */
+function drawSheet(page: Page, subject: number | string, own: readonly number[]): HTMLElement {
+  const { data, rules, buildScene } = page;
+  const workflow = data.workflows[typeof subject === 'number' ? subject : -1];
   const plain = typeof subject === 'number' ? page.plain(subject) : undefined;
-  const { buildScene, rules } = page;
   const picture =
-    plain && createPicture({ workflow: workflowOf(plain), findings, own, buildScene }).element;
-  const list = createFindingList({ findings, rules, workflows });
-  list.show(own, 'severity');
+    plain &&
+    createPicture({ workflow: workflowOf(plain), findings: data.findings, own, buildScene })
+      .element;
+  const list = createFindingList({ ...data, rules });
+  list.show(own);
   list.unfold();
-  return h('section.sheet', h('h2', titleOf(page, subject)), picture, list.element);
+  const title = workflow === undefined ? String(subject) : workflowTitle(workflow);
+  return h('section.sheet', h('h2', title), picture, list.element);
 }
 
-function drawTable(title: string, rows: readonly (readonly [string, string])[]): HTMLElement {
-  const { first, more } = takeFirst(rows, 200);
-  return h(
-    'table',
-    h('caption', title),
-    first.map(([name, counts]) => h('tr', h('td', name), h('td', counts))),
-    more > 0 && h('tr', h('td', `… and ${formatNumber(more)} more`), h('td')),
-  );
+/** Prints the findings in place of a view; returns the undo function. */
+export function replaceOnPaper(
+  page: Page,
+  view: HTMLElement,
+  found: readonly number[],
+): () => void {
+  const shown = [...view.children].slice(1);
+  for (const part of shown) part.classList.add('off-paper');
+  const undo = addOnPaper(page, view, found);
+  return () => {
+    undo();
+    for (const part of shown) part.classList.remove('off-paper');
+  };
 }
 
-function formatCounts(findings: readonly FindingData[]): string {
-  const counts = countBy(findings, ({ severity }) => severity);
-  return SEVERITIES.filter((severity) => counts.has(severity))
-    .map((severity) => formatCount(counts.get(severity) ?? 0, severity))
-    .join(', ');
+/** Prints the findings below a view; returns the undo function. */
+export function addOnPaper(page: Page, view: HTMLElement, found: readonly number[]): () => void {
+  const paper = createSheets(page, found);
+  view.append(paper);
+  return () => paper.remove();
 }

@@ -78,6 +78,7 @@ export function createSearchView(options: SearchViewOptions): View {
       order.selectedIndex = Math.max(0, asked);
       show(0);
     },
+    search: () => text.focus(),
     unfold() {
       // About ten sheets of paper.
       show(0, 300);

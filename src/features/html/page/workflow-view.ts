@@ -30,13 +30,12 @@ export function createWorkflowView(page: Page, key: string): View | undefined {
       onSelect: ([first]) => void (first !== undefined && list.reveal(first)),
     });
   const list = createFindingList({
-    findings: data.findings,
+    ...data,
     rules,
-    workflows: data.workflows,
     offersSuppress: true,
     onPicture: picture && (({ mark }) => void (mark && picture.select(mark, true))),
   });
-  list.show(found, 'severity');
+  list.show(found);
   // Marks the focused finding in the picture.
   onFindingFocus(list.element, (finding) => {
     const mark = data.findings[finding]?.mark;

@@ -3,7 +3,7 @@ import { countBy } from '../../../core/model/groups.ts';
 import { takeFirst } from '../../../core/model/text.ts';
 import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
 import { h } from './dom.ts';
-import type { FindingFilter, Order } from './filter.ts';
+import type { FindingFilter } from './filter.ts';
 import { SEVERITY_TITLES, workflowTitle } from './finding-list.ts';
 import { formatNumber } from './numbers.ts';
 
@@ -27,7 +27,6 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
     ['', 'All rules'],
     ...rules.map((id) => [id, `${id} (${formatNumber(ofRules.get(id) ?? 0)})`] as const),
   ]);
-  const order = select('filter-order', ORDERS);
   // Names are added when the field is focused first.
   workflow.addEventListener('focus', () => suggest(suggestions, findings, workflows), {
     once: true,
@@ -38,7 +37,6 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
     severities: new Set(SEVERITIES.filter((severity) => boxes.get(severity)?.checked)),
     rule: rules[rule.selectedIndex - 1] ?? '',
     workflow: workflow.value,
-    order: order.value as Order,
   });
   const drawChoice = (severity: Severity): HTMLElement =>
     h(
@@ -55,7 +53,6 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
     h('fieldset', h('legend', 'Severity'), SEVERITIES.map(drawChoice)),
     field('Rule', rule),
     workflows.length > 1 ? field('Workflow', workflow) : undefined,
-    field('Order', order),
     suggestions,
   );
   element.addEventListener('input', () => onChange(read()));
@@ -67,17 +64,10 @@ export function createFilterBar({ findings, workflows, onChange }: FilterBarOpti
       text.value = filter.text;
       workflow.value = filter.workflow;
       rule.selectedIndex = rules.indexOf(filter.rule) + 1;
-      order.value = filter.order;
       for (const [severity, box] of boxes) box.checked = filter.severities.has(severity);
     },
   };
 }
-
-const ORDERS: readonly (readonly [Order, string])[] = [
-  ['workflow', 'by workflow'],
-  ['severity', 'worst first'],
-  ['rule', 'by rule'],
-];
 
 export const select = (
   id: string,

@@ -1,4 +1,3 @@
-import { compare } from '../../../core/lint/order.ts';
 import { SEVERITIES, type Severity } from '../../../core/model/finding.ts';
 import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
 import { printable } from './dom.ts';
@@ -11,17 +10,13 @@ export interface FindingFilter {
   readonly rule: string;
   /** Part of a workflow's name, id or source. */
   readonly workflow: string;
-  readonly order: Order;
 }
-
-export type Order = 'workflow' | 'severity' | 'rule';
 
 export const NO_FILTER: FindingFilter = {
   text: '',
   severities: new Set(SEVERITIES),
   rule: '',
   workflow: '',
-  order: 'workflow',
 };
 
 export function createSearch(
@@ -32,7 +27,7 @@ export function createSearch(
   const names = workflows.map(({ id, name, source }) =>
     printable([name, id, source].filter(Boolean).join(' · ')).toLowerCase(),
   );
-  return ({ text, severities, rule, workflow, order }) => {
+  return ({ text, severities, rule, workflow }) => {
     const words = wordsOf(text);
     if (words.length > 0) texts ??= findings.map((finding) => textOf(finding, names));
     const wanted = workflow.trim().toLowerCase();
@@ -43,9 +38,7 @@ export function createSearch(
       if (wanted !== '' && !owner.includes(wanted)) continue;
       if (words.every((word) => texts?.[i]?.includes(word))) found.push(i);
     }
-    if (order === 'workflow') return found;
-    const at = (index: number): FindingData => findings[index] as FindingData;
-    return found.sort((a, b) => compareBy(order, at(a), at(b)) || a - b);
+    return found;
   };
 }
 
@@ -58,10 +51,4 @@ function textOf(
 ): string {
   const texts = [message, help, consequence, rule, place, fingerprint, names[workflow ?? -1]];
   return texts.join('\n').toLowerCase();
-}
-
-function compareBy(order: Order, a: FindingData, b: FindingData): number {
-  return order === 'severity'
-    ? SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
-    : compare(a.rule, b.rule);
 }

@@ -1,20 +1,18 @@
-import { groupBy } from '../../../core/model/groups.ts';
+import { SEVERITIES } from '../../../core/model/finding.ts';
+import { countBy, groupBy } from '../../../core/model/groups.ts';
 import { truncate } from '../../../core/model/text.ts';
+import { keyOfShape } from '../../../core/report/listing.ts';
 import type { FindingData, WorkflowData } from '../../../core/report/page-data.ts';
 import { actionButton, h } from './dom.ts';
-import type { Order } from './filter.ts';
 import { drawFinding, type FindingLinks } from './finding.ts';
 import { formatCount, formatNumber } from './numbers.ts';
 
 interface FindingListOptions extends FindingLinks {
   readonly findings: readonly FindingData[];
   readonly workflows: readonly WorkflowData[];
-  workflowOf?(index: number): string | undefined;
   onPage?(page: number): void;
-  /** Findings with the same message are one entry. */
-  readonly mergesEqual?: boolean;
-  /** Whether a finding names its workflow. */
-  readonly namesOwners?: boolean;
+  /** Like findings are one entry, which names its workflow, and those of each rule have a heading. */
+  readonly isGrouped?: boolean;
 }
 
 export type FindingList = ReturnType<typeof createFindingList>;
@@ -31,19 +29,15 @@ export function createFindingList(options: FindingListOptions) {
   const groups = h('div.groups');
   const [above, below] = [h('div.pager'), h('div.pager')];
   const element = h('div.finding-list', above, groups, below);
-  let shown: { found: Entries; order: Order; page: number } = {
-    found: [],
-    order: 'workflow',
-    page: 0,
-  };
+  let shown: { readonly found: Entries; readonly page: number } = { found: [], page: 0 };
 
-  const show = (found: Entries, order: Order, page = 0, size = PAGE_SIZE): void => {
+  const show = (found: Entries, page = 0, size = PAGE_SIZE): void => {
     const last = Math.max(0, Math.ceil(found.length / size) - 1);
-    shown = { found, order, page: Math.min(Math.max(page, 0), last) };
+    shown = { found, page: Math.min(Math.max(page, 0), last) };
     const start = shown.page * size;
-    groups.replaceChildren(...drawGroups(found.slice(start, start + size), order, options));
+    groups.replaceChildren(...drawGroups(found.slice(start, start + size), options));
     const turn = (to: number): void => {
-      show(found, order, to);
+      show(found, to);
       options.onPage?.(to);
       element.scrollIntoView({ block: 'start' });
       groups.querySelector('summary')?.focus({ preventScroll: true });
@@ -61,26 +55,25 @@ export function createFindingList(options: FindingListOptions) {
   return {
     element,
     /** By position, from a page on (0 is the first). */
-    show: (found: readonly number[], order: Order, page?: number): void =>
-      show(entriesOf(found, order, options), order, page),
+    show: (found: readonly number[], page?: number): void => show(entriesOf(found, options), page),
     expand,
     /** Opens and focuses a finding; false when it is not listed. */
     reveal(finding: number): boolean {
       const at = shown.found.findIndex((entry) => entry.includes(finding));
       if (at === -1) return false;
       const page = Math.floor(at / PAGE_SIZE);
-      if (page !== shown.page) show(shown.found, shown.order, page);
+      if (page !== shown.page) show(shown.found, page);
       openItem(groups, shown.found[at]?.[0]);
       return true;
     },
     /** Opens all findings on one page for printing; returns the undo function. */
     unfold(): () => void {
-      const { found, order, page } = shown;
+      const { found, page } = shown;
       const open = detailsOf().map((details) => details.open);
-      show(found, order, 0, Math.max(1, found.length));
+      show(found, 0, Math.max(1, found.length));
       expand(true);
       return () => {
-        show(found, order, page);
+        show(found, page);
         for (const [i, details] of detailsOf().entries()) details.open = open[i] === true;
       };
     },
@@ -98,89 +91,60 @@ function openItem(groups: HTMLElement, finding: number | undefined): void {
   item.querySelector('summary')?.focus({ preventScroll: true });
 }
 
-/** Positions of findings; each entry is one finding, or several with the same message. */
+/** Positions of findings; each entry is one finding, or several alike. */
 type Entries = readonly (readonly number[])[];
 
+/** The most severe first, then the rule with the most findings. */
 function entriesOf(
   found: readonly number[],
-  order: Order,
-  { findings, mergesEqual = false }: FindingListOptions,
+  { findings, isGrouped = false }: FindingListOptions,
 ): Entries {
-  if (!mergesEqual) return found.map((index) => [index]);
-  const keyOf = (index: number): string => {
-    const finding = findings[index] as FindingData;
-    const { severity, rule, message, help, consequence } = finding;
-    return JSON.stringify([groupOf(finding, order), severity, rule, message, help, consequence]);
+  if (!isGrouped) return found.map((index) => [index]);
+  const at = (index: number): FindingData => findings[index] as FindingData;
+  const counts = countBy(found, (index) => at(index).rule);
+  const rank = ([index = -1]: readonly number[]): readonly [number, number, string] => {
+    const { severity, rule } = at(index);
+    return [SEVERITIES.indexOf(severity), -(counts.get(rule) ?? 0), rule];
   };
-  return [...groupBy(found, keyOf).values()];
+  return [...groupBy(found, (index) => keyOfShape(at(index))).values()]
+    .map((entry) => ({ entry, rank: rank(entry) }))
+    .sort(
+      ({ rank: a }, { rank: b }) =>
+        a[0] - b[0] || a[1] - b[1] || (a[2] === b[2] ? 0 : a[2] < b[2] ? -1 : 1),
+    )
+    .map(({ entry }) => entry);
 }
 
-function drawGroups(
-  found: Entries,
-  order: Order,
-  options: FindingListOptions,
-): readonly HTMLElement[] {
-  const sections: HTMLElement[] = [];
-  let list: HTMLUListElement | undefined;
-  let last: string | undefined;
-  for (const indexes of found) {
-    const findings = indexes.map((index) => options.findings[index] as FindingData);
-    const finding = findings[0] as FindingData;
-    const key = groupOf(finding, order);
-    if (list === undefined || key !== last) {
-      last = key;
-      list = h('ul.findings');
-      sections.push(h('section.group', drawHeading(finding, order, options), list));
-    }
-    const owner = order === 'workflow' ? undefined : ownerOf(findings, options);
-    list.append(drawFinding({ findings, indexes, owner }, options));
-  }
-  return sections;
+function drawGroups(found: Entries, options: FindingListOptions): readonly HTMLElement[] {
+  const at = (index = -1): FindingData => options.findings[index] as FindingData;
+  const draw = (indexes: readonly number[]): HTMLElement => {
+    const findings = indexes.map(at);
+    const owner = options.isGrouped === true ? ownerOf(findings, options) : undefined;
+    return drawFinding({ findings, indexes, owner }, options);
+  };
+  if (options.isGrouped !== true) return [h('ul.findings', found.map(draw))];
+  const sections = groupBy(found, ([index]) => `${at(index).severity} ${at(index).rule}`);
+  return [...sections.values()].map((entries) => {
+    const { rule } = at(entries[0]?.[0]);
+    const summary = options.rules.get(rule)?.summary;
+    const heading = h(
+      'header',
+      h('h3.group-name', rule),
+      summary !== undefined && h('p.dim', summary),
+    );
+    return h('section.group', heading, h('ul.findings', entries.map(draw)));
+  });
 }
 
 function ownerOf(
   findings: readonly FindingData[],
-  { workflows, namesOwners = false }: FindingListOptions,
+  { workflows }: FindingListOptions,
 ): string | undefined {
   const owners = new Set(findings.map(({ workflow }) => workflow));
   const [first] = owners;
   const workflow = workflows[first ?? -1];
-  if (!namesOwners || workflow === undefined) return undefined;
+  if (workflow === undefined) return undefined;
   return owners.size === 1 ? workflowTitle(workflow) : formatCount(owners.size, 'workflow');
-}
-
-function groupOf({ severity, rule, workflow, source }: FindingData, order: Order): string {
-  if (order === 'severity') return severity;
-  if (order === 'rule') return rule;
-  return workflow === undefined ? source : `${workflow}`;
-}
-
-function drawHeading(
-  finding: FindingData,
-  order: Order,
-  { workflows, rules, workflowOf }: FindingListOptions,
-): HTMLElement {
-  if (order === 'severity') return h('h3.group-name', SEVERITY_TITLES[finding.severity]);
-  if (order === 'rule') {
-    const summary = rules.get(finding.rule)?.summary;
-    return h(
-      'header',
-      h('h3.group-name', finding.rule),
-      summary !== undefined && h('p.dim', summary),
-    );
-  }
-  const source = finding.source === '-' ? 'standard input' : finding.source;
-  const workflow = workflows[finding.workflow ?? -1];
-  if (workflow === undefined || finding.workflow === undefined)
-    return h('header', h('h3.group-name', source));
-  const name = workflowTitle(workflow);
-  const href = workflowOf?.(finding.workflow);
-  return h(
-    'header',
-    h('h3.group-name', href === undefined ? name : h('a', { href }, name)),
-    workflow.status !== undefined && drawStatus(workflow.status),
-    h('p.dim', source),
-  );
 }
 
 /** Calls back when the heading of a finding is focused. */

@@ -1,12 +1,14 @@
 import { isSuppressible } from '../../../core/lint/suppress.ts';
 import { takeFirst } from '../../../core/model/text.ts';
-import type { FindingData, RelatedData, RuleData } from '../../../core/report/page-data.ts';
+import type { FindingData, PlaceData, RuleData } from '../../../core/report/page-data.ts';
 import { copyButton } from './copy.ts';
 import { actionButton, append, type Child, h } from './dom.ts';
-import { formatCount } from './numbers.ts';
+import { formatNumber } from './numbers.ts';
 
 export interface FindingLinks {
   readonly rules: ReadonlyMap<string, RuleData>;
+  /** To which findings refer. */
+  readonly places: readonly PlaceData[];
   /** Address of its picture. */
   pictureOf?(finding: FindingData, index: number): string | undefined;
   /** Goes to the picture on the same page. */
@@ -17,18 +19,18 @@ export interface FindingLinks {
   readonly offersSuppress?: boolean;
 }
 
-/** Findings with the same message, by position; the details are those of the first. */
+/** Like findings, by position; the details are those of the first. */
 interface FindingGroup {
   readonly findings: readonly FindingData[];
   readonly indexes: readonly number[];
-  /** The workflow, where the list does not name it. */
+  /** The workflow or their number, where several are listed. */
   readonly owner?: string | undefined;
 }
 
 /** The message in one line, and details when opened. */
 export function drawFinding(group: FindingGroup, links: FindingLinks): HTMLLIElement {
   const [finding, ...others] = group.findings as [FindingData];
-  const [index, ...otherIndexes] = group.indexes as [number];
+  const [index] = group.indexes as [number];
   const { rule, severity, message, place } = finding;
   const summary = h(
     'summary',
@@ -36,7 +38,7 @@ export function drawFinding(group: FindingGroup, links: FindingLinks): HTMLLIEle
     h('span.message', message),
     h(
       'span.meta',
-      others.length > 0 && h('b.times', formatCount(group.findings.length, 'place')),
+      others.length > 0 && h('b.times', `and ${formatNumber(others.length)} more like it`),
       group.owner !== undefined && h('span.owner', group.owner),
       h('span.place', place),
       h('span.rule', rule),
@@ -52,20 +54,20 @@ export function drawFinding(group: FindingGroup, links: FindingLinks): HTMLLIEle
         'div.body',
         drawDetails(finding, links),
         drawLinks(finding, index, group, links),
-        others.length > 0 && drawPlaces(others, otherIndexes, links),
+        others.length > 0 && drawOthers(group, links),
       ),
     ),
   );
 }
 
-function drawDetails(finding: FindingData, { rules }: FindingLinks): readonly Child[] {
+function drawDetails(finding: FindingData, { rules, places }: FindingLinks): readonly Child[] {
   const { frame, consequence, help, related, fixes, rule } = finding;
   const about = rules.get(rule);
   return [
     drawFrame(frame, 'The lines in question'),
     consequence !== undefined && drawLine('Consequence', consequence),
     help !== undefined && drawLine('Help', help),
-    related.map(drawRelated),
+    related.map(({ message, at }) => drawRelated(message, places[at])),
     about !== undefined && about.why !== '' && drawLine('Why', about.why),
     about !== undefined &&
       about.remedy !== '' &&
@@ -121,54 +123,51 @@ function drawLinks(
   );
 }
 
-function formatFindings(findings: readonly FindingData[]): readonly string[] {
-  const [{ severity, message, rule, consequence, help }] = findings as [FindingData];
-  return [
+const formatFindings = (findings: readonly FindingData[]): readonly string[] =>
+  findings.flatMap(({ severity, message, rule, place, fingerprint, consequence, help }) => [
     `${severity}: ${message} [${rule}]`,
-    ...findings.map(({ place, fingerprint }) => `  at ${place} (id ${fingerprint})`),
+    `  at ${place} (id ${fingerprint})`,
     ...(consequence === undefined ? [] : [`  ${consequence}`]),
     ...(help === undefined ? [] : [`  help: ${help}`]),
-  ];
-}
+  ]);
 
 function suppressCommand(findings: readonly FindingData[]): string {
   const ids = new Set(findings.map(({ fingerprint }) => fingerprint));
   return `edgewise suppress ${[...ids].join(' ')} --reason "…"`;
 }
 
-function drawPlaces(
-  others: readonly FindingData[],
-  indexes: readonly number[],
-  links: FindingLinks,
-): HTMLElement {
+function drawOthers({ findings, indexes: all }: FindingGroup, links: FindingLinks): HTMLElement {
+  const [{ message }, ...others] = findings as [FindingData];
+  const indexes = all.slice(1);
   const draw = (finding: FindingData, i: number): HTMLElement => {
     const href = links.pictureOf?.(finding, indexes[i] as number);
     const text = finding.place;
     return h(
       'li',
       { 'data-finding': indexes[i] },
+      finding.message !== message && `${finding.message} `,
       href === undefined ? h('span.place', text) : h('a', { href }, text),
       h('span.fingerprint', ' id ', h('code', finding.fingerprint)),
     );
   };
-  // The others are listed on request, and not in print.
+  // The rest is listed on request, and not in print.
   const { first, more } = takeFirst(others, 20);
   const list = h('ul.plain-list', first.map(draw));
-  const button = actionButton(`Show ${formatCount(more, 'more place')}`, () => {
+  const button = actionButton(`Show ${formatNumber(more)} more`, () => {
     list.replaceChildren(...others.map(draw));
     button.remove();
   });
-  return h('div.places', h('p', h('b', 'Also at:')), list, more > 0 && button);
+  return h('div.places', h('p', h('b', 'Like it:')), list, more > 0 && button);
 }
 
 const drawButton = (label: string, act: () => void): HTMLButtonElement =>
   actionButton(label, act, { class: 'plain' });
 
-function drawRelated({ message, place, frame }: RelatedData): HTMLElement {
+function drawRelated(message: string, place: PlaceData | undefined): HTMLElement {
   return h(
     'div.related',
-    h('p', message, ' ', h('span.place', place)),
-    drawFrame(frame, 'The lines it refers to'),
+    h('p', message, ' ', h('span.place', place?.place)),
+    drawFrame(place?.frame, 'The lines it refers to'),
   );
 }
 
