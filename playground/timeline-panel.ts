@@ -40,7 +40,7 @@ export function createTimelinePanel(simulate: SessionClient['simulate']) {
     place.replaceChildren(createTimeline({ simulation, onAnswers }));
     if (wasEvery) everyStep()?.click();
     // The button that was used is gone.
-    if (hadFocus) place.querySelector<HTMLElement>('button, input')?.focus();
+    if (hadFocus) place.querySelector<HTMLElement>('section button')?.focus();
   };
   const start = (): void => {
     answers = [];

@@ -906,7 +906,7 @@ describe.skipIf(CHROMIUM === undefined)(
           await soon(() => page.locator('.timeline .moment').count()).toBeGreaterThan(0);
           await look('timeline', '.views');
           await page.getByLabel('Event', { exact: true }).selectOption('order.delivered');
-          await page.locator('.answers button').first().click();
+          await page.locator('.timeline-view .answers button').first().click();
           await soon(() => page.getByText('Your answers').count()).toBe(1);
           await look('answers', '.views');
           await page.getByRole('tab', { name: 'Rules' }).click();
