@@ -74,6 +74,7 @@ export interface RuleRow {
   readonly severity: Severity;
   /** Its severity cannot be changed. */
   readonly mandatory: boolean;
+  readonly hasExample: boolean;
 }
 
 export interface Calls {

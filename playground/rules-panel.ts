@@ -86,8 +86,14 @@ const severitySelect = ({ id, mandatory }: RuleRow): HTMLSelectElement =>
     [AS_PRESET, ...CHOICES].map((name) => h('option', name)),
   );
 
-const drawAbout = ({ id, summary, severity }: RuleRow): HTMLElement =>
-  h('div', h('b', id), h('p.dim', summary, ` (${severity})`));
+const drawAbout = ({ id, summary, severity, hasExample }: RuleRow): HTMLElement =>
+  h(
+    'div',
+    h('b', id),
+    ' ',
+    hasExample && h('a', { href: `#rule=${id}`, 'aria-label': `Example of ${id}` }, 'Example'),
+    h('p.dim', summary, ` (${severity})`),
+  );
 
 const configLines = ({ preset, rules }: RuleSettings): readonly string[] =>
   JSON.stringify(

@@ -69,7 +69,7 @@ export function createSession(
 
     listRules: () =>
       rules.map(({ id, summary, severity, mandatory = false }) => {
-        return { id, summary, severity, mandatory };
+        return { id, summary, severity, mandatory, hasExample: pageOf(id) !== undefined };
       }),
 
     exampleOf(id) {

@@ -136,6 +136,11 @@ describe.skipIf(CHROMIUM === undefined)(
     test('works when opened as a local file', async () => {
       const { page, close } = await open(browser, pathToFileURL(join(BUILT, 'index.html')).href);
       await soon(() => rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.getByRole('link', { name: 'Example of cycle', exact: true }).click();
+      await soon(() => rules(page)).toContain('cycle');
+      await page.goBack();
+      await soon(() => rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
       await close();
     });
 

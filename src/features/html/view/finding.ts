@@ -71,12 +71,6 @@ function drawDetails(
     drawFrame(frame, 'The lines in question'),
     consequence !== undefined && drawLine('Consequence', consequence),
     help !== undefined && drawLine('Help', help),
-    related.map(drawRelated),
-    about !== undefined && about.why !== '' && drawLine('Why', about.why),
-    about !== undefined &&
-      about.remedy !== '' &&
-      help === undefined &&
-      drawLine('Help', about.remedy),
     onFix === undefined
       ? fixes.map(({ title, safety }) =>
           drawLine('Fix', `${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`),
@@ -85,6 +79,12 @@ function drawDetails(
           'p.answers',
           fixes.map((fix, i) => actionButton(fixLabel(fix), () => onFix(index, i))),
         ),
+    related.map(drawRelated),
+    about !== undefined && about.why !== '' && drawLine('Why', about.why),
+    about !== undefined &&
+      about.remedy !== '' &&
+      help === undefined &&
+      drawLine('Help', about.remedy),
     about !== undefined && drawAbout(about),
   ];
 }
