@@ -10,18 +10,19 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap } from '@codemirror/language';
-import {
-  type Action,
-  type Diagnostic,
-  forEachDiagnostic,
-  lintGutter,
-  setDiagnostics,
-} from '@codemirror/lint';
+import { type Diagnostic, forEachDiagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
-import { type Fix, type Region, SEVERITIES, type Severity } from '../src/core/model/finding.ts';
+import {
+  type Edit,
+  type Fix,
+  type Region,
+  SEVERITIES,
+  type Severity,
+} from '../src/core/model/finding.ts';
 import { h, printable } from '../src/features/html/view/dom.ts';
+import { fixLabel } from '../src/features/html/view/finding.ts';
 import { EDITOR_STYLE } from './editor-style.ts';
 import type { Completions } from './protocol.ts';
 
@@ -37,10 +38,11 @@ export interface TextMark {
 }
 
 interface EditorOptions {
-  /** @param isWhole the whole text was replaced, as by pasting over it. */
-  onInput(isWhole: boolean): void;
+  /** @param replaced the text before, if all of it was replaced, as by pasting over it. */
+  onInput(replaced: string | undefined): void;
   /** Called when the reader asks for the finding at a place. */
   onFinding(finding: number): void;
+  onFix(finding: number, fix: number): void;
   /** Called when the cursor stays elsewhere for a moment. */
   onCaret(line: number, column: number): void;
   complete(text: string, offset: number): Promise<Completions | undefined>;
@@ -55,7 +57,8 @@ interface Editor {
   mark(marks: readonly TextMark[]): void;
   /** Scrolls to a place and highlights it; with `focus`, selects it. */
   show(region: Region, focus: boolean): void;
-  /** Can be undone. */
+  /** These can be undone. */
+  edit(edits: readonly Edit[]): void;
   replace(text: string): void;
   focus(): void;
 }
@@ -100,6 +103,14 @@ export function createEditor(options: EditorOptions): Editor {
       if (focus) view.focus();
       visit(view, range, focus);
     },
+    edit(edits) {
+      const { doc } = view.state;
+      const changes = edits.map(({ region, text }) => {
+        const { from, to } = rangeOf(region, doc);
+        return { from, to, insert: text };
+      });
+      view.dispatch({ changes, userEvent: 'input.fix' });
+    },
     replace(text) {
       // One change, since many small ones take quadratic time.
       const changes = { from: 0, to: view.state.doc.length, insert: text };
@@ -112,7 +123,7 @@ export function createEditor(options: EditorOptions): Editor {
 function extensionsFor({ onInput, onFinding, onCaret, onFormat, ...given }: EditorOptions) {
   let resting: ReturnType<typeof setTimeout> | undefined;
   const onUpdate = (update: ViewUpdate): void => {
-    if (update.docChanged) onInput(replacesAll(update));
+    if (update.docChanged) onInput(replacedBy(update));
     if (!update.selectionSet || !update.view.hasFocus) return;
     clearTimeout(resting);
     resting = setTimeout(() => {
@@ -194,13 +205,14 @@ const highlighted = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-function replacesAll({ changes, startState, transactions }: ViewUpdate): boolean {
-  if (!transactions.some((each) => each.isUserEvent('input'))) return false;
+function replacedBy({ changes, startState, transactions }: ViewUpdate): string | undefined {
+  if (!transactions.some((each) => each.isUserEvent('input'))) return undefined;
+  const { doc } = startState;
   let isWhole = false;
   changes.iterChanges((from, to, fromNow, toNow) => {
-    isWhole ||= from === 0 && to === startState.doc.length && to > 0 && toNow > fromNow;
+    isWhole ||= from === 0 && to === doc.length && to > 0 && toNow > fromNow;
   });
-  return isWhole;
+  return isWhole ? doc.toString() : undefined;
 }
 
 /** The nearest place when the text no longer has this one. */
@@ -214,15 +226,21 @@ function rangeOf(region: Region, doc: Text): Range {
   return { from, to: Math.max(from, offset(region.endLine, region.endColumn)) };
 }
 
-function diagnosticOf(mark: TextMark, doc: Text, { onFinding }: EditorOptions): FindingMark {
+function diagnosticOf(mark: TextMark, doc: Text, options: EditorOptions): FindingMark {
   const { region, severity, message, help, rule, finding, fixes } = mark;
-  const open = { name: 'Show the finding', apply: () => onFinding(finding) };
+  const open = { name: 'Show the finding', apply: () => options.onFinding(finding) };
   return {
     ...rangeOf(region, doc),
     severity,
     finding,
     message: printable(message),
-    actions: [...fixes.map((fix) => actionOf(fix, doc)), open],
+    actions: [
+      ...fixes.map((fix, i) => ({
+        name: printable(fixLabel(fix)),
+        apply: () => options.onFix(finding, i),
+      })),
+      open,
+    ],
     renderMessage: () =>
       h(
         'div',
@@ -230,17 +248,6 @@ function diagnosticOf(mark: TextMark, doc: Text, { onFinding }: EditorOptions): 
         help !== undefined && h('div.cm-help', `help: ${help}`),
         h('div.cm-help', rule),
       ),
-  };
-}
-
-/** Its places are those of the text that was checked; a changed one is checked again at once. */
-function actionOf({ title, safety, edits }: Fix, doc: Text): Action {
-  const changes = edits.map(({ region, text }) => ({ ...rangeOf(region, doc), insert: text }));
-  return {
-    name: printable(`${safety === 'safe' ? 'Fix' : 'Fix, and review'}: ${title}`),
-    apply: (view) => {
-      if (view.state.doc.eq(doc)) view.dispatch({ changes, userEvent: 'input.fix' });
-    },
   };
 }
 

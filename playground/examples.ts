@@ -33,6 +33,14 @@ function alone(name: string, workflow: unknown): readonly NamedText[] {
   ];
 }
 
+export const isExampleText = ({ name, text }: NamedText): boolean =>
+  EXAMPLES.some(({ files }) => files.some((file) => file.name === name && file.text === text));
+
+/** As the texts of `EXAMPLES`, or as the example of a rule. */
+export const hasExampleName = (name: string): boolean =>
+  name.endsWith('.bad.json') ||
+  EXAMPLES.some(({ files }) => files.some((file) => file.name === name));
+
 /** To start with: the workflows of a coffee roaster, as in the folder `examples`. */
 export const EXAMPLES: readonly PlaygroundExample[] = [
   { title: 'A course that breaks off', files: alone('brewing-course.json', brewingCourse) },

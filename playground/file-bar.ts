@@ -1,4 +1,5 @@
 import { actionButton, h } from '../src/features/html/view/dom.ts';
+import type { NamedText } from './protocol.ts';
 
 interface FileBarOptions {
   onChoose(index: number): void;
@@ -46,8 +47,8 @@ export function createFileBar({ onChoose, onAdd, onRemove, onOpen, onFormat }: F
       actionButton('Format', onFormat),
       input,
     ),
-    show(next: readonly string[], current: number): void {
-      names = next;
+    show(files: readonly NamedText[], current: number): void {
+      names = files.map(({ name }) => name);
       choice.replaceChildren(...names.map((_, i) => h('option', { value: i })));
       choice.selectedIndex = current;
       draw();

@@ -13,6 +13,7 @@ import type { CheckOutcome } from './protocol.ts';
 interface FindingsPanelOptions {
   onText(finding: number): void;
   onPicture(finding: number): void;
+  onFix(finding: number, fix: number): void;
   /** Called when a finding is focused. */
   onFocus(finding: number): void;
   onSave(format: 'json' | 'sarif'): void;
@@ -23,7 +24,8 @@ const MANY = 25;
 const REPORTS = ['json', 'sarif'] as const;
 
 /** The current findings; opened entries stay open. */
-export function createFindingsPanel({ onText, onPicture, onFocus, onSave }: FindingsPanelOptions) {
+export function createFindingsPanel({ onFocus, onSave, ...acts }: FindingsPanelOptions) {
+  const title = h('h2', { id: 'findings-title', tabindex: -1 }, 'Findings');
   const status = h('p.headline', { role: 'status' });
   const time = h('p.dim');
   const body = h('div.findings-body');
@@ -39,7 +41,7 @@ export function createFindingsPanel({ onText, onPicture, onFocus, onSave }: Find
     element: h(
       'section',
       { id: 'findings', 'aria-labelledby': 'findings-title' },
-      h('h2', { id: 'findings-title' }, 'Findings'),
+      title,
       h(
         'div.outcome',
         status,
@@ -56,13 +58,15 @@ export function createFindingsPanel({ onText, onPicture, onFocus, onSave }: Find
       showHeadline(status, headline, data.summary);
       time.replaceChildren(`${elapsed < 1 ? 'under 1' : Math.round(elapsed)} ms`);
       const open = fingerprintsIn(body, 'details[open]');
+      const at = itemsOf(body).findIndex((item) => item.contains(document.activeElement));
       list = createFindingList({
         findings,
         workflows,
         places,
         rules: new Map(rules.map((rule) => [rule.id, rule])),
-        onText: (_, index) => onText(index),
-        onPicture: (_, index) => onPicture(index),
+        onText: (_, index) => acts.onText(index),
+        onPicture: (_, index) => acts.onPicture(index),
+        onFix: acts.onFix,
       });
       search = createSearch(findings, workflows);
       const bar =
@@ -79,6 +83,13 @@ export function createFindingsPanel({ onText, onPicture, onFocus, onSave }: Find
           h('p.hint', `${more}, less severe than these, would make the page too slow.`),
         remarks.length > 0 && drawRemarks(remarks, findings.length === 0),
       ]);
+      // What was focused is gone: the finding in its place, or the heading.
+      const next =
+        itemsOf(body)
+          .slice(0, at + 1)
+          .at(-1)
+          ?.querySelector('summary') ?? title;
+      if (at !== -1) next.focus({ preventScroll: true });
     },
     reveal(finding: number): void {
       if (list?.reveal(finding) !== false) return;
@@ -104,6 +115,10 @@ function showHeadline(status: HTMLElement, text: string, summary: Summary): void
   const kind = errors > 0 ? 'error' : warnings > 0 ? 'warning' : workflows > 0 ? 'clean' : '';
   status.className = `headline ${kind}`;
 }
+
+const itemsOf = (element: HTMLElement): readonly HTMLElement[] => [
+  ...element.querySelectorAll<HTMLElement>('li.finding'),
+];
 
 const fingerprintsIn = (element: HTMLElement, within = ''): readonly string[] =>
   [...element.querySelectorAll(`${within} .fingerprint code`)].map(

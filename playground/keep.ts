@@ -1,5 +1,5 @@
 import { isObject } from '../src/core/model/json.ts';
-import type { Shared } from './share.ts';
+import type { Shared } from './protocol.ts';
 
 /** Keeps the texts in the history entry of this tab: they are kept over a reload and Back, until the tab is closed. */
 export function keepTexts(shared: Shared): void {

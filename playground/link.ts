@@ -1,5 +1,19 @@
 import { h } from '../src/features/html/view/dom.ts';
-import { MAX_LINK, packLink, type Shared } from './share.ts';
+import type { Shared } from './protocol.ts';
+import { MAX_LINK, packLink, unpackLink } from './share.ts';
+import type { SessionClient } from './thread.ts';
+
+/** The content of a link to texts (`#share=…`) or to the example of a rule (`#rule=cycle`). Throws an Error with a message. */
+export async function readLink(
+  hash: string,
+  exampleOf: SessionClient['exampleOf'],
+): Promise<Shared | undefined> {
+  const rule = /^#rule=(.*)/.exec(hash)?.[1];
+  if (rule === undefined) return unpackLink(hash);
+  const shared = await exampleOf(rule);
+  if (shared === undefined) throw new Error(`The playground has no example of a rule "${rule}".`);
+  return shared;
+}
 
 /** Puts texts into the URL and shows it as a link, or shows why that failed. */
 export async function showLink(shared: Shared, notice: HTMLElement): Promise<void> {

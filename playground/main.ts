@@ -3,24 +3,22 @@ import { h } from '../src/features/html/view/dom.ts';
 import { field } from '../src/features/html/view/filter-bar.ts';
 import { saveText } from '../src/features/html/view/save.ts';
 import { createChecker } from './checker.ts';
-import { createEditor, type TextMark } from './editor.ts';
-import { EXAMPLES } from './examples.ts';
+import { createEditor } from './editor.ts';
+import { EXAMPLES, hasExampleName, isExampleText } from './examples.ts';
 import { createFileBar } from './file-bar.ts';
 import { createFindingsPanel } from './findings-panel.ts';
 import { freeName } from './free-name.ts';
 import { keepTexts, keptTexts } from './keep.ts';
-import { showLink } from './link.ts';
+import { readLink, showLink } from './link.ts';
+import { marksIn } from './marks.ts';
 import { createNotice } from './notice.ts';
 import { createPicturePanel } from './picture-panel.ts';
-import type { CheckOutcome, NamedText } from './protocol.ts';
-import { MAX_BYTES, readFiles } from './read.ts';
+import type { CheckOutcome, NamedText, Shared } from './protocol.ts';
+import { readFiles } from './read.ts';
 import { createRulesPanel } from './rules-panel.ts';
-import { type Shared, unpackLink } from './share.ts';
 import { createTabs } from './tabs.ts';
 import { startThread } from './thread.ts';
 import { createTimelinePanel } from './timeline-panel.ts';
-
-// The page: texts on one side, their findings on the other.
 
 const BLANK: NamedText = { name: 'workflow.json', text: '' };
 
@@ -31,24 +29,18 @@ let current = 0;
 let checked: CheckOutcome | undefined;
 /** The texts were replaced since the last check, not only edited. */
 let isFresh = true;
-/** The texts are those of an example, unchanged. */
-let isExample = false;
+/** The texts of the last check. */
+let sent: readonly NamedText[] = [];
 
 const editor = createEditor({
-  onInput(isWhole) {
+  onInput(replaced) {
     forgetLink();
-    if (isExample && isWhole && files.length > 1) {
-      // Its other texts would be checked together with what was pasted.
-      const [before, at] = [files, current];
-      const { name } = files[current] as NamedText;
-      replaceFiles([{ name, text: editor.text() }], 0);
-      say('The other texts of the example were removed.', () => replaceFiles(before, at));
-    }
-    isExample = false;
+    if (replaced !== undefined) takePasted(replaced);
     example.selectedIndex = 0;
     checkSoon();
   },
   onFinding: (finding) => findings.reveal(finding),
+  onFix: applyFix,
   async onCaret(line, column) {
     const spot = await thread.spotAt((files[current] as NamedText).name, line, column);
     if (spot !== undefined) picture.select(spot);
@@ -59,12 +51,12 @@ const editor = createEditor({
 const bar = createFileBar({
   onChoose: (index) => turnTo(index),
   onAdd: () =>
-    replaceFiles([...texts(), { ...BLANK, name: freeName(BLANK.name, names()) }], files.length),
+    replaceFiles([...texts(), { ...BLANK, name: freeName(BLANK.name, files) }], files.length),
   onRemove(index) {
     const before = texts();
     const left = before.filter((_, i) => i !== index);
     replaceFiles(left.length === 0 ? [BLANK] : left, Math.min(index, Math.max(0, left.length - 1)));
-    offerUndo(`${before[index]?.name} was removed.`, before);
+    say(`${before[index]?.name} was removed.`, () => replaceFiles(before, 0));
     editor.focus();
   },
   onOpen: (opened) => void open(opened, false),
@@ -73,15 +65,13 @@ const bar = createFileBar({
 const findings = createFindingsPanel({
   onText: (finding) => showInText(finding, true),
   onPicture(finding) {
-    const { workflow, mark } = checked?.data.findings[finding] ?? {};
-    if (workflow === undefined) return;
     tabs.open('picture');
-    picture.select({ workflow, mark }, true);
+    showInPicture(finding, true);
   },
+  onFix: applyFix,
   onFocus(finding) {
     showInText(finding, false);
-    const { workflow, mark } = checked?.data.findings[finding] ?? {};
-    if (workflow !== undefined) picture.select({ workflow, mark });
+    showInPicture(finding, false);
   },
   async onSave(format) {
     saveText(`edgewise.${format}`, await thread.print(format), 'application/json');
@@ -122,14 +112,17 @@ const checkSoon = createChecker({
   given() {
     const shared = sharedNow();
     keepTexts(shared);
+    sent = shared.files;
     return { texts: shared.files, settings: shared.settings };
   },
   onChecked(result) {
     checked = result;
     const { name } = files[current] as NamedText;
+    const isBroken = result.data.findings.some(({ rule }) => rule === 'invalid-json');
+    const isStale = isBroken && !isFresh && result.plain.length === 0;
     findings.show(result);
-    picture.show(result, name);
-    timeline.show(result);
+    picture.show(result, name, isStale);
+    timeline.show(result, isStale);
     if (isFresh) timeline.follow(name);
     isFresh = false;
     mark();
@@ -153,9 +146,9 @@ function start(): void {
     const chosen = EXAMPLES[example.selectedIndex - 1];
     if (chosen === undefined) return;
     const before = texts();
-    const wasExample = isExample;
     replaceFiles(chosen.files, 0);
-    if (!wasExample) offerUndo('The example replaces your texts.', before);
+    if (!before.every(isExampleText))
+      say('The example replaces your texts.', () => replaceFiles(before, 0));
   });
   share.addEventListener('click', () => void showLink(sharedNow(), notice));
   addEventListener('dragover', (event) => event.preventDefault());
@@ -178,8 +171,6 @@ function start(): void {
   });
 }
 
-const names = (): ReadonlySet<string> => new Set(files.map(({ name }) => name));
-
 /** The current texts. */
 function texts(): readonly NamedText[] {
   return files.map((file, i) => (i === current ? { ...file, text: editor.text() } : file));
@@ -201,29 +192,45 @@ function restore(): boolean {
   return kept !== undefined;
 }
 
-function offerUndo(text: string, before: readonly NamedText[]): void {
-  say(text, () => replaceFiles(before, 0));
-}
-
 function replaceFiles(next: readonly NamedText[], index: number): void {
   files = next.map(({ name, text }) => ({ name, text: text.replace(/\r\n?/g, '\n') }));
   current = -1;
   isFresh = true;
-  isExample = EXAMPLES.some((one) => JSON.stringify(one.files) === JSON.stringify(files));
   findings.element.scrollTop = 0;
   forgetLink();
   turnTo(index);
   checkSoon();
 }
 
+/** A pasted text has no name of an example, and is not checked together with the other texts of the example. */
+function takePasted(replaced: string): void {
+  isFresh = true;
+  const { name } = files[current] as NamedText;
+  if (!hasExampleName(name)) return;
+  const [before, at] = [files.with(current, { name, text: replaced }), current];
+  const others = files.filter((file, i) => i !== at && !isExampleText(file));
+  const pasted = freeName('pasted.json', others);
+  replaceFiles([...others, { name: pasted, text: editor.text() }], others.length);
+  const what = before.length - others.length > 1 ? 'texts of the example were' : 'example was';
+  say(`The ${what} replaced.`, () => replaceFiles(before, at));
+}
+
+function applyFix(finding: number, fix: number): void {
+  const chosen = checked?.fixes[finding]?.[fix];
+  const index = files.findIndex(({ name }) => name === checked?.data.findings[finding]?.source);
+  const before = texts();
+  // Its places are those of the checked text; a changed one is checked again at once.
+  if (chosen === undefined || before[index]?.text !== sent[index]?.text) return;
+  if (index !== current) turnTo(index);
+  editor.edit(chosen.edits);
+  say(`Fixed: ${chosen.title}.`, () => replaceFiles(before, index));
+}
+
 function turnTo(index: number): void {
   if (current !== -1) files = texts();
   current = index;
   const { name, text } = files[index] as NamedText;
-  bar.show(
-    files.map((file) => file.name),
-    index,
-  );
+  bar.show(files, index);
   editor.load(text, name);
   mark();
   const workflow = checked?.plain.findIndex(({ source }) => source === name) ?? -1;
@@ -232,16 +239,9 @@ function turnTo(index: number): void {
 }
 
 function mark(): void {
-  const { data, regions, fixes } = checked ?? { data: { findings: [] }, regions: [], fixes: [] };
-  const own: TextMark[] = [];
-  for (const [finding, found] of data.findings.entries()) {
-    const { source, severity, message, help, rule } = found;
-    const region = regions[finding];
-    if (region && source === files[current]?.name)
-      own.push({ region, severity, message, help, rule, finding, fixes: fixes[finding] ?? [] });
-  }
-  editor.mark(own);
-  bar.count(countBy(data.findings, ({ source }) => source));
+  const { findings: found } = checked?.data ?? { findings: [] };
+  editor.mark(marksIn(checked, files[current]?.name));
+  bar.count(countBy(found, ({ source }) => source));
 }
 
 function showInText(finding: number, focus: boolean): void {
@@ -250,6 +250,11 @@ function showInText(finding: number, focus: boolean): void {
   if (!region || index === -1) return;
   if (index !== current) turnTo(index);
   editor.show(region, focus);
+}
+
+function showInPicture(finding: number, focus: boolean): void {
+  const { workflow, mark } = checked?.data.findings[finding] ?? {};
+  if (workflow !== undefined) picture.select({ workflow, mark }, focus);
 }
 
 async function formatText(): Promise<void> {
@@ -264,27 +269,20 @@ async function formatText(): Promise<void> {
 async function open(opened: readonly File[], replace: boolean): Promise<void> {
   const before = texts();
   const kept = replace || before.every(({ text }) => text.trim() === '') ? [] : before;
-  const used = kept.reduce((sum, { text }) => sum + text.length, 0);
-  const { texts: read, refused } = await readFiles(opened, MAX_BYTES - used);
-  if (read.length === 0) return say(refused.join('\n'));
-  const taken = new Set(kept.map(({ name }) => name));
-  const added = read.map(({ name, text }) => {
-    const free = freeName(name, taken);
-    taken.add(free);
-    return { name: free, text };
-  });
-  const isLoss = kept.length === 0 && !isExample && before.some(({ text }) => text.trim() !== '');
+  const { texts: added, refused } = await readFiles(opened, kept);
+  if (added.length === 0) return say(refused.join('\n'));
+  const isLoss =
+    kept.length === 0 && before.some((file) => file.text.trim() !== '' && !isExampleText(file));
   replaceFiles([...kept, ...added], kept.length);
-  if (isLoss) offerUndo([...refused, 'The files replace your texts.'].join('\n'), before);
-  else say(refused.join('\n'));
+  const said = isLoss ? [...refused, 'The files replace your texts.'] : refused;
+  say(said.join('\n'), isLoss ? () => replaceFiles(before, 0) : undefined);
 }
 
 async function openLink(): Promise<boolean> {
   try {
-    const shared = await unpackLink(location.hash);
-    if (shared === undefined) return false;
-    setShared(shared);
-    return true;
+    const shared = await readLink(location.hash, thread.exampleOf);
+    if (shared !== undefined) setShared(shared);
+    return shared !== undefined;
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     return false;

@@ -1,7 +1,7 @@
 import { workflowOf } from '../src/core/document/from-plain.ts';
 import type { PlainWorkflow } from '../src/core/model/plain.ts';
 import type { FindingData, MarkData, WorkflowData } from '../src/core/report/page-data.ts';
-import { h } from '../src/features/html/view/dom.ts';
+import { h, printable } from '../src/features/html/view/dom.ts';
 import { field } from '../src/features/html/view/filter-bar.ts';
 import { workflowTitle } from '../src/features/html/view/finding-list.ts';
 import { createPicture, type PictureView } from '../src/features/html/view/picture.ts';
@@ -17,10 +17,8 @@ interface PicturePanelOptions {
 export function createPicturePanel({ onSelect }: PicturePanelOptions) {
   const choice = h('select', { id: 'picture-workflow' });
   const chooser = field('Workflow', choice, 'wide');
-  const earlier = 'The text cannot be read: this is the earlier picture.';
-  const stale = h('p.hint', { hidden: true }, earlier);
+  const hint = h('p.hint', { role: 'status' });
   const place = h('div');
-  const empty = h('p.empty', 'No workflow to draw.');
   let shown:
     | { readonly checked: CheckOutcome; readonly workflow: number; readonly key: string }
     | undefined;
@@ -51,15 +49,25 @@ export function createPicturePanel({ onSelect }: PicturePanelOptions) {
     if (shown !== undefined) draw(shown.checked, choice.selectedIndex);
   });
   return {
-    element: h('div', chooser, stale, place, empty),
-    /** @param source the shown text: one of its workflows is drawn, if it has any. */
-    show(checked: CheckOutcome, source: string): void {
+    element: h('div', chooser, hint, place),
+    /**
+     * @param source the shown text: one of its workflows is drawn, if it has any.
+     * @param isStale the text cannot be read, and the earlier picture is kept.
+     */
+    show(checked: CheckOutcome, source: string, isStale: boolean): void {
       const { workflows } = checked.data;
       const drawable = checked.plain.length;
-      stale.hidden = drawable > 0 || shown === undefined;
-      empty.hidden = drawable > 0 || shown !== undefined;
+      const keeps = isStale && shown !== undefined;
       chooser.hidden = drawable < 2;
-      if (drawable === 0) return;
+      hint.replaceChildren(
+        keeps ? 'The text cannot be read: this is the earlier picture.' : lackOf(checked, source),
+      );
+      if (keeps) return;
+      if (drawable === 0) {
+        shown = undefined;
+        place.replaceChildren();
+        return;
+      }
       const drawn = workflows.slice(0, drawable);
       choice.replaceChildren(...drawn.map((each, value) => h('option', { value }, labelOf(each))));
       draw(checked, choose(checked.plain, source, shown?.checked.plain[shown.workflow]));
@@ -79,6 +87,19 @@ const summaryOf = ({ rule, severity, message, mark }: FindingData): unknown => [
   message,
   mark,
 ];
+
+/** Why no workflow of a text is drawn; empty if one is. */
+function lackOf({ plain, data }: CheckOutcome, source: string): string {
+  if (plain.some((one) => one.source === source)) return '';
+  const { message } =
+    data.findings.find((one) => one.source === source && REASONS.includes(one.rule)) ?? {};
+  const lack = printable(
+    `There is no workflow in ${source}${message === undefined ? '' : `: ${message}`}.`,
+  );
+  return plain.length === 0 ? lack : `${lack} The picture is of another text.`;
+}
+
+const REASONS: readonly string[] = ['invalid-json', 'unrecognized-document'];
 
 /** The position of the workflow to draw. */
 function choose(

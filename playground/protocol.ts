@@ -11,6 +11,9 @@ export interface NamedText {
   readonly text: string;
 }
 
+/** The properties of an event, and their types. */
+export type EventSchema = readonly (readonly [property: string, type: string | undefined])[];
+
 export interface CheckOutcome {
   readonly data: ReportData;
   /** The place of each finding in the text of its source. */
@@ -19,6 +22,8 @@ export interface CheckOutcome {
   readonly fixes: readonly (readonly Fix[])[];
   /** The data of pictures, in the order of `data.workflows`. */
   readonly plain: readonly PlainWorkflow[];
+  /** The schemas of the defined events, as far as they name properties. */
+  readonly schemas: readonly (readonly [event: string, schema: EventSchema])[];
   readonly headline: string;
   /** Parts that were not read or not checked. */
   readonly remarks: readonly { readonly label: string; readonly text: string }[];
@@ -36,10 +41,18 @@ export interface TextPlace {
   readonly region: Region;
 }
 
-/** The preset, and the rules that have another severity. */
+export type ChosenSetting = readonly [severity: Severity | 'off', options?: object];
+
+/** The preset, and the rules that have another severity. Those of an example of a rule may have options. */
 export interface RuleSettings {
   readonly preset: PresetName;
-  readonly rules: readonly (readonly [id: string, severity: Severity | 'off'])[];
+  readonly rules: readonly (readonly [id: string, ...setting: ChosenSetting])[];
+}
+
+/** The content of a link. */
+export interface Shared {
+  readonly files: readonly NamedText[];
+  readonly settings: RuleSettings;
 }
 
 export interface CompletionOption {
@@ -61,11 +74,14 @@ export interface RuleRow {
   readonly severity: Severity;
   /** Its severity cannot be changed. */
   readonly mandatory: boolean;
+  readonly hasExample: boolean;
 }
 
 export interface Calls {
   listRules(): readonly RuleRow[];
   check(files: readonly NamedText[], settings: RuleSettings): CheckOutcome;
+  /** The example on the page of a rule. */
+  exampleOf(id: string): Shared | undefined;
   complete(text: string, offset: number): Completions | undefined;
   /** Without a value, the text is not one JSON value. */
   format(text: string): string | undefined;

@@ -1,21 +1,24 @@
+import { freeName } from './free-name.ts';
 import type { NamedText } from './protocol.ts';
 
 /** The limit for all texts together; more makes the fields of a browser slow. */
 export const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Files as texts, and messages about those that are left out. */
+/** Files as texts with names of their own, to add to others, and messages about those that are left out. */
 export async function readFiles(
   files: readonly File[],
-  room: number,
+  others: readonly NamedText[],
+  most = MAX_BYTES,
 ): Promise<{ readonly texts: readonly NamedText[]; readonly refused: readonly string[] }> {
   const texts: NamedText[] = [];
   const refused: string[] = [];
-  let left = room;
+  let left = others.reduce((room, { text }) => room - text.length, most);
   for (const file of files) {
     try {
       const bytes = await readFile(file, left);
       left -= bytes.length;
-      texts.push({ name: file.name.replace(/\.gz$/i, ''), text: decodeText(bytes) });
+      const name = freeName(file.name.replace(/\.gz$/i, ''), [...others, ...texts]);
+      texts.push({ name, text: decodeText(bytes) });
     } catch (error) {
       refused.push(`${file.name}: ${error instanceof Error ? error.message : error}`);
     }

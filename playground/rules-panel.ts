@@ -3,7 +3,7 @@ import { copyButton } from '../src/features/html/view/copy.ts';
 import { h } from '../src/features/html/view/dom.ts';
 import { wordsOf } from '../src/features/html/view/filter.ts';
 import { field, searchField } from '../src/features/html/view/filter-bar.ts';
-import type { RuleRow, RuleSettings } from './protocol.ts';
+import type { ChosenSetting, RuleRow, RuleSettings } from './protocol.ts';
 
 const PRESETS = ['correctness', 'recommended', 'strict'] as const;
 const CHOICES = [...SEVERITIES, 'off'] as const;
@@ -18,21 +18,23 @@ export function createRulesPanel(onChange: () => void) {
   );
   const search = searchField('rules-text');
   const list = h('ul.rule-list');
-  let chosen = new Map<string, RuleSettings['rules'][number][1]>();
+  let chosen = new Map<string, ChosenSetting>();
   const settings = (): RuleSettings => ({
     preset: PRESETS[preset.selectedIndex] ?? 'recommended',
-    rules: [...chosen].sort(([a], [b]) => (a < b ? -1 : 1)),
+    rules: [...chosen]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([id, setting]) => [id, ...setting] as const),
   });
   const selects = new Map<string, HTMLSelectElement>();
   const rows: { readonly element: HTMLElement; readonly text: string }[] = [];
   const choose = (id: string, value: string): void => {
     const choice = CHOICES.find((name) => name === value);
     if (choice === undefined) chosen.delete(id);
-    else chosen.set(id, choice);
+    else chosen.set(id, withOptions(choice, chosen.get(id)?.[1]));
     onChange();
   };
   const draw = (): void => {
-    for (const [id, select] of selects) select.value = chosen.get(id) ?? AS_PRESET;
+    for (const [id, select] of selects) select.value = chosen.get(id)?.[0] ?? AS_PRESET;
   };
   preset.addEventListener('change', onChange);
   search.addEventListener('input', () => {
@@ -68,11 +70,14 @@ export function createRulesPanel(onChange: () => void) {
     settings,
     set(wanted: RuleSettings): void {
       preset.value = wanted.preset;
-      chosen = new Map(wanted.rules);
+      chosen = new Map(wanted.rules.map(([id, ...setting]) => [id, setting]));
       draw();
     },
   };
 }
+
+const withOptions = (severity: ChosenSetting[0], options: object | undefined): ChosenSetting =>
+  options === undefined ? [severity] : [severity, options];
 
 const severitySelect = ({ id, mandatory }: RuleRow): HTMLSelectElement =>
   h(
@@ -81,8 +86,24 @@ const severitySelect = ({ id, mandatory }: RuleRow): HTMLSelectElement =>
     [AS_PRESET, ...CHOICES].map((name) => h('option', name)),
   );
 
-const drawAbout = ({ id, summary, severity }: RuleRow): HTMLElement =>
-  h('div', h('b', id), h('p.dim', summary, ` (${severity})`));
+const drawAbout = ({ id, summary, severity, hasExample }: RuleRow): HTMLElement =>
+  h(
+    'div',
+    h('b', id),
+    ' ',
+    hasExample && h('a', { href: `#rule=${id}`, 'aria-label': `Example of ${id}` }, 'Example'),
+    h('p.dim', summary, ` (${severity})`),
+  );
 
 const configLines = ({ preset, rules }: RuleSettings): readonly string[] =>
-  JSON.stringify({ preset, rules: Object.fromEntries(rules) }, null, 2).split('\n');
+  JSON.stringify(
+    {
+      preset,
+      rules: Object.fromEntries(rules.map(([id, ...setting]) => [id, configured(setting)])),
+    },
+    null,
+    2,
+  ).split('\n');
+
+const configured = (setting: ChosenSetting): unknown =>
+  setting.length === 1 ? setting[0] : setting;

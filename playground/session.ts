@@ -14,13 +14,15 @@ import { headline, remarks } from '../src/core/report/footer.ts';
 import { buildReportData, MAX_FINDINGS, markOf } from '../src/core/report/html-data.ts';
 import json from '../src/core/report/json.ts';
 import { worstFindings } from '../src/core/report/listing.ts';
+import { exampleOf } from '../src/core/report/page-example.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../src/core/report/reporter.ts';
 import sarif from '../src/core/report/sarif.ts';
+import type { AnyRule } from '../src/core/rule.ts';
 import { simulate } from '../src/features/simulate/simulate.ts';
 import { decodeItems } from '../src/run/decode.ts';
 import { run } from '../src/run/run.ts';
 import { completionsAt } from './complete.ts';
-import type { Calls, NamedText, RuleSettings, Spot, TextPlace } from './protocol.ts';
+import type { Calls, NamedText, RuleSettings, Shared, Spot, TextPlace } from './protocol.ts';
 
 const LAYOUT = { insertSpaces: true, tabSize: 2, eol: '\n' };
 const REPORTERS = { json, sarif };
@@ -56,6 +58,9 @@ export function createSession(
         regions: listed.map(({ location }) => location.region ?? null),
         fixes: listed.map(({ fixes }) => fixes),
         plain,
+        schemas: events.flatMap(({ name, schema }) =>
+          name === undefined || !schema?.size ? [] : [[name, [...schema]] as const],
+        ),
         headline: headline(result),
         remarks: [...remarks(result, false)],
         elapsed,
@@ -64,8 +69,14 @@ export function createSession(
 
     listRules: () =>
       rules.map(({ id, summary, severity, mandatory = false }) => {
-        return { id, summary, severity, mandatory };
+        return { id, summary, severity, mandatory, hasExample: pageOf(id) !== undefined };
       }),
+
+    exampleOf(id) {
+      const page = pageOf(id);
+      const rule = rules.find((one) => one.id === id);
+      return page === undefined || rule === undefined ? undefined : sharedExample(rule, page);
+    },
 
     complete(text, offset) {
       const used = workflows.flatMap(({ steps }) => steps.map((step) => eventNameOf(step)));
@@ -92,8 +103,28 @@ export function createSession(
   };
 }
 
+const OPTIONS = /^With the options (.*):$/;
+
+/** The faulty texts of the page, and the rule with its severity, also where no preset has it. */
+function sharedExample({ id, severity }: AnyRule, page: string): Shared {
+  const blocks = exampleOf(page);
+  const output = blocks.findIndex(({ text, isCode }) => isCode && text.startsWith('$ '));
+  const files = blocks.slice(0, output).flatMap(({ text, isCode }, i) => {
+    const name = blocks[i - 1]?.text;
+    return isCode && name !== undefined ? [{ name, text: `${text}\n` }] : [];
+  });
+  const options = OPTIONS.exec(blocks[0]?.text ?? '')?.[1];
+  const setting: RuleSettings['rules'][number] =
+    options === undefined ? [id, severity] : [id, severity, JSON.parse(options)];
+  return { files, settings: { preset: 'recommended', rules: [setting] } };
+}
+
 function checkTexts(files: readonly NamedText[], { preset, rules: severities }: RuleSettings) {
-  const active = activate(rules, { preset, severities: new Map(severities) });
+  const active = activate(rules, {
+    preset,
+    severities: new Map(severities.map(([id, severity]) => [id, severity])),
+    options: new Map(severities.map(([id, , options = {}]) => [id, options])),
+  });
   const documents = files.flatMap(({ name, text }) => [...textDocuments(text, name)]);
   const items = [{ documents, from: { explicit: true } }];
   const decoded = decodeItems(items, { areAllSources: true });

@@ -1,13 +1,8 @@
 import type { PresetName } from '../src/core/lint/settings.ts';
 import { SEVERITIES } from '../src/core/model/finding.ts';
-import type { NamedText, RuleSettings } from './protocol.ts';
+import { isObject } from '../src/core/model/json.ts';
+import type { RuleSettings, Shared } from './protocol.ts';
 import { MAX_BYTES, readBounded } from './read.ts';
-
-/** The content of a link. */
-export interface Shared {
-  readonly files: readonly NamedText[];
-  readonly settings: RuleSettings;
-}
 
 /** Longer addresses are cut by chats and mail programs. */
 export const MAX_LINK = 32_000;
@@ -51,9 +46,9 @@ const SETTINGS: readonly unknown[] = [...SEVERITIES, 'off'];
 function isSetting(value: unknown): value is RuleSettings['rules'][number] {
   return (
     Array.isArray(value) &&
-    value.length === 2 &&
     typeof value[0] === 'string' &&
-    SETTINGS.includes(value[1])
+    SETTINGS.includes(value[1]) &&
+    (value.length === 2 || (value.length === 3 && isObject(value[2])))
   );
 }
 

@@ -36,6 +36,7 @@ export function startThread(): SessionClient {
   return {
     check: ask('check'),
     listRules: ask('listRules'),
+    exampleOf: ask('exampleOf'),
     complete: ask('complete'),
     format: ask('format'),
     print: ask('print'),

@@ -70,7 +70,7 @@ test('the page of a rule that is off shows how to enable it', () => {
 });
 
 test('a page can have an example without a good scene, with options, and with long text that contains fences', () => {
-  const text = `\`\`\`\n${'line\n'.repeat(100)}`;
+  const text = `\`\`\`\n${'line\n'.repeat(140)}`;
   const page = composePage(rule, {
     bad: shown(text),
     output: '\n1 info\n',

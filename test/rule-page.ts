@@ -21,7 +21,7 @@ export interface Example {
 }
 
 /** Longer documents are cut, to keep the page short. */
-const MAX_LINES = 90;
+const MAX_LINES = 130;
 
 /** The page of one rule, in Markdown: `docs/rules/<id>.md`, `edgewise explain <id>`, and the help of a SARIF viewer. */
 export function composePage(rule: AnyRule, example: Example | undefined): string {
@@ -34,6 +34,7 @@ export function composePage(rule: AnyRule, example: Example | undefined): string
     '## How to fix it',
     prose(rule.remedy),
     ...(example === undefined ? [] : exampleParts(rule, example)),
+    ...(example !== undefined && isInPlayground(rule) ? playgroundParts(rule) : []),
     ...optionParts(rule, example?.options),
     ...(rule.limits === undefined ? [] : ['## What it leaves out', prose(rule.limits)]),
     ...(rule.whenOff === undefined
@@ -71,6 +72,16 @@ function exampleParts(
     ...(ok === undefined ? [] : ['And without the fault:', ...documentParts(ok)]),
   ];
 }
+
+/** Calls of code, and a rule of a plugin that crashes, are not in the playground. */
+export const isInPlayground = (rule: AnyRule): boolean =>
+  runsWith(rule, undefined) && rule.id !== 'rule-crashed';
+
+/** The link is to the built page: of a checkout, of the package, or of a site with the same folders. */
+const playgroundParts = ({ id }: AnyRule): readonly string[] => [
+  '## Try it',
+  `[The example in the playground](../../dist/playground/index.html#rule=${id}); with the command line, \`edgewise playground ${id}\`.`,
+];
 
 function commandLine(rule: AnyRule, bad: Shown, others: readonly Shown[]): string {
   const flags = others.map(({ file }) => `--${file.split('.').at(-2)} ${file}`);

@@ -11,15 +11,16 @@ const LOOPBACK = '127.0.0.1';
 
 /**
  * Answers requests of this machine, with the address on standard output, until a signal ends it.
- * @param port 0 for a free one.
+ * @param at a port, 0 for a free one, and what follows it in the address.
  * @param started is called with the address.
  */
 export async function serveLoopback(
   answer: RequestListener,
-  port: number,
+  at: { readonly port: number; readonly path?: string },
   runtime: Runtime,
   started: (url: string) => void = () => {},
 ): Promise<number> {
+  const { port, path = '' } = at;
   const server = createServer(answer);
   server.listen(port, LOOPBACK);
   try {
@@ -32,7 +33,7 @@ export async function serveLoopback(
     );
   }
   const stopped = stopSignal(runtime);
-  const url = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+  const url = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}${path}`;
   await writeStream(runtime.stdout, [`${url}\n`]);
   started(url);
   const code = await stopped;

@@ -136,6 +136,11 @@ describe.skipIf(CHROMIUM === undefined)(
     test('works when opened as a local file', async () => {
       const { page, close } = await open(browser, pathToFileURL(join(BUILT, 'index.html')).href);
       await soon(() => rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.getByRole('link', { name: 'Example of cycle', exact: true }).click();
+      await soon(() => rules(page)).toContain('cycle');
+      await page.goBack();
+      await soon(() => rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
       await close();
     });
 
@@ -144,13 +149,14 @@ describe.skipIf(CHROMIUM === undefined)(
         await paste(page, TEXT);
         await soon(() => rules(page)).toContain('unreachable-step');
         await soon(() => page.locator('.ew-box[data-key="reminder"]').count()).toBe(1);
-        await paste(page, TEXT.replace('"connections": [', '"connections": ['.slice(0, -1)));
+        await text(page).press('Control+Home');
+        await page.keyboard.type('x');
         await soon(() => rules(page)).toContain('invalid-json');
-        expect(await page.getByText('this is the earlier picture').isVisible()).toBe(true);
+        await soon(() => page.getByText('this is the earlier picture').isVisible()).toBe(true);
         expect(await page.locator('.ew-box[data-key="reminder"]').count()).toBe(1);
         await paste(page, TEXT.replace('"remindr"', '"reminder"'));
         await soon(() => page.getByText('this is the earlier picture').isVisible()).toBe(false);
-        expect(await rules(page)).not.toContain('dangling-edge');
+        await soon(() => rules(page)).not.toContain('dangling-edge');
         await text(page).press('Control+Home');
         await page.keyboard.type('x');
         await soon(() => rules(page)).toContain('invalid-json');
@@ -259,8 +265,8 @@ describe.skipIf(CHROMIUM === undefined)(
 
     test('takes several files, also compressed, and reports what it cannot read', () =>
       on('', async (page) => {
-        await page.getByRole('button', { name: 'Remove' }).click();
-        await page.getByRole('button', { name: 'Remove' }).click();
+        await page.getByRole('button', { name: 'Remove', exact: true }).click();
+        await page.getByRole('button', { name: 'Remove', exact: true }).click();
         await soon(() => headline(page)).toContain('nothing checked');
         await page.locator('#open').setInputFiles([
           { name: 'service.json', mimeType: 'application/json', buffer: Buffer.from(TEXT) },
@@ -351,6 +357,235 @@ describe.skipIf(CHROMIUM === undefined)(
         await soon(() => page.locator('#file option').count()).toBe(2);
         await page.locator('#notice').getByRole('button', { name: 'Undo' }).click();
         await soon(() => page.locator('#file option').count()).toBe(3);
+      }));
+
+    test('a pasted text has no name of an example', () =>
+      on('', async (page) => {
+        // Also after the example was edited.
+        await text(page).press('Control+Home');
+        await page.keyboard.type(' ');
+        await paste(page, TEXT);
+        await soon(() => rules(page)).toContain('unreachable-step');
+        expect(await page.locator('#file option').allTextContents()).toEqual([
+          expect.stringMatching(/^pasted\.json \(\d\)$/),
+        ]);
+        await soon(() => page.locator('li.finding .place').first().textContent()).toMatch(
+          /^pasted\.json:/,
+        );
+        await page.locator('#notice').getByRole('button', { name: 'Undo' }).click();
+        await soon(() => kept(page).then((files) => files.map(({ name }) => name))).toEqual([
+          'brewing-course.json',
+          'events.json',
+        ]);
+        expect((await kept(page))[0]?.text).toMatch(/^ \{/);
+      }));
+
+    test.each([
+      ['{ "contacts": [1] }', /^There is no workflow in pasted\.json: .*an object with "contacts"/],
+      ['name: Welcome\nsteps:\n  - a', /^There is no workflow in pasted\.json: .*YAML/],
+      ['[]', /^There is no workflow in pasted\.json\.$/],
+    ])('a text that is no workflow says so and shows no earlier picture: %s', (given, says) =>
+      on('', async (page) => {
+        await paste(page, given);
+        await soon(() => page.locator('#panel-picture .hint').textContent()).toMatch(says);
+        expect(await page.locator('.ew-box').count()).toBe(0);
+        await page.getByRole('tab', { name: 'Timeline' }).click();
+        expect(await page.locator('.timeline-view').count()).toBe(0);
+        expect(await page.getByText('No workflow starts on an event.').isVisible()).toBe(true);
+      }),
+    );
+
+    test('a text without workflows says of which text the picture is not', () =>
+      on('', async (page) => {
+        await page.locator('#file').selectOption('1');
+        await text(page).press('Control+Home');
+        await page.keyboard.type(' ');
+        await soon(() => page.locator('#panel-picture .hint').textContent()).toBe(
+          'There is no workflow in events.json. The picture is of another text.',
+        );
+        expect(await page.locator('.ew-box[data-step]').count()).toBe(7);
+      }));
+
+    test.each([
+      ['by keyboard', { viewport: { width: 1440, height: 900 } }],
+      ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+    ] as const)('a finding is fixed in the panel of findings: %s', (_, options) =>
+      on(
+        '',
+        async (page) => {
+          const name = 'Fix: replace with "kettle_offer_26"';
+          const fix = page.getByRole('button', { name });
+          if ('hasTouch' in options) {
+            const box = await fix.boundingBox();
+            expect(box?.x).toBeGreaterThanOrEqual(0);
+            expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+            expect(box?.height).toBeGreaterThanOrEqual(24);
+            await fix.tap();
+          } else {
+            await text(page).press('F8');
+            await text(page).press('F8');
+            await text(page).press('Control+Enter');
+            const focused = () => page.evaluate(() => document.activeElement?.textContent);
+            for (let i = 0; i < 10 && (await focused()) !== name; i++)
+              await page.keyboard.press('Tab');
+            await page.keyboard.press('Enter');
+          }
+          await soon(() => rules(page)).not.toContain('dangling-edge');
+          expect(await currentText(page)).toContain('"to": "kettle_offer_26"');
+          // The next one can be reached from there.
+          expect(
+            await page.evaluate(() => document.activeElement?.closest('#findings') !== null),
+          ).toBe(true);
+          const undo = page.locator('#notice').getByRole('button', { name: 'Undo' });
+          await soon(() => page.locator('#notice').textContent()).toContain(
+            'Fixed: replace with "kettle_offer_26".',
+          );
+          for (const seen of [undo, page.locator('#findings :focus')]) {
+            const box = await seen.boundingBox();
+            expect(box?.y, 'it is in view').toBeGreaterThanOrEqual(0);
+            expect(box?.y, 'it is in view').toBeLessThan(options.viewport.height);
+          }
+          await undo.click();
+          await soon(() => rules(page)).toEqual(['dangling-edge', 'back-to-back-emails']);
+        },
+        options,
+      ),
+    );
+
+    test('a fix of another text turns to it', () =>
+      on('', async (page) => {
+        await page.locator('#file').selectOption('1');
+        await page.getByRole('button', { name: /^Fix: replace with/ }).click();
+        await soon(() => page.locator('#file').inputValue()).toBe('0');
+        await soon(() => rules(page)).not.toContain('dangling-edge');
+      }));
+
+    test('a payload is asked for by the schema of its event', () =>
+      on('', async (page) => {
+        const is = (field: string, operator: string, value: unknown) => ({
+          type: 'condition',
+          config: { type: 'rule', field: `event.${field}`, operator, value },
+        });
+        const mail = (subject: string) => ({
+          type: 'send_email',
+          config: { template: { id: subject }, subject },
+        });
+        const steps = {
+          start: { type: 'trigger', config: { event_name: 'signup' } },
+          vip: is('vip', 'eq', true),
+          seats: is('seats', 'gt', 3),
+          hello: mail('Hello'),
+          team: mail('For teams'),
+        };
+        const events = [
+          { name: 'signup', schema: { vip: 'boolean', seats: 'number', '<b>day</b>': 'date' } },
+        ];
+        const workflow = {
+          name: 'Signup',
+          status: 'enabled',
+          steps: Object.entries(steps).map(([key, step]) => ({ key, ...step })),
+          connections: [
+            { from: 'start', to: 'vip' },
+            { from: 'vip', to: 'seats', type: 'condition_met' },
+            { from: 'vip', to: 'hello', type: 'condition_not_met' },
+            { from: 'seats', to: 'team', type: 'condition_met' },
+            { from: 'seats', to: 'hello', type: 'condition_not_met' },
+          ],
+        };
+        await paste(page, JSON.stringify({ workflows: [workflow], events }));
+        await page.getByRole('tab', { name: 'Timeline' }).click();
+        const verdict = () => page.locator('.verdict').textContent();
+        await soon(verdict).toBe('1 email from 1 workflow');
+        expect(await page.getByLabel('Its payload, if known').count()).toBe(0);
+        expect(await page.locator('.payload label').allTextContents()).toEqual([
+          'vip (boolean)',
+          'seats (number)',
+          '<b>day</b> (date)',
+        ]);
+        expect(await page.getByLabel('<b>day</b> (date)').getAttribute('type')).toBe('date');
+        // What is not filled in is open, not missing.
+        await page.getByLabel('vip (boolean)').selectOption('true');
+        await soon(() => page.locator('.timeline .only').allTextContents()).toEqual([
+          'only if event.seats is more than 3',
+          'only if event.seats is not more than 3',
+        ]);
+        expect(await page.locator('.timeline-view').textContent()).not.toContain('Notes');
+        await page.getByLabel('seats (number)').fill('5');
+        await soon(() => page.locator('.timeline .what').allTextContents()).toEqual(['For teams']);
+        await page.getByLabel('vip (boolean)').selectOption('false');
+        await soon(() => page.locator('.timeline .what').allTextContents()).toEqual(['Hello']);
+      }));
+
+    test('open questions are answered by buttons', () =>
+      on('', async (page) => {
+        await paste(page, TEXT);
+        await page.getByRole('tab', { name: 'Timeline' }).click();
+        const emails = () => page.locator('.timeline .what').allTextContents();
+        const asked = page
+          .locator('.timeline-view > section', { hasText: 'What is not known' })
+          .locator('li');
+        await soon(() => asked.count()).toBe(2);
+        const before = await emails();
+        const waits = asked.filter({ hasText: '"service.booked" comes' });
+        await waits.getByRole('button', { name: 'no', exact: true }).click();
+        await soon(emails).not.toContain('See you soon');
+        const answers = page
+          .locator('.timeline-view > section', { hasText: 'Your answers' })
+          .locator('li');
+        expect(await answers.allTextContents()).toEqual([
+          expect.stringContaining('"service.booked" does not come'),
+        ]);
+        // The focus is on another button, for readers who use the keyboard.
+        await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+          'Take back',
+        );
+        await page.keyboard.press('Enter');
+        await soon(emails).toEqual(before);
+        expect(await answers.count()).toBe(0);
+      }));
+
+    test('a question about several values has a button for each', () =>
+      on('', async (page) => {
+        const start = { key: 'start', type: 'trigger', config: { event_name: 'signup' } };
+        const steps: object[] = [start];
+        const connections: object[] = [{ from: 'start', to: 'is1' }];
+        for (const n of [1, 2, 3]) {
+          const config = { type: 'rule', field: 'event.step', operator: 'eq', value: n };
+          const send = { template: { id: `lesson-${n}` }, subject: `Lesson ${n}` };
+          steps.push({ key: `is${n}`, type: 'condition', config });
+          steps.push({ key: `mail${n}`, type: 'send_email', config: send });
+          connections.push({ from: `is${n}`, to: `mail${n}`, type: 'condition_met' });
+          if (n < 3)
+            connections.push({ from: `is${n}`, to: `is${n + 1}`, type: 'condition_not_met' });
+        }
+        await paste(
+          page,
+          JSON.stringify({ name: 'Lessons', status: 'enabled', steps, connections }),
+        );
+        await page.getByRole('tab', { name: 'Timeline' }).click();
+        await soon(() => page.locator('.answers button').allTextContents()).toEqual([
+          '1',
+          '2',
+          '3',
+          'none of these',
+        ]);
+        await page.getByRole('button', { name: '2', exact: true }).click();
+        await soon(() => page.locator('.timeline .what').allTextContents()).toEqual(['Lesson 2']);
+        expect(await page.locator('.verdict').textContent()).toBe('1 email from 1 workflow');
+        await page.getByRole('button', { name: 'Take back' }).click();
+        await page.getByRole('button', { name: 'none of these' }).click();
+        await soon(() => page.locator('.verdict').textContent()).toBe('0 emails from 1 workflow');
+      }));
+
+    test('the link on the page of a rule opens its example', () =>
+      on('#rule=sender-domain', async (page) => {
+        await soon(() => rules(page)).toContain('sender-domain');
+        expect(await page.locator('#file option').allTextContents()).toEqual([
+          expect.stringMatching(/^example\.bad\.json/),
+        ]);
+        expect(page.url()).toBe(`${url}#rule=sender-domain`);
+        await page.goto(`${url}#rule=nonsense`);
+        await soon(() => page.locator('#notice').textContent()).toContain('"nonsense"');
       }));
 
     test('a megabyte can be pasted', () =>
@@ -675,6 +910,10 @@ describe.skipIf(CHROMIUM === undefined)(
           await page.getByRole('tab', { name: 'Timeline' }).click();
           await soon(() => page.locator('.timeline .moment').count()).toBeGreaterThan(0);
           await look('timeline', '.views');
+          await page.getByLabel('Event', { exact: true }).selectOption('order.delivered');
+          await page.locator('.timeline-view .answers button').first().click();
+          await soon(() => page.getByText('Your answers').count()).toBe(1);
+          await look('answers', '.views');
           await page.getByRole('tab', { name: 'Rules' }).click();
           await look('rules', '.views');
           await page.getByRole('tab', { name: 'Picture' }).click();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { capture, folderOf, processOf } from './run.ts';
+import { capture, folderOf, processOf, run } from './run.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/playground/', import.meta.url));
 
@@ -12,12 +12,16 @@ interface Started {
   stop(): Promise<{ code: number; err: string }>;
 }
 
-async function start(isTTY: boolean, env: Record<string, string> = {}): Promise<Started> {
+async function start(
+  isTTY: boolean,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<Started> {
   let stop = (): void => {};
   const stderr = capture();
   let ended = Promise.resolve(0);
   const url = await new Promise<string>((resolve) => {
-    ended = main(['playground'], {
+    ended = main(['playground', ...args], {
       ...processOf(tmp, env),
       platform: 'linux',
       stdin: none(),
@@ -64,6 +68,16 @@ test('the playground is served on this machine until Ctrl-C', async () => {
     code: 130,
     err: 'edgewise: the playground runs on this machine and sends no data; Ctrl-C ends it\n',
   });
+});
+
+test('the address of an example of a rule is served, and of no other rule', async () => {
+  const { url, stop } = await start(false, {}, ['cycle']);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#rule=cycle$/);
+  expect((await fetch(url)).status).toBe(200);
+  await stop();
+  const { code, err } = await run(['playground', 'cycel']);
+  expect(code).toBe(2);
+  expect(err).toContain('did you mean "cycle"?');
 });
 
 test('a browser is opened at a terminal only, and not in CI', async () => {

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { NamedText, RuleSettings } from '../../playground/protocol.ts';
+import type { NamedText, RuleSettings, Shared } from '../../playground/protocol.ts';
 import { createSession } from '../../playground/session.ts';
+import { rules } from '../../rules/index.ts';
 import { lintTexts } from '../../src/browser.ts';
+import { isInPlayground } from '../rule-page.ts';
 
 const read = (name: string): NamedText => ({
   name,
@@ -17,6 +19,18 @@ const BUNDLE = {
   name: 'bundle.json',
   text: `{ "workflows": { "object": "list", "has_more": false, "data": [${WELCOME.text}] },\n "events": ${EVENTS.text} }`,
 };
+
+/** The rules of which the page has the link. */
+const linked = readdirSync(new URL('../../docs/rules/', import.meta.url))
+  .map((name) => name.replace('.md', ''))
+  .filter((id) =>
+    read(`../docs/rules/${id}.md`).text.includes(`dist/playground/index.html#rule=${id})`),
+  );
+
+test('the rules that check files have a link to the playground', () => {
+  const checked = rules.filter(isInPlayground).map(({ id }) => id);
+  expect(checked.filter((id) => !linked.includes(id))).toEqual([]);
+});
 
 const settings = (preset: RuleSettings['preset']): RuleSettings => ({ preset, rules: [] });
 
@@ -75,6 +89,20 @@ test('a position outside of workflows, or past the end of a file, has no step', 
   });
   expect(session.placeOf({ workflow: 7, mark: undefined })).toBeUndefined();
   expect(session.placeOf({ workflow: 0, mark: { kind: 'step', index: 99 } })).toBeUndefined();
+});
+
+test.each(linked)('the page of %s links an example that the playground has', (id) => {
+  const session = createSession(
+    () => 0,
+    (rule) => (rule === id ? read(`../docs/rules/${id}.md`).text : undefined),
+  );
+  const { files, settings: chosen } = session.exampleOf(id) as Shared;
+  const { data } = session.check(files, chosen);
+  expect(data.findings.map(({ rule }) => rule)).toContain(id);
+});
+
+test('rules without a page have no example', () => {
+  expect(createSession(() => 0).exampleOf('cycle')).toBeUndefined();
 });
 
 test('an event is simulated over all texts, with their definitions', () => {

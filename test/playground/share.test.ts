@@ -91,8 +91,9 @@ test('files are read up to a limit, as UTF-8', async () => {
       file('b.json', new Uint8Array([0x7b, 0xff, 0x7d])),
       file('c.json', 'x'.repeat(200)),
     ],
-    100,
+    [{ name: 'a.json', text: 'x'.repeat(20) }],
+    120,
   );
-  expect(texts).toEqual([{ name: 'a.json', text: '{\n}\n' }]);
+  expect(texts).toEqual([{ name: 'a-2.json', text: '{\n}\n' }]);
   expect(refused).toEqual(['b.json: it is not UTF-8; save it as UTF-8', `c.json: ${TOO_LARGE}`]);
 });

@@ -7,6 +7,7 @@ import { isCi } from '../../run/is-ci.ts';
 import { serveLoopback } from '../../run/loopback.ts';
 import { writeStream } from '../../run/output.ts';
 import { packagePath } from '../../run/package-path.ts';
+import { knownRule } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 
 /** The files of the page, and their types. */
@@ -19,19 +20,23 @@ const TYPES = new Map([
 export default defineCommand({
   name: 'playground',
   summary: 'open the playground in a browser; it checks, draws and simulates a pasted export',
-  positionals: [],
+  positionals: ['[RULE]'],
   flags: {
     port: numberFlag('N', 'where to listen; without it, a free port', [0, 65_535, 'whole']),
   },
-  examples: [['edgewise playground', 'opens a page of this machine, until Ctrl-C']],
-  async run({ port = 0 }, { runtime }) {
+  examples: [
+    ['edgewise playground', 'opens a page of this machine, until Ctrl-C'],
+    ['edgewise playground cycle', 'with the example of a rule'],
+  ],
+  async run({ port = 0, positional: [rule] }, { runtime, rules }) {
+    const path = rule === undefined ? '' : `/#rule=${knownRule(rule, await rules()).id}`;
     const pages = readPages();
     await writeStream(runtime.stderr, [
       'edgewise: the playground runs on this machine and sends no data; Ctrl-C ends it\n',
     ]);
     return serveLoopback(
       (message, response) => answer(message, response, pages),
-      port,
+      { port, path },
       runtime,
       (url) => openBrowser(url, runtime),
     );

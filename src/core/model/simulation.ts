@@ -26,6 +26,8 @@ export interface Simulation {
   readonly gaps: readonly string[];
   /** Requested events without a definition that no workflow uses: probably misspelt. */
   readonly unknown: readonly string[];
+  /** The answers of the request that belong to a question here. */
+  readonly answered: readonly GivenAnswer[];
 }
 
 /** `max` is null if it is unbounded. */
@@ -125,6 +127,12 @@ export interface Choice {
   readonly answer: number;
 }
 
+/** An answer to a question of a simulation, by position in its `answers`. */
+export interface GivenAnswer {
+  readonly question: Question;
+  readonly answer: number;
+}
+
 /** An undecided outcome: of a condition, whether an event comes, or which of several edges is taken. */
 export interface Question {
   readonly kind: 'condition' | 'wait' | 'filter' | 'edge';
@@ -182,6 +190,10 @@ export interface SimulationRequest {
   readonly event: string;
   /** The complete payload: other fields are missing. Without it, conditions on it are undecided. */
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
+  /** Other fields of the payload are unknown, not missing. */
+  readonly payloadIsPart?: boolean | undefined;
+  /** Answers to questions of an earlier simulation of this request. */
+  readonly answers?: readonly GivenAnswer[] | undefined;
   /** `email`, `first_name`, `last_name`, `unsubscribed`, `properties`. Other fields are unknown. */
   readonly contact?: Readonly<Record<string, unknown>> | undefined;
   /** Further events of the contact: they answer waits and start workflows. All occurrences of an event are listed. */

@@ -50,7 +50,7 @@ export default defineCommand({
       response.on('error', () => {});
       void handle(message, response, latency, catalogue).catch(() => response.destroy());
     };
-    return serveLoopback(answer, port, runtime);
+    return serveLoopback(answer, { port }, runtime);
   },
 });
 

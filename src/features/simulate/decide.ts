@@ -56,7 +56,7 @@ export function decide(running: Running, step: Step, state: State, test: Test): 
   const { root, of } = test;
   const read = (field: string): Reading =>
     field.startsWith('event.')
-      ? readPayload(of.payload, field.slice('event.'.length))
+      ? readPayload(of, field.slice('event.'.length))
       : contactAt(running, state, field);
   const result = evaluateCondition(root, read);
   if (result.outcome === 'fails') return { missing: result.field };
@@ -167,7 +167,7 @@ function decidersOf(
     const name = field.slice(field.indexOf('.') + 1);
     if (field.startsWith('event.')) {
       // It is open even with a payload, such as the order of dates.
-      if (of.payload === undefined)
+      if (readPayload(of, name).kind === 'unknown')
         found.set(field, { kind: 'payload', field: name, event: of.event });
     } else if (!running.disputed.has(field) && !state.written.has(field)) {
       // The same for a known field of the contact.

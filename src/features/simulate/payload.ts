@@ -24,6 +24,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 export function checkPayload(
   payload: JsonObject | undefined,
   definition: EventDefinition | undefined,
+  isPart = false,
 ): PayloadCheck {
   const problems: string[] = [];
   const remarks: string[] = [];
@@ -31,7 +32,7 @@ export function checkPayload(
   if (!payload || !schema) return { problems, remarks };
   for (const [property, type] of schema) {
     if (!Object.hasOwn(payload, property)) {
-      remarks.push(`the payload has no ${quote(property)}, which the schema has`);
+      if (!isPart) remarks.push(`the payload has no ${quote(property)}, which the schema has`);
       continue;
     }
     const value = payload[property];

@@ -26,6 +26,8 @@ export interface Occurrence {
   readonly event: string;
   readonly at: number;
   readonly payload: JsonObject | undefined;
+  /** Other fields of the payload are unknown. */
+  readonly isPart?: boolean | undefined;
 }
 
 /** A workflow that an event has started, with all data that decide its steps. */
@@ -96,7 +98,10 @@ function fieldOfContact(contact: JsonObject, name: string): unknown {
 }
 
 /** A property of a payload; unknown if the event has no payload. */
-export function readPayload(payload: JsonObject | undefined, property: string): Reading {
+export function readPayload(
+  { payload, isPart = false }: Pick<Occurrence, 'payload' | 'isPart'>,
+  property: string,
+): Reading {
   if (payload === undefined) return UNKNOWN;
   let value = own(payload, property);
   // Names may contain dots; in a payload without a schema, they may also be paths.
@@ -104,18 +109,19 @@ export function readPayload(payload: JsonObject | undefined, property: string): 
     value = payload;
     for (const part of property.split('.')) value = isObject(value) ? own(value, part) : undefined;
   }
-  return value === undefined ? { kind: 'missing' } : { kind: 'value', value };
+  if (value !== undefined) return { kind: 'value', value };
+  return isPart ? UNKNOWN : { kind: 'missing' };
 }
 
 /** The value of a name such as `event.plan` at a step. */
 export function resolveName(running: Running, step: Step, state: State, name: string): Reading {
   const reference = createReference(step, name, 'variable');
-  if (reference.kind === 'event') return readPayload(running.cause.payload, reference.name);
+  if (reference.kind === 'event') return readPayload(running.cause, reference.name);
   if (reference.kind === 'contact') return contactAt(running, state, name);
   if (reference.kind !== 'wait_events') return UNKNOWN;
   const read = payloadsOf(running.graph).read(step, reference);
   return read !== undefined && state.received.has(read.event)
-    ? readPayload(state.received.get(read.event), read.property)
+    ? readPayload({ payload: state.received.get(read.event) }, read.property)
     : UNKNOWN;
 }
 

@@ -17,6 +17,7 @@ import type {
 } from '../../core/model/simulation.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
 import { isSend } from '../../core/report/simulation-words.ts';
+import { applyAnswers } from './answers.ts';
 import { formatInstant, isNearChange } from './calendar.ts';
 import { countEmails } from './cases.ts';
 import { type DraftMoment, draftMoments, numberMoments } from './moments.ts';
@@ -45,7 +46,16 @@ export function simulate(
   const choice = chooseWorkflows(workflows, request);
   const questions = createQuestions();
   const followed = followRuns({ choice, occurrences, later, questions, request, notes });
-  const { runs, drafts, loops, bounds } = followed;
+  const { runs } = followed;
+  const { drafts, answered } = applyAnswers(followed.drafts, request.answers, questions);
+  const goesOn = ({ run, steps, rounds }: Loop): boolean =>
+    drafts.some((each) => each.run === run && each.round === rounds && steps.includes(each.step));
+  const loops = answered.length === 0 ? followed.loops : followed.loops.filter(goesOn);
+  const bounds = followed.bounds.map((bound, run) =>
+    isEndless(followed.loops, run) && !isEndless(loops, run)
+      ? { min: bound.min, max: MANY }
+      : bound,
+  );
   noteDeletions(drafts, runs, notes);
   noteStarts(drafts, later, choice.startedBy, notes);
   if (runs.length === 0 && refused.length === 0) noteNearest(choice.on, event, notes);
@@ -66,6 +76,7 @@ export function simulate(
       .map(nameOf),
     notes: [...notes],
     gaps: [...followed.gaps, ...gapsOf(workflows, choice)],
+    answered,
     unknown: [...new Set([event, ...when.map((each) => each.event)])].filter(
       (name) => definitionOf(name) === undefined && !used.has(name),
     ),
@@ -168,25 +179,28 @@ function readEvents(
   definitionOf: (name: string) => EventDefinition | undefined,
   notes: Set<string>,
 ) {
-  const { event, payload, when = [] } = request;
+  const { event, payload, payloadIsPart, when = [] } = request;
   const occurrences: Occurrence[] = [];
   const later = new Map<string, Occurrence[]>();
   const refused: Refusal[] = [];
-  const occur = ({ event: name, at, payload: given }: TimedEvent): Occurrence | undefined => {
+  const occur = (
+    { event: name, at, payload: given }: TimedEvent,
+    isPart?: boolean,
+  ): Occurrence | undefined => {
     const definition = definitionOf(name);
     if (given !== undefined && definition === undefined)
       notes.add(`${quote(name)} has no definition here, so its payload was not checked`);
-    const { problems, remarks } = checkPayload(given, definition);
+    const { problems, remarks } = checkPayload(given, definition, isPart);
     for (const remark of remarks) notes.add(`${quote(name)}: ${remark}`);
     if (problems.length > 0) {
       refused.push({ event: name, at, problems });
       return undefined;
     }
-    const occurrence = { index: occurrences.length, event: name, at, payload: given };
+    const occurrence = { index: occurrences.length, event: name, at, payload: given, isPart };
     occurrences.push(occurrence);
     return occurrence;
   };
-  const first = occur({ event, at: 0, payload });
+  const first = occur({ event, at: 0, payload }, payloadIsPart);
   for (const { event: name } of when)
     if (!later.has(name)) later.set(name, name === event && first !== undefined ? [first] : []);
   const inTime = when.filter(hasTime).sort((a, b) => a.at - b.at);
@@ -237,6 +251,12 @@ function distinctById(workflows: readonly Workflow[]): readonly Workflow[] {
     (workflow) => workflow.id === undefined || seen.get(workflow.id) === workflow,
   );
 }
+
+/** The bound of a run whose loops the answers exclude: the conditions of its emails give the smaller one. */
+const MANY = Number.MAX_VALUE;
+
+const isEndless = (loops: readonly Loop[], of: number): boolean =>
+  loops.some(({ run, ends, sends }) => run === of && !ends && sends > 0);
 
 /** Both are bounds: by the conditions of each email over all runs, and by the paths of each run. */
 function joinCounts(

@@ -84,7 +84,8 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
   const filter = filterConditionOf(step);
   let rest: Path | undefined = { state };
   for (const occurrence of later) {
-    const { at, event, payload } = occurrence;
+    const { at, event } = occurrence;
+    const payload = occurrence.isPart ? undefined : occurrence.payload;
     if (occurrence.index === state.used || at < state.min || at >= perhapsOver) continue;
     let path: Path | undefined = rest;
     if (at < state.max || at >= surelyOver) {

@@ -15,6 +15,8 @@ export interface FindingLinks {
   readonly onPicture?: ((finding: FindingData, index: number) => void) | undefined;
   /** Goes to the text on the same page. */
   readonly onText?: (finding: FindingData, index: number) => void;
+  /** Makes a fix of a finding, by position. */
+  readonly onFix?: (finding: number, fix: number) => void;
   /** The page is the report of a run of the command line. */
   readonly offersSuppress?: boolean;
 }
@@ -52,7 +54,7 @@ export function drawFinding(group: FindingGroup, links: FindingLinks): HTMLLIEle
       summary,
       h(
         'div.body',
-        drawDetails(finding, links),
+        drawDetails(finding, index, links),
         drawLinks(finding, index, group, links),
         others.length > 0 && drawOthers(group, links),
       ),
@@ -60,24 +62,38 @@ export function drawFinding(group: FindingGroup, links: FindingLinks): HTMLLIEle
   );
 }
 
-function drawDetails(finding: FindingData, { rules, places }: FindingLinks): readonly Child[] {
+function drawDetails(
+  finding: FindingData,
+  index: number,
+  { rules, places, onFix }: FindingLinks,
+): readonly Child[] {
   const { frame, consequence, help, related, fixes, rule } = finding;
   const about = rules.get(rule);
   return [
     drawFrame(frame, 'The lines in question'),
     consequence !== undefined && drawLine('Consequence', consequence),
     help !== undefined && drawLine('Help', help),
+    onFix === undefined
+      ? fixes.map(({ title, safety }) =>
+          drawLine('Fix', `${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`),
+        )
+      : h(
+          'p.answers',
+          fixes.map((fix, i) => actionButton(fixLabel(fix), () => onFix(index, i))),
+        ),
     related.map(({ message, at }) => drawRelated(message, places[at])),
     about !== undefined && about.why !== '' && drawLine('Why', about.why),
     about !== undefined &&
       about.remedy !== '' &&
       help === undefined &&
       drawLine('Help', about.remedy),
-    fixes.map(({ title, safety }) =>
-      drawLine('Fix', `${title} (${safety === 'safe' ? '--fix' : '--fix-unsafe'})`),
-    ),
     about !== undefined && drawAbout(about),
   ];
+}
+
+/** `Fix: replace with "b"`. */
+export function fixLabel({ title, safety }: FindingData['fixes'][number]): string {
+  return `${safety === 'safe' ? 'Fix' : 'Fix, and review'}: ${title}`;
 }
 
 /** The page of the rule, drawn when it is opened: with its example it is long. */

@@ -1,6 +1,17 @@
 import { shortKey } from '../../../core/model/label.ts';
-import type { Moment, Question, Run, Simulation } from '../../../core/model/simulation.ts';
+import type {
+  GivenAnswer,
+  Moment,
+  Question,
+  Run,
+  Simulation,
+} from '../../../core/model/simulation.ts';
 import { takeFirst } from '../../../core/model/text.ts';
+import {
+  asksForValue,
+  formatQuestions,
+  groupQuestions,
+} from '../../../core/report/open-questions.ts';
 import {
   formatCondition,
   formatDates,
@@ -13,17 +24,23 @@ import {
   sideEffects,
   summarize,
 } from '../../../core/report/simulation-words.ts';
-import { h } from './dom.ts';
+import { actionButton, type Child, h } from './dom.ts';
 import { formatCount } from './numbers.ts';
 import { drawIcon } from './style.ts';
 
 interface TimelineViewOptions {
   readonly simulation: Simulation;
   workflowOf?(run: number): string | undefined;
+  /** Called with all answers when the reader gives one or takes one back. Without it, questions have no buttons. */
+  onAnswers?: ((answers: readonly GivenAnswer[]) => void) | undefined;
 }
 
-export function createTimeline({ simulation, workflowOf }: TimelineViewOptions): HTMLElement {
-  const { runs, loops, questions, gaps, notes, refused, notEnabled } = simulation;
+export function createTimeline({
+  simulation,
+  workflowOf,
+  onAnswers,
+}: TimelineViewOptions): HTMLElement {
+  const { runs, loops, answered, gaps, notes, refused, notEnabled } = simulation;
   const every = h('input', { type: 'checkbox' });
   const list = h('ol.timeline');
   const show = (): void => {
@@ -36,6 +53,10 @@ export function createTimeline({ simulation, workflowOf }: TimelineViewOptions):
   };
   every.addEventListener('change', show);
   show();
+  const open = drawList('What is not known', groupQuestions(simulation), (group) => [
+    `${formatStepPlace(simulation, group[0])}, ${formatTime(group[0].at)}: ${formatQuestions(group)} `,
+    onAnswers !== undefined && drawButtons(group, (made) => onAnswers([...answered, ...made])),
+  ]);
   return h(
     'div.timeline-view',
     h('p.verdict', runs.length === 0 ? 'No enabled workflow starts on it.' : summarize(simulation)),
@@ -49,9 +70,11 @@ export function createTimeline({ simulation, workflowOf }: TimelineViewOptions):
     refused.map(({ event, problems }) =>
       h('p.hint', `The payload of "${event}" does not fit its schema: ${problems.join('; ')}`),
     ),
+    drawList('Your answers', answered, (given) => drawAnswer(answered, given, onAnswers)),
+    onAnswers !== undefined && open,
     list,
     drawList('It repeats', loops, (loop) => formatLoopIn(simulation, loop)),
-    drawList('What is not known', questions, (question) => formatQuestion(simulation, question)),
+    onAnswers === undefined && open,
     drawList(
       'Would start as well, but are not enabled',
       notEnabled,
@@ -134,14 +157,43 @@ function drawBar({ at: { least, greatest } }: Moment, end: number): HTMLElement 
   return h('div.extent', { 'aria-hidden': 'true' }, mark);
 }
 
-function formatQuestion(simulation: Simulation, question: Question): string {
-  return `${formatStepPlace(simulation, question)}, ${formatTime(question.at)}: ${question.answers.join(', or ')}`;
+function drawAnswer(
+  answered: readonly GivenAnswer[],
+  given: GivenAnswer,
+  onAnswers: TimelineViewOptions['onAnswers'],
+): Child {
+  const { question, answer } = given;
+  const takeBack = (): void => onAnswers?.(answered.filter((each) => each !== given));
+  return [`${question.answers[answer]} `, actionButton('Take back', takeBack)];
+}
+
+/** A button for each answer to questions about one field. */
+function drawButtons(
+  group: readonly Question[],
+  onAnswer: (made: readonly GivenAnswer[]) => void,
+): HTMLElement {
+  const button = (text: string, made: readonly GivenAnswer[]): HTMLElement =>
+    actionButton(text, () => onAnswer(made));
+  if (asksForValue(group)) {
+    const none = group.map((question) => ({ question, answer: 1 }));
+    const buttons = group.map((question) => button(`${question.value}`, [{ question, answer: 0 }]));
+    return h('span.answers', buttons, button('none of these', none));
+  }
+  return h(
+    'span.answers',
+    group.flatMap((question) =>
+      question.answers.map((text, answer) => {
+        const isPlain = group.length === 1 && question.kind !== 'edge';
+        return button(isPlain ? (answer === 0 ? 'yes' : 'no') : text, [{ question, answer }]);
+      }),
+    ),
+  );
 }
 
 function drawList<T>(
   title: string,
   items: readonly T[],
-  format: (item: T) => string,
+  format: (item: T) => Child,
 ): HTMLElement | undefined {
   if (items.length === 0) return undefined;
   const { first, more } = takeFirst(items, 50);

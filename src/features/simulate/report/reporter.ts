@@ -1,4 +1,3 @@
-import { groupBy } from '../../../core/model/groups.ts';
 import type {
   Decider,
   Moment,
@@ -6,15 +5,18 @@ import type {
   Simulation,
   Within,
 } from '../../../core/model/simulation.ts';
-import { pluralize, takeFirst, truncate } from '../../../core/model/text.ts';
+import { pluralize, truncate } from '../../../core/model/text.ts';
+import {
+  formatQuestions,
+  groupQuestions,
+  questionsOf,
+} from '../../../core/report/open-questions.ts';
 import type { Printer } from '../../../core/report/reporter.ts';
 import {
   formatOffset,
   formatStepPlace,
   formatTime,
   isSpan,
-  listValues,
-  sideEffects,
 } from '../../../core/report/simulation-words.ts';
 import { formatFailure } from '../../../core/report/words.ts';
 import { stepTypeOf } from '../../../core/steps/registry.ts';
@@ -52,7 +54,7 @@ interface OpenQuestion {
 /** What the moments depend on; one question for each field. */
 export function openQuestions(simulation: Simulation): readonly OpenQuestion[] {
   return groupQuestions(simulation).map((group, index) => {
-    const [first] = group as readonly [Question];
+    const [first] = group;
     const more = new Set(group.map(({ run, step }) => `${run} ${step}`)).size - 1;
     const others = more === 0 ? '' : ` and ${pluralize(more, 'more step')}`;
     const place = `${formatStepPlace(simulation, first)}${others}, ${formatTime(first.at)}`;
@@ -70,36 +72,6 @@ export function questionNumbers(simulation: Simulation): (moment: Moment) => rea
     const found = questionsOf(moment).map((index) => numbers.get(simulation.questions[index]) ?? 0);
     return [...new Set(found)].sort((a, b) => a - b);
   };
-}
-
-/** Questions about one field of a payload, or of the contact at one time, belong together. */
-function groupQuestions(simulation: Simulation): readonly (readonly Question[])[] {
-  const asked = new Set(sideEffects(simulation).flatMap(questionsOf));
-  const { questions } = simulation;
-  const groups = groupBy(
-    [...asked].sort((a, b) => a - b),
-    (index) => {
-      const { field, decidedBy, run, at } = questions[index] as Question;
-      if (field === undefined) return index;
-      const isOfContact = !decidedBy.some(({ kind }) => kind === 'payload');
-      return JSON.stringify([field, decidedBy, ...(isOfContact ? [run, at] : [])]);
-    },
-  );
-  return [...groups.values()].map((group) => group.map((index) => questions[index] as Question));
-}
-
-const questionsOf = ({ only }: Moment): readonly number[] =>
-  only.flatMap((term) => term.map(({ question }) => question));
-
-function formatQuestions(group: readonly Question[]): string {
-  const [{ answers, field = '' }] = group as readonly [Question];
-  if (group.length === 1)
-    return answers.length === 2 ? `whether ${answers[0]}` : answers.join(', or ');
-  const values = group.flatMap(({ value }) => value ?? []);
-  if (values.length === group.length) return `whether ${field} is ${listValues(values)}`;
-  const { first, more } = takeFirst(group, 8);
-  const asked = first.map((question) => question.answers[0]?.replace(`${field} `, ''));
-  return `whether ${field} ${asked.join(', or ')}${more > 0 ? `, or ${more} more` : ''}`;
 }
 
 function formatDeciders({ decidedBy, at }: Question, event: string): string {
