@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { isCode, isOtherLanguage, isTestCode } from '../features/code/names.ts';
 import { findNamed } from '../load/expand.ts';
 import { textOfFile } from '../load/file.ts';
@@ -6,8 +5,6 @@ import { textOfFile } from '../load/file.ts';
 /** Calls about events and automations, in the spelling of any SDK, and requests. */
 const CALL =
   /api\.resend\.com\/(?:events|automations)|\bevents\.(?:send|create)\b|\bautomations\.(?:create|update)\b/i;
-const MAX_FILES = 2000;
-const MAX_BYTES = 1_000_000;
 
 /** What to run where workflows are written by programs: for folders without workflows. */
 export async function adviseOnPrograms(
@@ -17,9 +14,7 @@ export async function adviseOnPrograms(
   const isProgram = (name: string): boolean => isCode(name) || isOtherLanguage(name);
   const isLeftOut = (path: string): string | undefined => (isTestCode(path) ? 'test' : undefined);
   const { inputs } = await findNamed(paths, cwd, isProgram, { ignores: isLeftOut });
-  for (const { path = '', source } of inputs.slice(0, MAX_FILES)) {
-    const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
-    if (size > MAX_BYTES) continue;
+  for (const { path = '', source } of inputs) {
     const text = textOfFile(path) ?? '';
     if (!/resend/i.test(text) || !CALL.test(text)) continue;
     const run = 'edgewise record -- COMMAND runs it and checks what it creates';

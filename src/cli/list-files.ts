@@ -2,6 +2,7 @@ import type { Runtime } from '../command.ts';
 import { takenFor } from '../core/document/recognize.ts';
 import type { SourceItem } from '../core/document/split.ts';
 import { compare } from '../core/lint/order.ts';
+import { takeFirst } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { decodeItems } from '../run/decode.ts';
 import { EXIT } from '../run/exit-code.ts';
@@ -17,9 +18,7 @@ export async function listFiles(
   const add = (source: string, what: string): void => {
     if (files.at(-1)?.source !== source) files.push({ source, found: new Map() });
     const found = files.at(-1)?.found as Map<string, number>;
-    // Unreadable lines have too many different reasons.
-    const label = found.has(what) || found.size < MAX_KINDS ? what : 'others';
-    found.set(label, (found.get(label) ?? 0) + 1);
+    found.set(what, (found.get(what) ?? 0) + 1);
   };
   const failures: { readonly source: string; readonly message: string }[] = [];
   for (const item of items)
@@ -44,7 +43,9 @@ export async function listFiles(
   return EXIT.failed;
 }
 
-const MAX_KINDS = 5;
-
-const wordsOf = (found: ReadonlyMap<string, number>): string =>
-  [...found].map(([what, times]) => (times === 1 ? what : `${times} × ${what}`)).join('; ');
+/** Unreadable lines can have many different reasons. */
+function wordsOf(found: ReadonlyMap<string, number>): string {
+  const { first, more } = takeFirst([...found], 5);
+  const words = first.map(([what, times]) => (times === 1 ? what : `${times} × ${what}`));
+  return [...words, ...(more > 0 ? [`${more} others`] : [])].join('; ');
+}

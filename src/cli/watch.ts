@@ -94,8 +94,6 @@ function createRecheck(
   };
 }
 
-const MAX_LISTED = 10;
-
 /** "14:03:22 · 1 new, 2 gone · 3 errors in 2 of 8 workflows", and the findings. */
 function describeChanges(before: readonly Finding[], result: Result, now: Date): readonly string[] {
   const [old, current] = [uniqueFingerprints(before), uniqueFingerprints(result.findings)];
@@ -113,7 +111,7 @@ function describeChanges(before: readonly Finding[], result: Result, now: Date):
 }
 
 function listChanged(label: string, findings: readonly Finding[]): readonly string[] {
-  const { first, more } = takeFirst(findings, MAX_LISTED);
+  const { first, more } = takeFirst(findings, 10);
   const lines = first.map(({ location, severity, rule, message }) =>
     truncate(`${formatLocation(location)}  ${severity}  ${rule}  ${message}`, 240),
   );

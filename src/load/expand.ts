@@ -1,6 +1,4 @@
-import { lstatSync, realpathSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
-import { costFault } from '../core/config/check-paths.ts';
+import { join, resolve } from 'node:path';
 import type { SkippedFile } from '../core/model/finding.ts';
 import { wayFrom } from './config/find.ts';
 import {
@@ -63,59 +61,25 @@ export async function expandPaths(
   const unread = new Map<string, UnreadFile>();
   const ignored = new Map<string, SkippedFile>();
   const refused: Refused[] = [];
-  const add = (path: string, explicit: boolean, source = wayFrom(cwd, path)): void => {
-    const reason = explicit ? undefined : ignores(path);
-    if (reason !== undefined) {
-      ignored.set(path, { source, reason });
-      return;
-    }
-    const known = inputs.get(path);
-    if (known === undefined || (explicit && !known.explicit))
-      inputs.set(path, { source, path, explicit, ...(assume && { assume }) });
-  };
-
-  const addUnread = (path: string, source: string): void => {
-    if (ignores(path) === undefined) unread.set(path, describeUnread(path, source));
-  };
-
+  const kind = assume && { assume };
   for (const given of paths) {
     if (given === '-') {
-      inputs.set('-', { source: '-', explicit: true, ...(assume && { assume }) });
+      inputs.set('-', { source: '-', explicit: true, ...kind });
       continue;
     }
-    const path = resolve(cwd, given);
-    const kind = kindOf(path);
-    if (kind === 'folder') {
-      const nameOf = sourceNamer(path, cwd);
-      const found = filesBelow(path, isExport, cwd);
-      for (const file of found.files) add(join(path, file), false, nameOf(file));
-      refused.push(...found.refused.filter((each) => ignores(each.path) === undefined));
-      for (const file of found.others) addUnread(join(path, file), nameOf(file));
-    } else if (kind === 'file') {
-      add(lstatSync(path).isSymbolicLink() ? realpathSync(path) : path, true);
-    } else {
-      const { isDynamicPattern } = await loadFastGlob();
-      const cost = isDynamicPattern(given) ? costFault(given) : undefined;
-      if (cost !== undefined) {
-        refused.push({ source: given, message: `this pattern ${cost}` });
-        continue;
-      }
-      const found = isDynamicPattern(given) ? await findFiles(given, cwd, IGNORED) : undefined;
-      for (const file of found ?? []) {
-        const each = resolve(cwd, file);
-        if (lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true)
-          addUnread(each, wayFrom(cwd, each));
-        else add(each, false);
-      }
-      if (found === undefined)
-        refused.push({ source: given, message: kind + nearestPath(given, kind, cwd) });
-      else if (found.length === 0)
-        refused.push({
-          source: given,
-          message: 'no file matches this pattern',
-          isUnmatched: true,
-        });
+    const found = await findAt(given, cwd, isExport, IGNORED);
+    if (found.named !== undefined) {
+      const path = targetOf(found.named);
+      inputs.set(path, { source: wayFrom(cwd, path), path, explicit: true, ...kind });
     }
+    for (const [path, source] of found.files) {
+      const reason = ignores(path);
+      if (reason !== undefined) ignored.set(path, { source, reason });
+      else if (!inputs.has(path)) inputs.set(path, { source, path, explicit: false, ...kind });
+    }
+    for (const [path, source] of found.others)
+      if (ignores(path) === undefined) unread.set(path, describeUnread(path, source));
+    refused.push(...found.refused.filter(({ path }) => !path || ignores(path) === undefined));
   }
   const left = [...ignored].flatMap(([path, file]) => (inputs.has(path) ? [] : [file]));
   // What a link leads to may be read anyway.
@@ -142,39 +106,87 @@ export async function findNamed(
 ): Promise<Pick<Expansion, 'inputs' | 'refused'>> {
   const inputs = new Map<string, Input>();
   const refused: Refused[] = [];
-  const add = (path: string, explicit: boolean): void => {
-    if (explicit || ignores(path) === undefined)
-      inputs.set(path, { source: wayFrom(cwd, path), path, explicit });
-  };
+  const add = (path: string, explicit: boolean): void =>
+    void inputs.set(path, { source: wayFrom(cwd, path), path, explicit });
   for (const given of paths) {
-    const path = resolve(cwd, given);
-    const kind = kindOf(path);
-    if (kind === 'folder') {
-      const found = filesBelow(path, isWanted, cwd);
-      for (const file of found.files) add(join(path, file), false);
-      refused.push(...found.refused);
-    } else if (kind === 'file') {
-      if (isWanted(path)) add(path, true);
-      else
-        refused.push({
-          source: given,
-          message: [WRONG_EXTENSION, adviseOn(path)].filter(Boolean).join('; '),
-        });
-    } else {
-      const cost = costFault(given);
-      const found =
-        isAbsolute(given) || cost !== undefined ? [] : await findFiles(given, cwd, NEVER);
-      const wanted = found.filter(
-        (file) => isWanted(file) && !lstatSync(join(cwd, file)).isSymbolicLink(),
-      );
-      for (const file of wanted) add(join(cwd, file), false);
-      const message =
-        cost === undefined ? kind + nearestPath(given, kind, cwd) : `this pattern ${cost}`;
-      if (wanted.length === 0) refused.push({ source: given, message });
+    const { named, files, refused: faults } = await findAt(given, cwd, isWanted, NEVER);
+    const wanted = files.filter(([path]) => isWanted(path));
+    for (const [path] of wanted) if (ignores(path) === undefined) add(path, false);
+    if (named !== undefined && isWanted(named)) add(named, true);
+    else if (named !== undefined) {
+      const message = [WRONG_EXTENSION, adviseOn(named)].filter(Boolean).join('; ');
+      refused.push({ source: given, message });
     }
+    refused.push(...faults);
+    if (wanted.length < files.length && wanted.length === 0) refused.push(unmatched(given));
   }
   return { inputs: inOrder(inputs), refused };
 }
+
+/** Absolute paths, each with its name in findings. */
+type Files = readonly (readonly [path: string, source: string])[];
+
+interface Found {
+  /** The file itself. */
+  readonly named?: string;
+  readonly files: Files;
+  /** Links, and files in folders that are not read by their names. */
+  readonly others: Files;
+  readonly refused: readonly (Refused & { readonly path?: string })[];
+}
+
+/** What a path, a folder or a pattern leads to. @param leftOut patterns of files that no pattern finds. */
+async function findAt(
+  given: string,
+  cwd: string,
+  isWanted: (name: string) => boolean,
+  leftOut: string[],
+): Promise<Found> {
+  const path = resolve(cwd, given);
+  const kind = kindOf(path);
+  if (kind === 'file') return { named: path, files: [], others: [], refused: [] };
+  if (kind === 'folder') {
+    const nameOf = sourceNamer(path, cwd);
+    const { files, others, refused } = filesBelow(path, isWanted, cwd);
+    const placed = (names: readonly string[]): Files =>
+      names.map((name) => [join(path, name), nameOf(name)]);
+    return { files: placed(files), others: placed(others), refused };
+  }
+  const refuse = (fault: Refused): Found => ({ files: [], others: [], refused: [fault] });
+  // Needed for globs only, and slow to load.
+  const { glob, isDynamicPattern } = (await import('fast-glob')).default;
+  if (!isDynamicPattern(given))
+    return refuse({ source: given, message: kind + nearestPath(given, kind, cwd) });
+  try {
+    const found = await glob(given, { ...GLOB, cwd, ignore: leftOut });
+    const files = found.filter(({ dirent }) => !dirent.isDirectory());
+    if (files.length === 0) return refuse(unmatched(given));
+    const [links, plain] = [true, false].map(
+      (isLink): Files =>
+        files
+          .filter(({ dirent }) => dirent.isSymbolicLink() === isLink)
+          .map((file) => resolve(cwd, file.path))
+          .map((each) => [each, wayFrom(cwd, each)]),
+    ) as [Files, Files];
+    return { files: plain, others: links, refused: [] };
+  } catch (error) {
+    const { message } = error as Error;
+    return refuse({ source: given, message: `this pattern cannot be used: ${message}` });
+  }
+}
+
+const GLOB = {
+  objectMode: true,
+  onlyFiles: false,
+  followSymbolicLinks: false,
+  suppressErrors: true,
+} as const;
+
+const unmatched = (source: string): Refused => ({
+  source,
+  message: 'no file matches this pattern',
+  isUnmatched: true,
+});
 
 /** Tests of simulations. Other files among the paths are workflows. */
 export const findTests = (paths: readonly string[], cwd: string): ReturnType<typeof findNamed> => {
@@ -185,17 +197,3 @@ export const findTests = (paths: readonly string[], cwd: string): ReturnType<typ
 
 const inOrder = (inputs: ReadonlyMap<string, Input>): readonly Input[] =>
   [...inputs.values()].sort((a, b) => (a.source < b.source ? -1 : 1));
-
-async function findFiles(
-  pattern: string,
-  cwd: string,
-  ignore: string[],
-): Promise<readonly string[]> {
-  const { glob } = await loadFastGlob();
-  const options = { onlyFiles: false, followSymbolicLinks: false, suppressErrors: true };
-  const found = await glob(pattern, { cwd, ignore, objectMode: true, ...options });
-  return found.filter(({ dirent }) => !dirent.isDirectory()).map(({ path }) => path);
-}
-
-// Needed for globs only, and slow to load.
-const loadFastGlob = async () => (await import('fast-glob')).default;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-const MAX_SLUG = 60;
 const UUID = /^[0-9a-f]{8}(?=(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/i;
 
 /**
@@ -17,14 +16,10 @@ export function longFileNameOf(name: string | undefined, id: string): string {
 }
 
 function slugOf(name: string): string {
-  const plain = name
-    .slice(0, 4 * MAX_SLUG)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_SLUG)
+    .slice(0, 60)
     .replace(/^-|-$/g, '');
   return slug === '' ? 'workflow' : slug;
 }

@@ -1,4 +1,3 @@
-import type { StructuredPatchHunk } from 'diff';
 import { groupBy } from '../core/model/groups.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { readWhole } from '../load/file.ts';
@@ -42,24 +41,8 @@ function fixedBytes(bytes: Buffer, documents: readonly FixedDocument[], name: st
   return Buffer.concat([...pieces, bytes.subarray(at)]);
 }
 
-// The work grows with its square.
-const MAX_EDITS = 1000;
-
-/** A unified diff that `git apply` accepts. With very many changed lines, each line counts as changed. */
+/** A unified diff that `git apply` accepts. */
 export async function diffOf({ name, before, after }: FixedFile): Promise<string> {
-  const { createTwoFilesPatch, formatPatch, structuredPatch } = await import('diff');
-  const [from, to] = [`a/${name}`, `b/${name}`];
-  const [old, text] = [String(before), String(after)];
-  const patch = createTwoFilesPatch(from, to, old, text, '', '', { maxEditLength: MAX_EDITS });
-  if (patch !== undefined) return patch;
-  const [removed, added] = [
-    structuredPatch(from, to, old, '', '', ''),
-    structuredPatch(from, to, '', text, '', ''),
-  ];
-  const [[{ oldStart, oldLines, lines }], [{ newStart, newLines, lines: more }]] = [
-    removed.hunks,
-    added.hunks,
-  ] as [[StructuredPatchHunk], [StructuredPatchHunk]];
-  const hunk = { oldStart, oldLines, newStart, newLines, lines: [...lines, ...more] };
-  return formatPatch({ ...removed, hunks: [hunk] });
+  const { createTwoFilesPatch } = await import('diff');
+  return createTwoFilesPatch(`a/${name}`, `b/${name}`, String(before), String(after), '', '');
 }

@@ -32,8 +32,6 @@ const LABELS: Readonly<Record<Phase, string>> = {
   findings: 'locate and sort findings',
   report: 'report',
 };
-const MAX_RULES = 10;
-const MAX_CRASHES = 10;
 
 export function* printStats(
   { documents, bytes, phases, rules, shared, crashes }: Spent,
@@ -59,14 +57,14 @@ export function* printStats(
   const dearest = [...rules, ...shared].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const sum = dearest.reduce((total, [, ms]) => total + ms, 0);
   yield `\n${row(pluralize(rules.size, 'rule'), time(sum), share(sum), 'findings')}`;
-  for (const [id, ms] of dearest.slice(0, MAX_RULES))
+  for (const [id, ms] of dearest.slice(0, 10))
     yield row(
       `  ${escapeText(id)}`,
       time(ms),
       share(ms),
       shared.has(id) ? '' : String(found.get(id) ?? 0),
     );
-  for (const stack of new Set(crashes.slice(0, MAX_CRASHES)))
+  for (const stack of new Set(crashes.slice(0, 10)))
     yield `\n${stack.split('\n').map(escapeText).join('\n')}\n`;
 }
 

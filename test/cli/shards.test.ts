@@ -75,7 +75,7 @@ describe('the index of the shard', () => {
       );
     for (const given of ['1', 'x', '1/', '/3', '1/2/3', 'auto/x', '-1/3'])
       expect(refusal(given)).toContain('--shard wants I/N, such as 1/4, or auto');
-    expect(refusal('1/0')).toContain('there must be 1 to 100000 shards');
+    expect(refusal('1/0')).toContain('there must be a shard');
     expect(refusal('auto')).toContain('the environment does not say which shard this is');
     expect(refusal(undefined, { CI_NODE_INDEX: 'one', CI_NODE_TOTAL: '4' })).toContain(
       'CI_NODE_INDEX is not a whole number',

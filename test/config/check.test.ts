@@ -80,20 +80,6 @@ test.each<[unknown, string]>([
   expect(check(value)).toEqual([expected]);
 });
 
-test.each(['on', 'ON', 'true', 'enable', 'enabled', true])(
-  'of %j as a severity, that of the rule is meant',
-  (severity) => {
-    expect(check(rule('cycle', severity))[0]).toMatch(/: write "error"; allowed: /);
-  },
-);
-
-test.each(['none', 'Never', 'false', false, null])(
-  'of %j as a severity, off is meant',
-  (severity) => {
-    expect(check(rule('cycle', severity))[0]).toMatch(/: write "off"; allowed: /);
-  },
-);
-
 test.each(['only', 'once on', 'truest', {}, undefined])('nothing is meant by %j', (severity) => {
   expect(check(rule('cycle', [severity])).join()).not.toMatch(/: write "/);
 });

@@ -32,7 +32,7 @@ test('a configuration that is no readable file is refused', () => {
   symlinkSync('loop', join(folder, 'loop'));
   expect(
     ['.', 'gone', 'loop', '/dev/null'].map((name) => readConfigBytes(resolve(folder, name))),
-  ).toEqual(['is a folder', 'does not exist', 'cannot be read (ELOOP)', 'is not a regular file']);
+  ).toEqual(['is a folder', 'does not exist', 'too many symbolic links', 'is not a regular file']);
 });
 
 test('paths of the configuration are relative to its folder, which may have a special name', () => {

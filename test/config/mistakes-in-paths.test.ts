@@ -88,7 +88,6 @@ test.each([
     '1:14: "/etc" is absolute: patterns start in the folder of the configuration',
   ],
   ['{ "ignore": ["a\\\\b"] }', '1:14: "a\\b" has a backslash: folders are separated by /'],
-  [`{ "ignore": "${'a'.repeat(501)}" }`, '1:13: this pattern is longer than 500 characters'],
   [
     '{ "files": ["workflows/[ab"] }',
     '1:13: "workflows/[ab" has a "[" without "]"; where the name has one, write [[]',
@@ -124,7 +123,7 @@ test('a cycle of extended files is refused', () => {
 });
 
 test('an unreadable configuration is an error with the reason', () => {
-  const folder = folderOf({ 'big.json': ' '.repeat(1_000_001) });
+  const folder = folderOf({});
   mkdirSync(join(folder, 'folder.json'));
   const refusal = (name: string) => {
     const loaded = loadConfig(join(folder, name), folder, rules);
@@ -132,9 +131,6 @@ test('an unreadable configuration is an error with the reason', () => {
   };
   expect(refusal('gone.json')).toEqual([{ at: 'gone.json', message: 'does not exist' }]);
   expect(refusal('folder.json')).toEqual([{ at: 'folder.json', message: 'is a folder' }]);
-  expect(refusal('big.json')).toEqual([
-    { at: 'big.json', message: 'is larger than 1 MB, which no configuration is' },
-  ]);
   writeFileSync(join(folder, 'ok.json'), '\ufeff{} // that is all');
   expect(refusal('ok.json')).toEqual([]);
 });
@@ -177,17 +173,13 @@ test.each([
   );
 });
 
-test.each([
-  ['{a,b}'.repeat(24), 'expands to more than 1000 patterns'],
-  ['{a,b,{c}}'.repeat(24), 'expands to more than 1000 patterns'],
-  ['{1..999}/{1..999}/{1..999}.json', 'expands to more than 1000 patterns'],
-  ['{1..100000000}.json', 'expands to more than 1000 patterns'],
-  ['w/*a*a*a*a*a*a*ab.json', 'has more than 3 "*" in one name'],
-  ['+(a|aa).json', 'repeats a group'],
-])('the pattern %s is refused, since it is too expensive to match', (pattern, fault) => {
-  for (const key of ['files', 'ignore', 'events'])
-    expect(mistakesOf(JSON.stringify({ [key]: pattern }))[0]).toContain(fault);
-});
+test.each([['+(a|aa).json', 'repeats a group']])(
+  'the pattern %s is refused, since it is too expensive to match',
+  (pattern, fault) => {
+    for (const key of ['files', 'ignore', 'events'])
+      expect(mistakesOf(JSON.stringify({ [key]: pattern }))[0]).toContain(fault);
+  },
+);
 
 test.each([
   '**/*.json',

@@ -27,7 +27,7 @@ test.each([
   ],
   [
     '{ "rules": { "cycle": 1 } }',
-    '1:23: the severity of "cycle" cannot be 1: write "warning"; allowed: error, warning, info, off',
+    '1:23: the severity of "cycle" cannot be 1; allowed: error, warning, info, off',
   ],
   [
     '{ "rules": { "cycle": 7 } }',
@@ -35,19 +35,15 @@ test.each([
   ],
   [
     '{ "rules": { "cycle": false } }',
-    '1:23: the severity of "cycle" cannot be false: write "off"; allowed: error, warning, info, off',
+    '1:23: the severity of "cycle" cannot be false; allowed: error, warning, info, off',
   ],
   [
     '{ "rules": { "cycle": true } }',
-    '1:23: the severity of "cycle" cannot be true: write "error"; allowed: error, warning, info, off',
+    '1:23: the severity of "cycle" cannot be true; allowed: error, warning, info, off',
   ],
   [
     '{ "rules": { "cycle": "FATAL" } }',
-    '1:23: the severity of "cycle" cannot be "FATAL": write "error"; allowed: error, warning, info, off',
-  ],
-  [
-    '{ "rules": { "endless-wait": "on" } }',
-    '1:30: the severity of "endless-wait" cannot be "on": write "warning"; allowed: error, warning, info, off',
+    '1:23: the severity of "cycle" cannot be "FATAL"; allowed: error, warning, info, off',
   ],
   ['{ "rules": { "cycle": [] } }', '1:23: "cycle" has no severity: write "error" or another'],
   [

@@ -173,19 +173,15 @@ test('expectations of simulations are found in folders by extension', async () =
   ]);
 });
 
-test.each([
-  '{1..100000000}',
-  '{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}',
-  '{a,b,{c}}'.repeat(24),
-  '{a..z}{a..z}{a..z}',
-  '{1..999}{1..999}{1..999}',
-])('%s is refused before it is expanded', async (braces) => {
-  for (const given of [`w/${braces}.json`, `w/${braces}.sim.json`]) {
-    const expand = given.endsWith('.sim.json') ? findTests : expandPaths;
+test('a pattern that cannot be expanded is refused', async () => {
+  for (const [given, expand] of [
+    ['w/{1..100000000}.json', expandPaths],
+    ['w/{1..100000000}.sim.json', findTests],
+  ] as const) {
     const { inputs, refused } = await expand([given], tmpdir());
     expect(inputs).toEqual([]);
     expect(refused).toEqual([
-      { source: given, message: 'this pattern expands to more than 1000 patterns' },
+      { source: given, message: expect.stringMatching(/^this pattern cannot be used: .*range/) },
     ]);
   }
 });

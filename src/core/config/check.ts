@@ -19,18 +19,6 @@ import {
 } from './wording.ts';
 
 const RULE_SEVERITIES = ['error', 'warning', 'info', 'off'] as const;
-// Severities of other linters.
-const NUMBERED = ['off', 'warning', 'error'];
-const CALLED = new Map([
-  ...['fatal', 'critical', 'major', 'high', 'fail'].map((name) => [name, 'error'] as const),
-  ...['hint', 'note', 'notice', 'minor', 'low', 'information'].map(
-    (name) => [name, 'info'] as const,
-  ),
-  ...['none', 'never', 'disable', 'disabled', 'ignore', 'skip', 'false'].map(
-    (name) => [name, 'off'] as const,
-  ),
-]);
-
 /** All mistakes of a configuration file, the first of each place. */
 export function checkConfig(
   value: unknown,
@@ -127,11 +115,7 @@ function severityFault(rule: AnyRule, severity: unknown, isEmpty: boolean): stri
     return `"${id}" is always an error, since what could not be read was not checked: leave it out`;
   }
   if (isEmpty) return `"${id}" has no severity: write "${rule.severity}" or another`;
-  const instead = insteadOf(severity, rule);
-  const what = `the severity of "${id}"`;
-  return instead === undefined
-    ? `${what} ${notAllowed(severity, RULE_SEVERITIES)}`
-    : `${what} cannot be ${shown(severity)}: write "${instead}"; allowed: ${RULE_SEVERITIES.join(', ')}`;
+  return `the severity of "${id}" ${notAllowed(severity, RULE_SEVERITIES)}`;
 }
 
 function* optionsMistakes(rule: AnyRule, options: unknown, pointer: string): Iterable<Mistake> {
@@ -150,13 +134,6 @@ function* optionsMistakes(rule: AnyRule, options: unknown, pointer: string): Ite
 
 function errorsOf(validate: Validator, options: JsonObject): readonly OptionError[] {
   return validate(options) ? [] : (failuresOf(validate) as readonly OptionError[]);
-}
-
-function insteadOf(severity: unknown, { severity: own }: AnyRule): string | undefined {
-  if (typeof severity === 'string')
-    return /^(?:on|true|enabled?)$/i.test(severity) ? own : CALLED.get(severity.toLowerCase());
-  if (typeof severity === 'number') return NUMBERED[severity];
-  return severity === true ? own : severity === false || severity === null ? 'off' : undefined;
 }
 
 /** Checks that JSON Schema cannot express. */

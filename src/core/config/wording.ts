@@ -42,23 +42,6 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/url$|uri$|host|endpoint|proxy|^(?:api|server|origin|address|service)$/, ADDRESS],
   [/key|token|secret|password|credential|bearer|^auth|header/, KEY],
 ];
-// Names in other tools.
-const SYNONYMS = new Map([
-  ['exclude', 'ignore'],
-  ['ignores', 'ignore'],
-  ['ignorepatterns', 'ignore'],
-  ['include', 'files'],
-  ['paths', 'files'],
-  ['name', 'workflows'],
-  ['names', 'workflows'],
-  ['extend', 'extends'],
-  ['suppress', 'suppressions'],
-  ['because', 'reason'],
-  ['justification', 'reason'],
-  ['comment', 'reason'],
-  ['until', 'expires'],
-  ['expiry', 'expires'],
-]);
 const MISSING = new Map([
   ['reason', 'this suppression has no "reason": write why the finding is accepted'],
   ['rule', 'this suppression has no "rule": name the one whose finding is not to count'],
@@ -206,11 +189,6 @@ function unknownKey(
 ): { readonly message: string; readonly near?: string | undefined } {
   const where = parent === '' ? '' : ` in ${pathInWords(parent)}`;
   const folded = fold(key);
-  const synonym = SYNONYMS.get(folded);
-  if (synonym !== undefined && allowed.includes(synonym)) {
-    const message = `unknown setting "${key}"${where}; it is called "${synonym}" here`;
-    return { message, near: synonym };
-  }
   if (isRule(key)) return { message: `"${key}" is a rule: put it into "rules"` };
   const refused = REFUSED.find(([pattern]) => pattern.test(folded))?.[1];
   const isPlural = allowed.includes(`${folded}s`);

@@ -77,12 +77,11 @@ function meantIn(text: string, span: Span): Span {
 
 /** The most telling first: the key of a step, the name of a workflow or an event, the end of an edge. */
 const NAMES = ['key', 'ref', 'name', 'id', ...SPELLINGS.edge.to];
-const MAX_SEARCHED = 10_000;
 
 /** The string value of the member that names an object. */
 function nameIn(text: string, { offset, length }: Span): Span | undefined {
   const found = new Map<string, Span>();
-  const end = Math.min(offset + length, offset + MAX_SEARCHED);
+  const end = offset + length;
   let depth = 0;
   let key: string | undefined;
   for (let at = offset; at < end; at++) {

@@ -42,98 +42,97 @@ export type Query = Readonly<Record<string, string | undefined>>;
 export interface Client {
   /** For messages: the key is removed if the path contains it. */
   readonly baseUrl: string;
-  /** Milliseconds since any time. */
-  now(): number;
   get(path: string, query?: Query): Promise<string>;
 }
 
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, key, auth, userAgent, rate, clock = CLOCK } = options;
-  const { fetch = globalThis.fetch } = options;
-  const { timeout, tries, backoff, pageBytes, failures } = { ...CLIENT_LIMITS, ...options.limits };
-  const pacer = createPacer(rate, clock, options.onPause);
+  const { baseUrl, key } = options;
   const scrub = createScrub(key);
+  const limits = { ...CLIENT_LIMITS, ...options.limits };
+  const sendOnce = createSender(options, limits, scrub);
+  let failedInARow = 0;
+  let lastFault: ApiFault | undefined;
+  return {
+    baseUrl: scrub(baseUrl),
+    async get(path, query = {}) {
+      const url = urlOf(baseUrl, path, query);
+      if (failedInARow >= limits.failures && lastFault !== undefined)
+        throw lastFault.with(
+          `not asked for, after ${failedInARow} failed requests in a row: ${lastFault.message}`,
+          { isAsked: false },
+        );
+      const { default: pRetry } = await import('p-retry');
+      const spent = { sending: 0, waiting: 0 };
+      const tried = pRetry(() => sendOnce(url, spent), {
+        retries: limits.tries - 1,
+        minTimeout: limits.backoff,
+        randomize: true,
+        shouldRetry: ({ error }) =>
+          error instanceof ApiFault &&
+          error.again &&
+          spent.sending < limits.timeout &&
+          spent.waiting < LONGEST_WAIT,
+      });
+      const answer = await settle(tried);
+      if ('value' in answer) {
+        failedInARow = 0;
+        return answer.value;
+      }
+      const { fault } = answer;
+      failedInARow = fault.kind === 'passing' ? failedInARow + 1 : 0;
+      lastFault = fault;
+      throw fault.kind === 'denied' ? deniedWith(fault, key) : fault;
+    },
+  };
+}
+
+/** Milliseconds of all attempts of a request. */
+interface Spent {
+  sending: number;
+  waiting: number;
+}
+
+/** Sends a request once, at its turn. */
+function createSender(
+  { key, auth, userAgent, rate, onPause, ...options }: ClientOptions,
+  { timeout, backoff, pageBytes }: ClientLimits,
+  scrub: (text: string) => string,
+): (url: string, spent: Spent) => Promise<string> {
+  const { fetch = globalThis.fetch, clock = CLOCK } = options;
+  const pacer = createPacer(rate, clock, onPause);
   const headers = {
     accept: 'application/json',
     'user-agent': userAgent,
     // A function, since a key may hold `$&`.
     ...(key !== undefined && { [auth.name]: auth.template.replaceAll('{key}', () => key.value) }),
   };
-  let failedInARow = 0;
-  let lastFault: ApiFault | undefined;
-  let open: (() => void) | undefined;
-  let opened: Promise<void> | undefined;
-
-  const tryOnce = async (
-    url: string,
-    budget: { spent: number; waited: number },
-  ): Promise<string> => {
-    // The pace starts with the first response; a missing one must not delay the others.
-    if (opened === undefined) opened = new Promise((resolve) => (open = resolve));
-    else
-      await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, OPENING).unref())]);
-    budget.waited += await pacer.turn();
+  return async (url, spent) => {
+    spent.waiting += await pacer.turn();
     const started = clock.now();
     try {
       return await request(url, {
         fetch,
         headers,
-        timeout: timeout - budget.spent,
+        timeout: timeout - spent.sending,
         maxBytes: pageBytes,
         scrub,
         onAnswer(status, answer) {
           pacer.heed(answer);
-          open?.();
           const after = answer.get('retry-after');
           if (status !== 429 && !(status === 503 && after !== null)) return;
           // All requests wait together, so the total is bounded.
           const wanted = parseRetryAfter(after) ?? backoff;
-          pacer.backOff(Math.min(wanted, MAX_WAITED - budget.waited));
+          pacer.backOff(Math.min(wanted, LONGEST_WAIT - spent.waiting));
         },
       });
     } finally {
-      budget.spent += clock.now() - started;
-      open?.();
+      spent.sending += clock.now() - started;
     }
   };
-
-  const get = async (path: string, query: Query = {}): Promise<string> => {
-    const url = urlOf(baseUrl, path, query);
-    if (failedInARow >= failures && lastFault !== undefined)
-      throw lastFault.with(
-        `not asked for, after ${failedInARow} failed requests in a row: ${lastFault.message}`,
-        { isAsked: false },
-      );
-    const { default: pRetry } = await import('p-retry');
-    const budget = { spent: 0, waited: 0 };
-    const tried = pRetry(() => tryOnce(url, budget), {
-      retries: tries - 1,
-      minTimeout: backoff,
-      maxTimeout: MAX_BACKOFF,
-      randomize: true,
-      shouldRetry: ({ error }) =>
-        error instanceof ApiFault &&
-        error.again &&
-        budget.spent < timeout &&
-        budget.waited < MAX_WAITED,
-    });
-    const answer = await settle(tried);
-    if ('value' in answer) {
-      failedInARow = 0;
-      return answer.value;
-    }
-    const { fault } = answer;
-    failedInARow = fault.kind === 'passing' ? failedInARow + 1 : 0;
-    lastFault = fault;
-    throw fault.kind === 'denied' ? deniedWith(fault, key) : fault;
-  };
-  return { baseUrl: scrub(baseUrl), now: clock.now, get };
 }
 
-const OPENING = 1000;
-const MAX_BACKOFF = 10_000;
 // A wait of a minute is followed once. (Slightly less, since clocks are not exact.)
-const MAX_WAITED = MAX_WAIT - 100;
+const LONGEST_WAIT = MAX_WAIT - 100;
 
 function urlOf(baseUrl: string, path: string, query: Query): string {
   const { limit, after, before } = query;

@@ -57,6 +57,17 @@ interface FolderOptions {
   readonly force?: boolean;
 }
 
+/** What is known about the files of a folder. */
+interface State {
+  readonly folder: string;
+  /** The files that were written earlier, and those of this run. */
+  readonly known: Map<string, Entry>;
+  /** The earlier file of each id. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly taken: Set<string>;
+  readonly unwritten: Map<string, { readonly id: string; readonly content: string }>;
+}
+
 export function openFolder(
   folder: string,
   { cwd, dryRun = false, force = false }: FolderOptions,
@@ -64,87 +75,89 @@ export function openFolder(
   refuseLinkedFolders(join(folder, RESOURCES, EVENTS), cwd);
   if (!dryRun) removeTemporary(folder, RESOURCES);
   const known = readManifest(folder);
-  const unwritten = new Map<string, { readonly id: string; readonly content: string }>();
   const names = new Map([...known].map(([file, { id }]) => [id, file]));
-  const taken = new Set<string>();
-
-  const isOurs = (file: string, id: string, old: string): boolean => {
-    const entry = known.get(file);
-    if (entry !== undefined) return entry.id === id;
-    // In a checkout without the manifest, the file itself decides.
-    const { object, id: ownId } = parseObject(old);
-    return id === EVENTS_ID || isResourceFile(id)
-      ? object === 'list' && old === stableJson(old)
-      : ownId === id;
-  };
-  const nameOf = (id: string, name: string | undefined): string => {
-    if (id === EVENTS_ID) return EVENTS;
-    if (isResourceFile(id)) return id;
-    // A renamed workflow keeps its file, so that the file keeps its history.
-    const before = names.get(id);
-    if (before !== undefined && !taken.has(before)) return before;
-    const short = fileNameOf(name, id);
-    const old = textOfFile(join(folder, short));
-    return taken.has(short) || (old !== undefined && !isOurs(short, id, old))
-      ? longFileNameOf(name, id)
-      : short;
-  };
-
+  const state: State = { folder, known, names, taken: new Set(), unwritten: new Map() };
   return {
-    add(document) {
-      const { of, name } = document;
-      const type = resourceTypeOf(of);
-      const id = type === undefined ? (document.id ?? EVENTS_ID) : resourceFile(type);
-      const content = stableJson(markPartial(document));
-      const file = nameOf(of === 'events' ? EVENTS_ID : id, name);
-      const path = join(folder, file);
-      const old = textOfFile(path);
-      if (old !== undefined && !isOurs(file, id, old))
-        throw new SourceError(
-          `"${path}" was not written by edgewise: move it away, or choose another folder`,
-        );
-      taken.add(file);
-      const edited = isEdited(known.get(file), old) && old !== content;
-      const kept = edited && !force ? 'edited' : document.partial && isWhole(old) && 'complete';
-      const written = { file, path, text: content, overwrites: edited };
-      if (kept) return { ...written, change: kept, overwrites: false };
-      const before = old === content ? [] : (known.get(file)?.hashes ?? []);
-      known.set(file, { id, hashes: [hashOf(content), ...before] });
-      if (old !== content) unwritten.set(file, { id, content });
-      return { ...written, change: changeOf(old, content) };
-    },
-
-    gone(asked) {
-      const answered = new Set(
-        RESOURCE_TYPES.filter(({ name }) => asked.includes(name)).map(resourceFile),
-      );
-      const missing: Gone[] = [];
-      for (const [file, entry] of known) {
-        const isKept = isResourceFile(entry.id) ? !answered.has(file) : entry.id === EVENTS_ID;
-        if (taken.has(file) || isKept) continue;
-        const old = textOfFile(join(folder, file));
-        if (old === undefined) known.delete(file);
-        else missing.push({ file, edited: isEdited(entry, old) });
-      }
-      return missing;
-    },
-
+    add: (document) => addDocument(document, state, force),
+    gone: (asked) => filesGone(asked, state),
     remove({ file }) {
       if (!dryRun) rmSync(join(folder, file), { force: true });
       known.delete(file);
     },
-
     close() {
       if (dryRun) return;
       // First with old and new hashes, so that the next run knows all files when this one is killed.
       writeManifest(folder, known);
-      for (const [file, { id, content }] of unwritten) {
+      for (const [file, { id, content }] of state.unwritten) {
         saveFile(join(folder, file), content);
         known.set(file, { id, hashes: [hashOf(content)] });
       }
       writeManifest(folder, known);
     },
   };
+}
+
+function addDocument(document: LiveDocument, state: State, force: boolean): AddedFile {
+  const { folder, known, taken, unwritten } = state;
+  const { of, name } = document;
+  const type = resourceTypeOf(of);
+  const id = type === undefined ? (document.id ?? EVENTS_ID) : resourceFile(type);
+  const content = stableJson(markPartial(document));
+  const file = nameOf(of === 'events' ? EVENTS_ID : id, name, state);
+  const path = join(folder, file);
+  const old = textOfFile(path);
+  if (old !== undefined && !isOurs(file, id, old, known))
+    throw new SourceError(
+      `"${path}" was not written by edgewise: move it away, or choose another folder`,
+    );
+  taken.add(file);
+  const edited = isEdited(known.get(file), old) && old !== content;
+  const kept = edited && !force ? 'edited' : document.partial && isWhole(old) && 'complete';
+  const written = { file, path, text: content, overwrites: edited };
+  if (kept) return { ...written, change: kept, overwrites: false };
+  const before = old === content ? [] : (known.get(file)?.hashes ?? []);
+  known.set(file, { id, hashes: [hashOf(content), ...before] });
+  if (old !== content) unwritten.set(file, { id, content });
+  return { ...written, change: changeOf(old, content) };
+}
+
+function nameOf(id: string, name: string | undefined, state: State): string {
+  const { folder, known, names, taken } = state;
+  if (id === EVENTS_ID) return EVENTS;
+  if (isResourceFile(id)) return id;
+  // A renamed workflow keeps its file, so that the file keeps its history.
+  const before = names.get(id);
+  if (before !== undefined && !taken.has(before)) return before;
+  const short = fileNameOf(name, id);
+  const old = textOfFile(join(folder, short));
+  return taken.has(short) || (old !== undefined && !isOurs(short, id, old, known))
+    ? longFileNameOf(name, id)
+    : short;
+}
+
+function isOurs(file: string, id: string, old: string, known: State['known']): boolean {
+  const entry = known.get(file);
+  if (entry !== undefined) return entry.id === id;
+  // In a checkout without the manifest, the file itself decides.
+  const { object, id: ownId } = parseObject(old);
+  return id === EVENTS_ID || isResourceFile(id)
+    ? object === 'list' && old === stableJson(old)
+    : ownId === id;
+}
+
+function filesGone(asked: readonly string[], { folder, known, taken }: State): readonly Gone[] {
+  const answered = new Set(
+    RESOURCE_TYPES.filter(({ name }) => asked.includes(name)).map(resourceFile),
+  );
+  const missing: Gone[] = [];
+  for (const [file, entry] of known) {
+    const isKept = isResourceFile(entry.id) ? !answered.has(file) : entry.id === EVENTS_ID;
+    if (taken.has(file) || isKept) continue;
+    const old = textOfFile(join(folder, file));
+    if (old === undefined) known.delete(file);
+    else missing.push({ file, edited: isEdited(entry, old) });
+  }
+  return missing;
 }
 
 const isEdited = (entry: Entry | undefined, old: string | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { explainSyntax, firstTooDeep } from '../../core/document/syntax.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { Client, Query } from './client.ts';
-import { ApiFault, excerptOf } from './request.ts';
+import { ApiFault, excerptOf, settle } from './request.ts';
 
 /** The items of a list that were read; with `fault` if it is incomplete. */
 export interface Listing {
@@ -13,14 +13,6 @@ export interface Listing {
 
 const PAGE = 100;
 const MAX_PAGES = 1000;
-// Of one list.
-const MAX_TEXT = 128 * 1024 ** 2;
-const MAX_TIME = 10 * 60_000;
-
-// A server may have an outdated index; one that always has is broken.
-const MAX_EMPTY = 3;
-// Items before a deleted one that are tried as the cursor in its place.
-const MAX_STEPS_BACK = 10;
 
 /** Reads all pages of a list. Throws a failure of the first page; a later one is in the result. */
 export async function readList(
@@ -34,66 +26,64 @@ export async function readList(
   const cursors = new Set<string>();
   let before: readonly string[] = [];
   let after: string | undefined;
-  let empty = 0;
-  let size = 0;
-  const started = client.now();
-  const stop = (message: string): Listing => ({ items, fault: new ApiFault('unusable', message) });
+  let wasEmpty = false;
+  const get = async (from: string | undefined): Promise<Envelope> =>
+    parseEnvelope(await client.get(path, { ...query, limit: String(PAGE), after: from }));
   for (let page = 1; page <= pages; page++) {
-    let envelope: Envelope;
-    try {
-      const get = async (from: string | undefined): Promise<Envelope> => {
-        const text = await client.get(path, { ...query, limit: String(PAGE), after: from });
-        size += text.length;
-        return parseEnvelope(text);
-      };
-      envelope = await afterDeleted(get, after, before);
-    } catch (error) {
-      if (page === 1 || !(error instanceof ApiFault)) throw error;
-      return { items, fault: error.with(`page ${page} of the list: ${error.message}`) };
+    const answer = await settle(afterDeleted(get, after, before));
+    if ('fault' in answer) {
+      const { fault } = answer;
+      if (page === 1) throw fault;
+      return { items, fault: fault.with(`page ${page} of the list: ${fault.message}`) };
     }
-    const { data, hasMore } = envelope;
+    const { data } = answer.value;
     const known = items.length;
     for (const item of data) {
       const id = idOf(item);
       // Pages overlap when items are added meanwhile.
-      if (id !== undefined && ids.has(id)) continue;
+      if (id === undefined || !ids.has(id)) items.push(item);
       if (id !== undefined) ids.add(id);
-      items.push(item);
     }
-    // Without has_more, the end is an empty page, or a page with more items than requested.
-    if (hasMore === false || (hasMore === undefined && (data.length === 0 || data.length > PAGE)))
-      return { items };
-    if (hasMore === undefined && items.length === known) {
-      // It ignores the cursor: a full page may be cut, a shorter one is complete.
-      if (data.length < PAGE) return { items };
-      return stop(
-        'the list does not say whether there is more (no "has_more"), and repeats a page',
-      );
-    }
-
-    if (size > MAX_TEXT) return stop(`the list has more than ${MAX_TEXT / 1024 ** 2} MB`);
-    if (client.now() - started > MAX_TIME) return stop('the list does not end within 10 minutes');
-    if (data.length === 0) {
-      if (++empty >= MAX_EMPTY)
-        return stop('the list says that there is more, and gives empty pages');
-      continue;
-    }
-    empty = 0;
-    const cursor = idOf(data.at(-1));
-    if (cursor === undefined)
-      return stop(
-        hasMore === true
-          ? 'the list says that there is more, and its last item has no id to go on from'
-          : 'the list does not say whether there is more (no "has_more"), and its last item has no id',
-      );
-    if (cursors.has(cursor))
-      return stop('the list leads round in a circle: it gives a page again that was given before');
-    cursors.add(cursor);
-    before = data.slice(-1 - MAX_STEPS_BACK, -1).flatMap((item) => idOf(item) ?? []);
-    after = cursor;
+    const end = endOf(answer.value, items.length > known, wasEmpty, cursors);
+    if (end !== undefined)
+      return end === '' ? { items } : { items, fault: new ApiFault('unusable', end) };
+    wasEmpty = data.length === 0;
+    if (wasEmpty) continue;
+    after = idOf(data.at(-1));
+    cursors.add(after as string);
+    // Items before a deleted one that are tried as the cursor in its place.
+    before = data.slice(-11, -1).flatMap((item) => idOf(item) ?? []);
   }
   const fault = new ApiFault('unusable', `the list does not end within ${pages} pages`);
   return { items: [], fault, void: true };
+}
+
+/** Why a list ends with a page: an empty text when it is complete; `undefined` when another page follows. */
+function endOf(
+  { data, hasMore }: Envelope,
+  hasFresh: boolean,
+  wasEmpty: boolean,
+  cursors: ReadonlySet<string>,
+): string | undefined {
+  // Without has_more, the end is an empty page, or a page with more items than requested.
+  if (hasMore === false || (hasMore === undefined && (data.length === 0 || data.length > PAGE)))
+    return '';
+  // It ignores the cursor: a full page may be cut, a shorter one is complete.
+  if (hasMore === undefined && !hasFresh)
+    return data.length < PAGE
+      ? ''
+      : 'the list does not say whether there is more (no "has_more"), and repeats a page';
+  // A server may have an outdated index; one that always has is broken.
+  if (data.length === 0)
+    return wasEmpty ? 'the list says that there is more, and gives empty pages' : undefined;
+  const cursor = idOf(data.at(-1));
+  if (cursor === undefined)
+    return hasMore === true
+      ? 'the list says that there is more, and its last item has no id to go on from'
+      : 'the list does not say whether there is more (no "has_more"), and its last item has no id';
+  return cursors.has(cursor)
+    ? 'the list leads round in a circle: it gives a page again that was given before'
+    : undefined;
 }
 
 /** The first items of a list, in one request: the newest, if the service sorts them so. */

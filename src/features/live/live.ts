@@ -15,6 +15,7 @@ import {
   parseBaseUrl,
 } from './access.ts';
 import { connect, readAccount } from './account.ts';
+import type { ClientOptions } from './client.ts';
 import { saveItems } from './folder.ts';
 import { createProgress } from './progress.ts';
 import { proxiedFetch } from './proxy.ts';
@@ -22,41 +23,35 @@ import { countRuns } from './runs.ts';
 import { createScrub } from './scrub.ts';
 
 const DEFAULT_RATE = 10;
-const MAX_CONCURRENCY = 100;
 
-/** The key and the base URL are checked before any request. */
+/** Checked before any request. */
+function readAccess(
+  { apiKeyFile, baseUrl: given, authHeader }: LiveFlags,
+  { cwd, env }: Runtime,
+): Pick<ClientOptions, 'baseUrl' | 'key' | 'auth'> {
+  const file =
+    apiKeyFile === undefined ? undefined : { path: resolve(cwd(), apiKeyFile), given: apiKeyFile };
+  const key = findKey(env, file);
+  const url = given ?? (env['EDGEWISE_BASE_URL'] || DEFAULT_BASE_URL);
+  const baseUrl = parseBaseUrl(url, createScrub(key));
+  const auth = authHeader === undefined ? BEARER : parseAuthHeader(authHeader);
+  return { baseUrl, key, auth };
+}
+
 export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live> {
   const { rate = DEFAULT_RATE, resource, status, save } = args;
   // Enough to keep the rate when a response takes a second.
-  const { concurrency = Math.min(Math.max(Math.ceil(rate), 2), MAX_CONCURRENCY) } = args;
-
+  const { concurrency = Math.min(Math.max(Math.ceil(rate), 2), 100) } = args;
   const { cwd, env, tool } = runtime;
-  const { baseUrl, key, auth } = refusedAsUserError(() => {
-    const key = findKey(
-      env,
-      args.apiKeyFile === undefined
-        ? undefined
-        : { path: resolve(cwd(), args.apiKeyFile), given: args.apiKeyFile },
-    );
-    const baseUrl = parseBaseUrl(
-      args.baseUrl ?? (env['EDGEWISE_BASE_URL'] || DEFAULT_BASE_URL),
-      createScrub(key),
-    );
-    return {
-      baseUrl,
-      key,
-      auth: args.authHeader === undefined ? BEARER : parseAuthHeader(args.authHeader),
-    };
-  });
+  const access = refusedAsUserError(() => readAccess(args, runtime));
+  const { baseUrl, key } = access;
   if (key === undefined && !isLoopback(new URL(baseUrl)))
     throw new UserError('the live API needs an API key', `set ${KEY_SOURCES}`);
   const folder = cacheFolder(runtime);
   let warning: string | undefined;
   const account = connect(
     {
-      baseUrl,
-      key,
-      auth,
+      ...access,
       rate,
       userAgent: `${tool.name}/${tool.version}`,
       fetch: await proxiedFetch(baseUrl, env),

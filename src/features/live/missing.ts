@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
-import { pluralize } from '../../core/model/text.ts';
+import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { resourceTypeOf } from '../../core/resources/registry.ts';
 import type { LiveFailure } from '../../load/live-item.ts';
 import type { ApiFault } from './request.ts';
@@ -17,8 +17,6 @@ export interface Missing {
   /** Nothing of the collection was read, and a retry would not help. */
   readonly isRefused?: boolean;
 }
-
-const MAX_EXAMPLES = 3;
 
 /**
  * One failure for each cause, for any number of failed requests.
@@ -53,10 +51,11 @@ function describe(members: readonly Missing[]): string {
   if (items > 0) parts.push(`${pluralize(items, 'item')} of a list`);
   const single = members.filter(({ id }) => id !== undefined);
   for (const [of, group] of groupBy(single, (each) => each.of)) {
-    const examples = group.slice(0, MAX_EXAMPLES).map(({ id = '' }) => quote(id));
-    const more = group.length > MAX_EXAMPLES ? ` and ${group.length - MAX_EXAMPLES} more` : '';
+    const { first: some, more } = takeFirst(group, 3);
+    const examples = some.map(({ id = '' }) => quote(id)).join(', ');
     const noun = resourceTypeOf(of)?.noun ?? 'workflow';
-    parts.push(`${pluralize(group.length, noun)}: ${examples.join(', ')}${more}`);
+    const rest = more > 0 ? ` and ${more} more` : '';
+    parts.push(`${pluralize(group.length, noun)}: ${examples}${rest}`);
   }
   const unasked = members.length - asked.length;
   const note = asked.length > 0 && unasked > 0 ? `; ${unasked} of them were not asked for` : '';

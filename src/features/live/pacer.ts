@@ -25,9 +25,10 @@ export const MAX_WAIT = 60_000;
 // An early timer must not exceed a limit that counts requests per sliding second.
 const SLACK = 1.025;
 // The time that a late timer may catch up; more would be a burst.
-const MAX_DEBT = 30;
+const LATE = 30;
 const NOTICED = 30_000;
-const MAX_STARTS = 1000;
+// Seconds. In a longer window, the rest of the limit may be used at once.
+const SHORT = 2;
 const SLOWER = 0.7;
 const RECOVERY = 0.01;
 const SLOWEST = 0.2;
@@ -43,7 +44,6 @@ export function createPacer(
   let next = 0;
   let pausedUntil = 0;
   let refusedAt = Number.NEGATIVE_INFINITY;
-  let isFirst = true;
   let window = 1;
   let starts: number[] = [];
 
@@ -65,14 +65,14 @@ export function createPacer(
           held += clock.now() - now;
           continue;
         }
-        if (next < now - MAX_DEBT) next = now;
+        if (next < now - LATE) next = now;
         const mine = next;
         next += (1000 / pace) * SLACK;
         if (mine > now) await clock.sleep(mine - now);
         // A pause that began meanwhile also holds for queued requests.
         if (clock.now() >= pausedUntil) {
-          starts.push(clock.now());
-          if (starts.length > 2 * MAX_STARTS) starts = starts.slice(-MAX_STARTS);
+          // Older ones have left a short window.
+          starts = [...starts.filter((start) => start > now - 2 * SHORT * 1000), clock.now()];
           return held;
         }
         next = Math.max(next, pausedUntil);
@@ -80,26 +80,22 @@ export function createPacer(
     },
 
     heed(headers) {
-      // The first request is late, since it opens the connection: the pace starts with its response.
-      if (isFirst) next = Math.max(next, clock.now() + (1000 / pace) * SLACK);
-      isFirst = false;
       pace = Math.min(ceiling, pace + rate * RECOVERY);
       const reset = secondsUntilReset(headers.get('ratelimit-reset'));
       const remaining = numberOf(headers.get('ratelimit-remaining'));
       if (reset === undefined) return;
       window = Math.max(window, Math.min(reset, 3600));
       const limit = numberOf(headers.get('ratelimit-limit'));
-      // In a window of minutes, the rest of the limit may be used at once.
-      const isShort = window <= 2;
+      const isShort = window <= SHORT;
       if (limit !== undefined && limit > 0 && isShort) {
         ceiling = Math.max(SLOWEST, Math.min(rate, limit / window));
         pace = Math.min(pace, ceiling);
       }
       if (remaining === undefined || remaining > 0) return;
       const since = clock.now() - window * 1000;
-      starts = starts.filter((start) => start > since);
+      const recent = starts.filter((start) => start > since);
       // If this client used all of the limit, it becomes free in the same order; otherwise only at the end of the window.
-      const first = isShort && limit !== undefined ? starts[starts.length - limit] : undefined;
+      const first = isShort && limit !== undefined ? recent[recent.length - limit] : undefined;
       pause(first === undefined ? reset * 1000 : first + window * 1000 * SLACK - clock.now());
     },
 

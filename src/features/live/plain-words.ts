@@ -17,7 +17,6 @@ const WORDS = new Set(
   you your`.split(/\s+/),
 );
 const LONGEST = 100;
-const MAX_READ = 2000;
 
 /**
  * A message of the service without data of contacts: the words of `WORDS`, those that the account uses for its
@@ -25,7 +24,6 @@ const MAX_READ = 2000;
  */
 export function plainWords(message: string, isOwn: (word: string) => boolean): string {
   const plain = message
-    .slice(0, MAX_READ)
     .replace(/[^\s"'`()<>[\]{},;:!?]+/gu, (token) => {
       const word = token.replace(/\.+$/, '');
       const end = token.slice(word.length);

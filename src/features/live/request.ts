@@ -102,7 +102,7 @@ export async function request(
         { status: response.status },
       );
     }
-    bytes = await readBody(response, response.ok ? maxBytes : MAX_ERROR_BYTES, response.ok);
+    bytes = await readBody(response, maxBytes);
   } catch (error) {
     if (error instanceof ApiFault) throw error;
     if (signal.aborted) throw timedOut();
@@ -119,16 +119,14 @@ export async function request(
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PARTIAL = 206;
-const MAX_ERROR_BYTES = 64 * 1024;
 
-async function readBody(response: Response, maxBytes: number, strict: boolean): Promise<Buffer> {
+async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // The stream has unpacked bytes, so that a small body that unpacks to a huge one is stopped early.
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > maxBytes) {
-      if (!strict) break;
       const most = Math.round((maxBytes / 1024 / 1024) * 10) / 10;
       throw new ApiFault('unusable', `the answer is larger than ${most} MB`);
     }

@@ -9,7 +9,7 @@ import type { ReadText } from '../../core/lint/locate.ts';
 import { type Part, workflowNames } from '../../core/lint/part.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import type { DocumentRef } from '../../core/model/nodes.ts';
-import { pluralize } from '../../core/model/text.ts';
+import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { readDocuments } from '../../load/read.ts';
 import { fileSize } from '../../load/sources.ts';
@@ -143,10 +143,10 @@ function differingInput(first: Blob, { inputs }: Blob): string | undefined {
   return (differing ?? first.inputs.find(([source]) => !own.has(source)))?.[0];
 }
 
-const MAX_LISTED = 10;
-
-const listed = (numbers: readonly number[]): string =>
-  `${numbers.slice(0, MAX_LISTED).join(', ')}${numbers.length > MAX_LISTED ? ' …' : ''}`;
+function listed(numbers: readonly number[]): string {
+  const { first, more } = takeFirst(numbers, 10);
+  return `${first.join(', ')}${more > 0 ? ' …' : ''}`;
+}
 
 /** What several shards found in an input that each of them reads, or failed to read, counts once. */
 function withoutRepeated(parts: readonly Part[]): readonly Part[] {

@@ -1,11 +1,11 @@
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config, Patterns } from '../../core/config/config.ts';
 import { OWN_FILE } from '../../core/document/split.ts';
-import { errorCode } from '../source-error.ts';
+import { readWhole } from '../file.ts';
+import { errorCode, reasonOf } from '../source-error.ts';
 
 export const CONFIG_NAME = 'edgewise.config.json';
-const MAX_BYTES = 1_000_000;
 
 /** The nearest configuration from a folder upwards, no further than the root of its repository. */
 export function findConfig(from: string): string | undefined {
@@ -27,15 +27,9 @@ export function repositoryOf(from: string): string | undefined {
 
 export function readConfigBytes(path: string): Uint8Array | string {
   try {
-    const stat = statSync(path);
-    if (stat.isDirectory()) return 'is a folder';
-    // Reading a pipe or device may not end.
-    if (!stat.isFile()) return 'is not a regular file';
-    if (stat.size > MAX_BYTES) return 'is larger than 1 MB, which no configuration is';
-    return readFileSync(path);
+    return readWhole(path);
   } catch (error) {
-    const code = errorCode(error);
-    return REASONS.get(code) ?? `cannot be read (${code})`;
+    return REASONS.get(errorCode(error)) ?? reasonOf(error);
   }
 }
 
