@@ -21,22 +21,29 @@ export default defineRule({
   listForm: true,
 
   event({ event }, report) {
-    if (event.id !== undefined && isDated(event)) check(event, event.id, 'event', report);
+    if (event.id !== undefined && isDated(event))
+      check({ node: event, id: event.id, what: 'event' }, report);
   },
   workflow({ workflow, graph }, report) {
     const meant = new Set(graph.guesses.values());
     const { object } = workflow.raw;
     const isAlpha = object === 'workflow' || (object !== 'automation' && isDated(workflow));
-    if (workflow.id !== undefined && isAlpha) check(workflow, workflow.id, 'workflow', report);
+    if (workflow.id !== undefined && isAlpha)
+      check({ node: workflow, id: workflow.id, what: 'workflow' }, report);
     for (const step of workflow.steps) {
       const { id } = step.raw;
       // Steps with a key are identified by the key.
       if (typeof id === 'string' && !isGiven(step.raw['key']))
-        check(step, id, 'step', report, meant.has(step) ? 'dangling-edge' : undefined);
+        check(
+          { node: step, id, what: 'step' },
+          report,
+          meant.has(step) ? 'dangling-edge' : undefined,
+        );
     }
     for (const edge of workflow.edges) {
       const isAlpha = isGiven(edge.raw['from_step_id']) || isGiven(edge.raw['fromStepId']);
-      if (edge.id !== undefined && isAlpha) check(edge, edge.id, edgeNounOf(workflow), report);
+      if (edge.id !== undefined && isAlpha)
+        check({ node: edge, id: edge.id, what: edgeNounOf(workflow) }, report);
     }
   },
 });
@@ -46,7 +53,13 @@ const isDated = ({ raw }: Node): boolean =>
   isIsoTimestamp(raw['created_at'] ?? raw['createdAt']) ||
   isIsoTimestamp(raw['updated_at'] ?? raw['updatedAt']);
 
-function check(node: Node, id: string, what: string, report: ReportFn, explainedBy?: string): void {
+interface Named {
+  readonly node: Node;
+  readonly id: string;
+  readonly what: string;
+}
+
+function check({ node, id, what }: Named, report: ReportFn, explainedBy?: string): void {
   if (UUID.test(id)) return;
   const message =
     id.trim() === '' ? `${what} id is blank` : `${what} id ${quote(id)} is not a UUID`;

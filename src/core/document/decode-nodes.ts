@@ -81,7 +81,7 @@ export function decodeWorkflow(
   };
   if (hasSteps)
     for (let i = 0; i < rawSteps.length; i++)
-      steps.push(decodeStep(rawSteps[i], i, workflow, state));
+      steps.push(decodeStep(rawSteps[i], { workflow, index: i }, state));
   if (isLinked) addLinks(workflow, edges, state);
   else if (Array.isArray(rawEdges))
     for (let i = 0; i < rawEdges.length; i++)
@@ -112,8 +112,7 @@ function assumeTypes(
     if (step.type !== undefined) continue;
     targets ??= new Set(edges.map(({ to }) => to));
     const meant = typeMeant(step, step.key !== undefined && targets.has(step.key));
-    if (meant !== undefined)
-      steps[step.index] = decodeStep(step.raw, step.index, step.workflow, state, meant);
+    if (meant !== undefined) steps[step.index] = decodeStep(step.raw, step, state, meant);
   }
 }
 
@@ -273,8 +272,7 @@ export function decodeEnvelope(
 /** @param assumed its type, where it has none. */
 function decodeStep(
   value: unknown,
-  index: number,
-  workflow: Workflow,
+  { workflow, index }: Pick<Step, 'workflow' | 'index'>,
   state: DecodeState,
   assumed?: string,
 ): Step {

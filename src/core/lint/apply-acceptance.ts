@@ -55,7 +55,10 @@ export function applyAcceptance<S extends Suppression>(
         ? findings.map((finding) => withReason(finding, accepted))
         : undefined,
     suppressed: by.size,
-    ...{ unused, expired, baselined, unmatched },
+    unused,
+    expired,
+    baselined,
+    unmatched,
   };
 }
 

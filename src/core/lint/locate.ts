@@ -93,7 +93,12 @@ export function locateReports(reports: readonly Reported[], readText: ReadText):
   }
   const locationOf = (place: Place): Location => locations.get(place) as Location;
   return reports.map(({ rule, severity, message, help, consequence, names, ...report }) => ({
-    ...{ rule, severity, message, help, consequence, names },
+    rule,
+    severity,
+    message,
+    help,
+    consequence,
+    names,
     ...report.at.subject,
     document: report.at.document,
     fingerprintKey: report.fingerprintKey,
