@@ -1,17 +1,24 @@
 import { SPELLINGS, STATUSES } from '../model/fields.ts';
-import { renameAt } from '../model/fix.ts';
 import { guessKeys, indexSteps } from '../model/guess-keys.ts';
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
 import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
 import { isSpelledLike } from '../model/nearest.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
-import { edgeNounOf, edgesFieldOf, keyPlaceOf, nodeWithin, subjectOf } from '../model/place.ts';
-import { isTrigger, type StepType } from '../model/step-type.ts';
-import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
+import { edgesFieldOf, nodeWithin, subjectOf } from '../model/place.ts';
+import type { StepType } from '../model/step-type.ts';
+import { STEP_TYPES } from '../steps/registry.ts';
 import { misspeltType, typeMeant } from '../steps/type-meant.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
-import { addProblems, type DecodeState, joinPointer, type PartNames } from './decode-state.ts';
+import { addLinks, hasLinks } from './decode-links.ts';
+import {
+  addProblems,
+  type DecodeState,
+  joinPointer,
+  labelOfNode,
+  noteMisspelt,
+  type PartNames,
+} from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
 import { hasSameEdges } from './two-lists.ts';
 import { configShapeName, type Validator } from './validator.ts';
@@ -32,7 +39,6 @@ const KNOWN_STEPS = new Map(
   }),
 );
 const { from: FROM, to: TO } = SPELLINGS.edge;
-const KNOWN_EDGES = new Map(EDGE_TYPES.map((name): [string | undefined, string] => [name, name]));
 
 // The fields of a file for `update`, which has no name.
 const UPDATE_FIELDS: ReadonlySet<string> = new Set([
@@ -154,81 +160,6 @@ function hasUpdateFieldsOnly(raw: JsonObject): boolean {
   return true;
 }
 
-const hasLinks = (step: unknown): boolean =>
-  isObject(step) && (Object.hasOwn(step, 'next') || Object.hasOwn(step, 'branches'));
-
-/** The edges of steps that name their successors, as tools for agents write them: `next`, or `branches` by type. */
-function addLinks(workflow: Workflow, edges: Edge[], state: DecodeState): void {
-  const { steps, document } = workflow;
-  const lostKey = keyOfOnlyNameless(steps);
-  const keys = new Set(steps.map(({ key }) => key));
-  for (const step of steps) {
-    const { index, raw } = step;
-    const from = step.key ?? lostKey;
-    if (from === undefined) continue;
-    const add = (value: unknown, type: string, field: readonly string[]): void => {
-      const to = asString(value);
-      // Of a step without a key only what is known: its key is a guess.
-      if (to === undefined || (step.key === undefined && !keys.has(to))) return;
-      edges.push({
-        kind: 'edge',
-        document,
-        raw: EMPTY,
-        workflow,
-        index: edges.length,
-        within: joinPointer(['steps', `${index}`, ...field]),
-        id: undefined,
-        from,
-        to,
-        type: knownOr(type),
-      });
-    };
-    const { branches } = raw;
-    const misspelt = hasLinks(raw) ? undefined : misspeltField(raw, 'next');
-    if (misspelt !== undefined) noteMisspelt(step, misspelt, 'next', state);
-    const next = raw[misspelt ?? 'next'];
-    add(next, 'default', [misspelt ?? 'next']);
-    if (!isObject(branches)) continue;
-    for (const [type, value] of Object.entries(branches)) add(value, type, ['branches', type]);
-  }
-}
-
-/** For the only step without a key: the only key that other steps name and no step has. */
-function keyOfOnlyNameless(steps: readonly Step[]): string | undefined {
-  const nameless = steps.filter(({ key }) => key === undefined);
-  const [step, second] = nameless;
-  if (step === undefined || second !== undefined) return undefined;
-  const keys = new Set(steps.map(({ key }) => key));
-  const others = steps.filter(({ key }) => key !== undefined);
-  const named = others.flatMap(({ raw: { next, branches } }) => [
-    next,
-    ...(isObject(branches) ? Object.values(branches) : []),
-  ]);
-  const [lost, other] = new Set(named.map(asString).filter((key) => !keys.has(key) && key));
-  // No step names a trigger, so any key will do.
-  if (isTrigger(step)) return lost === undefined ? `#${step.index}` : undefined;
-  return other === undefined ? lost : undefined;
-}
-
-/** A field whose name is nearly right: it is read as meant. */
-function noteMisspelt(
-  node: Workflow | Step | Edge,
-  field: string,
-  name: string,
-  state: DecodeState,
-): void {
-  const place = keyPlaceOf([node, field]);
-  state.problems.push({
-    rule: 'invalid-shape',
-    place,
-    field: name,
-    maxSeverity: 'warning',
-    message: `${labelOfNode(node)} has no ${quote(name)}, but the unknown field ${quote(field)}`,
-    help: `rename ${quote(field)} to ${quote(name)}`,
-    fixes: [renameAt(place, name)],
-  });
-}
-
 // Only one of two lists is read, so a difference is reported.
 function noteSecondList(others: unknown, workflow: Workflow, state: DecodeState): void {
   if (!Array.isArray(others) || others.length === 0) return;
@@ -296,8 +227,7 @@ function decodeStep(
     index,
     key: name,
     alias: alias === name ? undefined : alias,
-    // The constant of a known type compares by identity.
-    type: given === spec.name ? spec.name : given,
+    type: given,
     spec,
     config,
   };
@@ -332,27 +262,8 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, state: De
     id: asString(raw['id']),
     from: asString(from ?? misnamedValue(raw, ...FROM)),
     to: asString(to ?? misnamedValue(raw, ...TO)),
-    type: type === undefined ? 'default' : knownOr(asString(type)),
+    type: type === undefined ? 'default' : asString(type),
   };
   if (misspelt !== undefined) noteMisspelt(edge, misspelt, name, state);
   return edge;
-}
-
-const knownOr = (type: string | undefined): string | undefined => KNOWN_EDGES.get(type) ?? type;
-
-// Names a part of a workflow in a message: 'delay "wait"', 'connection from "start"', 'workflow "Onboarding"'.
-function labelOfNode(node: Workflow | Step | Edge): string {
-  if (node.kind === 'workflow')
-    return node.name === undefined ? 'this workflow' : `workflow ${quote(node.name)}`;
-  if (node.kind === 'edge') {
-    const noun = edgeNounOf(node.workflow);
-    // An end in a misspelt field is named by the other end.
-    const isGiven = SPELLINGS.edge.from.some((field) => Object.hasOwn(node.raw, field));
-    if (node.from !== undefined && (isGiven || node.to === undefined))
-      return `${noun} from ${quote(node.from)}`;
-    return node.to === undefined ? `this ${noun}` : `${noun} to ${quote(node.to)}`;
-  }
-  return node.key === undefined
-    ? `this ${node.type === undefined ? 'step' : `${quote(node.type)} step`}`
-    : labelOf(node);
 }

@@ -1,15 +1,19 @@
+import { SPELLINGS } from '../model/fields.ts';
 import { renameAt, writeFix } from '../model/fix.ts';
 import type { JsonObject } from '../model/json.ts';
+import { labelOf, quote } from '../model/label.ts';
 import type {
   DocumentRef,
+  Edge,
   EventDefinition,
   List,
   Problem,
   ResourceItem,
+  Step,
   Subject,
   Workflow,
 } from '../model/nodes.ts';
-import { escapeSegment } from '../model/place.ts';
+import { edgeNounOf, escapeSegment, keyPlaceOf } from '../model/place.ts';
 import { validationErrorsOf } from './problems.ts';
 import { failuresOf, type Validator } from './validator.ts';
 
@@ -76,3 +80,39 @@ export function addProblems(
 
 export const joinPointer = (path: readonly string[]): string =>
   path.map((segment) => `/${escapeSegment(segment)}`).join('');
+
+/** A field whose name is nearly right: it is read as meant. */
+export function noteMisspelt(
+  node: Workflow | Step | Edge,
+  field: string,
+  name: string,
+  state: DecodeState,
+): void {
+  const place = keyPlaceOf([node, field]);
+  state.problems.push({
+    rule: 'invalid-shape',
+    place,
+    field: name,
+    maxSeverity: 'warning',
+    message: `${labelOfNode(node)} has no ${quote(name)}, but the unknown field ${quote(field)}`,
+    help: `rename ${quote(field)} to ${quote(name)}`,
+    fixes: [renameAt(place, name)],
+  });
+}
+
+// Names a part of a workflow in a message: 'delay "wait"', 'connection from "start"', 'workflow "Onboarding"'.
+export function labelOfNode(node: Workflow | Step | Edge): string {
+  if (node.kind === 'workflow')
+    return node.name === undefined ? 'this workflow' : `workflow ${quote(node.name)}`;
+  if (node.kind === 'edge') {
+    const noun = edgeNounOf(node.workflow);
+    // An end in a misspelt field is named by the other end.
+    const isGiven = SPELLINGS.edge.from.some((field) => Object.hasOwn(node.raw, field));
+    if (node.from !== undefined && (isGiven || node.to === undefined))
+      return `${noun} from ${quote(node.from)}`;
+    return node.to === undefined ? `this ${noun}` : `${noun} to ${quote(node.to)}`;
+  }
+  return node.key === undefined
+    ? `this ${node.type === undefined ? 'step' : `${quote(node.type)} step`}`
+    : labelOf(node);
+}
