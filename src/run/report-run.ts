@@ -174,12 +174,8 @@ export async function reportFailedRun({ targets, message, runtime }: FailedRun):
   await write(result, wanted, context, runtime);
 }
 
-/** A merge of shards has no texts to make the fixes in: it shows the one that comes first. */
-const withOneFix = (finding: Finding): Finding => {
-  const { fixes } = finding;
-  const shown = fixes.find(({ safety }) => safety === 'safe') ?? fixes[0];
-  return { ...finding, fixes: shown === undefined ? [] : [shown] };
-};
+/** Without the texts, as in a merge of shards, it is not known which fixes are made, so a text report names none. */
+const withoutFixes = (finding: Finding): Finding => ({ ...finding, fixes: [] });
 
 interface WriteContext extends Omit<ReportContext, 'palette'> {
   readonly isAnnotated: boolean;
@@ -200,7 +196,7 @@ async function write(
       const { findings } = result;
       const kept =
         format === 'text' && findings.some(({ fixes }) => fixes.length > 0)
-          ? ((await keepMadeFixes?.(findings)) ?? findings.map(withOneFix))
+          ? ((await keepMadeFixes?.(findings)) ?? findings.map(withoutFixes))
           : undefined;
       const shown = kept === undefined ? result : { ...result, findings: kept };
       return reporter(shown, { ...context, palette, width });
