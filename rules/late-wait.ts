@@ -46,13 +46,8 @@ export default defineRule({
   workflow({ graph, workspace }, report, { min, answers }) {
     const waits = graph.where(isWait);
     if (waits.length === 0) return;
-    // What came before is not known where a wait has no event, or a step is not reached. Both have their own findings.
+    // One without an event may be for the same one, and has its own finding.
     if (waits.some((wait) => eventNameOf(wait) === undefined)) return;
-    if (
-      graph.unresolvedEdges.length > 0 ||
-      !graph.workflow.steps.every((step) => graph.isReachable(step))
-    )
-      return;
     const limit = secondsOfOption(min);
     const flow = flowOf(graph);
     const arrivals = arrivalsOf(flow);

@@ -132,7 +132,7 @@ test('suppressed findings and those of the baseline are not fixed', async () => 
 
 test('a fix that causes a finding in another file is not made', async () => {
   const twin = WELCOME.replace(/"id": "[^"]*"/, '"id": "twin"').replace('"enabled"', '"disabled"');
-  const faulty = WELCOME.replace('"enabled"', '"enabld"');
+  const faulty = WELCOME.replace('"enabled"', '"active"');
   const cwd = folderOf({ 'a.json': faulty, 'b.json': twin });
   const only = ['--only', 'unknown-status', '--only', 'rearmed-twin'];
   const { err } = await run(['.', ...only, '--rule', 'unknown-status=info', '--fix'], { cwd });

@@ -31,6 +31,10 @@ function fix(texts: readonly string[], safety: FixSafety): readonly string[] {
   );
 }
 
+const faults = fc.array(fc.tuple(mutation, fc.nat(500)), { minLength: 1, maxLength: 4 });
+const withFaults = (text: string, all: typeof faults extends fc.Arbitrary<infer T> ? T : never) =>
+  all.reduce((changed, [mutate, nth]) => mutate(changed, nth), text);
+
 const findingsIn = (texts: readonly string[]): readonly Finding[] =>
   runItems(itemsOf(texts), settings).result.findings;
 
@@ -43,14 +47,13 @@ const clean = [
 test.each(['safe', 'unsafe'] as const)(
   '%s fixes of random faults terminate, make the findings better, and do not change other files',
   (safety) => {
-    const steps = fc.array(fc.tuple(mutation, fc.nat(500)), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(
         fc.constantFrom(...clean),
         fc.constantFrom(...clean),
-        steps,
+        faults,
         (given, other, all) => {
-          const faulty = all.reduce((text, [mutate, nth]) => mutate(text, nth), given);
+          const faulty = withFaults(given, all);
           const texts = [faulty, ...(other === given ? [] : [other]), EVENTS];
           const once = fix(texts, safety);
           expect(fix(once, safety)).toEqual(once);
@@ -62,6 +65,28 @@ test.each(['safe', 'unsafe'] as const)(
         },
       ),
       { numRuns: RUNS },
+    );
+  },
+);
+
+test.each(['safe', 'unsafe'] as const)(
+  '%s fixes of several faulty files, also of one workflow, end, and make the findings better',
+  (safety) => {
+    const file = fc.tuple(fc.constantFrom(...clean.slice(0, 4)), faults);
+    fc.assert(
+      fc.property(fc.array(file, { minLength: 2, maxLength: 3 }), faults, (files, ofEvents) => {
+        const texts = [
+          ...files.map(([text, all]) => withFaults(text, all)),
+          withFaults(EVENTS, ofEvents.slice(1)),
+        ];
+        const once = fix(texts, safety);
+        expect(fix(once, safety)).toEqual(once);
+        for (const [i, text] of texts.entries())
+          if (isJson(text)) expect(isJson(once[i] as string)).toBe(true);
+        // What is found in a file that was not JSON was not checked before.
+        if (texts.every(isJson)) expectBetter(findingsIn(texts), findingsIn(once));
+      }),
+      { numRuns: RUNS / 3 },
     );
   },
 );
