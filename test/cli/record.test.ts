@@ -96,6 +96,17 @@ describe('workflows that a script creates', () => {
     expect(runs[0]).toEqual(runs[1]);
   });
 
+  test('are written through no linked folder', async () => {
+    const outside = folderOf({ 'kept.txt': '' });
+    const cwd = project({ 'provision.js': CREATE });
+    symlinkSync(outside, join(cwd, 'out'));
+    for (const folder of ['out', 'out/below']) {
+      const { code, err } = await record(cwd, ['-o', folder, '--', 'node', 'provision.js']);
+      expect([code, err]).toEqual([2, expect.stringContaining('"out" is a symbolic link')]);
+    }
+    expect(readdirSync(outside)).toEqual(['kept.txt']);
+  });
+
   test('are linted, with places in the recorded file', async () => {
     const cwd = project({ 'provision.js': CREATE.replace("to: 'mail'", "to: 'mial'") });
     const { code, out } = await record(cwd, ['-f', 'compact', '--', 'node', 'provision.js']);

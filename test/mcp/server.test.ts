@@ -328,6 +328,27 @@ describe('event definitions', () => {
   });
 });
 
+test('a message of 12 MB is answered', () => {
+  const params = { name: 'lint', arguments: { text: ' '.repeat(12 * 1024 ** 2) } };
+  const client = {
+    protocolVersion: '2024-11-05',
+    capabilities: {},
+    clientInfo: { name: 'c', version: '1' },
+  };
+  const calls = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: client },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params },
+  ];
+  const { status, stdout } = spawnSync(process.execPath, [BIN, 'mcp'], {
+    cwd: folderOf({}),
+    input: calls.map((call) => `${JSON.stringify(call)}\n`).join(''),
+    encoding: 'utf8',
+  });
+  const answer = stdout.split('\n').find((line) => line.includes('"id":2')) ?? '{}';
+  expect([status, JSON.parse(answer).result]).toMatchObject([0, { isError: true }]);
+  expect(answer).toContain('Too big');
+});
+
 test('a message that is too long ends the server with a reason', () => {
   const { status, stderr } = spawnSync(process.execPath, [BIN, 'mcp'], {
     cwd: folderOf({}),
