@@ -239,3 +239,20 @@ test('from left to right, each step is to the right of the one before', () => {
     expect(head).toMatch(/z$/);
   }
 });
+
+test('of 190 lines that leave one step and meet again, no two are closer than 3 px at their boxes', () => {
+  const { lines } = draw(
+    [trigger, ...upTo(190).map((i) => mail(`m${i}`)), mail('end')],
+    ...upTo(190).flatMap((i) => [`start m${i}`, `m${i} end`]),
+  );
+  expect(lines).toHaveLength(380);
+  const starts = lines.filter(({ from }) => from === 's0').map(({ path }) => /^M(\S+)/.exec(path));
+  const ends = lines.filter(({ to }) => to === 's191').map(({ path }) => /(\S+) \S+$/.exec(path));
+  for (const side of [starts, ends]) {
+    const at = side
+      .map((match) => Number(match?.[1]?.replace(/^.*[A-Z]/, '')))
+      .sort((a, b) => a - b);
+    const gaps = at.slice(1).map((x, i) => x - (at[i] as number));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3);
+  }
+});

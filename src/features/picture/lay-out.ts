@@ -1,7 +1,7 @@
 import type { Box, Frame, Line, Scene } from '../../core/drawing/scene.ts';
 import { printSheet } from '../../core/drawing/svg.ts';
 import { cutTo, wrapTo } from '../../core/drawing/text-width.ts';
-import { groupBy } from '../../core/model/groups.ts';
+import { countBy, groupBy } from '../../core/model/groups.ts';
 import { truncateMiddle } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { arrange } from './arrange.ts';
@@ -10,6 +10,7 @@ import { type Passage, type Point, round, routeLine, routeLoop, titleOfLink } fr
 import { formatMark, groupMarks, worstOf } from './marks.ts';
 import { placeMarks, type Size, sizeBox, sizeLabel, TITLE } from './measure.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
+import { sideFor } from './ports.ts';
 
 const MARGIN = 24;
 const TITLE_HEIGHT = 54;
@@ -23,7 +24,7 @@ export function layOut(given: Picture): Scene {
   const isTurned = picture.direction === 'LR';
   const turned = ({ width, height }: Size): Size =>
     isTurned ? { width: height, height: width } : { width, height };
-  const sized = picture.nodes.map(sizeBox);
+  const sized = sizeBoxes(picture, isTurned);
   const labels = links.map(sizeLabel);
   const sizes = { boxes: sized.map(turned), labels: labels.map((label) => label && turned(label)) };
   const arranged = arrange(picture, sizes, isTurned);
@@ -74,6 +75,17 @@ export function layOut(given: Picture): Scene {
     frames: arranged.frames.map((each) => ({ ...move(each), ...turned(each) })),
     notes: notes.map((text, i) => ({ text, x: MARGIN, y: Math.round(bottom) + 28 + 18 * i })),
   };
+}
+
+/** Wide enough for the lines that meet them. */
+function sizeBoxes({ nodes, links }: Picture, isTurned: boolean) {
+  const [leaving, entering] = [countBy(links, ({ from }) => from), countBy(links, ({ to }) => to)];
+  const side = isTurned ? 'height' : 'width';
+  return nodes.map((node) => {
+    const box = sizeBox(node);
+    const lines = Math.max(leaving.get(node.id) ?? 0, entering.get(node.id) ?? 0);
+    return { ...box, [side]: Math.max(box[side], sideFor(lines)) };
+  });
 }
 
 function notesOf(picture: Picture, width: number): readonly string[] {

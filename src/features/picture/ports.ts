@@ -12,6 +12,11 @@ interface Ports {
 // The distance between lines at a box, if there is room.
 export const PORT_GAP = 26;
 const EDGE = 10;
+/** Lines that are closer look like one. */
+const LEAST_GAP = 4;
+
+/** The side of a box at which a number of lines can be told apart. */
+export const sideFor = (lines: number): number => 2 * EDGE + (lines - 1) * LEAST_GAP;
 
 /** The points where lines meet boxes: side by side, in the order of their other ends, so that they do not cross there. */
 export function portsOf(
@@ -50,9 +55,11 @@ export function portsOf(
     side.sort((a, b) => a.towards - b.towards);
     // A straight line stays in the middle.
     const straight = side.findIndex(({ towards }) => Math.abs(towards - x) < 3);
-    const centre = straight === -1 ? (side.length - 1) / 2 : straight;
-    const others = Math.max(1, centre, side.length - 1 - centre);
-    const gap = Math.min(PORT_GAP, (width / 2 - EDGE) / others);
+    const middle = (side.length - 1) / 2;
+    const gapOf = (centre: number): number =>
+      (width / 2 - EDGE) / Math.max(1, centre, side.length - 1 - centre);
+    const centre = straight === -1 || gapOf(straight) < LEAST_GAP ? middle : straight;
+    const gap = Math.min(PORT_GAP, gapOf(centre));
     for (const [n, { put }] of side.entries()) put(x + (n - centre) * gap);
   }
   return ports;
