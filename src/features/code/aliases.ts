@@ -21,16 +21,16 @@ function changedIn(module: Module): ReadonlySet<Binding> {
   const assigned = new Map<Binding, Node[]>();
   for (const [name, nodes] of module.changes)
     for (const node of nodes) {
-      const binding = bindingOf(name, node, module);
+      const binding = bindingOf(name, node);
       if (binding === undefined) continue;
       if (isInPlace(node)) found.add(binding);
       else if (node.type === 'AssignmentExpression') addTo(assigned, binding, node.right);
     }
   // A Set iterates over elements added meanwhile.
   for (const binding of found)
-    for (const source of [...(assigned.get(binding) ?? []), ...sourcesOf(binding, module, calls)])
+    for (const source of [...(assigned.get(binding) ?? []), ...sourcesOf(binding, calls)])
       for (const root of rootsOf(source)) {
-        const origin = bindingOf(root.name, root, module);
+        const origin = bindingOf(root.name, root);
         if (origin !== undefined) found.add(origin);
       }
   return found;
@@ -44,7 +44,7 @@ function callsOfFunctions(module: Module): ReadonlyMap<Node, readonly CallExpres
   const calls = new Map<Node, CallExpression[]>();
   for (const node of module.syntax.nodes) {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') continue;
-    const binding = bindingOf(node.callee.name, node, module);
+    const binding = bindingOf(node.callee.name, node);
     if (binding?.kind === 'function') addTo(calls, binding.node, node);
     else if (binding?.kind === 'value') addTo(calls, binding.init, node);
   }
@@ -54,13 +54,12 @@ function callsOfFunctions(module: Module): ReadonlyMap<Node, readonly CallExpres
 /** The expressions that give a name its first value. */
 function* sourcesOf(
   binding: Binding,
-  module: Module,
   calls: ReadonlyMap<Node, readonly CallExpression[]>,
 ): Iterable<Node | undefined> {
   if (binding.kind === 'value') yield binding.init;
   if (binding.kind !== 'parameter') return;
   const { binder, index } = binding;
-  yield iteratedBy(binder, module);
+  yield iteratedBy(binder);
   for (const call of calls.get(binder) ?? []) yield call.arguments[index];
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '@babel/types';
 import { addTo } from '../../core/model/groups.ts';
 import type { Module } from './modules.ts';
-import type { Syntax } from './syntax.ts';
+import { parentOf, type Syntax } from './syntax.ts';
 import type { Binder } from './values.ts';
 
 /** The meaning of a name. */
@@ -79,7 +79,7 @@ export function isChanged(name: string, binding: Binding, module: Module): boole
   const known = changed.get(binding);
   if (known !== undefined) return known;
   const nodes = module.changes.get(name) ?? [];
-  const is = nodes.some((node) => bindingOf(name, node, module) === binding);
+  const is = nodes.some((node) => bindingOf(name, node) === binding);
   changed.set(binding, is);
   return is;
 }
@@ -87,7 +87,7 @@ export function isChanged(name: string, binding: Binding, module: Module): boole
 /** The value of a name that is declared without one, and assigned once. */
 export function assignedOnce(name: string, binding: Binding, module: Module): Node | undefined {
   const nodes = (module.changes.get(name) ?? []).filter(
-    (node) => bindingOf(name, node, module) === binding,
+    (node) => bindingOf(name, node) === binding,
   );
   const [only] = nodes;
   const isAssigned =
@@ -116,14 +116,12 @@ export function* namesIn(pattern: Node): Iterable<Identifier> {
 
 const other = (): Binding => ({ kind: 'other' });
 const tables = new WeakMap<Node, ReadonlyMap<string, Binding>>();
+const NO_NAMES: ReadonlyMap<string, Binding> = new Map();
+const SCOPE = /Function|Method|Program|BlockStatement|CatchClause|SwitchStatement|^For/;
 
 /** The meaning of a name at a node. */
-export function bindingOf(
-  name: string,
-  at: Node,
-  { syntax: { parentOf } }: Module,
-): Binding | undefined {
-  for (let node: Node | undefined = at; node !== undefined; node = parentOf.get(node)) {
+export function bindingOf(name: string, at: Node): Binding | undefined {
+  for (let node: Node | undefined = at; node !== undefined; node = parentOf(node)) {
     const found = tableOf(node).get(name);
     if (found !== undefined) return found;
   }
@@ -131,6 +129,7 @@ export function bindingOf(
 }
 
 function tableOf(node: Node): ReadonlyMap<string, Binding> {
+  if (!SCOPE.test(node.type)) return NO_NAMES;
   const known = tables.get(node);
   if (known !== undefined) return known;
   const table = new Map<string, Binding>();
@@ -196,9 +195,9 @@ function declareStatement(
 }
 
 /** The list that a loop, `forEach` or `map` iterates over. */
-export function iteratedBy(binder: Binder, { syntax: { parentOf } }: Module): Node | undefined {
+export function iteratedBy(binder: Binder): Node | undefined {
   if (binder.type === 'ForOfStatement') return binder.right;
-  const parent = parentOf.get(binder);
+  const parent = parentOf(binder);
   if (parent?.type !== 'CallExpression' || parent.arguments[0] !== binder) return undefined;
   const { callee } = parent;
   const isLoop =

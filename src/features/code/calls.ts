@@ -105,7 +105,7 @@ function isClient(node: Node, module: Module, evaluation: Evaluation): boolean |
     root = root.type === 'MemberExpression' ? root.object : root.callee;
   if (root.type === 'ThisExpression') return module.makesClient || undefined;
   const name = nameOfKey(root);
-  const binding = bindingOf(name, root, module);
+  const binding = bindingOf(name, root);
   switch (binding?.kind) {
     case 'value':
       return hasEvidence(binding.init, module) || undefined;

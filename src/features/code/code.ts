@@ -3,7 +3,7 @@ import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { takeFirst } from '../../core/model/text.ts';
-import { type DisableComment, disableComments } from './comments.ts';
+import type { DisableComment } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
 import { findFragments } from './fragments.ts';
 import { type CodeFiles, createModules, type Module, type Modules } from './modules.ts';
@@ -102,7 +102,7 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
   const built = [...groupBy(calls, ({ site }) => site.module)].map(([module, own]) => {
     const source = nameOf(module.path);
     const ref = { source, index: 0, line: 1, start: 0, end: module.text.length };
-    const comments = disableComments(module.syntax).map((each) => ({ ...each, source }));
+    const comments = module.syntax.comments.map((each) => ({ ...each, source }));
     return { source, comments, ...buildCodeFile(module, own, ref) };
   });
   const bySource = new Map(built.map((file) => [file.source, file]));

@@ -1,4 +1,4 @@
-import type { Syntax } from './syntax.ts';
+import type { File } from '@babel/types';
 
 /** A comment that suppresses the findings of a rule on the next line. */
 export interface DisableComment {
@@ -11,10 +11,10 @@ export interface DisableComment {
 
 const DIRECTIVE = 'edgewise-disable-next-line';
 
-export function disableComments({ comments }: Syntax): readonly DisableComment[] {
-  return comments.flatMap(({ value, loc }) => {
+export function disableComments(comments: File['comments']): readonly DisableComment[] {
+  return (comments ?? []).flatMap(({ value, loc }) => {
     const text = value.replace(/^[\s*]+/, '');
-    if (!text.startsWith(DIRECTIVE)) return [];
+    if (!text.startsWith(DIRECTIVE) || !loc) return [];
     const [rule, ...reason] = text.slice(DIRECTIVE.length).trim().split(/\s+/) as [
       string,
       ...string[],

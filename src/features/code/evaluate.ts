@@ -21,6 +21,7 @@ import {
   namedValue,
   type Use,
 } from './named.ts';
+import { parentOf } from './syntax.ts';
 import {
   at,
   choiceOf,
@@ -86,7 +87,7 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
       if (node.name === 'undefined') return { kind: 'absent', site };
       return at(site, namedValue(node.name, node, use));
     case 'ThisExpression':
-      return thisObject(node, module, site);
+      return thisObject(node, site);
     case 'MemberExpression':
       return member(node, inner, use);
     case 'NewExpression':
@@ -101,10 +102,10 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
 type Inner = (node: Node) => Value;
 
 /** An object of the class around. */
-function thisObject(node: Node, { syntax: { parentOf } }: Module, site: Site): Value {
+function thisObject(node: Node, site: Site): Value {
   let body: Node | undefined = node;
-  while (body !== undefined && body.type !== 'ClassBody') body = parentOf.get(body);
-  const of = body === undefined ? undefined : parentOf.get(body);
+  while (body !== undefined && body.type !== 'ClassBody') body = parentOf(body);
+  const of = body === undefined ? undefined : parentOf(body);
   return of?.type === 'ClassDeclaration'
     ? { kind: 'instance', of, site }
     : { kind: 'unknown', site };
@@ -175,7 +176,7 @@ function call({ callee, arguments: args }: CallExpression, inner: Inner, use: Us
     return specifier === undefined ? unknown() : moduleOf(specifier, use);
   }
   const type = FUNCTIONS.get(name);
-  if (type !== undefined && bindingOf(name, callee, module) === undefined) return unknown(type);
+  if (type !== undefined && bindingOf(name, callee) === undefined) return unknown(type);
   const target = evaluateCallee(callee, module, evaluation, depth);
   const result = target.kind === 'function' ? resultOf(target.node) : undefined;
   if (target.kind !== 'function' || !result) return unknown();

@@ -45,10 +45,10 @@ export function* exportsIn(
   }
 }
 
-export function readExports({ file }: Syntax): Exports {
+export function readExports({ program }: Syntax): Exports {
   const own = new Map<string, Exported>();
   const others = new Map<string, { from: string; name: string }[]>();
-  for (const statement of file.program.body) {
+  for (const statement of program.body) {
     for (const [name, exported] of exportedBy(statement)) own.set(name, exported);
     if (statement.type === 'ExportAllDeclaration')
       addTo(others, ALL, { from: statement.source.value, name: ALL });

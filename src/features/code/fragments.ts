@@ -43,7 +43,7 @@ export function findFragments(modules: Modules, calls: readonly FoundCall[]): re
     const module = MAY_HAVE_STEPS.test(modules.textOf(path)) ? modules.load(path) : undefined;
     const steps = module && stepsIn(module, modules).filter(({ site }) => !isTaken(site));
     if (module === undefined || steps === undefined || steps.length === 0) return [];
-    const site = siteOf(module.syntax.file.program, module);
+    const site = siteOf(module.syntax.program, module);
     const given = listOf(steps.slice(0, MAX_STEPS), site);
     return [{ does: 'fragment', via: first.via, given, target: site, site }];
   });

@@ -12,6 +12,7 @@ import { exportsIn } from './exports.ts';
 import { type BoundCall, resultOf } from './functions.ts';
 import { enumOf } from './literals.ts';
 import type { Module, Modules } from './modules.ts';
+import { parentOf } from './syntax.ts';
 import { literalsOf } from './unions.ts';
 import {
   asDefault,
@@ -58,7 +59,7 @@ export function moduleOf(specifier: string, { site, module, evaluation: { module
 export function namedValue(name: string, scope: Node, use: Use): Value {
   const { site, module } = use;
   const unknown: Value = { kind: 'unknown', site };
-  const binding = bindingOf(name, scope, module);
+  const binding = bindingOf(name, scope);
   // In a worker, the environment is a parameter.
   if (name === 'env' && (binding === undefined || binding.kind === 'parameter'))
     return { ...unknown, isEnvironment: true };
@@ -107,7 +108,7 @@ function boundValue(name: string, binding: Binding, use: Use): Value {
 
 /** The argument of a callback of `then`: for `import('./file').then((file) => …)`, the module. */
 function promisedTo(binder: Binder, use: Use): Value {
-  const parent = use.module.syntax.parentOf.get(binder);
+  const parent = parentOf(binder);
   const callee = parent?.type === 'CallExpression' ? parent.callee : undefined;
   if (callee?.type === 'MemberExpression' && nameOfKey(callee.property) === 'then') {
     const promised = evaluated(callee.object, use);
@@ -143,7 +144,7 @@ function ofType(pattern: Node, use: Use): Value | undefined {
 
 /** Whether a class or a type is that of the client of the SDK, by its name here or where it is from. */
 export function isClientName(name: string, at: Node, use: Use): boolean {
-  const binding = bindingOf(name, at, use.module);
+  const binding = bindingOf(name, at);
   const isNamed = binding?.kind === 'import' && binding.name !== 'default';
   const original = isNamed ? binding.name : name;
   return original === 'Resend' && !isOfPackage(name, at, use);
@@ -151,7 +152,7 @@ export function isClientName(name: string, at: Node, use: Use): boolean {
 
 /** Whether a name is from a package other than the SDK. */
 function isOfPackage(name: string, at: Node, { module, evaluation: { modules } }: Use): boolean {
-  const binding = bindingOf(name, at, module);
+  const binding = bindingOf(name, at);
   if (binding?.kind !== 'import') return false;
   const isPackage = !/^(?:[./~#]|@\/)/.test(binding.from);
   return (
@@ -289,8 +290,7 @@ function exportOf(start: Module, name: string, { site, evaluation, depth }: Use)
   const outside = { ...evaluation, frame: undefined };
   for (const { module, exported, isWhole } of exportsIn(start, name, evaluation.modules)) {
     const there: Use = { site, module, evaluation: outside, depth: depth + 1 };
-    if (exported.kind === 'local')
-      return namedValue(exported.name, module.syntax.file.program, there);
+    if (exported.kind === 'local') return namedValue(exported.name, module.syntax.program, there);
     const found = evaluated(exported.node, there);
     if (!isWhole) return found;
     const member = memberOf(found, name, there);

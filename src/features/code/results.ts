@@ -2,6 +2,7 @@ import type { CallExpression, Identifier, Node } from '@babel/types';
 import { addTo, groupBy } from '../../core/model/groups.ts';
 import { type Binding, bindingOf, nameOfKey, namesIn } from './bindings.ts';
 import type { Module } from './modules.ts';
+import { parentOf } from './syntax.ts';
 
 /** What becomes of the result of a call: `discarded`, or its error is not read. */
 type IgnoredResult = 'discarded' | 'unread';
@@ -11,10 +12,9 @@ const RETURNING = new Set(['map', 'flatMap']);
 
 /** `undefined` for a result that is read, returned, passed on or stored. */
 export function ignoredResultOf(call: CallExpression, module: Module): IgnoredResult | undefined {
-  const { parentOf } = module.syntax;
   let node: Node = call;
   for (;;) {
-    const parent = parentOf.get(node);
+    const parent = parentOf(node);
     switch (parent?.type) {
       case 'ExpressionStatement':
         return 'discarded';
@@ -29,16 +29,16 @@ export function ignoredResultOf(call: CallExpression, module: Module): IgnoredRe
         if (parent.test === node) return undefined;
         break;
       case 'ArrayExpression':
-        if (!isCombined(parent, module)) return undefined;
+        if (!isCombined(parent)) return undefined;
         break;
       case 'CallExpression':
         if (!isCombining(parent)) return undefined;
         break;
       case 'MemberExpression': {
-        const chained = parentOf.get(parent);
+        const chained = parentOf(parent);
         const isChained = chained?.type === 'CallExpression' && chained.callee === parent;
         const name = nameOfKey(parent.property);
-        if (!isChained) return name === 'data' && !isTested(parent, module) ? 'unread' : undefined;
+        if (!isChained) return name === 'data' && !isTested(parent) ? 'unread' : undefined;
         if (name === 'then') return ofCallback(chained.arguments[0], module);
         if (name !== 'catch' && name !== 'finally') return undefined;
         node = chained;
@@ -52,7 +52,7 @@ export function ignoredResultOf(call: CallExpression, module: Module): IgnoredRe
           : undefined;
       case 'ReturnStatement':
       case 'ArrowFunctionExpression': {
-        const iteration = iterationOf(parent, module);
+        const iteration = iterationOf(parent);
         if (iteration === 'forEach') return 'discarded';
         if (iteration === undefined) return undefined;
         node = iteration;
@@ -71,19 +71,16 @@ const isCombining = ({ callee }: CallExpression): boolean =>
   nameOfKey(callee.object) === 'Promise' &&
   COMBINING.has(nameOfKey(callee.property));
 
-function isCombined(list: Node, { syntax: { parentOf } }: Module): boolean {
-  const parent = parentOf.get(list);
+function isCombined(list: Node): boolean {
+  const parent = parentOf(list);
   return parent?.type === 'CallExpression' && isCombining(parent);
 }
 
 /** The list that a callback of `map` returns its results to; `forEach` drops them. */
-function iterationOf(
-  returning: Node,
-  { syntax: { parentOf } }: Module,
-): CallExpression | 'forEach' | undefined {
+function iterationOf(returning: Node): CallExpression | 'forEach' | undefined {
   let node: Node | undefined = returning;
-  while (node !== undefined && !/Function|Method/.test(node.type)) node = parentOf.get(node);
-  const parent = node && parentOf.get(node);
+  while (node !== undefined && !/Function|Method/.test(node.type)) node = parentOf(node);
+  const parent = node && parentOf(node);
   if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression')
     return undefined;
   const name = nameOfKey(parent.callee.property);
@@ -103,7 +100,7 @@ function ofPattern(pattern: Node, module: Module): IgnoredResult | undefined {
   if (pattern.type === 'Identifier') {
     const uses = usesOf(pattern, module);
     if (uses.length === 0) return 'discarded';
-    return uses.every((use) => isOnlyData(use, module)) ? 'unread' : undefined;
+    return uses.every((use) => isOnlyData(use)) ? 'unread' : undefined;
   }
   if (pattern.type !== 'ObjectPattern') return undefined;
   const data: Node[] = [];
@@ -117,24 +114,24 @@ function ofPattern(pattern: Node, module: Module): IgnoredResult | undefined {
     data.push(property.value);
   }
   const uses = data.flatMap((each) => [...namesIn(each)]).flatMap((each) => usesOf(each, module));
-  return uses.some((use) => isTested(use, module)) ? undefined : 'unread';
+  return uses.some((use) => isTested(use)) ? undefined : 'unread';
 }
 
 /** `result.data`, which is null after a failure. */
-function isOnlyData(use: Node, module: Module): boolean {
-  const parent = module.syntax.parentOf.get(use);
+function isOnlyData(use: Node): boolean {
+  const parent = parentOf(use);
   return (
     parent?.type === 'MemberExpression' &&
     parent.object === use &&
     nameOfKey(parent.property) === 'data' &&
-    !isTested(parent, module)
+    !isTested(parent)
   );
 }
 
 /** Code that tests the data notices a failure. */
-function isTested(value: Node, { syntax: { parentOf } }: Module): boolean {
+function isTested(value: Node): boolean {
   let node = value;
-  for (let parent = parentOf.get(node); parent !== undefined; parent = parentOf.get(node)) {
+  for (let parent = parentOf(node); parent !== undefined; parent = parentOf(node)) {
     switch (parent.type) {
       case 'MemberExpression':
         if (parent.object !== node) return false;
@@ -167,14 +164,14 @@ function usesOf(declared: Identifier, module: Module): readonly Node[] {
   readers.set(module, byName);
   const byBinding = byName.get(name) ?? readersOf(name, module);
   byName.set(name, byBinding);
-  return byBinding.get(bindingOf(name, declared, module)) ?? [];
+  return byBinding.get(bindingOf(name, declared)) ?? [];
 }
 
 function readersOf(name: string, module: Module): Readers {
   const known = identifiers.get(module) ?? identifiersIn(module);
   identifiers.set(module, known);
-  const read = (known.get(name) ?? []).filter((node) => isRead(node, module));
-  return groupBy(read, (node) => bindingOf(name, node, module));
+  const read = (known.get(name) ?? []).filter((node) => isRead(node));
+  return groupBy(read, (node) => bindingOf(name, node));
 }
 
 function identifiersIn({ syntax: { nodes } }: Module): ReadonlyMap<string, readonly Node[]> {
@@ -184,14 +181,14 @@ function identifiersIn({ syntax: { nodes } }: Module): ReadonlyMap<string, reado
 }
 
 /** Whether a name is used, and not declared or assigned. */
-function isRead(node: Node, { syntax: { parentOf } }: Module): boolean {
-  const parent = parentOf.get(node);
+function isRead(node: Node): boolean {
+  const parent = parentOf(node);
   switch (parent?.type) {
     case 'MemberExpression':
       return parent.object === node || parent.computed;
     case 'ObjectProperty':
       return (
-        (parent.value === node || parent.computed) && parentOf.get(parent)?.type !== 'ObjectPattern'
+        (parent.value === node || parent.computed) && parentOf(parent)?.type !== 'ObjectPattern'
       );
     case 'AssignmentExpression':
       return parent.left !== node;
@@ -212,9 +209,9 @@ function isRead(node: Node, { syntax: { parentOf } }: Module): boolean {
 }
 
 /** Whether a `catch` in the same function is around a call. */
-export function isInTry(call: Node, { syntax: { parentOf } }: Module): boolean {
+export function isInTry(call: Node): boolean {
   let node = call;
-  for (let parent = parentOf.get(node); parent !== undefined; parent = parentOf.get(node)) {
+  for (let parent = parentOf(node); parent !== undefined; parent = parentOf(node)) {
     if (/Function|Method/.test(parent.type)) return false;
     if (parent.type === 'TryStatement') return parent.block === node && parent.handler != null;
     node = parent;

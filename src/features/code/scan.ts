@@ -10,6 +10,7 @@ import { lastOf, type Module, type Modules, stemOf } from './modules.ts';
 import { memberOf } from './named.ts';
 import { isMarkdown } from './names.ts';
 import { ignoredResultOf, isInTry } from './results.ts';
+import { parentOf } from './syntax.ts';
 import {
   type Binder,
   binderIn,
@@ -118,7 +119,7 @@ function ignoredBy(
   // Documentation shows the call, and leaves out what follows.
   if (ignored === undefined || (ignored === 'unread' && isMarkdown(module.path))) return [];
   const callee = module.text.slice(target.start, target.end).split('.').slice(-2).join('.');
-  const result = { callee, isDiscarded: ignored === 'discarded', isInTry: isInTry(node, module) };
+  const result = { callee, isDiscarded: ignored === 'discarded', isInTry: isInTry(node) };
   return [{ does: 'result', via, given, target, site: siteOf(node, module), result }];
 }
 
@@ -169,7 +170,7 @@ const DECISIVE: ReadonlyMap<FoundCall['does'], readonly string[]> = new Map([
 function findCallers(modules: Modules, wrappers: ReadonlyMap<Binder, Wrapper>): void {
   const names = new Set<string>();
   for (const { binder, module, callers } of wrappers.values()) {
-    const list = iteratedBy(binder, module);
+    const list = iteratedBy(binder);
     if (list === undefined) {
       for (const name of namesOf(binder, module, modules)) names.add(name);
       continue;
@@ -199,7 +200,7 @@ function findCallers(modules: Modules, wrappers: ReadonlyMap<Binder, Wrapper>): 
 
 /** The names by which code may call a function. */
 function namesOf(binder: Binder, module: Module, modules: Modules): readonly string[] {
-  const parent = module.syntax.parentOf.get(binder) as Node;
+  const parent = parentOf(binder) as Node;
   const names = [binder, parent].flatMap((node) => {
     if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression')
       return nameOfKey(node.left.property);

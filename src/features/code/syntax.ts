@@ -1,13 +1,13 @@
 import { type ParserPlugin, parse } from '@babel/parser';
-import type { BlockStatement, File, Node, SourceLocation } from '@babel/types';
+import type { BlockStatement, File, Node, Program } from '@babel/types';
 import { type CodeBlock, codeBlocks } from './code-blocks.ts';
+import { type DisableComment, disableComments } from './comments.ts';
 import { isMarkdown } from './names.ts';
 
 /** A parsed source file, without what changes no value: type assertions, and the `?.` of optional chains. */
 export interface Syntax {
-  readonly file: File;
-  readonly comments: readonly { readonly value: string; readonly loc: SourceLocation }[];
-  readonly parentOf: ReadonlyMap<Node, Node>;
+  readonly program: Program;
+  readonly comments: readonly DisableComment[];
   /** All nodes, in no particular order. */
   readonly nodes: readonly Node[];
   /** Code blocks of Markdown that cannot be parsed. */
@@ -23,25 +23,54 @@ const hasMarkup = (name: string): boolean => !/\.[cm]?ts$/.test(name) && !isComp
 export function parseCode(text: string, name: string): Syntax {
   if (isMarkdown(name)) return parseBlocks(text);
   const file = parseFile(isComponent(name) ? onlyScripts(text) : text, name);
-  return { ...syntaxOf(file), unread: [] };
+  return syntaxOf(file, []);
 }
 
 function parseFile(text: string, name: string): File {
   const plugins: ParserPlugin[] = ['decorators-legacy', 'explicitResourceManagement'];
   plugins.push(isTyped(name) ? 'typescript' : 'flow');
   if (hasMarkup(name)) plugins.push('jsx');
-  return parse(text, {
-    sourceType: 'unambiguous',
-    errorRecovery: true,
-    attachComment: false,
-    allowReturnOutsideFunction: true,
-    allowAwaitOutsideFunction: true,
-    allowSuperOutsideMethod: true,
-    allowUndeclaredExports: true,
-    allowNewTargetOutsideFunction: true,
-    plugins,
+  try {
+    return parse(text, {
+      sourceType: 'unambiguous',
+      errorRecovery: true,
+      attachComment: false,
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+      allowSuperOutsideMethod: true,
+      allowUndeclaredExports: true,
+      allowNewTargetOutsideFunction: true,
+      plugins,
+    });
+  } catch (error) {
+    if (error instanceof SyntaxError && 'pos' in error)
+      error.message = error.message.replace(/\(\d+:\d+\)$/, placeOf(text, Number(error.pos)));
+    throw error;
+  }
+}
+
+function placeOf(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/);
+  return `(${lines.length}:${lines.at(-1)?.length})`;
+}
+
+/** The parser keeps lines and columns of each node, in half of all its memory. Only offsets are used here. */
+function keepOffsetsOnly(): void {
+  const { program } = parse('');
+  const Position = program.loc?.start.constructor as new (
+    line: number,
+    column: number,
+    index: number,
+  ) => object;
+  Object.defineProperty(Object.getPrototypeOf(program), 'loc', {
+    get(this: { readonly start: number; readonly end: number }): object {
+      return { start: new Position(0, 0, this.start), end: new Position(0, 0, this.end) };
+    },
+    set() {},
   });
 }
+
+keepOffsetsOnly();
 
 /** The code blocks of Markdown, each with names of its own. */
 function parseBlocks(text: string): Syntax {
@@ -59,23 +88,26 @@ function parseBlocks(text: string): Syntax {
       unread.push(block);
     }
   }
-  return { ...syntaxOf({ ...file, comments }), unread };
+  return syntaxOf({ ...file, comments }, unread);
 }
 
-function syntaxOf(file: File): Omit<Syntax, 'unread'> {
-  const parentOf = new Map<Node, Node>();
+const PARENT = Symbol('parent');
+
+/** The node around a node. It is kept in the node: a map of millions of nodes takes as much memory as the nodes. */
+export const parentOf = (node: Node): Node | undefined =>
+  (node as Node & { readonly [PARENT]?: Node })[PARENT];
+
+function syntaxOf({ program, comments }: File, unread: readonly CodeBlock[]): Syntax {
   const nodes: Node[] = [];
-  const waiting: Node[] = [file.program];
+  const waiting: Node[] = [program];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     nodes.push(node);
-    // Positions are offsets, and all modules stay in memory.
-    node.loc = null;
     const parent = node;
     const adopt = (child: unknown, holder: object, key: string | number): void => {
       if (!isNode(child)) return;
       const plain = withoutAssertion(child);
       if (plain !== child) Reflect.set(holder, key, plain);
-      parentOf.set(plain, parent);
+      Reflect.set(plain, PARENT, parent);
       waiting.push(plain);
     };
     // There are millions of nodes: `Object.entries` takes twice as long.
@@ -86,7 +118,7 @@ function syntaxOf(file: File): Omit<Syntax, 'unread'> {
       else for (const [i, child] of value.entries()) adopt(child, value, i);
     }
   }
-  return { file, comments: file.comments as Syntax['comments'], parentOf, nodes };
+  return { program, comments: disableComments(comments), nodes, unread };
 }
 
 function withoutAssertion(given: Node): Node {

@@ -76,7 +76,7 @@ function aliasOf(
 ): { readonly node: Node; readonly module: Module } | undefined {
   const own = declaredIn(name, module);
   if (own !== undefined) return { node: own, module };
-  const binding = bindingOf(name, module.syntax.file.program, module);
+  const binding = bindingOf(name, module.syntax.program);
   if (binding?.kind !== 'import') return undefined;
   const other = modules.imported(module, binding.from);
   const node = other && declaredIn(binding.name, other);
@@ -84,7 +84,7 @@ function aliasOf(
 }
 
 function declaredIn(name: string, { syntax }: Module): Node | undefined {
-  for (const statement of syntax.file.program.body) {
+  for (const statement of syntax.program.body) {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (node?.type === 'TSTypeAliasDeclaration' && nameOfKey(node.id) === name)
       return node.typeAnnotation;
