@@ -116,6 +116,7 @@ describe('events that code sends', () => {
       'src/app.js:4:47: error: the code sends event "user.createdd", which is not defined [sent-unknown-event]',
       'src/app.js:5:75: error: "total" of "order.paid" is a string here, but a number in the schema [sent-payload-mismatch]',
       'src/app.js:6:31: error: the code sends event "user.leftt", which is not defined [sent-unknown-event]',
+      'src/app.js:9:20: error: the code sends event "user.creatd", which is not defined [sent-unknown-event]',
       'src/app.js:13:10: error: the code sends event "user.lft", which is not defined [sent-unknown-event]',
     ]);
   });

@@ -1,5 +1,6 @@
 import type { CallExpression, Node } from '@babel/types';
 import { wrongRequest } from '../../core/model/endpoints.ts';
+import type { ApiCall } from '../../core/model/nodes.ts';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
 import { joined, knownPartsOf } from './literals.ts';
@@ -11,6 +12,7 @@ import {
   entryOf,
   HOLE,
   knownText,
+  partsOf,
   type Site,
   siteOf,
   type Unknown,
@@ -31,12 +33,25 @@ export interface ServiceCall {
   readonly name?: Value;
 }
 
+/** A call of the service, at the place that gives its values. */
+export interface FoundCall extends Omit<ServiceCall, 'does'> {
+  /**
+   * `result`: its result is ignored. `fragment`: no call, but steps of a file. `mention`: no call that is known, but an endpoint.
+   */
+  readonly does: ServiceCall['does'] | 'wrap' | 'result' | 'fragment' | 'mention';
+  readonly result?: ApiCall['result'];
+  /** The call of the service within the wrapper, whose fields are checked there. */
+  readonly wrapper?: Site;
+  /** The call; for a wrapper, the call of the wrapper. */
+  readonly site: Site;
+}
+
 /** A call that depends on a parameter, and so on the callers of that function. */
 interface OpenCall {
   readonly binder: Binder;
 }
 
-export type Recognized = ServiceCall | OpenCall | undefined;
+type Recognized = ServiceCall | OpenCall | undefined;
 
 const SDK: ReadonlyMap<string, ServiceCall['does']> = new Map([
   ['templates.publish', 'publish'],
@@ -167,7 +182,7 @@ function requestOf(node: CallExpression, module: Module, evaluation: Evaluation)
   const method = isMethod ? name : methodOf(options);
   if (method === undefined) return undefined;
   const fields = isMethod ? ['json', 'body'] : ['body', 'json', 'data'];
-  const body = fields.map((field) => entryOf(options, field)).find(Boolean);
+  const body = fields.map((field) => presentIn(entryOf(options, field))).find(Boolean);
   const { site } = options;
   const sent = body ?? (isMethod ? options : { kind: 'unknown', binder: binderIn(options), site });
   const given = sent.kind === 'json' ? sent.of : sent;
@@ -176,6 +191,13 @@ function requestOf(node: CallExpression, module: Module, evaluation: Evaluation)
     return { does: 'request', via: 'http', given, target, path: `/${path}` };
   if (does === undefined || (method === 'post') === (does === 'update')) return undefined;
   return service === true || isShaped(given) ? { does, via: 'http', given, target } : undefined;
+}
+
+/** `body ? JSON.stringify(body) : undefined` is sent as text, if at all. */
+function presentIn(value: Value | undefined): Value | undefined {
+  if (value?.kind !== 'choice') return value;
+  const present = value.options.filter(({ kind }) => kind !== 'absent');
+  return present.length === 1 ? present[0] : value;
 }
 
 /** Whether the API has no such request. A definition has a check of its own. */
@@ -233,3 +255,22 @@ function methodOf(options: Value): string | undefined {
   // Options from another place.
   return options.kind === 'unknown' ? 'post' : undefined;
 }
+
+/** The parameter that determines a call: all of it, its event or its payload. */
+export function binderOf(recognized: Recognized): Binder | undefined {
+  if (recognized === undefined || 'binder' in recognized) return recognized?.binder;
+  const { given, does } = recognized;
+  const fields = DECISIVE.get(does)?.map((name) => entryOf(given, name)) ?? [];
+  const direct = [given, ...fields].map((part) => part && binderIn(part)).find(Boolean);
+  return direct ?? (does === 'create' || does === 'update' ? binderWithin(given) : undefined);
+}
+
+/** The parameter or loop that any part of a workflow comes from. */
+const binderWithin = (given: Value): Binder | undefined =>
+  partsOf(given).map(binderIn).find(Boolean);
+
+const DECISIVE: ReadonlyMap<FoundCall['does'], readonly string[]> = new Map([
+  ['send', ['event', 'payload']],
+  ['define', ['name', 'schema']],
+  ['redefine', ['schema']],
+]);

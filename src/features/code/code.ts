@@ -3,6 +3,7 @@ import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { takeFirst } from '../../core/model/text.ts';
+import type { FoundCall } from './calls.ts';
 import type { DisableComment } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
 import { findFragments } from './fragments.ts';
@@ -10,7 +11,7 @@ import { type CodeFiles, createModules, type Module, type Modules } from './modu
 import { isMarkdown } from './names.ts';
 import { withRedefinitions } from './redefinitions.ts';
 import { withoutTwins } from './same-workflow.ts';
-import { type FoundCall, findCalls, MENTIONS } from './scan.ts';
+import { findCalls, MENTIONS } from './scan.ts';
 
 interface CodeRequest extends CodeFiles {
   /** The name of a file in findings. */

@@ -205,6 +205,17 @@ function noteOfDefaults(places: readonly string[]): readonly string[] {
   return [`the default of an environment variable counts in ${listed}`];
 }
 
+/** A loop has one finding for each iteration, and one payload can be that of several events. */
+function distinctIn(findings: readonly Finding[]): readonly Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ rule, message, location, related }) => {
+    const what = message.replace(/^"[^"]*" has no property/, '');
+    const more = what === message ? related.length : 0;
+    const key = JSON.stringify([rule, what, location.source, location.region, more]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 /** Findings about code. Those that depend on unknown values are left out and counted. */
 function narrowed(
   all: readonly Finding[],
@@ -220,16 +231,11 @@ function narrowed(
     if (!codeRules.has(rule) && !places.some(({ source }) => read.has(source))) return false;
     // The service defines an event when it is first sent.
     if (isPartial && rule === 'unknown-event') return false;
+    // Scripts define an event again, unless it exists.
+    if (rule === 'duplicate-event-name' && !/different schema/.test(message)) return false;
     if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
     if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place))) return false;
     return !places.some((place) => isIn(unknown, place));
-  });
-  // A loop has one finding for each iteration.
-  const seen = new Set<string>();
-  const distinct = findings.filter((finding) => {
-    const { rule, message, location, related } = finding;
-    const key = JSON.stringify([rule, message, location.source, location.region, related.length]);
-    return !seen.has(key) && seen.add(key);
   });
   const notChecked: NotChecked[] = unresolved.flatMap(({ rules: undecided, reason }) =>
     undecided
@@ -238,7 +244,7 @@ function narrowed(
   );
   const note = `${pluralize(calls, 'call')} of the service in ${pluralize(files, 'file')} of code`;
   return {
-    findings: atLiterals(distinct, literalOf),
+    findings: atLiterals(distinctIn(findings), literalOf),
     fragments: [...fragments.values()].reduce((sum, { size }) => sum + size, 0),
     calls,
     notChecked,

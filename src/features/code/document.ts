@@ -5,10 +5,18 @@ import { areOfSentEvent } from '../../core/model/endpoints.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
+import type { FoundCall } from './calls.ts';
 import type { Module } from './modules.ts';
 import { createPlaces, isSiteWithin } from './places.ts';
-import type { FoundCall } from './scan.ts';
-import { entryOf, jsonTypeOf, knownText, partsOf, type Site, type Value } from './values.ts';
+import {
+  entryOf,
+  isDefault,
+  jsonTypeOf,
+  knownText,
+  partsOf,
+  type Site,
+  type Value,
+} from './values.ts';
 import { changesOnlyNames, writeWorkflow } from './workflow-json.ts';
 
 /** The documents from the calls of one file. */
@@ -92,8 +100,6 @@ export function buildCodeFile(
     },
   };
 }
-
-const isDefault = (value: Value): boolean => value.kind === 'constant' && value.isDefault === true;
 
 /** Returns what of the call could not be resolved. */
 function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['what'] | undefined {

@@ -1,5 +1,12 @@
-import type { CallExpression, MemberExpression, NewExpression, Node } from '@babel/types';
+import type {
+  CallExpression,
+  MemberExpression,
+  NewExpression,
+  Node,
+  TSAsExpression,
+} from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
+import { isClientName } from './clients.ts';
 import { bindArguments, FUNCTIONS, METHODS, resultOf } from './functions.ts';
 import {
   arrayValue,
@@ -14,17 +21,18 @@ import {
 import type { Module, Modules } from './modules.ts';
 import {
   type Evaluation,
-  isClientName,
   MAX_VALUE_DEPTH,
   memberOf,
   moduleOf,
   namedValue,
+  textsOf,
   type Use,
 } from './named.ts';
 import { parentOf } from './syntax.ts';
 import {
   at,
   choiceOf,
+  isDefault,
   isEnvironment,
   type JsonType,
   keyIn,
@@ -79,13 +87,17 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
     case 'LogicalExpression':
       return logical(node.operator, inner(node.left), inner(node.right), site);
     case 'ConditionalExpression': {
-      const truth = truthOf(inner(node.test));
+      const test = inner(node.test);
+      // With a variable of the environment, it is the other way.
+      const truth = isDefault(test) ? undefined : truthOf(test);
       if (truth !== undefined) return inner(truth ? node.consequent : node.alternate);
       return choiceOf([inner(node.consequent), inner(node.alternate)], site);
     }
     case 'Identifier':
       if (node.name === 'undefined') return { kind: 'absent', site };
       return at(site, namedValue(node.name, node, use));
+    case 'TSAsExpression':
+      return asserted(node, inner(node.expression), use);
     case 'ThisExpression':
       return thisObject(node, site);
     case 'MemberExpression':
@@ -100,6 +112,13 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
 }
 
 type Inner = (node: Node) => Value;
+
+/** `value as 'a'` */
+function asserted({ typeAnnotation }: TSAsExpression, value: Value, use: Use): Value {
+  const texts = value.kind === 'unknown' ? textsOf(typeAnnotation, use) : undefined;
+  if (value.kind !== 'unknown' || texts === undefined) return value;
+  return { ...value, declared: choiceOf(texts, use.site) };
+}
 
 /** An object of the class around. */
 function thisObject(node: Node, site: Site): Value {

@@ -2,10 +2,10 @@ import type { ObjectExpression } from '@babel/types';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import { UNKNOWN_STEP } from '../../core/steps/unknown.ts';
 import { nameOfKey } from './bindings.ts';
+import type { FoundCall } from './calls.ts';
 import { evaluate, startEvaluation } from './evaluate.ts';
 import type { Module, Modules } from './modules.ts';
 import { isOfWorkflow } from './same-workflow.ts';
-import type { FoundCall } from './scan.ts';
 import { entryOf, knownText, partsOf, type Site, siteOf, type Value } from './values.ts';
 import { changesOnlyNames, writeWorkflow } from './workflow-json.ts';
 

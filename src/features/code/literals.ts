@@ -14,6 +14,7 @@ import {
   binderIn,
   choiceOf,
   HOLE,
+  isDefault,
   isEnvironment,
   isNullish,
   jsonTypeOf,
@@ -60,9 +61,14 @@ export function unary(
   site: Site,
 ): Value {
   if (operator === 'void') return { kind: 'absent', site };
-  if (operator === '!') return { kind: 'unknown', type: 'boolean', site };
   if (operator === 'typeof') return { kind: 'unknown', type: 'string', site };
   const value = inner(argument);
+  if (operator === '!') {
+    const truth = isDefault(value) ? undefined : truthOf(value);
+    return truth === undefined
+      ? { kind: 'unknown', type: 'boolean', site }
+      : { kind: 'constant', value: !truth, site };
+  }
   return operator === '-' && value.kind === 'constant' && typeof value.value === 'number'
     ? { kind: 'constant', value: -value.value, site }
     : { kind: 'unknown', type: 'number', site };
@@ -87,8 +93,22 @@ export function binary(operator: string, left: Value, right: Value, site: Site):
       site,
     };
   }
+  const equal = /^[!=]==?$/.test(operator) ? areEqual(left, right) : undefined;
+  if (equal !== undefined)
+    return { kind: 'constant', value: equal === operator.startsWith('='), site };
   const isTest = /^(?:[=!]==?|[<>]=?|in|instanceof)$/.test(operator);
   return { kind: 'unknown', type: isTest ? 'boolean' : 'number', site };
+}
+
+/** Whether two values are equal, where one is a constant; `undefined` if unknown. */
+function areEqual(left: Value, right: Value): boolean | undefined {
+  const values = [left, right];
+  if (
+    values.some((value) => value.kind === 'unknown' || value.kind === 'choice' || isDefault(value))
+  )
+    return undefined;
+  if (left.kind === 'constant' && right.kind === 'constant') return left.value === right.value;
+  return values.some(isNullish) ? values.every(isNullish) : undefined;
 }
 
 /** All properties of an object or items of a list; `undefined` if there may be unknown ones. */

@@ -1,8 +1,8 @@
-import type { Node } from '@babel/types';
+import type { CallExpression, Node } from '@babel/types';
 import { groupBy } from '../../core/model/groups.ts';
 import { changesIn } from './bindings.ts';
 import { type Exports, readExports } from './exports.ts';
-import { parseCode, type Syntax } from './syntax.ts';
+import { parentOf, parseCode, type Syntax } from './syntax.ts';
 
 /** The source files of a run. */
 export interface CodeFiles {
@@ -30,6 +30,8 @@ export interface Modules {
   textOf(path: string): string;
   /** `undefined` for a file that cannot be read or parsed, which is then in `failures`. */
   load(path: string): Module | undefined;
+  /** The module that has a node. */
+  moduleOf(node: Node): Module;
   /** The module that an import names. */
   imported(from: Module, specifier: string): Module | undefined;
   readonly failures: ReadonlyMap<string, string>;
@@ -48,7 +50,12 @@ export function createModules(files: CodeFiles): Modules {
     }
   };
   const textOf = memoized((path) => attempt(path, files.read) ?? '');
-  const load = memoized((path) => attempt(path, () => parseModule(path, textOf(path))));
+  const byProgram = new Map<Node, Module>();
+  const load = memoized((path) => {
+    const module = attempt(path, () => parseModule(path, textOf(path)));
+    if (module !== undefined) byProgram.set(module.syntax.program, module);
+    return module;
+  });
   const resolve = createResolver(files.paths);
   const resolved = new Map<string, string | undefined>();
   return {
@@ -56,6 +63,11 @@ export function createModules(files: CodeFiles): Modules {
     failures,
     textOf,
     load,
+    moduleOf(node) {
+      let root = node;
+      for (let next = parentOf(node); next !== undefined; next = parentOf(next)) root = next;
+      return byProgram.get(root) as Module;
+    },
     imported({ path: from }, specifier) {
       const key = specifier.startsWith('.') ? joinPath(from, specifier) : specifier;
       if (!resolved.has(key)) resolved.set(key, resolve(from, specifier));
@@ -142,3 +154,18 @@ function joinPath(from: string, specifier: string): string {
 
 const explain = (error: unknown): string =>
   error instanceof RangeError ? 'the code is nested too deeply' : (error as Error).message;
+
+export function* modulesThat(
+  modules: Modules,
+  isWanted: (text: string) => boolean,
+): Iterable<Module> {
+  for (const path of modules.files.paths) {
+    if (!isWanted(modules.textOf(path))) continue;
+    const module = modules.load(path);
+    if (module !== undefined) yield module;
+  }
+}
+
+export function* callsIn({ syntax }: Module): Iterable<CallExpression> {
+  for (const node of syntax.nodes) if (node.type === 'CallExpression') yield node;
+}

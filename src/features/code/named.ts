@@ -8,6 +8,7 @@ import {
   nameOfKey,
   namesIn,
 } from './bindings.ts';
+import { isClientName, isOfPackage } from './clients.ts';
 import { exportsIn } from './exports.ts';
 import { type BoundCall, resultOf } from './functions.ts';
 import { enumOf } from './literals.ts';
@@ -99,7 +100,8 @@ function boundValue(name: string, binding: Binding, use: Use): Value {
           ? promisedTo(binder, use)
           : (found.values[index] ?? (found.isOpen ? unknown : { kind: 'absent', site }));
       const known = taken(pattern, name, value, use);
-      return known.kind === 'unknown' ? { ...known, declared: ofType(pattern, use) } : known;
+      if (known.kind !== 'unknown' || known.declared !== undefined) return known;
+      return { ...known, declared: ofType(pattern, use) };
     }
     default:
       return unknown;
@@ -117,6 +119,14 @@ function promisedTo(binder: Binder, use: Use): Value {
   return { kind: 'unknown', site: use.site, binder };
 }
 
+/** The texts of a type, if it is a union of literals. */
+export const textsOf = (type: Node, use: Use): readonly Value[] | undefined =>
+  literalsOf(type, {
+    module: use.module,
+    modules: use.evaluation.modules,
+    namedIn: (name, at, of) => namedValue(name, at, { ...use, module: of, depth: use.depth + 1 }),
+  });
+
 /** The value by the type of a parameter or a property: the client of the SDK, or a class of the code. */
 function ofType(pattern: Node, use: Use): Value | undefined {
   const target = pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern;
@@ -124,12 +134,7 @@ function ofType(pattern: Node, use: Use): Value | undefined {
   const annotation = 'typeAnnotation' in named ? named.typeAnnotation : undefined;
   if (annotation?.type !== 'TSTypeAnnotation') return undefined;
   const type = annotation.typeAnnotation;
-  const { module, evaluation } = use;
-  const texts = literalsOf(type, {
-    module,
-    modules: evaluation.modules,
-    namedIn: (name, at, of) => namedValue(name, at, { ...use, module: of, depth: use.depth + 1 }),
-  });
+  const texts = textsOf(type, use);
   if (texts !== undefined) return choiceOf(texts, use.site);
   for (const each of type.type === 'TSUnionType' ? type.types : [type]) {
     if (each.type !== 'TSTypeReference' || each.typeName.type !== 'Identifier') continue;
@@ -140,26 +145,6 @@ function ofType(pattern: Node, use: Use): Value | undefined {
     if (value.kind === 'instance') return value;
   }
   return undefined;
-}
-
-/** Whether a class or a type is that of the client of the SDK, by its name here or where it is from. */
-export function isClientName(name: string, at: Node, use: Use): boolean {
-  const binding = bindingOf(name, at);
-  const isNamed = binding?.kind === 'import' && binding.name !== 'default';
-  const original = isNamed ? binding.name : name;
-  return original === 'Resend' && !isOfPackage(name, at, use);
-}
-
-/** Whether a name is from a package other than the SDK. */
-function isOfPackage(name: string, at: Node, { module, evaluation: { modules } }: Use): boolean {
-  const binding = bindingOf(name, at);
-  if (binding?.kind !== 'import') return false;
-  const isPackage = !/^(?:[./~#]|@\/)/.test(binding.from);
-  return (
-    isPackage &&
-    !/resend/i.test(binding.from) &&
-    modules.imported(module, binding.from) === undefined
-  );
 }
 
 /** The value that a pattern assigns to one of its names. */
@@ -251,7 +236,7 @@ function instanceMember(
   for (const member of of.body.body) {
     if (member.type === 'ClassMethod' && member.kind === 'constructor')
       for (const pattern of member.params)
-        if (pattern.type === 'TSParameterProperty' && nameOfParameter(pattern) === name)
+        if (pattern.type === 'TSParameterProperty' && [...namesIn(pattern)][0]?.name === name)
           return ofType(pattern, there) ?? unknown;
     if (!('key' in member) || nameOfKey(member.key) !== name) continue;
     // A signature of a method, which follows.
@@ -281,8 +266,6 @@ function isFixed(member: ClassBody['body'][number], name: string, { changes }: M
       (member.static || member.readonly === true || member.accessibility === 'private'));
   return isOwn && !changes.has(`this.${name}`);
 }
-
-const nameOfParameter = (pattern: Node): string | undefined => [...namesIn(pattern)][0]?.name;
 
 function exportOf(start: Module, name: string, { site, evaluation, depth }: Use): Value {
   const unknown: Value = { kind: 'unknown', site };

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument } from '../../core/document/split.ts';
 import type { Finding } from '../../core/model/finding.ts';
+import type { FoundCall } from './calls.ts';
 import type { Module } from './modules.ts';
-import type { FoundCall } from './scan.ts';
 import { literalIn, type Site, spanIn } from './values.ts';
 
 /** Where the values of the calls of a file are written. */

@@ -1,4 +1,4 @@
-import type { FoundCall } from './scan.ts';
+import type { FoundCall } from './calls.ts';
 import { entryOf, knownText, type Value } from './values.ts';
 
 /** `events.update` replaces the schema of the definition: the last one counts, and one that is not known allows everything. */

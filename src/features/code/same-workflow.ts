@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/model/groups.ts';
-import type { FoundCall } from './scan.ts';
+import type { FoundCall } from './calls.ts';
 import { entryOf, knownText, type Value } from './values.ts';
 
 /**

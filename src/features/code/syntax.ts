@@ -124,7 +124,7 @@ function syntaxOf({ program, comments }: File, unread: readonly CodeBlock[]): Sy
 function withoutAssertion(given: Node): Node {
   let node = given;
   while (
-    node.type === 'TSAsExpression' ||
+    (node.type === 'TSAsExpression' && !isLiteralType(node.typeAnnotation)) ||
     node.type === 'TSSatisfiesExpression' ||
     node.type === 'TSNonNullExpression' ||
     node.type === 'TSTypeAssertion' ||
@@ -135,6 +135,10 @@ function withoutAssertion(given: Node): Node {
     Object.assign(node, { type: node.type.slice('Optional'.length) });
   return node;
 }
+
+/** `as 'a'` says which text a value is. */
+const isLiteralType = ({ type }: Node): boolean =>
+  type === 'TSLiteralType' || type === 'TSUnionType';
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' &&

@@ -131,6 +131,9 @@ export const isNullish = (value: Value): boolean =>
 export const isEnvironment = (value: Value): boolean =>
   value.kind === 'unknown' && value.isEnvironment === true;
 
+export const isDefault = (value: Value): boolean =>
+  value.kind === 'constant' && value.isDefault === true;
+
 export const asDefault = (value: Value): Value =>
   value.kind === 'constant' ? { ...value, isDefault: true } : value;
 

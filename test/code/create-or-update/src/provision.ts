@@ -22,5 +22,5 @@ async function upsert() {
   }
 }
 await upsert();
-const { error: e1 } = await resend.events.create({ name: 'user.created', schema: { plan: 'string' } }); // finds duplicate-event-name
+const { error: e1 } = await resend.events.create({ name: 'user.created', schema: { plan: 'string' } });
 if (e1) await resend.events.update('user.created', { schema: { plan: 'string', seats: 'number' } });

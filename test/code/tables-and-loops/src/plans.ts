@@ -3,7 +3,7 @@ const PLAN_EVENTS: Record<string, string> = { free: 'user.created', pro: 'order.
 export async function planChanged(email: string, plan: 'free' | 'pro') {
   const name = PLAN_EVENTS[plan];
   if (!name) return;
-  await resend.events.send({ event: name, email, payload: { from: plan } }); // finds sent-payload-mismatch sent-payload-mismatch
+  await resend.events.send({ event: name, email, payload: { from: plan } }); // finds sent-payload-mismatch
 }
 export async function byTernary(email: string, ok: boolean) {
   await resend.events.send({ event: ok ? 'user.left' : 'user.gone', email }); // finds sent-unknown-event

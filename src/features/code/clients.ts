@@ -1,0 +1,33 @@
+import type { Node } from '@babel/types';
+import { bindingOf } from './bindings.ts';
+import type { Module, Modules } from './modules.ts';
+
+/** Where a name is used. */
+interface Place {
+  readonly module: Module;
+  readonly evaluation: { readonly modules: Modules };
+}
+
+/** Whether a class or a type is that of the client of the SDK, by its name here or where it is from. */
+export function isClientName(name: string, at: Node, use: Place): boolean {
+  const binding = bindingOf(name, at);
+  const isNamed = binding?.kind === 'import' && binding.name !== 'default';
+  const original = isNamed ? binding.name : name;
+  return original === 'Resend' && !isOfPackage(name, at, use);
+}
+
+/** Whether a name is from a package other than the SDK. */
+export function isOfPackage(
+  name: string,
+  at: Node,
+  { module, evaluation: { modules } }: Place,
+): boolean {
+  const binding = bindingOf(name, at);
+  if (binding?.kind !== 'import') return false;
+  const isPackage = !/^(?:[./~#]|@\/)/.test(binding.from);
+  return (
+    isPackage &&
+    !/resend/i.test(binding.from) &&
+    modules.imported(module, binding.from) === undefined
+  );
+}

@@ -1,0 +1,171 @@
+import type { CallExpression, Node } from '@babel/types';
+import { iteratedBy, nameOfKey } from './bindings.ts';
+import { binderOf, type FoundCall, recognizeCall, type ServiceCall } from './calls.ts';
+import { evaluate, evaluateCallee, startEvaluation } from './evaluate.ts';
+import { type BoundCall, bindArguments } from './functions.ts';
+import { callsIn, lastOf, type Module, type Modules, modulesThat, stemOf } from './modules.ts';
+import { memberOf } from './named.ts';
+import { parentOf } from './syntax.ts';
+import { type Binder, binderIn, type Site, siteOf, type Value } from './values.ts';
+
+/** A call that depends on parameters or loops. */
+export interface OpenCall {
+  readonly node: CallExpression;
+  readonly module: Module;
+  /** The function or loop that determines it; `undefined` when it can be followed no further. */
+  readonly binder: Binder | undefined;
+  /** The call as far as it is known. */
+  readonly known: ServiceCall | undefined;
+  /** The callers that are known, outermost first. */
+  readonly callers: readonly Caller[];
+}
+
+/** A call of a wrapper, or an iteration of a loop. */
+interface Caller {
+  readonly binder: Binder;
+  readonly site: Site;
+  /** Its values, with those of the callers around it. */
+  bind(next: BoundCall | undefined): BoundCall;
+}
+
+/** Levels of wrappers and loops: `for (…) ensure(spec)`, and `ensure` calls `api(method, path, body)`. */
+const LEVELS = 6;
+
+/** The call of the service in each call of its wrappers, and in each iteration of its loops. */
+export function callsThroughWrappers(
+  given: readonly OpenCall[],
+  modules: Modules,
+): readonly FoundCall[] {
+  const known = new Map<Binder, Caller[]>();
+  const closed: OpenCall[] = [];
+  let open = given;
+  for (let level = 0; level < LEVELS && open.length > 0; level++) {
+    const callersOf = findCallers(open, known, modules);
+    const next = open.flatMap((call): readonly OpenCall[] => {
+      const callers = callersOf(call);
+      if (callers.length === 0) return [{ ...call, binder: undefined }];
+      return callers.map((caller) => withCaller(call, caller, modules));
+    });
+    closed.push(...next.filter(({ binder }) => binder === undefined));
+    open = next.filter(({ binder }) => binder !== undefined);
+  }
+  const followed = [...closed, ...open];
+  const wrapped = new Set(followed.filter(({ callers }) => callers.length > 0).map(nodeOf));
+  // The fields of a wrapper that sends events are checked once.
+  const wrappers = given.filter((call) => isSend(call) && wrapped.has(call.node));
+  const ofWrappers = new Set(wrappers.map(nodeOf));
+  return [
+    ...followed.flatMap((call) => foundBy(call, ofWrappers.has(call.node))),
+    ...wrappers.flatMap((call) =>
+      foundBy(call, false).map((own) => ({ ...own, does: 'wrap' as const })),
+    ),
+  ];
+}
+
+const nodeOf = ({ node }: OpenCall): CallExpression => node;
+
+const isSend = ({ known }: OpenCall): boolean =>
+  known?.does === 'send' && known.given.kind === 'object';
+
+function foundBy(
+  { known, callers: [outermost], node, module }: OpenCall,
+  isWrapped: boolean,
+): readonly FoundCall[] {
+  if (known === undefined) return [];
+  const own = siteOf(node, module);
+  const found = { ...known, site: outermost?.site ?? own };
+  return [isWrapped ? { ...found, wrapper: own } : found];
+}
+
+/** The call with the values that one more caller gives. */
+function withCaller(call: OpenCall, caller: Caller, modules: Modules): OpenCall {
+  const callers = [caller, ...call.callers];
+  const frame = frameOf(callers);
+  const recognized = recognizeCall(call.node, call.module, startEvaluation(modules, frame));
+  const inner = binderOf(recognized);
+  const binder = inner && outerOf(inner, frame, modules);
+  // A function that calls itself gives no more values.
+  if (callers.some((each) => each.binder === binder))
+    return { ...call, callers, binder: undefined, known: undefined };
+  const known = recognized !== undefined && 'does' in recognized ? recognized : undefined;
+  return { ...call, callers, binder, known };
+}
+
+const frameOf = (callers: readonly Caller[]): BoundCall | undefined =>
+  callers.reduce<BoundCall | undefined>((frame, caller) => caller.bind(frame), undefined);
+
+/** A loop over a list that comes from a parameter depends on that. */
+export function outerOf(given: Binder, frame: BoundCall | undefined, modules: Modules): Binder {
+  const seen = new Set([given]);
+  for (const binder of seen) {
+    const list = iteratedBy(binder);
+    const outer =
+      list && binderIn(evaluate(list, modules.moduleOf(list), startEvaluation(modules, frame)));
+    if (outer === undefined) return binder;
+    seen.add(outer);
+  }
+  return given;
+}
+
+/** The iterations of loops, and the calls of functions. */
+function findCallers(
+  open: readonly OpenCall[],
+  known: Map<Binder, Caller[]>,
+  modules: Modules,
+): (call: OpenCall) => readonly Caller[] {
+  const wanted = new Map<Binder, Caller[]>();
+  const names: string[] = [];
+  for (const { binder } of open) {
+    if (binder === undefined || known.has(binder) || iteratedBy(binder) !== undefined) continue;
+    const callers: Caller[] = [];
+    known.set(binder, callers);
+    wanted.set(binder, callers);
+    names.push(...namesOf(binder, modules));
+  }
+  for (const module of modulesThat(modules, (text) => names.some((name) => text.includes(name))))
+    for (const node of callsIn(module)) {
+      const target = evaluateCallee(node.callee, module, startEvaluation(modules));
+      if (target.kind !== 'function') continue;
+      const bind = (frame: BoundCall | undefined): BoundCall => {
+        const inner = (child: Node): Value =>
+          evaluate(child, module, startEvaluation(modules, frame));
+        return bindArguments(target.node, node.arguments, inner, frame);
+      };
+      wanted.get(target.node)?.push({ binder: target.node, site: siteOf(node, module), bind });
+    }
+  return (call) => iterationsOf(call, modules) ?? (call.binder && known.get(call.binder)) ?? [];
+}
+
+/** One for each item of the list of a loop. */
+function iterationsOf(
+  { binder, callers }: OpenCall,
+  modules: Modules,
+): readonly Caller[] | undefined {
+  const list = binder && iteratedBy(binder);
+  if (binder === undefined || list === undefined) return undefined;
+  const module = modules.moduleOf(list);
+  const items = evaluate(list, module, startEvaluation(modules, frameOf(callers)));
+  if (items.kind !== 'array' || items.isOpen) return [];
+  return items.items.map((item) => ({
+    binder,
+    site: item.site.module === module ? item.site : siteOf(binder, module),
+    bind: (next) => ({ binder, values: [item], isOpen: false, next }),
+  }));
+}
+
+/** The names by which code may call a function. */
+function namesOf(binder: Binder, modules: Modules): readonly string[] {
+  const module = modules.moduleOf(binder);
+  const parent = parentOf(binder) as Node;
+  const names = [binder, parent].flatMap((node) => {
+    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression')
+      return nameOfKey(node.left.property);
+    if ('key' in node && node.key) return nameOfKey(node.key);
+    return 'id' in node && node.id ? nameOfKey(node.id) : [];
+  });
+  const site = siteOf(binder, module);
+  const use = { site, module, evaluation: startEvaluation(modules), depth: 0 };
+  const usual = memberOf({ kind: 'module', module, site }, 'default', use);
+  if (usual.kind === 'function' && usual.node === binder) names.push(lastOf(stemOf(module.path)));
+  return names.filter((name) => name !== '');
+}
