@@ -1,35 +1,6 @@
 /** What `edgewise record` promises: no key reaches the command, and no request of it reaches the service. */
-import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { folderOf, type RunOptions, run } from './run.ts';
-
-const record = (
-  files: Record<string, string>,
-  args: readonly string[],
-  env: RunOptions['env'] = {},
-) => run(['record', ...args], { cwd: folderOf(files), env });
-
-/** Why a test of a program is skipped. */
-const isMissing = (program: string): boolean =>
-  spawnSync(program, ['--version'], { stdio: 'ignore' }).status !== 0;
-
-const STEPS = [{ key: 'start', type: 'trigger', config: { event_name: 'user.created' } }];
-const BODY = JSON.stringify({ name: 'Welcome', steps: STEPS, connections: [] });
-
-/** A listener in place of the service. */
-async function listen() {
-  let connections = 0;
-  const listener = createServer((socket) => {
-    connections++;
-    socket.destroy();
-  });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  return { port, listener, base: `http://127.0.0.1:${port}`, connections: () => connections };
-}
+import { BODY, listen, record, STEPS } from './recording.ts';
 
 test('no variable has a key', async () => {
   const secret = '9f2c-secret';
@@ -117,81 +88,6 @@ describe('in Node', () => {
     expect(out).toMatch(
       /^http:\/\/proxy\.acme\.com:8080 undefined\n(http:\/\/127\.0\.0\.1:\d+)\n\1\n/,
     );
-  });
-});
-
-describe.skipIf(isMissing('curl'))('curl (skipped without it)', () => {
-  test('is recorded by the base URL, also where a shell script names the service by plain HTTP', async () => {
-    const send = `-s -X POST -H 'content-type: application/json' -d '${BODY}'`;
-    const { code, out } = await record(
-      {
-        'setup.sh': `curl ${send} "$RESEND_BASE_URL/automations"
-          curl ${send.replace('Welcome', 'Second')} http://API.resend.com/automations`,
-      },
-      ['-f', 'json', '--only', 'cycle', '--', 'sh', 'setup.sh'],
-    );
-    expect([code, JSON.parse(out).summary.workflows]).toEqual([0, 2]);
-  });
-
-  test('cannot reach the service', async () => {
-    const { base, port, listener, connections } = await listen();
-    const { code, err } = await record(
-      {
-        'setup.sh': `curl -s https://api.resend.com/automations
-          curl -s --connect-to api.resend.com:443:127.0.0.1:${port} https://api.resend.com/automations
-          curl -s -H 'Host: api.resend.com' https://127.0.0.1:${port}/automations
-          curl -s ${base}/automations
-          curl -s -X POST -d '${BODY}' $RESEND_BASE_URL/automations`,
-      },
-      ['--only', 'cycle', '--', 'sh', 'setup.sh'],
-      { EDGEWISE_BASE_URL: base },
-    );
-    listener.close();
-    expect(connections()).toBe(0);
-    expect(code).not.toBe(0);
-    expect(err).toMatch(/sh setup\.sh: the connections to .*api\.resend\.com:443 were refused/);
-  });
-
-  test('gets other hosts by plain HTTP only, and a note', async () => {
-    const { base, listener, connections } = await listen();
-    const { err } = await record(
-      {
-        'setup.sh': `curl -s ${base}/; curl -s https://acme.com/
-          curl -s -X POST -d '${BODY}' $RESEND_BASE_URL/automations; true`,
-      },
-      ['--only', 'cycle', '--', 'sh', 'setup.sh'],
-    );
-    listener.close();
-    expect(connections()).toBe(1);
-    expect(err).toContain('edgewise: record refused the connections to acme.com:443');
-  });
-});
-
-describe.skipIf(isMissing('python3'))('Python (skipped without it)', () => {
-  const program = (url: string) => `
-import json, os, urllib.request
-body = json.dumps(${JSON.stringify(JSON.parse(BODY))}).encode()
-request = urllib.request.Request(${url}, data=body, method='POST', headers={
-  'Authorization': 'Bearer ' + os.environ['RESEND_API_KEY'], 'Content-Type': 'application/json'})
-print(json.load(urllib.request.urlopen(request))['object'])
-`;
-
-  test('is recorded with urllib', async () => {
-    const { code, out } = await record(
-      { 'setup.py': program("os.environ['RESEND_BASE_URL'] + '/automations'") },
-      ['--only', 'cycle', '--', 'python3', 'setup.py'],
-    );
-    expect(code).toBe(0);
-    expect(out).toMatch(/^automation\n.*1 workflow/s);
-  });
-
-  test('cannot reach the service', async () => {
-    const { code, err } = await record(
-      { 'setup.py': program("'https://api.resend.com/automations'") },
-      ['--', 'python3', 'setup.py'],
-    );
-    expect(code).toBe(1);
-    expect(err).toContain('403 edgewise record refuses api.resend.com:443: use RESEND_BASE_URL');
   });
 });
 
