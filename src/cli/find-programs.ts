@@ -6,7 +6,7 @@ import { textOfFile } from '../load/file.ts';
 /** Calls about events and automations, in the spelling of any SDK, and requests. */
 const CALL =
   /api\.resend\.com\/(?:events|automations)|\bevents\.(?:send|create)\b|\bautomations\.(?:create|update)\b/i;
-const MAX_FILES = 2000;
+const MAX_FILES = 10_000;
 const MAX_BYTES = 1_000_000;
 
 /** What to run where workflows are written by programs: for folders without workflows. */
