@@ -59,16 +59,25 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
   const origins = new Map<string, Location | null>();
   const filter = createFilter(settings);
   if (filter.leavesOut !== undefined) leftOut.push({ what: filter.leavesOut, of: 'workflows' });
+  const lines = filesOfOwnLines(items);
   let recognized = false;
 
   const add = (source: SourceDocument, from: SourceInfo): void => {
     const { isLive, path, origin } = from;
-    const { document, reason } = selectDocument(source, from, filter.apply, settings);
+    const isNamed = from.explicit || lines.has(source.ref.source);
+    const { document, reason } = selectDocument(
+      source,
+      { ...from, isNamed },
+      filter.apply,
+      settings,
+    );
     const { isOwn, document: share } = shareOf(document, source, from, settings.shard);
     if (origin !== undefined) origins.set(document.ref.source, origin);
     read.push({ document, text: source.text, from, skipReason: reason });
     if (reason !== undefined) {
-      if (isOwn) skipped.push({ source: document.ref.source, reason });
+      const name = document.ref.source;
+      const isFirst = source.isLine !== true || skipped.at(-1)?.source !== name;
+      if (isOwn && isFirst) skipped.push({ source: name, reason });
       return;
     }
     recognized ||= isRecognized(document);
@@ -103,10 +112,24 @@ export const noWorkflow = (name: string): Failure => ({
   refused: true,
 });
 
+/** JSON Lines in folders with a line that is ours. Others are logs of other programs. */
+function filesOfOwnLines(items: readonly SourceItem[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const item of items)
+    if ('documents' in item && !item.from.explicit)
+      for (const each of item.documents)
+        if (each.isLine === true && !found.has(each.ref.source))
+          if (skipReason(decodeOnce(each, item.from.assume), each.text) === undefined)
+            found.add(each.ref.source);
+  return found;
+}
+
+const NO_OWN_LINE = 'no line holds a workflow or an event';
+
 /** Without what was not asked for, and why the document is skipped. */
 function selectDocument(
   source: SourceDocument,
-  { explicit, isLive, assume }: SourceInfo,
+  { isNamed, isLive, assume }: SourceInfo & { readonly isNamed: boolean },
   filtered: (document: Document) => Document,
   { replacesEvents }: DecodeSettings,
 ): { readonly document: Document; readonly reason: string | undefined } {
@@ -114,8 +137,9 @@ function selectDocument(
   const isReplaced = replacesEvents === true && isLive !== true && assume !== 'events';
   const wanted = source.code === undefined ? filtered(decoded) : decoded;
   const document = isReplaced ? withoutEvents(wanted) : wanted;
-  const isNamed = explicit || source.isLine === true;
-  return { document, reason: isNamed ? undefined : skipReason(decoded, source.text) };
+  if (isNamed) return { document, reason: undefined };
+  const reason = source.isLine === true ? NO_OWN_LINE : skipReason(decoded, source.text);
+  return { document, reason };
 }
 
 const decoded = new WeakMap<SourceDocument, Document>();

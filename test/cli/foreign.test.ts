@@ -57,6 +57,23 @@ describe('files of other tools in a folder', () => {
     expect(reasons.get('n8n.json')).toMatch(/^an object with "name", "nodes", "connections"/);
   });
 
+  test('JSON Lines of which no line is a workflow or an event are skipped, each as one file', async () => {
+    const cwd = folderOf({
+      'log.jsonl': '{"level":30,"text":"started"}\n{"level":50,"text":"failed"}\n{"level"',
+      'mixed.jsonl': `${CLEAN}\n{"level":30}\n`,
+    });
+    const { out } = await run(['.', '-f', 'json', '--events', 'none'], { cwd });
+    const { findings, skipped, summary } = JSON.parse(out);
+    expect(
+      findings.map(({ location }: { location: { source: string } }) => location.source),
+    ).toEqual(['mixed.jsonl']);
+    expect([skipped, summary.workflows]).toEqual([
+      [{ source: 'log.jsonl', reason: 'no line holds a workflow or an event' }],
+      1,
+    ]);
+    expect((await run(['log.jsonl', '-f', 'compact'], { cwd })).out.split('\n')).toHaveLength(4);
+  });
+
   test('up to 1,000 skipped files are named, and all are counted', async () => {
     const many = Array.from({ length: 1003 }, (_, i) => [`${1000 + i}.json`, '{}']);
     const { out } = await run(['.', '-f', 'json'], {
@@ -142,7 +159,8 @@ describe('--list-files', () => {
 
   test('counts what is not recognized after five kinds', async () => {
     const lines = Array.from({ length: 9 }, (_, i) => `{"kind${i}":1}`).join('\n');
-    const { out } = await run(['--list-files'], { cwd: folderOf({ 'log.ndjson': lines }) });
+    const cwd = folderOf({ 'log.ndjson': lines });
+    const { out } = await run(['log.ndjson', '--list-files'], { cwd });
     expect(out).toBe(
       `log.ndjson: ${[0, 1, 2, 3, 4].map((i) => `not recognized: an object with "kind${i}"`).join('; ')}; 4 × others\n`,
     );
