@@ -13,6 +13,8 @@ export interface Listing {
 
 const PAGE = 100;
 const MAX_PAGES = 1000;
+// Of one list, in memory. More would end the process.
+const MAX_TEXT = 128 * 1024 ** 2;
 
 /** Reads all pages of a list. Throws a failure of the first page; a later one is in the result. */
 export async function readList(
@@ -27,8 +29,12 @@ export async function readList(
   let before: readonly string[] = [];
   let after: string | undefined;
   let wasEmpty = false;
-  const get = async (from: string | undefined): Promise<Envelope> =>
-    parseEnvelope(await client.get(path, { ...query, limit: String(PAGE), after: from }));
+  let size = 0;
+  const get = async (from: string | undefined): Promise<Envelope> => {
+    const text = await client.get(path, { ...query, limit: String(PAGE), after: from });
+    size += text.length;
+    return parseEnvelope(text);
+  };
   for (let page = 1; page <= pages; page++) {
     const answer = await settle(afterDeleted(get, after, before));
     if ('fault' in answer) {
@@ -47,6 +53,8 @@ export async function readList(
     const end = endOf(answer.value, items.length > known, wasEmpty, cursors);
     if (end !== undefined)
       return end === '' ? { items } : { items, fault: new ApiFault('unusable', end) };
+    if (size > MAX_TEXT)
+      return { items, fault: new ApiFault('unusable', 'the list has more than 128 MB') };
     wasEmpty = data.length === 0;
     if (wasEmpty) continue;
     after = idOf(data.at(-1));
