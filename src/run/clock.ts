@@ -53,9 +53,8 @@ type Hook = (context: unknown, second: unknown, options: unknown) => unknown;
  */
 export function startClock(now: () => number, since = now()): Clock {
   const phases = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
-  const rules = new Map<string, { ms: number }>();
-  const shared = new Map<string, { ms: number }>();
-  const cost = costOfReading(now);
+  const rules: Times = new Map();
+  const shared: Times = new Map();
   const crashes: string[] = [];
   let [documents, bytes] = [0, 0];
   let phase: Phase = 'start';
@@ -69,6 +68,35 @@ export function startClock(now: () => number, since = now()): Clock {
     phase = next;
     return before;
   };
+  return {
+    enter,
+    countDocument({ start, end }) {
+      documents++;
+      bytes += end - start;
+    },
+    timeRules: (active) => timeHooks(active, now, { rules, shared, crashes }),
+    spent() {
+      enter(phase);
+      return {
+        phases: { ...phases },
+        rules: new Map([...rules].map(([id, { ms }]) => [id, ms])),
+        shared: new Map([...shared].map(([id, { ms }]) => [id, ms])),
+        documents,
+        bytes,
+        crashes,
+      };
+    },
+  };
+}
+
+type Times = Map<string, { ms: number }>;
+
+function timeHooks(
+  active: readonly ActiveRule[],
+  now: () => number,
+  { rules, shared, crashes }: { rules: Times; shared: Times; crashes: string[] },
+): readonly ActiveRule[] {
+  const cost = costOfReading(now);
   const timed =
     (hook: Hook, sum: { ms: number }): Hook =>
     (context, second, options) => {
@@ -82,44 +110,23 @@ export function startClock(now: () => number, since = now()): Clock {
         sum.ms += Math.max(0, now() - start - cost);
       }
     };
-
-  return {
-    enter,
-    countDocument({ start, end }) {
-      documents++;
-      bytes += end - start;
-    },
-    timeRules(active) {
-      // Rules share summaries by function identity, so a shared function is wrapped once.
-      const wrapped = new Map<unknown, Hook>();
-      for (const [summarize, sharing] of groupBy(active, ({ rule }) => rule.summarize as Hook)) {
-        if (summarize === undefined || sharing.length === 1) continue;
-        const sum = { ms: 0 };
-        shared.set(`summaries of ${sharing[0]?.rule.id} and ${sharing.length - 1} more`, sum);
-        wrapped.set(summarize, timed(summarize, sum));
-      }
-      return active.map(({ rule, ...setting }) => {
-        const sum = { ms: 0 };
-        rules.set(rule.id, sum);
-        const hooks = HOOKS.flatMap((name) => {
-          const hook = rule[name] as Hook | undefined;
-          return hook === undefined ? [] : [[name, wrapped.get(hook) ?? timed(hook, sum)]];
-        });
-        return { ...setting, rule: { ...rule, ...Object.fromEntries(hooks) } };
-      });
-    },
-    spent() {
-      enter(phase);
-      return {
-        phases: { ...phases },
-        rules: new Map([...rules].map(([id, { ms }]) => [id, ms])),
-        shared: new Map([...shared].map(([id, { ms }]) => [id, ms])),
-        documents,
-        bytes,
-        crashes,
-      };
-    },
-  };
+  // Rules share summaries by function identity, so a shared function is wrapped once.
+  const wrapped = new Map<unknown, Hook>();
+  for (const [summarize, sharing] of groupBy(active, ({ rule }) => rule.summarize as Hook)) {
+    if (summarize === undefined || sharing.length === 1) continue;
+    const sum = { ms: 0 };
+    shared.set(`summaries of ${sharing[0]?.rule.id} and ${sharing.length - 1} more`, sum);
+    wrapped.set(summarize, timed(summarize, sum));
+  }
+  return active.map(({ rule, ...setting }) => {
+    const sum = { ms: 0 };
+    rules.set(rule.id, sum);
+    const hooks = HOOKS.flatMap((name) => {
+      const hook = rule[name] as Hook | undefined;
+      return hook === undefined ? [] : [[name, wrapped.get(hook) ?? timed(hook, sum)]];
+    });
+    return { ...setting, rule: { ...rule, ...Object.fromEntries(hooks) } };
+  });
 }
 
 /** Milliseconds between two consecutive readings of the clock: the minimum of many. */

@@ -73,19 +73,7 @@ export function createEngine<M extends Methods<M>>(
     if (error !== undefined) call.reject(error);
     else call.resolve('value' in answer ? answer.value : undefined);
   };
-  const start = (): Worker => {
-    const started = new Worker(program, { workerData, stdout: true, stderr: true });
-    for (const output of [started.stdout, started.stderr])
-      output.on('data', (text) => print(String(text)));
-    started.on('message', settle);
-    // Whatever a plugin throws.
-    started.on('error', (error: unknown) =>
-      end(started, `ended with ${String(error).split('\n')[0]}`),
-    );
-    started.on('exit', () => end(started, 'ended'));
-    return started;
-  };
-
+  const start = (): Worker => startWorker(program, workerData, print, { settle, end });
   return {
     call(method, ...args) {
       worker ??= start();
@@ -100,6 +88,24 @@ export function createEngine<M extends Methods<M>>(
       if (worker !== undefined) await stop(worker, new EngineEnded('ended'));
     },
   };
+}
+
+function startWorker(
+  program: URL,
+  workerData: unknown,
+  print: (text: string) => void,
+  { settle, end }: { settle(answer: Answer): void; end(ended: Worker, how: string): void },
+): Worker {
+  const started = new Worker(program, { workerData, stdout: true, stderr: true });
+  for (const output of [started.stdout, started.stderr])
+    output.on('data', (text) => print(String(text)));
+  started.on('message', settle);
+  // Whatever a plugin throws.
+  started.on('error', (error: unknown) =>
+    end(started, `ended with ${String(error).split('\n')[0]}`),
+  );
+  started.on('exit', () => end(started, 'ended'));
+  return started;
 }
 
 interface Call {

@@ -105,18 +105,18 @@ test('temporary files of a killed run are deleted after an hour', () => {
   const { folder, cache, files } = open();
   cache.put('/workflows/a', '1', 'text');
   const scope = join(files()[0] as string, '..');
+  const [old, fresh, link] = ['1', '2', '3'].map(
+    (digit) => `.${digit.repeat(8)}-0000-4000-8000-000000000000.tmp`,
+  ) as [string, string, string];
   for (const [name, age] of [
-    ['old', 7200],
-    ['new', 60],
+    [old, 7200],
+    [fresh, 60],
   ] as const) {
-    const path = join(scope, `.${name}.tmp`);
+    const path = join(scope, name);
     writeFileSync(path, 'half');
     utimesSync(path, Date.now() / 1000 - age, Date.now() / 1000 - age);
   }
-  symlinkSync('gone', join(scope, '.link.tmp'));
+  symlinkSync('gone', join(scope, link));
   open(folder).cache.put('/workflows/b', '1', 'text');
-  expect(readdirSync(scope).filter((name) => name.endsWith('.tmp'))).toEqual([
-    '.link.tmp',
-    '.new.tmp',
-  ]);
+  expect(readdirSync(scope).filter((name) => name.endsWith('.tmp'))).toEqual([fresh, link]);
 });

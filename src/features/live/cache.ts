@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../../load/file.ts';
 import { errorCode } from '../../load/source-error.ts';
 import { explainWriteError, replaceFile } from '../../run/write-file.ts';
-import { isStale } from './save-file.ts';
+import { removeTemporary } from './save-file.ts';
 
 /**
  * Responses of earlier runs, on disk. An entry is sealed with the API key, which is not written: an entry of another account or
@@ -70,7 +70,7 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
       try {
         if (!ready) {
           mkdirSync(scope, { recursive: true, mode: 0o700 });
-          sweep(scope);
+          removeTemporary(scope);
           ready = true;
         }
         replaceFile(pathOf(name), [`${seal(body)}\n${body}`], { mode: 0o600 });
@@ -86,13 +86,4 @@ function isSame(given: string, wanted: string): boolean {
     given.length === wanted.length &&
     timingSafeEqual(Buffer.from(given.replace(/[^0-9a-f]/g, '?')), Buffer.from(wanted))
   );
-}
-
-/** Temporary files of a run that was killed. */
-function sweep(scope: string): void {
-  for (const file of readdirSync(scope)) {
-    if (!file.endsWith('.tmp')) continue;
-    const path = join(scope, file);
-    if (isStale(path)) rmSync(path, { force: true });
-  }
 }

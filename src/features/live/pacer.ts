@@ -39,74 +39,78 @@ export function createPacer(
   clock: PacerClock,
   onPause?: (milliseconds: number) => void,
 ): Pacer {
+  const pauses = createPauses(clock, onPause);
   let pace = rate;
   let ceiling = rate;
   let next = 0;
-  let pausedUntil = 0;
   let refusedAt = Number.NEGATIVE_INFINITY;
   let window = 1;
   let starts: number[] = [];
-
-  const pause = (milliseconds: number): void => {
-    const length = Math.min(Math.max(milliseconds, 0), MAX_WAIT);
-    const until = clock.now() + length;
-    // Refusals of concurrent requests are one pause.
-    if (length > NOTICED && until > pausedUntil + 1000) onPause?.(length);
-    pausedUntil = Math.max(pausedUntil, until);
-  };
-
   return {
     async turn() {
       let held = 0;
       for (;;) {
+        held += await pauses.wait();
         const now = clock.now();
-        if (now < pausedUntil) {
-          await clock.sleep(Math.ceil(pausedUntil - now));
-          held += clock.now() - now;
-          continue;
-        }
         if (next < now - LATE) next = now;
         const mine = next;
         next += (1000 / pace) * SLACK;
         if (mine > now) await clock.sleep(mine - now);
         // A pause that began meanwhile also holds for queued requests.
-        if (clock.now() >= pausedUntil) {
+        if (clock.now() >= pauses.until()) {
           // Older ones have left a short window.
           starts = [...starts.filter((start) => start > now - 2 * SHORT * 1000), clock.now()];
           return held;
         }
-        next = Math.max(next, pausedUntil);
+        next = Math.max(next, pauses.until());
       }
     },
 
     heed(headers) {
       pace = Math.min(ceiling, pace + rate * RECOVERY);
       const reset = secondsUntilReset(headers.get('ratelimit-reset'));
-      const remaining = numberOf(headers.get('ratelimit-remaining'));
       if (reset === undefined) return;
       window = Math.max(window, Math.min(reset, 3600));
-      const limit = numberOf(headers.get('ratelimit-limit'));
-      const isShort = window <= SHORT;
-      if (limit !== undefined && limit > 0 && isShort) {
+      const limit = window <= SHORT ? numberOf(headers.get('ratelimit-limit')) : undefined;
+      if (limit !== undefined && limit > 0) {
         ceiling = Math.max(SLOWEST, Math.min(rate, limit / window));
         pace = Math.min(pace, ceiling);
       }
-      if (remaining === undefined || remaining > 0) return;
-      const since = clock.now() - window * 1000;
-      const recent = starts.filter((start) => start > since);
+      if (numberOf(headers.get('ratelimit-remaining')) !== 0) return;
+      const recent = starts.filter((start) => start > clock.now() - window * 1000);
       // If this client used all of the limit, it becomes free in the same order; otherwise only at the end of the window.
-      const first = isShort && limit !== undefined ? recent[recent.length - limit] : undefined;
-      pause(first === undefined ? reset * 1000 : first + window * 1000 * SLACK - clock.now());
+      const first = limit === undefined ? undefined : recent[recent.length - limit];
+      pauses.add(first === undefined ? reset * 1000 : first + window * 1000 * SLACK - clock.now());
     },
 
     backOff(milliseconds) {
-      pause(milliseconds);
+      pauses.add(milliseconds);
       const since = clock.now() - refusedAt;
       // Refusals of concurrent requests count once.
       if (since < 1000) return;
       refusedAt = clock.now();
       // One refusal may be caused by the end of a window.
       if (since < MAX_WAIT + 5000) pace = Math.max(SLOWEST, pace * SLOWER);
+    },
+  };
+}
+
+function createPauses(clock: PacerClock, onPause?: (milliseconds: number) => void) {
+  let end = 0;
+  return {
+    until: () => end,
+    add(milliseconds: number): void {
+      const length = Math.min(Math.max(milliseconds, 0), MAX_WAIT);
+      const until = clock.now() + length;
+      // Refusals of concurrent requests are one pause.
+      if (length > NOTICED && until > end + 1000) onPause?.(length);
+      end = Math.max(end, until);
+    },
+    /** Resolves after the pause, with the milliseconds it took. */
+    async wait(): Promise<number> {
+      const started = clock.now();
+      for (let now = started; now < end; now = clock.now()) await clock.sleep(Math.ceil(end - now));
+      return clock.now() - started;
     },
   };
 }

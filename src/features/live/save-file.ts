@@ -4,7 +4,7 @@ import { SourceError } from '../../load/source-error.ts';
 import { explainWriteError, replaceFile } from '../../run/write-file.ts';
 
 const PREFIX = '.edgewise-pull.';
-const TEMPORARY = /^\.edgewise-pull\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+const TEMPORARY = /^\.(?:edgewise-pull\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
 /** Writes a file, and its folder if needed. A symbolic link is replaced rather than followed. */
 export function saveFile(path: string, content: string): void {
@@ -17,7 +17,7 @@ export function saveFile(path: string, content: string): void {
 const STALE = 60 * 60 * 1000;
 
 /** Whether a temporary file is left by a run that was killed. Another run may be writing a newer one. */
-export function isStale(path: string): boolean {
+function isStale(path: string): boolean {
   // NaN when another run has removed it.
   const modified = Number(statSync(path, { throwIfNoEntry: false })?.mtimeMs);
   return Date.now() - modified > STALE;

@@ -26,10 +26,10 @@ const HIDDEN: ReadonlyMap<string, readonly string[]> = new Map([
 export const NAMES = ['name', 'alias', 'email', 'key'];
 // A fixed time, so that recordings of one script are equal.
 const CREATED = '2026-01-01T00:00:00.000Z';
-const MAX_LIMIT = 100;
+const LONGEST_PAGE = 100;
 const PUBLISHED = { status: 'published', published_at: CREATED, has_unpublished_versions: false };
 export const GRAPH_FAULT = 'The graph of an enabled automation cannot be updated';
-const LIMIT_FAULT = `The pagination limit must be a number between 1 and ${MAX_LIMIT}`;
+const LIMIT_FAULT = `The pagination limit must be a number between 1 and ${LONGEST_PAGE}`;
 
 /** Everything the account has. */
 export interface Store {
@@ -173,7 +173,7 @@ export function page(
   collection: string,
 ): AccountAnswer {
   const limit = Number(query.get('limit') ?? 20);
-  if (!(limit >= 1 && limit <= MAX_LIMIT)) return refuse(422, 'invalid_parameter', LIMIT_FAULT);
+  if (!(limit >= 1 && limit <= LONGEST_PAGE)) return refuse(422, 'invalid_parameter', LIMIT_FAULT);
   const status = query.get('status');
   const asked = rows.filter((row) => status === null || row['status'] === status);
   const indexOf = (name: string): number => asked.findIndex(({ id }) => id === query.get(name));

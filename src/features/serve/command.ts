@@ -68,14 +68,14 @@ async function handle(
   const { status, headers, body } = respond(request, catalogue);
   response.writeHead(status, {
     ...headers,
-    ...RATE_LIMIT,
+    ...RATE_HEADERS,
     'content-length': Buffer.byteLength(body),
   });
   response.end(body);
 }
 
 /** As documented by the service. It is reported and not enforced. */
-const RATE_LIMIT = {
+const RATE_HEADERS = {
   'ratelimit-limit': '10',
   'ratelimit-remaining': '9',
   'ratelimit-reset': '1',

@@ -16,8 +16,8 @@ interface ApiResponse {
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
-const MAX_LIMIT = 100;
-const DEFAULT_LIMIT = 20;
+const LONGEST_PAGE = 100;
+const USUAL_PAGE = 20;
 
 /** The read API as a function. Documents are served as stored, in any dialect. */
 export function respond(
@@ -91,7 +91,7 @@ const STATUSES = new Map<FoundList['kind'], readonly string[]>([
 function page({ list, kind }: FoundList, query: URLSearchParams): ApiResponse {
   const limit = limitOf(query.get('limit'));
   if (limit === undefined)
-    return invalid(`The pagination limit must be a number between 1 and ${MAX_LIMIT}.`);
+    return invalid(`The pagination limit must be a number between 1 and ${LONGEST_PAGE}.`);
   const after = query.get('after');
   const before = query.get('before');
   if (after !== null && before !== null)
@@ -129,9 +129,9 @@ function page({ list, kind }: FoundList, query: URLSearchParams): ApiResponse {
 }
 
 function limitOf(given: string | null): number | undefined {
-  if (given === null) return DEFAULT_LIMIT;
+  if (given === null) return USUAL_PAGE;
   const limit = /^\d{1,9}$/.test(given) ? Number(given) : 0;
-  return limit >= 1 && limit <= MAX_LIMIT ? limit : undefined;
+  return limit >= 1 && limit <= LONGEST_PAGE ? limit : undefined;
 }
 
 /** Parsed without a base URL, so that `//host/x` and `..` have no special meaning. */
