@@ -7,8 +7,8 @@ import fc from './fast-check.ts';
 import { isJson, mutation } from './fix/faults.ts';
 import { lintTexts } from './lint-text.ts';
 
-// What has no meaning changes no finding: the order of steps, edges, fields and files, names, white space, and the form in
-// which a workflow is given. The dialects are compared in `dialects.test.ts`.
+// What has no meaning changes no finding: the order of steps, edges and fields, the names of steps, white space, and the form
+// in which a workflow is given. Files are reordered in `across-files.test.ts`, and the dialects are compared in `dialects.test.ts`.
 
 const EXAMPLES = new URL('../examples/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, EXAMPLES), 'utf8');

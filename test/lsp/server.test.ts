@@ -10,7 +10,9 @@ import {
 } from 'vscode-jsonrpc/node';
 import type { CodeAction, Diagnostic, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { BIN, folderOf } from '../cli/run.ts';
+import { BIN, folderOf, run } from '../cli/run.ts';
+import fc from '../fast-check.ts';
+import { mutation } from '../fix/faults.ts';
 
 const WELCOME = readFileSync(
   new URL('../../examples/automations/welcome.json', import.meta.url),
@@ -125,6 +127,29 @@ test('a change is checked, and a quick fix restores the text', async () => {
     position: at,
   });
   expect(hover.contents.value).toContain('**unknown-step-type**: A step type that does not exist.');
+});
+
+test('after each of many random edits, the server has the findings of lint', async () => {
+  const editor = await openEditor(FILES);
+  await editor.open('welcome.json', WELCOME);
+  const uri = editor.uriOf('welcome.json');
+  const edits = fc.sample(fc.tuple(mutation, fc.nat(500)), 25);
+  let text = WELCOME;
+  for (const [i, [mutate, nth]] of edits.entries()) {
+    text = mutate(i % 5 === 0 ? WELCOME : text, nth);
+    await editor.notify('textDocument/didChange', {
+      textDocument: { uri, version: i + 2 },
+      contentChanges: [{ text }],
+    });
+    writeFileSync(join(editor.folder, 'welcome.json'), text);
+    const { out } = await run(['.', '-f', 'json'], { cwd: editor.folder });
+    const found = (JSON.parse(out).findings as { rule: string; location: { source: string } }[])
+      .filter(({ location }) => location.source === 'welcome.json')
+      .map(({ rule }) => rule);
+    await expect
+      .poll(() => editor.codesOf('welcome.json').toSorted(), { message: text })
+      .toEqual(found.sort());
+  }
 });
 
 test('a quick fix restores a text whose lines end with a carriage return alone', async () => {
