@@ -106,7 +106,7 @@ test('with a baseline, the page counts what is new, known and gone', async () =>
   const [, since = ''] = /<section class="since">([\s\S]*?)<\/section>/.exec(out) ?? [];
   expect(since).toContain('Against the baseline known.json');
   expect(since).toMatch(
-    /New: \d+ findings?, all that this report lists\. Known and not listed: \d+\. Gone: 1\./,
+    /New, and listed here: \d+ findings?\. Known, and not listed: \d+\. Gone: 1\./,
   );
   const gone = findings.find(({ rule }: { rule: string }) => rule === 'dangling-edge');
   expect(since).toContain(gone.message.replaceAll('"', '&quot;'));
