@@ -188,8 +188,8 @@ const withOneFix = (finding: Finding): Finding => {
   return { ...finding, fixes: shown === undefined ? [] : [shown] };
 };
 
-/** Read by people, who then run the fix. */
-const SHOWS_MADE_FIXES = new Set(['text', 'html']);
+/** Of more workflows, an HTML report names no command: to try all fixes takes minutes. */
+const MOST_TRIED = 500;
 
 interface WriteContext extends Omit<ReportContext, 'palette'> {
   readonly isAnnotated: boolean;
@@ -212,11 +212,15 @@ async function write(
     async ({ format }, palette, width) => {
       const reporter = await (FORMATS.get(format) as Format).load();
       const { findings } = result;
-      const isShown =
-        SHOWS_MADE_FIXES.has(format) && findings.some(({ fixes }) => fixes.length > 0);
-      if (isShown) kept ??= keepMade(findings);
-      const shown = isShown && kept !== undefined ? { ...result, findings: await kept } : result;
-      return reporter(shown, { ...context, palette, width });
+      const isTried =
+        format === 'text' || (format === 'html' && result.summary.workflows <= MOST_TRIED);
+      if (isTried && findings.some(({ fixes }) => fixes.length > 0)) kept ??= keepMade(findings);
+      const shown = isTried && kept !== undefined ? { ...result, findings: await kept } : result;
+      const facts = context.facts && {
+        ...context.facts,
+        fix: isTried ? context.facts.fix : undefined,
+      };
+      return reporter(shown, { ...context, facts, palette, width });
     },
     (format) => !isMachineFormat(format),
   );

@@ -106,7 +106,7 @@ test('with a baseline, the page counts what is new, known and gone', async () =>
   const [, since = ''] = /<section class="since">([\s\S]*?)<\/section>/.exec(out) ?? [];
   expect(since).toContain('Against the baseline known.json');
   expect(since).toMatch(
-    /New: \d+ findings?, all that this report lists\. Known and not listed: \d+\. Gone: 1\./,
+    /New, and listed here: \d+ findings?\. Known, and not listed: \d+\. Gone: 1\./,
   );
   const gone = findings.find(({ rule }: { rule: string }) => rule === 'dangling-edge');
   expect(since).toContain(gone.message.replaceAll('"', '&quot;'));
@@ -127,4 +127,12 @@ test('the first screen has a command for each cause that a fix corrects, and it 
   // What is read from standard input cannot be changed.
   const piped = await run(['-', '-f', 'html'], { cwd, input: FAULTY });
   expect(piped.out).not.toContain('--fix --only');
+});
+
+test('a report of more than 500 workflows names no command', async () => {
+  const lines = (count: number): string =>
+    Array.from({ length: count }, (_, i) => FAULTY.replaceAll('wf_welcome', `wf_${i}`)).join('\n');
+  const cwd = folderOf({ 'few.ndjson': lines(3), 'many.ndjson': lines(501) });
+  expect((await run(['few.ndjson', '-f', 'html'], { cwd })).out).toContain('--fix --only');
+  expect((await run(['many.ndjson', '-f', 'html'], { cwd })).out).not.toContain('--fix --only');
 });

@@ -46,9 +46,7 @@ function printGaps({ failures, notChecked }: Result): Markup | undefined {
   const parts = [
     ...(failures.length > 0 ? [`${pluralize(failures.length, 'source')} not read`] : []),
     ...(notChecked.length > 0
-      ? [
-          `${pluralize(new Set(notChecked.map(({ rule }) => rule)).size, 'rule')} not or only partly checked`,
-        ]
+      ? [`${pluralize(new Set(notChecked.map(({ rule }) => rule)).size, 'rule')} not fully checked`]
       : []),
   ];
   return markup`<p class="dim"><span data-kind="notes">${parts.join(', ')}</span></p>\n`;
@@ -66,7 +64,7 @@ function printBaseline(
   );
   return markup`<section class="since">
 <h3>Against the baseline ${facts.baseline}</h3>
-<p>New: ${pluralize(errors + warnings + infos, 'finding')}, all that this report lists. Known and not listed: ${baselined}. Gone: ${gone.length}.</p>
+<p>New, and listed here: ${pluralize(errors + warnings + infos, 'finding')}. Known, and not listed: ${baselined}. Gone: ${gone.length}.</p>
 ${
   gone.length > 0 &&
   markup`<details><summary>${pluralize(gone.length, 'finding')} of the baseline that no longer ${gone.length === 1 ? 'occurs' : 'occur'}</summary>
