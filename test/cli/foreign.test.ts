@@ -162,7 +162,7 @@ describe('--list-files', () => {
     const cwd = folderOf({ 'log.ndjson': lines });
     const { out } = await run(['log.ndjson', '--list-files'], { cwd });
     expect(out).toBe(
-      `log.ndjson: ${[0, 1, 2, 3, 4].map((i) => `not recognized: an object with "kind${i}"`).join('; ')}; 4 × others\n`,
+      `log.ndjson: ${[0, 1, 2, 3, 4].map((i) => `not recognized: an object with "kind${i}"`).join('; ')}; 4 others\n`,
     );
   });
 

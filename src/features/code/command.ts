@@ -233,6 +233,8 @@ function narrowed(
     if (isPartial && rule === 'unknown-event') return false;
     // Scripts define an event again, unless it exists.
     if (rule === 'duplicate-event-name' && !/different schema/.test(message)) return false;
+    // Documentation shows one call, and leaves the others out.
+    if (rule === 'unsent-event' && isMarkdown(location.source)) return false;
     if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
     if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place))) return false;
     return !places.some((place) => isIn(unknown, place));

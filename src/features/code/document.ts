@@ -120,10 +120,10 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
   // It has changed the definition: see `withRedefinitions`.
   if (does === 'redefine' || changesOnlyNames(given)) return undefined;
   const isFragment = does === 'fragment';
-  const written = writeWorkflow(given, isFragment);
+  const pointer = `/workflows/${lists.workflows.length}`;
+  const written = writeWorkflow(given, isFragment, ref.source + pointer);
   if (written === undefined) return 'workflow';
   const { raw } = written;
-  const pointer = `/workflows/${lists.workflows.length}`;
   for (const each of written.unknown) lists.unknown.add(pointer + each);
   lists.workflows.push({ raw, call });
   if (isFragment) lists.fragments.add(pointer);

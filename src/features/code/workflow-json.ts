@@ -22,8 +22,16 @@ const OPTIONAL = new Set(['/name', '/status', '/id']);
 export const changesOnlyNames = (given: Value): boolean =>
   given.kind === 'object' && !given.isOpen && !given.entries.has('steps');
 
-/** A workflow as JSON. `undefined` if its graph is unknown: steps, connections, conditions, durations. @param isFragment its steps are checked one by one. */
-export function writeWorkflow(given: Value, isFragment = false): WrittenWorkflow | undefined {
+/**
+ * A workflow as JSON. `undefined` if its graph is unknown: steps, connections, conditions, durations.
+ * @param isFragment its steps are checked one by one.
+ * @param place makes its unknown values differ from those of other workflows.
+ */
+export function writeWorkflow(
+  given: Value,
+  isFragment = false,
+  place = '',
+): WrittenWorkflow | undefined {
   const unknown: string[] = [];
   const write = (value: Value, pointer: string): unknown => {
     if (value.kind === 'constant') return value.value;
@@ -43,7 +51,7 @@ export function writeWorkflow(given: Value, isFragment = false): WrittenWorkflow
     if (isFragment && /^\/steps\/\d+\/key$/.test(pointer))
       return knownPartsOf(value).replaceAll(HOLE, '…');
     unknown.push(pointer);
-    return `unknown value ${unknown.length}`;
+    return `unknown value ${unknown.length} of ${place}`;
   };
   const raw = write(given, '');
   const steps: unknown = isObject(raw) ? raw['steps'] : undefined;
