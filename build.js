@@ -135,8 +135,8 @@ function modulesOf({ metafile }) {
 }
 
 /**
- * The examples on the pages of the rules, without pictures: the playground shows nothing else of them. Rules about code do not run
- * there.
+ * The faulty examples on the pages of the rules, without pictures: the playground shows nothing else of them. Rules about code do not
+ * run there.
  */
 function readPages() {
   const names = readdirSync('docs/rules')
@@ -147,7 +147,8 @@ function readPages() {
       const page = readFileSync(`docs/rules/${name}`, 'utf8');
       const [example = ''] = /^## Example\n[\s\S]*?(?=^## )/m.exec(page) ?? [];
       if (/^```ts$/m.test(example)) return [];
-      return [[basename(name, '.md'), example.replace(/```mermaid\n[\s\S]*?```\n*/g, '')]];
+      const shown = example.replace(/```mermaid\n[\s\S]*?```\n*/g, '');
+      return [[basename(name, '.md'), shown.replace(/And without the fault:[\s\S]*/, '')]];
     }),
   );
 }

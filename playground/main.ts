@@ -45,7 +45,7 @@ const editor = createEditor({
     const spot = await thread.spotAt((files[current] as NamedText).name, line, column);
     if (spot !== undefined) picture.select(spot);
   },
-  complete: thread.complete,
+  complete: (text, offset) => thread.complete((files[current] as NamedText).name, text, offset),
   onFormat: () => void formatText(),
 });
 const bar = createFileBar({

@@ -55,7 +55,7 @@ export interface Shared {
   readonly settings: RuleSettings;
 }
 
-export interface CompletionOption {
+interface CompletionOption {
   /** JSON. */
   readonly text: string;
   readonly detail?: string | undefined;
@@ -82,7 +82,7 @@ export interface Calls {
   check(files: readonly NamedText[], settings: RuleSettings): CheckOutcome;
   /** The example on the page of a rule. */
   exampleOf(id: string): Shared | undefined;
-  complete(text: string, offset: number): Completions | undefined;
+  complete(source: string, text: string, offset: number): Completions | undefined;
   /** Without a value, the text is not one JSON value. */
   format(text: string): string | undefined;
   /** These use the last check. */

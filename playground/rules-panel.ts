@@ -47,7 +47,10 @@ export function createRulesPanel(onChange: () => void) {
     element: h(
       'div',
       h('div.filter-bar', field('Find a rule', search, 'wide')),
-      h('p.dim', 'A rule with a severity of its own has it in every preset. '),
+      h(
+        'p.dim',
+        'A rule with a severity of its own has it in every preset. The name of a rule opens its example.',
+      ),
       h(
         'p',
         copyButton('Copy as configuration', () => configLines(settings())),
@@ -89,9 +92,7 @@ const severitySelect = ({ id, mandatory }: RuleRow): HTMLSelectElement =>
 const drawAbout = ({ id, summary, severity, hasExample }: RuleRow): HTMLElement =>
   h(
     'div',
-    h('b', id),
-    ' ',
-    hasExample && h('a', { href: `#rule=${id}`, 'aria-label': `Example of ${id}` }, 'Example'),
+    h('b', hasExample ? h('a', { href: `#rule=${id}` }, id) : id),
     h('p.dim', summary, ` (${severity})`),
   );
 

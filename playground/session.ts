@@ -5,9 +5,8 @@ import { locate } from '../src/core/document/locate.ts';
 import { createRegions } from '../src/core/document/regions.ts';
 import { textDocuments } from '../src/core/document/split.ts';
 import { activate } from '../src/core/lint/settings.ts';
-import { eventNameOf } from '../src/core/model/config.ts';
 import type { Result } from '../src/core/model/finding.ts';
-import type { DocumentRef, EventDefinition, Workflow } from '../src/core/model/nodes.ts';
+import type { Document, DocumentRef, EventDefinition, Workflow } from '../src/core/model/nodes.ts';
 import { pointerOf } from '../src/core/model/place.ts';
 import { plainOf } from '../src/core/model/plain.ts';
 import { headline, remarks } from '../src/core/report/footer.ts';
@@ -38,6 +37,8 @@ export function createSession(
   pageOf: ReportContext['pageOf'] = () => undefined,
 ): Calls {
   let held: readonly Held[] = [];
+  /** By source: the completion of a text that is invalid uses the last valid one. */
+  const lastRead = new Map<string, Document>();
   let workflows: readonly Workflow[] = [];
   let events: readonly EventDefinition[] = [];
   let last: { readonly result: Result; readonly context: ReportContext } | undefined;
@@ -46,6 +47,8 @@ export function createSession(
       const started = now();
       const { result, ...found } = checkTexts(files, settings);
       ({ held, workflows, events } = found);
+      for (const document of found.documents)
+        if (document.workflows.length > 0) lastRead.set(document.ref.source, document);
       const plain = workflows.map(plainOf);
       const elapsed = now() - started;
       const tool = { name: pkg.name, version: pkg.version };
@@ -78,12 +81,7 @@ export function createSession(
       return page === undefined || rule === undefined ? undefined : sharedExample(rule, page);
     },
 
-    complete(text, offset) {
-      const used = workflows.flatMap(({ steps }) => steps.map((step) => eventNameOf(step)));
-      const names = [...events.map(({ name }) => name), ...used];
-      const known = new Set(names.filter((name) => name !== undefined));
-      return completionsAt(text, offset, [...known]);
-    },
+    complete: (source, text, offset) => completionsAt(text, offset, lastRead.get(source), events),
 
     format: formatted,
 
@@ -125,15 +123,17 @@ function checkTexts(files: readonly NamedText[], { preset, rules: severities }: 
     severities: new Map(severities.map(([id, severity]) => [id, severity])),
     options: new Map(severities.map(([id, , options = {}]) => [id, options])),
   });
-  const documents = files.flatMap(({ name, text }) => [...textDocuments(text, name)]);
-  const items = [{ documents, from: { explicit: true } }];
+  const texts = files.flatMap(({ name, text }) => [...textDocuments(text, name)]);
+  const items = [{ documents: texts, from: { explicit: true } }];
   const decoded = decodeItems(items, { areAllSources: true });
+  const documents = decoded.read.map(({ document }) => document);
   const { result } = run(decoded, { rules: active });
   return {
     result,
-    held: documents,
-    workflows: decoded.read.flatMap(({ document }) => document.workflows),
-    events: decoded.read.flatMap(({ document }) => document.events),
+    held: texts,
+    documents,
+    workflows: documents.flatMap((document) => document.workflows),
+    events: documents.flatMap((document) => document.events),
   };
 }
 
