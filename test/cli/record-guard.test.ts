@@ -188,6 +188,14 @@ describe('requests', () => {
     expect((await refusedIn(text)).slice(1)).toEqual([]);
   });
 
+  test('a body of more than 25 MB is refused', async () => {
+    const { code, out } = await node(
+      `console.log(await send('POST', '/automations', { name: 'x'.repeat(27_000_000), ...graph }));`,
+    );
+    expect(code).toBe(1);
+    expect(out).toMatch(/^413\n.*refuses POST of automation with 413/s);
+  });
+
   test('that only read are named when nothing is created', async () => {
     const { code, err } = await node(
       `await send('GET', '/automations'); await send('GET', '/events');`,

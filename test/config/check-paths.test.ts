@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patternMistakes, textsIn } from '../../src/core/config/check-paths.ts';
+import { costFault, patternMistakes, textsIn } from '../../src/core/config/check-paths.ts';
 
 const messageOf = (pattern: string): string | undefined =>
   [...patternMistakes(pattern, '/files')].map(({ message }) => message)[0];
@@ -15,6 +15,7 @@ test.each([
   'a/b:c',
   'ab:c',
   'a/**/b',
+  'x'.repeat(500),
 ])('case %# is a pattern', (pattern) => {
   expect(messageOf(pattern)).toBeUndefined();
 });
@@ -37,6 +38,37 @@ test.each([
 
 test.each(['/a', '\\a', 'C:a', 'c:\\a'])('%s is absolute', (pattern) => {
   expect(messageOf(pattern)).toMatch(/ is absolute: /);
+});
+
+test('a pattern of more than 500 characters is refused, and not examined', () => {
+  expect(messageOf('{'.repeat(501))).toBe('this pattern is longer than 500 characters');
+});
+
+test.each<[string, boolean]>([
+  ['{1..1000}', false],
+  ['{1..1001}', true],
+  ['{1000..1}', false],
+  ['{0..1000}', true],
+  ['{-500..499}', false],
+  ['{-500..500}', true],
+  ['{10..1009}', false],
+  ['{10..1010}', true],
+  ['{a..z}{1..38}', false],
+  ['{a..z}{1..39}', true],
+  ['{z..a}{1..38}', false],
+  ['{a..b}{1..500}', false],
+  ['{a..b}{1..501}', true],
+  ['{a,b}{1..500}', false],
+  ['{a,b}{1..501}', true],
+  ['{a,b,c}{1..333}', false],
+  ['{a,b,c}{1..334}', true],
+  ['{a,{1..499},c}{1..2}', true],
+  ['{a,{1..498},c}{1..2}', false],
+  ['a,b,{1..1000}', false],
+  ['a},{1..1000}', false],
+  ['{a,{1..1000}', true],
+])('%s expands to more than 1000 patterns: %s', (pattern, expected) => {
+  expect(costFault(pattern) !== undefined).toBe(expected);
 });
 
 test('texts of a setting have pointers', () => {

@@ -173,11 +173,17 @@ test.each([
   );
 });
 
-test.each([['+(a|aa).json', 'repeats a group']])(
-  'the pattern %s is refused, since it is too expensive to match',
-  (pattern, fault) => {
-    for (const key of ['files', 'ignore', 'events'])
-      expect(mistakesOf(JSON.stringify({ [key]: pattern }))[0]).toContain(fault);
+test.each([
+  ['{a,b}'.repeat(24), 'expands to more than 1000 patterns'],
+  ['{a,b,{c}}'.repeat(24), 'expands to more than 1000 patterns'],
+  ['{1..999}/{1..999}/{1..999}.json', 'expands to more than 1000 patterns'],
+  ['{1..100000000}.json', 'expands to more than 1000 patterns'],
+  ['w/*a*a*a*a*a*a*ab.json', 'has more than 3 "*" in one name'],
+  ['+(a|aa).json', 'repeats a group'],
+])('the pattern %s is refused, since it is too expensive to match', (pattern, fault) => {
+  for (const key of ['files', 'ignore', 'events'])
+    expect(mistakesOf(JSON.stringify({ [key]: pattern }))[0]).toContain(fault);
+});
   },
 );
 

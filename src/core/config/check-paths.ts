@@ -5,6 +5,8 @@ export function* patternMistakes(given: unknown, pointer: string): Iterable<Mist
   for (const [pattern, at] of textsIn(given, pointer)) {
     const fault = patternFault(pattern);
     if (fault !== undefined) yield { pointer: at, message: `${quote(pattern)} ${fault}` };
+    else if (pattern.length > MAX_PATTERN)
+      yield { pointer: at, message: `this pattern is longer than ${MAX_PATTERN} characters` };
   }
 }
 
@@ -13,8 +15,9 @@ function patternFault(pattern: string): string | undefined {
   if (/^(?:[/\\]|[A-Za-z]:)/.test(pattern))
     return 'is absolute: patterns start in the folder of the configuration';
   if (pattern.includes('\\')) return BACKSLASH;
-  if (/[*+]\(/.test(pattern)) return 'repeats a group, which is not supported here';
-  return bracketFault(pattern) ?? controlFault(pattern);
+  return pattern.length > MAX_PATTERN
+    ? undefined
+    : (bracketFault(pattern) ?? controlFault(pattern) ?? costFault(pattern));
 }
 
 const BACKSLASH = 'has a backslash: folders are separated by /';
@@ -39,9 +42,50 @@ function bracketFault(pattern: string): string | undefined {
     : `has a "${left}" without "${left === '{' ? '}' : ')'}"; where the name has one, write [${left}]`;
 }
 
+/** Why a pattern takes too long to expand or match; the matcher backtracks. */
+export function costFault(pattern: string): string | undefined {
+  if (/[*+]\(/.test(pattern)) return 'repeats a group, which is not supported here';
+  if (
+    pattern.split('/').some((name) => name.replace(/\*+/g, '*').split('*').length > MAX_STARS + 1)
+  )
+    return `has more than ${MAX_STARS} "*" in one name`;
+  return countExpansions(pattern) > MAX_EXPANSIONS
+    ? `expands to more than ${MAX_EXPANSIONS} patterns`
+    : undefined;
+}
+
+const BRACE = /\{(?:(-?\d+)\.\.(-?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.-?\d+)?\}|[{},]/g;
+
+/** At most so many patterns without braces. */
+function countExpansions(pattern: string): number {
+  // Per open group: the number of its earlier alternatives, and of the one that is read.
+  const open = [{ earlier: 0, current: 1 }];
+  for (const [token, from, to, first, last] of pattern.matchAll(BRACE)) {
+    const group = open.at(-1) as (typeof open)[number];
+    if (from !== undefined) group.current *= Math.abs(Number(to) - Number(from)) + 1;
+    else if (first !== undefined)
+      group.current *= Math.abs((last as string).charCodeAt(0) - first.charCodeAt(0)) + 1;
+    else if (token === '{') open.push({ earlier: 0, current: 1 });
+    else if (open.length === 1) continue;
+    else if (token === ',') {
+      group.earlier += group.current;
+      group.current = 1;
+    } else {
+      open.pop();
+      (open.at(-1) as typeof group).current *= group.earlier + group.current;
+    }
+  }
+  return open.reduce((product, { earlier, current }) => product * (earlier + current), 1);
+}
+
+const MAX_STARS = 3;
+const MAX_EXPANSIONS = 1000;
+
 const controlFault = (path: string): string | undefined =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\0-\x1f]/.test(path) ? 'has a control character, which no file of an export has' : undefined;
+
+const MAX_PATTERN = 500;
 
 export function* extendsMistakes(given: unknown): Iterable<Mistake> {
   for (const [path, at] of textsIn(given, '/extends')) {

@@ -6,7 +6,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { AccountRequest, RecordedAccount } from './account.ts';
 import { hostOf } from './environment.ts';
 import type { AccountAnswer } from './store.ts';
@@ -18,6 +17,9 @@ interface Recorder {
   close(): void;
 }
 
+/** A larger body is refused. */
+const MAX_BODY = 25 * 1024 * 1024;
+const TOO_LARGE = 'The request body is larger than 25 MB.';
 const NOT_JSON = 'The request body is not valid JSON.';
 
 /**
@@ -105,7 +107,14 @@ async function readRequest(request: IncomingMessage): Promise<AccountRequest> {
 }
 
 async function readBody(request: IncomingMessage): Promise<Pick<AccountRequest, 'body' | 'fault'>> {
-  const given = await text(request);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY) chunks.push(chunk);
+  }
+  if (size > MAX_BODY) return { body: undefined, fault: faultOf(413, TOO_LARGE) };
+  const given = Buffer.concat(chunks).toString('utf8');
   if (given === '') return { body: undefined };
   try {
     return { body: JSON.parse(given) };

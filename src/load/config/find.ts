@@ -27,7 +27,8 @@ export function repositoryOf(from: string): string | undefined {
 
 export function readConfigBytes(path: string): Uint8Array | string {
   try {
-    return readWhole(path);
+    const bytes = readWhole(path);
+    return bytes.length > 1_000_000 ? 'is larger than 1 MB, which no configuration is' : bytes;
   } catch (error) {
     return REASONS.get(errorCode(error)) ?? reasonOf(error);
   }
