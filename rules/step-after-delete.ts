@@ -1,7 +1,7 @@
 import { triggersOf } from '../src/core/graph/graph.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
 import { groupBy } from '../src/core/model/groups.ts';
-import { compareKeys, groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
@@ -20,7 +20,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
-    const deletes = steps.filter(deletesContact).sort(compareKeys);
+    const deletes = steps.filter(deletesContact);
     if (deletes.length === 0) return;
     const alive = graph.reachableFrom(triggersOf(graph), (step) => !deletesContact(step));
     const deletedBy = new Map<Step, Step>();
