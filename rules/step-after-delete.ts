@@ -41,7 +41,10 @@ export default defineRule({
       const what = others.length === 0 ? labelOf(first) : `${others.length + 1} steps`;
       report({
         at: first,
-        fingerprintKey: { names: groupIdentity(workflow, deletion.key) },
+        // Of two deletions before them, the order of the list decides which one is named.
+        fingerprintKey: {
+          names: groupIdentity(workflow, lost.map(({ key }) => key ?? '').sort()[0]),
+        },
         message: `unreachable: ${labelOf(deletion)} ends the run before ${what}`,
         help: lost.every(deletesContact)
           ? `remove ${nameOf(first)}: the contact is deleted already`

@@ -212,7 +212,6 @@ const WITHOUT_NAMES = [
   'repeated-template/each-other-on-a-cycle-with-conditions',
   'repeated-template/on-a-cycle-and-three-times',
   'repeated-template/on-a-cycle-beside-another-branch',
-  'step-after-delete/both-branches-delete',
 ];
 
 test.each(Object.keys(CHANGES))('findings of fixtures keep their fingerprints with %s', (name) => {
