@@ -1,7 +1,7 @@
 import { type Graph, triggersOf } from '../src/core/graph/graph.ts';
 import { configField } from '../src/core/model/config.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
-import { compareKeys, groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isEmail, isWait } from '../src/core/model/step-type.ts';
@@ -19,9 +19,9 @@ export default defineRule({
   whenOff: 'When your application subscribes the contact again while the run waits.',
 
   workflow({ workflow, graph }, report) {
-    const updates = workflow.steps
-      .filter((step) => subscriptionSetBy(step) === true && graph.isReachable(step))
-      .sort(compareKeys);
+    const updates = workflow.steps.filter(
+      (step) => subscriptionSetBy(step) === true && graph.isReachable(step),
+    );
     if (updates.length === 0) return;
     const subscribed = graph.reachableFrom(
       triggersOf(graph),

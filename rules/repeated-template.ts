@@ -3,7 +3,6 @@ import type { Graph } from '../src/core/graph/graph.ts';
 import { templateIdOf, templateOf } from '../src/core/model/config.ts';
 import { sentTwice } from '../src/core/model/consequence.ts';
 import { addTo } from '../src/core/model/groups.ts';
-import { compareKeys } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
@@ -58,9 +57,9 @@ export default defineRule({
 const pathOf = (step: Step): readonly string[] =>
   (templateOf(step) as NonNullable<ReturnType<typeof templateOf>>).path;
 
-/** On a cycle each follows the other, so only the one with the later key counts. */
+/** On a cycle each follows the other, so only the one that is listed later counts. */
 const isLater = (step: Step, first: Step, graph: Graph): boolean =>
-  step !== first && !(compareKeys(step, first) < 0 && graph.onOneCycle(step, first));
+  step !== first && !(step.index < first.index && graph.onOneCycle(step, first));
 
 /**
  * The repeats on feasible paths: step → the first step with the same template. `undefined` when all paths are feasible or

@@ -1,7 +1,7 @@
 import { triggersOf } from '../src/core/graph/graph.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
 import { groupBy } from '../src/core/model/groups.ts';
-import { compareKeys, groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
@@ -20,7 +20,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
-    const deletes = steps.filter(deletesContact).sort(compareKeys);
+    const deletes = steps.filter(deletesContact);
     if (deletes.length === 0) return;
     const alive = graph.reachableFrom(triggersOf(graph), (step) => !deletesContact(step));
     const deletedBy = new Map<Step, Step>();
@@ -41,7 +41,10 @@ export default defineRule({
       const what = others.length === 0 ? labelOf(first) : `${others.length + 1} steps`;
       report({
         at: first,
-        fingerprintKey: { names: groupIdentity(workflow, deletion.key) },
+        // Of two deletions before them, the order of the list decides which one is named.
+        fingerprintKey: {
+          names: groupIdentity(workflow, lost.map(({ key }) => key ?? '').sort()[0]),
+        },
         message: `unreachable: ${labelOf(deletion)} ends the run before ${what}`,
         help: lost.every(deletesContact)
           ? `remove ${nameOf(first)}: the contact is deleted already`

@@ -209,6 +209,9 @@ const WITHOUT_NAMES = [
   'contact-pressure/exclusive-branches-count-once',
   'invalid-shape/wrong-types',
   'missing-timeout-branch/two-waits',
+  'repeated-template/each-other-on-a-cycle-with-conditions',
+  'repeated-template/on-a-cycle-and-three-times',
+  'repeated-template/on-a-cycle-beside-another-branch',
 ];
 
 test.each(Object.keys(CHANGES))('findings of fixtures keep their fingerprints with %s', (name) => {

@@ -1,5 +1,5 @@
 import { groupBy } from './groups.ts';
-import type { Step, WorkflowRef } from './nodes.ts';
+import type { WorkflowRef } from './nodes.ts';
 
 export function scopeOf(workflow: WorkflowRef | undefined): string {
   return workflow?.id ?? workflow?.name ?? '';
@@ -13,10 +13,6 @@ export const groupIdentity = (
   workflow: WorkflowRef,
   ...names: readonly (string | undefined)[]
 ): string => joinNames(scopeOf(workflow), ...names);
-
-/** By key: of several steps, which one is named must not depend on the order of the list. */
-export const compareKeys = ({ key: a = '' }: Step, { key: b = '' }: Step): number =>
-  a === b ? 0 : a < b ? -1 : 1;
 
 /** Joins names without ambiguity. */
 export function joinNames(...names: readonly (string | undefined)[]): string {
