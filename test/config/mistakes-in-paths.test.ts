@@ -123,7 +123,7 @@ test('a cycle of extended files is refused', () => {
 });
 
 test('an unreadable configuration is an error with the reason', () => {
-  const folder = folderOf({});
+  const folder = folderOf({ 'big.json': ' '.repeat(1_000_001) });
   mkdirSync(join(folder, 'folder.json'));
   const refusal = (name: string) => {
     const loaded = loadConfig(join(folder, name), folder, rules);
@@ -131,6 +131,9 @@ test('an unreadable configuration is an error with the reason', () => {
   };
   expect(refusal('gone.json')).toEqual([{ at: 'gone.json', message: 'does not exist' }]);
   expect(refusal('folder.json')).toEqual([{ at: 'folder.json', message: 'is a folder' }]);
+  expect(refusal('big.json')).toEqual([
+    { at: 'big.json', message: 'is larger than 1 MB, which no configuration is' },
+  ]);
   writeFileSync(join(folder, 'ok.json'), '\ufeff{} // that is all');
   expect(refusal('ok.json')).toEqual([]);
 });
@@ -184,8 +187,6 @@ test.each([
   for (const key of ['files', 'ignore', 'events'])
     expect(mistakesOf(JSON.stringify({ [key]: pattern }))[0]).toContain(fault);
 });
-  },
-);
 
 test.each([
   '**/*.json',

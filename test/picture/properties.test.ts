@@ -62,8 +62,10 @@ test('each step and edge of any workflow is drawn once, and each line ends at a 
       expect(mermaid.match(/^ +s\d+[[({]/gm) ?? []).toHaveLength(value.steps.length);
       expect(mermaid.match(/ -->/g) ?? []).toHaveLength(value.connections.length);
       expect(dot.match(/^ +s\d+ \[/gm) ?? []).toHaveLength(value.steps.length);
-      // Without exit boxes.
-      expect(dot.match(/^ +\w+ -> (?!o\d)\w+/gm) ?? []).toHaveLength(value.connections.length);
+      // Without exit boxes, and lines to the steps that are probably meant.
+      expect(dot.match(/^ +\w+ -> (?!o\d)\w+\b(?!.*"probably")/gm) ?? []).toHaveLength(
+        value.connections.length,
+      );
     }),
     { numRuns: 60 },
   );
