@@ -57,6 +57,8 @@ interface Fixing {
   readonly wanted: FixSafety;
   readonly made: TriedFix[];
   check(texts: ReadonlyMap<string, string>): Result;
+  /** Whether no more checks are made. */
+  isOver(): boolean;
 }
 
 /**
@@ -70,12 +72,25 @@ export function fixItems(
   wanted: FixSafety,
   canChange: (from: SourceInfo) => boolean,
 ): Corrections {
-  const documents = changeableDocuments(items, canChange);
+  return tryFixes(items, settings, { wanted, documents: changeableDocuments(items, canChange) });
+}
+
+function tryFixes(
+  items: readonly SourceItem[],
+  settings: FixSettings,
+  given: Pick<Fixing, 'documents' | 'wanted'> & { readonly checks?: number },
+): Corrections {
+  const { documents, wanted, checks = Number.POSITIVE_INFINITY } = given;
+  let done = 0;
   const fixing: Fixing = {
     documents,
     wanted,
     made: [],
-    check: (texts) => runItems(withTexts(items, texts), settings).result,
+    check(texts) {
+      done++;
+      return runItems(withTexts(items, texts), settings).result;
+    },
+    isOver: () => done >= checks,
   };
   const texts: State['texts'] = new Map();
   let state = makeReadable({ texts, result: fixing.check(texts) }, fixing);
@@ -95,7 +110,10 @@ export function fixItems(
   }
 }
 
-/** The findings with the fix that `fixItems` makes of theirs: the safe one if any. Other fixes are left out. */
+/**
+ * The findings with the fix that `fixItems` makes of theirs: the safe one if any. Other fixes are left out, and in many
+ * documents those that are not decided after a few checks.
+ */
 export function keepMadeFixes(
   findings: readonly Finding[],
   items: readonly SourceItem[],
@@ -105,9 +123,11 @@ export function keepMadeFixes(
   const has = (wanted: FixSafety): boolean =>
     findings.some(({ fixes }) => fixes.some(({ safety }) => safety === wanted));
   const made = new Set<string>();
+  const documents = changeableDocuments(items, canChange);
+  const checks = Math.max(8, Math.round(1000 / documents.size));
   for (const wanted of ['safe', 'unsafe'] as const) {
     if (!has(wanted)) continue;
-    const corrections = fixItems(items, settings, wanted, canChange);
+    const corrections = tryFixes(items, settings, { documents, wanted, checks });
     for (const { finding, fix } of corrections.made)
       made.add(`${wanted} ${finding.fingerprint} ${fix.title}`);
   }
@@ -170,7 +190,7 @@ function runPass(start: State, fixing: Fixing): Pass {
   let width = Number.POSITIVE_INFINITY;
   for (;;) {
     const units = groupBy(proposalsIn(state.result, fixing, refused), ({ unit }) => unit);
-    if (units.size === 0) return { state, refused: [...refused.values()] };
+    if (units.size === 0 || fixing.isOver()) return { state, refused: [...refused.values()] };
     const clean = [...units.keys()].filter((unit) => !sizes.has(unit));
     const chosen = (clean.length > 0 ? clean : [...units.keys()]).slice(0, width);
     const { texts, applied } = apply(

@@ -6,8 +6,10 @@ import { activate } from '../../src/core/lint/settings.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
 import { writeFix } from '../../src/core/model/fix.ts';
 import type { FixSafety } from '../../src/core/model/nodes.ts';
+import { placeIn } from '../../src/core/model/place.ts';
 import { defineRule } from '../../src/core/rule.ts';
-import { fixItems } from '../../src/run/fix.ts';
+import { fixItems, keepMadeFixes } from '../../src/run/fix.ts';
+import { runItems } from '../../src/run/run.ts';
 import fc from '../fast-check.ts';
 import { lintTexts } from '../lint-text.ts';
 import { expectBetter } from './better.ts';
@@ -256,5 +258,63 @@ test('refused fixes prevent no others: the checks do not grow with the number of
   });
   const once = fixed('a.json', text, 'safe', counted);
   expect(once).not.toContain('send_emial');
+  expect(checks / count).toBeLessThan(10);
+});
+
+test('a report tries fixes with few checks, also where each causes a finding in another of many files', () => {
+  let checks = 0;
+  const shared = {
+    preset: 'recommended',
+    category: 'graph',
+    since: '0.1.0',
+    summary: 'A test.',
+    why: 'A test.',
+    remedy: 'None.',
+  } as const;
+  const fixable = defineRule({
+    ...shared,
+    id: 'misspelt-delay',
+    severity: 'warning',
+    workflow({ workflow }, report) {
+      checks++;
+      for (const step of workflow.steps)
+        if (step.raw['type'] === 'dely')
+          report({ at: step, message: 'misspelt', fixes: writeFix([[step, 'type']], 'delay') });
+    },
+  });
+  const elsewhere = defineRule({
+    ...shared,
+    id: 'delay-elsewhere',
+    severity: 'warning',
+    summarize: ({ workflow }) => workflow.steps.some(({ raw }) => raw['type'] === 'delay'),
+    compare({ summaries }, report) {
+      for (const { summary, pointer, document } of summaries)
+        if (summary)
+          report({
+            at: placeIn(summaries[0] as (typeof summaries)[number], 'name'),
+            message: `delay in ${document.source} ${pointer}`,
+            fingerprintKey: { detail: document.source },
+          });
+    },
+  });
+  const chosen = activate([fixable, elsewhere], { preset: 'recommended' });
+  const count = 300;
+  const texts = Array.from({ length: count }, (_, i) => [
+    `${String(i).padStart(3, '0')}.json`,
+    JSON.stringify({
+      name: `Workflow ${i}`,
+      steps: i === 0 ? [] : ['one', 'two'].map((key) => ({ key, type: 'dely' })),
+      connections: [],
+    }),
+  ]) as [string, string][];
+  const items = texts.map(([path, text]) => ({
+    documents: [...textDocuments(text, path)],
+    from: { explicit: true, path },
+  }));
+  const { findings } = runItems(items, { rules: chosen }).result;
+  expect(findings).toHaveLength(2 * (count - 1));
+  checks = 0;
+  const kept = keepMadeFixes(findings, items, { rules: chosen }, () => true);
+  expect(kept.every(({ fixes }) => fixes.length === 0)).toBe(true);
   expect(checks / count).toBeLessThan(10);
 });
