@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { BEARER, findKey, parseAuthHeader, parseBaseUrl } from '../../src/features/live/access.ts';
 import { readAccount } from '../../src/features/live/account.ts';
-import { type Client, type ClientLimits, createClient } from '../../src/features/live/client.ts';
+import { type ClientLimits, createClient } from '../../src/features/live/client.ts';
 import { readList } from '../../src/features/live/lists.ts';
 import { type ApiFault, settle } from '../../src/features/live/request.ts';
 import type { LiveItem } from '../../src/load/live-item.ts';
@@ -430,13 +430,22 @@ test('an answer with status 206 is not complete', async () => {
   expect((await faultOf(service)).message).toBe('the answer is incomplete (206)');
 });
 
-test('an endless list of large pages is bounded in size', async () => {
-  let nth = 0;
-  const padding = 'x'.repeat(20 * 1024 ** 2);
-  const get = async () =>
-    JSON.stringify({ object: 'list', has_more: true, data: [{ id: `e${nth++}`, padding }] });
-  const { fault } = await readList({ baseUrl: '', get } as unknown as Client, '/events');
-  expect([nth, fault?.message]).toEqual([7, 'the list has more than 128 MB']);
+test.each([
+  ['in size', 'x'.repeat(20 * 1024 ** 2), 0, 'the list has more than 128 MB'],
+  ['in time', '', 60_000, 'the list does not end within 10 minutes'],
+])('an endless list is bounded %s', async (_, padding, milliseconds, message) => {
+  let [now, nth] = [0, 0];
+  const page = () => ({ object: 'list', has_more: true, data: [{ id: `e${nth++}`, padding }] });
+  const client = {
+    baseUrl: '',
+    now: () => now,
+    get: async () => {
+      now += milliseconds;
+      return JSON.stringify(page());
+    },
+  };
+  const { fault } = await readList(client, '/events');
+  expect(fault?.message).toBe(message);
 });
 
 test('an absurd retry-after waits at most one minute', async () => {

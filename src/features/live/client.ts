@@ -42,6 +42,8 @@ export type Query = Readonly<Record<string, string | undefined>>;
 export interface Client {
   /** For messages: the key is removed if the path contains it. */
   readonly baseUrl: string;
+  /** Milliseconds since any time. */
+  now(): number;
   get(path: string, query?: Query): Promise<string>;
 }
 
@@ -54,6 +56,7 @@ export function createClient(options: ClientOptions): Client {
   let lastFault: ApiFault | undefined;
   return {
     baseUrl: scrub(baseUrl),
+    now: (options.clock ?? CLOCK).now,
     async get(path, query = {}) {
       const url = urlOf(baseUrl, path, query);
       if (failedInARow >= limits.failures && lastFault !== undefined)

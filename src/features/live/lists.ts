@@ -15,6 +15,7 @@ const PAGE = 100;
 const MAX_PAGES = 1000;
 // Of one list, in memory. More would end the process.
 const MAX_TEXT = 128 * 1024 ** 2;
+const LONGEST = 10 * 60_000;
 
 /** Reads all pages of a list. Throws a failure of the first page; a later one is in the result. */
 export async function readList(
@@ -30,6 +31,7 @@ export async function readList(
   let after: string | undefined;
   let wasEmpty = false;
   let size = 0;
+  const started = client.now();
   const get = async (from: string | undefined): Promise<Envelope> => {
     const text = await client.get(path, { ...query, limit: String(PAGE), after: from });
     size += text.length;
@@ -55,6 +57,11 @@ export async function readList(
       return end === '' ? { items } : { items, fault: new ApiFault('unusable', end) };
     if (size > MAX_TEXT)
       return { items, fault: new ApiFault('unusable', 'the list has more than 128 MB') };
+    if (client.now() - started >= LONGEST)
+      return {
+        items,
+        fault: new ApiFault('unusable', 'the list does not end within 10 minutes'),
+      };
     wasEmpty = data.length === 0;
     if (wasEmpty) continue;
     after = idOf(data.at(-1));
