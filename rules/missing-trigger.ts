@@ -1,3 +1,4 @@
+import type { Graph } from '../src/core/graph/graph.ts';
 import { lostTriggerKey } from '../src/core/graph/lost-trigger.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
@@ -29,9 +30,7 @@ export default defineRule({
       message,
       consequence: neverSent(graph.where(isEmail).length),
       help: helpFor(steps[0] as Step, lostTriggerKey(graph)),
-      explainedBy: steps.some(({ type, spec }) => type === undefined && !spec.isKnown)
-        ? 'invalid-shape'
-        : undefined,
+      explainedBy: hasLostType(steps, graph) ? 'invalid-shape' : undefined,
     });
   },
 });
@@ -40,3 +39,10 @@ const helpFor = (first: Step, key: string | undefined): string =>
   key === undefined
     ? `add a trigger before ${labelOf(first)}, and connect the two`
     : `add a trigger with the key ${quote(key)} before ${labelOf(first)}`;
+
+/** Whether the trigger lost its type, and that is the only fault: the only step without a type leads to all others. */
+function hasLostType(steps: readonly Step[], graph: Graph): boolean {
+  const [step, other] = steps.filter(({ type, spec }) => type === undefined && !spec.isKnown);
+  if (step === undefined || other !== undefined || graph.unresolvedEdges.length > 0) return false;
+  return graph.incoming(step).length === 0 && graph.reachableFrom([step]).size === steps.length;
+}

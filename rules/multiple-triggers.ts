@@ -29,7 +29,10 @@ export default defineRule({
         help: 'move this trigger and its steps to a second workflow, or remove it',
         related: [{ at: first, message: 'first trigger' }],
         fingerprintKey: { names: joinNames(scopeOf(workflow), identity(keyOf(step))) },
-        explainedBy: graph.isDuplicate(step) ? 'duplicate-step-key' : undefined,
+        explainedBy:
+          graph.isDuplicate(step) && JSON.stringify(step.raw) === JSON.stringify(first.raw)
+            ? 'duplicate-step-key'
+            : undefined,
       });
     }
   },

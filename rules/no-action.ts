@@ -25,7 +25,6 @@ export default defineRule({
           : 'no step sends an email or changes a contact',
       help: 'add a step that acts, such as send_email',
       maxSeverity: workflow.status === 'disabled' ? 'info' : undefined,
-      explainedBy: graph.unresolvedEdges.length > 0 ? 'dangling-edge' : undefined,
     });
   },
 });

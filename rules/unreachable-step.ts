@@ -53,7 +53,7 @@ export default defineRule({
             : helpFor(region, links.get(start))),
         fixes:
           isNothingReached || cause !== undefined ? undefined : fixOf(links.get(start), workflow),
-        explainedBy: isBehindUnknown(region, graph)
+        explainedBy: isBehindRemoved(regions, graph)
           ? 'dangling-edge'
           : lost >= regions.length || region.start.every(({ key }) => key === undefined)
             ? 'invalid-shape'
@@ -80,12 +80,23 @@ function unite(regions: readonly UnreachableRegion[]): UnreachableRegion {
   return { steps: [first, ...others], start: [first, ...others] };
 }
 
-/** Whether edges lead to its start from keys of no step. */
-const isBehindUnknown = ({ start }: UnreachableRegion, graph: Graph): boolean =>
-  graph.unresolvedEdges.some(
-    ({ from, to }) =>
-      from?.trim() && graph.resolve(from) === undefined && start.some(({ key }) => key === to),
+/** Whether the only wrong key is that of a removed step, which led to all steps that are not reached. */
+function isBehindRemoved(regions: readonly UnreachableRegion[], graph: Graph): boolean {
+  const edges = graph.unresolvedEdges;
+  const keys = new Set(
+    edges.flatMap(({ from, to }) =>
+      [from, to].filter((key) => key === undefined || graph.resolve(key) === undefined),
+    ),
   );
+  const [key] = keys;
+  if (keys.size !== 1 || !key?.trim()) return false;
+  const isReached = edges.some((edge) => {
+    const source = graph.source(edge);
+    return edge.to === key && source !== undefined && graph.isReachable(source);
+  });
+  const next = new Set(edges.filter(({ from }) => from === key).map((edge) => graph.target(edge)));
+  return isReached && regions.every(({ start }) => start.some((step) => next.has(step)));
+}
 
 const lowestKey = (steps: readonly Step[]): string | undefined =>
   steps.flatMap(({ key }) => key ?? []).toSorted()[0];

@@ -1,11 +1,9 @@
 import { eventNameOf } from '../src/core/model/config.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { joinNames } from '../src/core/model/identity.ts';
-import { isGiven } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { isTrigger } from '../src/core/model/step-type.ts';
 import { type At, defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -21,25 +19,14 @@ export default defineRule({
   needs: { workflows: 'complete', events: 'any' },
 
   summarize({ workflow }) {
-    const users = workflow.steps.filter(usesEvents);
-    const names = users.flatMap((step) => eventNameOf(step) ?? []);
-    const fault =
-      workflow.steps.length > 0 && !workflow.steps.some(isTrigger)
-        ? 'missing-trigger'
-        : users.length === names.length
-          ? undefined
-          : users.some(({ raw }) => !isGiven(raw['config']))
-            ? 'invalid-shape'
-            : 'invalid-config';
-    return users.length === 0 && fault === undefined ? undefined : { names, fault };
+    const names = workflow.steps.filter(usesEvents).flatMap((step) => eventNameOf(step) ?? []);
+    return names.length === 0 ? undefined : names;
   },
 
   compare({ summaries, workspace }, report) {
     const used = new Set<string | undefined>();
-    // A workflow whose event is missing has its own finding, and may use the event that is meant.
-    const fault = summaries.find(({ summary }) => summary.fault !== undefined)?.summary.fault;
     for (const { summary } of summaries) {
-      for (const name of summary.names) {
+      for (const name of summary) {
         used.add(name);
         // The misspelt name is reported, not the event that it should name.
         used.add(workspace.definitionMeant(name)?.name);
@@ -59,7 +46,6 @@ export default defineRule({
       report({
         ...atFirst(places as [At, ...At[]], 'also used by no workflow'),
         fingerprintKey: { names: names.length > 1 ? joinNames(names.toSorted()[0]) : undefined },
-        explainedBy: names.length === 1 ? fault : undefined,
         message:
           names.length === 1
             ? `event ${names[0]} is used by no workflow`

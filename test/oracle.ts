@@ -200,7 +200,9 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
 
   if (hasSteps && steps.length === 0) add('empty-workflow', '/steps');
   if (steps.length > 0 && triggers.length === 0) add('missing-trigger', '/steps');
-  for (const s of triggers.slice(1)) if (!isDuplicate(s)) add('multiple-triggers', `/steps/${s}`);
+  const isCopy = (s: number): boolean =>
+    isDuplicate(s) && JSON.stringify(steps[s]) === JSON.stringify(steps[triggers[0] as number]);
+  for (const s of triggers.slice(1)) if (!isCopy(s)) add('multiple-triggers', `/steps/${s}`);
   if (triggers[0] !== undefined && triggers[0] !== 0)
     add('trigger-not-first', `/steps/${triggers[0]}`);
   const idle = ['trigger', 'delay', 'wait_for_event', 'condition'];
@@ -291,8 +293,7 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
     const isBefore = links.every((f) => !isResolved(f) || to(f) !== to(e) || from(f) >= to(f));
     const breaks = (f: number): boolean => from(f) > to(f) && !onOneCycle(from(f), to(f));
     const isReported = links.some((f) => f < e && isResolved(f) && to(f) === to(e) && breaks(f));
-    if (isBefore && breaks(e) && !isReported && type(from(e)) !== 'trigger')
-      add('step-order', at(e));
+    if (isBefore && breaks(e) && !isReported) add('step-order', at(e));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { hasTimeout } from '../model/duration.ts';
 import { groupBy } from '../model/groups.ts';
-import { bindLostEnds, guessKeys, indexSteps, type StepOf } from '../model/guess-keys.ts';
+import { bindLostEnd, guessKeys, indexSteps, type StepOf } from '../model/guess-keys.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { deletesContact, isTrigger, isWait } from '../model/step-type.ts';
 import { stronglyConnectedComponents } from './components.ts';
@@ -95,7 +95,7 @@ export class Graph {
         targets[i] ??= guessOf.get(to);
       }
     }
-    if (recovers && hasLostEnd) bindLostEnds(workflow, sources, targets);
+    if (recovers && hasLostEnd) bindLostEnd(workflow, sources, targets);
     for (const edge of edges) {
       const source = sources[edge.index];
       const target = targets[edge.index];

@@ -71,30 +71,31 @@ function bindNameless(
 type Ends = (Step | undefined)[];
 
 /**
- * Binds each edge without an end, which has its own finding: to the next step that no edge leads to, or from the nearest earlier
- * step that lacks an edge of its type.
+ * Binds the only edge without an end, which has its own finding: to the next step that no edge leads to, or from the nearest
+ * earlier step that lacks an edge of its type.
  * @param ends by the index of their edge.
  */
-export function bindLostEnds({ steps, edges }: Workflow, sources: Ends, targets: Ends): void {
-  for (const { index, from, to, type } of edges) {
-    const [source, target] = [sources[index], targets[index]];
-    if (to === undefined && source !== undefined) {
-      const entered = new Set(targets);
-      const free = steps.filter(
-        (step) => !isTrigger(step) && step !== source && !entered.has(step),
-      );
-      targets[index] = free.find((step) => step.index > source.index) ?? free[0];
-    } else if (from === undefined && target !== undefined) {
-      const left = new Set(edges.map((edge) => `${sources[edge.index]?.index} ${edge.type}`));
-      const types = (step: Step) => (isFork(step) ? branchTypes(step) : ['default']);
-      sources[index] = steps.findLast(
-        (step) =>
-          step.index < target.index &&
-          !deletesContact(step) &&
-          types(step).includes(type as string) &&
-          !left.has(`${step.index} ${type}`),
-      );
-    }
+export function bindLostEnd({ steps, edges }: Workflow, sources: Ends, targets: Ends): void {
+  const [lost, other] = edges.filter(
+    ({ index }) => sources[index] === undefined || targets[index] === undefined,
+  );
+  if (lost === undefined || other !== undefined) return;
+  const { index, from, to, type } = lost;
+  const [source, target] = [sources[index], targets[index]];
+  if (to === undefined && source !== undefined) {
+    const entered = new Set(targets);
+    const free = steps.filter((step) => !isTrigger(step) && step !== source && !entered.has(step));
+    targets[index] = free.find((step) => step.index > source.index) ?? free[0];
+  } else if (from === undefined && target !== undefined) {
+    const left = new Set(edges.map((edge) => `${sources[edge.index]?.index} ${edge.type}`));
+    const types = (step: Step) => (isFork(step) ? branchTypes(step) : ['default']);
+    sources[index] = steps.findLast(
+      (step) =>
+        step.index < target.index &&
+        !deletesContact(step) &&
+        types(step).includes(type as string) &&
+        !left.has(`${step.index} ${type}`),
+    );
   }
 }
 
