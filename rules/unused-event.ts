@@ -6,7 +6,7 @@ import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unused-event',
@@ -55,9 +55,11 @@ export default defineRule({
     for (const events of groups.values()) {
       const byName = groupBy(events, ({ name }) => quote(name as string));
       const names = [...byName.keys()];
-      const places = [...byName.values()].map(([event]): At => [event as EventDefinition, 'name']);
+      const places = [...byName.values()].map(
+        ([event]): Target => [event as EventDefinition, 'name'],
+      );
       report({
-        ...atFirst(places as [At, ...At[]], 'also used by no workflow'),
+        ...atFirst(places as [Target, ...Target[]], 'also used by no workflow'),
         fingerprintKey: { names: names.length > 1 ? joinNames(names.toSorted()[0]) : undefined },
         explainedBy: names.length === 1 ? fault : undefined,
         message:

@@ -23,7 +23,7 @@ export interface Live {
   read(what: {
     readonly workflows: boolean;
     readonly events: boolean;
-    readonly isMine?: (id: string) => boolean;
+    readonly isInShard?: (id: string) => boolean;
     readonly resources?: ResourceChoice | undefined;
     readonly audit?: AuditChoice | undefined;
   }): AsyncIterable<LiveItem>;
@@ -69,7 +69,7 @@ export async function readLive(
     resources,
     audit,
     events: withEvents || args.events.length === 0,
-    ...(shard !== undefined && { isMine: (id: string) => isFetchedHere(id, shard) }),
+    ...(shard !== undefined && { isInShard: (id: string) => isFetchedHere(id, shard) }),
   });
 }
 

@@ -13,7 +13,7 @@ import { startRecorder } from '../../features/record/recorder.ts';
 import { requestDocuments } from '../../features/record/request-documents.ts';
 import { type FaultyRequest, faultyRequests } from '../../features/record/requests.ts';
 import { runScript } from '../../features/record/script.ts';
-import { wayFrom } from '../../load/config/find.ts';
+import { relativePath } from '../../load/config/find.ts';
 import { textOfFile } from '../../load/file.ts';
 import { BOTH, type LiveItem } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
@@ -218,12 +218,12 @@ async function* documentsOf(account: RecordedAccount, cwd: string): AsyncIterabl
     const text = JSON.stringify(value);
     const item = { kind: 'document', of: 'workflow', source: id, text, id } as const;
     const place = originOf(origin, cwd);
-    yield name === undefined ? { ...item, origin: place } : { ...item, name, origin: place };
+    yield name === undefined ? { ...item, createdBy: place } : { ...item, name, createdBy: place };
   }
   const data = account.events();
   const text = JSON.stringify({ object: 'list', has_more: false, data });
   if (data.length > 0)
-    yield { kind: 'document', of: 'events', source: 'events', text, origin: null };
+    yield { kind: 'document', of: 'events', source: 'events', text, createdBy: null };
 }
 
 /** They are not written to files: the list of one script would later be read as complete. */
@@ -244,7 +244,7 @@ function originOf(origin: string | undefined, cwd: string): Location | null {
   const path = file.startsWith('file:') && URL.canParse(file) ? fileURLToPath(file) : file;
   const [startLine, startColumn] = [Number(line), Number(column)];
   const region = { startLine, startColumn, endLine: startLine, endColumn: startColumn };
-  return { source: wayFrom(cwd, path), pointer: '', region };
+  return { source: relativePath(cwd, path), pointer: '', region };
 }
 
 /** The initial content of the account. */

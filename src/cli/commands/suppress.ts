@@ -12,7 +12,7 @@ import {
 import type { Finding } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { isCode } from '../../features/code/names.ts';
-import { CONFIG_NAME, localSchema, wayFrom } from '../../load/config/find.ts';
+import { CONFIG_NAME, localSchema, relativePath } from '../../load/config/find.ts';
 import { parseConfigText } from '../../load/config/text.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { EXIT } from '../../run/exit-code.ts';
@@ -91,7 +91,9 @@ export default defineCommand({
       const suppressions = suppressionsOf(fresh, result.findings, reason, expires);
       write(path, suppressions, runtime);
       for (const { rule, message, location } of fresh)
-        lines.push(`${wayFrom(cwd, path)}: suppressed ${rule} in ${location.source}: ${message}`);
+        lines.push(
+          `${relativePath(cwd, path)}: suppressed ${rule} in ${location.source}: ${message}`,
+        );
     }
     await writeStream(
       runtime.stdout,
@@ -182,14 +184,14 @@ function write(path: string, suppressions: readonly Suppression[], runtime: Runt
   try {
     accessSync(path, constants.W_OK);
   } catch {
-    throw new UserError(`cannot write ${wayFrom(runtime.cwd(), path)}: it is read-only`);
+    throw new UserError(`cannot write ${relativePath(runtime.cwd(), path)}: it is read-only`);
   }
   const text = readFileSync(path, 'utf8');
   const edited = addSuppressions(text, suppressions);
   // The file is written by hand, so an invalid result is not written.
   if ('mistakes' in parseConfigText(Buffer.from(edited), path))
     throw new UserError(
-      `cannot edit ${wayFrom(runtime.cwd(), path)}: add the suppression by hand`,
+      `cannot edit ${relativePath(runtime.cwd(), path)}: add the suppression by hand`,
       JSON.stringify(suppressions),
     );
   writeFileWhole(path, [edited], runtime.cwd());

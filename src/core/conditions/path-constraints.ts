@@ -50,8 +50,8 @@ export function waitConstraints(
   filter: ConditionTree | undefined,
   timeout: number,
 ): BranchConstraints {
-  const passing = filter === undefined ? '' : ` with ${print(filter.root)}`;
-  const rule = `${event} within ${timeout} s${passing}`;
+  const withFilter = filter === undefined ? '' : ` with ${print(filter.root)}`;
+  const rule = `${event} within ${timeout} s${withFilter}`;
   if (rule.length > MAX_RULE_LENGTH || (filter?.faults.length ?? 0) > 0) return NO_BRANCHES;
   const met = { rule, holds: true, isStable: false };
   return { met: [met], notMet: [negate(met)] };

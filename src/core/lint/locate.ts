@@ -5,7 +5,7 @@ import { queriesOf, textEditsOf } from '../document/text-edits.ts';
 import { type Fix, type Location, SEVERITIES, type Severity } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import type { DocumentRef, NodeFix, Place } from '../model/nodes.ts';
-import { type At, placeOf } from '../model/place.ts';
+import { placeOf, type Target } from '../model/place.ts';
 import type { AnyRule, Report } from '../rule.ts';
 import type { Found } from './part.ts';
 import type { ActiveRule } from './settings.ts';
@@ -54,7 +54,7 @@ export function crashOf({ rule }: ActiveRule, error: unknown, document: Document
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-export function resolve(at: At | Place): Place {
+export function resolve(at: Target | Place): Place {
   const place = 'subject' in at ? at : placeOf(at);
   if (!isText(place.pointer) || !isText(place.document?.source))
     throw new TypeError('a reported place is not a place in a document');

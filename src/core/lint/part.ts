@@ -28,7 +28,7 @@ export interface Part {
   /** Nothing was recognized. */
   readonly empty?: boolean;
   /** Where a program created the workflow of a source; null where it is not known. */
-  readonly origins?: ReadonlyMap<string, Location | null>;
+  readonly createdBy?: ReadonlyMap<string, Location | null>;
 }
 
 export interface PartWorkflow extends KnownWorkflow {

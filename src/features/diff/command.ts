@@ -58,7 +58,7 @@ export default defineCommand({
         'note: the runs under way of edited enabled automations are not counted: add --runs\n',
       ]);
     await printReports(printerOf, report, args.format, runtime);
-    if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
+    if (failures.some(({ isTemporary }) => isTemporary !== true)) return EXIT.failed;
     if (!difference.same) return EXIT.findings;
     return difference.notCompared.some(({ oneSided }) => oneSided) ? EXIT.incomplete : EXIT.clean;
   },
@@ -270,7 +270,7 @@ function checkSide(
   acceptance: Acceptance,
 ): Result {
   const input = { documents };
-  const decoded = { input, read: [], skipped: [], ignored: [], empty: false, origins: new Map() };
+  const decoded = { input, read: [], skipped: [], ignored: [], empty: false, createdBy: new Map() };
   return run(decoded, { rules: active, settingAt, acceptance }).result;
 }
 

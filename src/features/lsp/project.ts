@@ -5,7 +5,12 @@ import { parseDocument } from '../../core/document/parse.ts';
 import { type SourceDocument, type SourceInfo, textDocuments } from '../../core/document/split.ts';
 import type { Result } from '../../core/model/finding.ts';
 import type { Document } from '../../core/model/nodes.ts';
-import { CONFIG_NAME, configuredPaths, ignoredFiles, wayFrom } from '../../load/config/find.ts';
+import {
+  CONFIG_NAME,
+  configuredPaths,
+  ignoredFiles,
+  relativePath,
+} from '../../load/config/find.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import { isBelow } from '../../load/folder-files.ts';
 import { openSources } from '../../load/sources.ts';
@@ -168,7 +173,7 @@ function openedEntry(
   const isInside = path !== undefined && root !== undefined && isBelow(path, root);
   if (saved === undefined && isInside && existsSync(path)) return undefined;
   const source =
-    saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : wayFrom(cwd, path));
+    saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : relativePath(cwd, path));
   const from = saved?.item.from ?? { explicit: false, ...(path !== undefined && { path }) };
   // In editors a carriage return alone ends a line.
   const plain = text.replace(/\r(?!\n)/g, '\n');

@@ -4,7 +4,7 @@ import { describeKind, isObject, type JsonObject, own } from '../../core/model/j
 import { nearest } from '../../core/model/nearest.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { errorCode, reasonOf, SourceError } from '../../load/source-error.ts';
-import { HOOKS } from './contain.ts';
+import { HOOKS } from './validate-reports.ts';
 
 const VALUES = new Map<string, readonly string[]>([
   ['severity', ['error', 'warning', 'info']],

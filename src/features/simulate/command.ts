@@ -111,7 +111,7 @@ export function simulateMaterial(
 
 /** A refused payload counts as a finding. A partial list is reported, but is not a failure. */
 function exitCodeOf({ refused, gaps }: Simulation, { failures }: Material): number {
-  if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
+  if (failures.some(({ isTemporary }) => isTemporary !== true)) return EXIT.failed;
   if (refused.length > 0) return EXIT.findings;
   return gaps.length > 0 || failures.length > 0 ? EXIT.incomplete : EXIT.clean;
 }

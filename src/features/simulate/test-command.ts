@@ -95,7 +95,7 @@ function exitCodeOf(
 ): number {
   if (
     unusable.length > failures.length ||
-    failures.some(({ passing }) => passing !== true) ||
+    failures.some(({ isTemporary }) => isTemporary !== true) ||
     workflows.length === 0
   )
     return EXIT.failed;
