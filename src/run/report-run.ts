@@ -188,9 +188,6 @@ const withOneFix = (finding: Finding): Finding => {
   return { ...finding, fixes: shown === undefined ? [] : [shown] };
 };
 
-/** Of more workflows, an HTML report names no command: to try all fixes takes minutes. */
-const MOST_TRIED = 500;
-
 interface WriteContext extends Omit<ReportContext, 'palette'> {
   readonly isAnnotated: boolean;
   readonly keepMadeFixes?: FinishedRun['keepMadeFixes'];
@@ -212,15 +209,10 @@ async function write(
     async ({ format }, palette, width) => {
       const reporter = await (FORMATS.get(format) as Format).load();
       const { findings } = result;
-      const isTried =
-        format === 'text' || (format === 'html' && result.summary.workflows <= MOST_TRIED);
+      const isTried = format === 'text' || format === 'html';
       if (isTried && findings.some(({ fixes }) => fixes.length > 0)) kept ??= keepMade(findings);
       const shown = isTried && kept !== undefined ? { ...result, findings: await kept } : result;
-      const facts = context.facts && {
-        ...context.facts,
-        fix: isTried ? context.facts.fix : undefined,
-      };
-      return reporter(shown, { ...context, facts, palette, width });
+      return reporter(shown, { ...context, palette, width });
     },
     (format) => !isMachineFormat(format),
   );
