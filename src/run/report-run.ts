@@ -10,6 +10,7 @@ import { PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { textOfFile } from '../load/file.ts';
 import { type AcceptanceContext, type AcceptanceFlags, notesOfRun } from './acceptance.ts';
 import { exitCode } from './exit-code.ts';
+import type { Request } from './flag.ts';
 import type { SharedArgs } from './flags.ts';
 import {
   chooseTargets,
@@ -36,6 +37,7 @@ export interface FailedRun {
 interface FinishedRun extends AcceptanceContext {
   readonly outcome: Outcome<GivenSuppression>;
   readonly args: AcceptanceFlags &
+    Pick<Request, 'words' | 'color'> &
     SharedArgs<
       | 'format'
       | 'quiet'
@@ -108,7 +110,7 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
   await write(
     result,
     targets,
-    { ...context, isAnnotated, keepMadeFixes: run.keepMadeFixes },
+    { ...context, isAnnotated, keepMadeFixes: run.keepMadeFixes, color: args.color },
     runtime,
   );
   if (stats !== undefined) await writeStream(runtime.stderr, stats.print(result));
@@ -188,7 +190,7 @@ const withOneFix = (finding: Finding): Finding => {
   return { ...finding, fixes: shown === undefined ? [] : [shown] };
 };
 
-interface WriteContext extends Omit<ReportContext, 'palette'> {
+interface WriteContext extends Omit<ReportContext, 'palette'>, Pick<Request, 'color'> {
   readonly isAnnotated: boolean;
   readonly keepMadeFixes?: FinishedRun['keepMadeFixes'];
 }
@@ -196,7 +198,7 @@ interface WriteContext extends Omit<ReportContext, 'palette'> {
 async function write(
   result: Result,
   targets: readonly ReportTarget[],
-  { isAnnotated, keepMadeFixes, ...context }: WriteContext,
+  { isAnnotated, keepMadeFixes, color, ...context }: WriteContext,
   runtime: Runtime,
 ): Promise<void> {
   // For all reports, since the fixes are tried.
@@ -204,7 +206,7 @@ async function write(
   const keepMade = async (findings: readonly Finding[]): Promise<readonly Finding[]> =>
     (await keepMadeFixes?.(findings)) ?? findings.map(withOneFix);
   await writeReports(
-    targets.filter(({ format }) => FORMATS.has(format)),
+    { format: targets.filter(({ format }) => FORMATS.has(format)), color },
     runtime,
     async ({ format }, palette, width) => {
       const reporter = await (FORMATS.get(format) as Format).load();

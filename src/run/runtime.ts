@@ -8,14 +8,10 @@ export interface Runtime {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `--color` or `--no-color`, when given. */
-  readonly color?: boolean | undefined;
   cwd(): string;
   readonly platform: NodeJS.Platform;
   /** Calls back on Ctrl-C, or when the system ends the process. */
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
-  /** The command line, without the program. */
-  readonly words?: readonly string[] | undefined;
   /** The name of the agent that runs the program, if one does. */
   findAgent?(): Promise<string | undefined>;
   /** The name and version of the program in reports. */

@@ -57,7 +57,7 @@ test('a file whose new content fails keeps its old content, without remains', ()
 
 test('a terminal has colours, unless it is dumb or the environment forbids them', () => {
   const wants = (env: Record<string, string>, isTTY = true) =>
-    wantsColor({ env, color: undefined }, { ...capture(), isTTY });
+    wantsColor(undefined, { env }, { ...capture(), isTTY });
   expect(wants({ TERM: 'xterm' })).toBe(true);
   expect(wants({ TERM: 'dumb' })).toBe(false);
   expect(wants({}, false)).toBe(false);
@@ -80,8 +80,8 @@ test('a crash is reported as a fault of the program, in the reports as well', as
   expect(JSON.parse(stdout.text())).toMatchObject({
     failures: [{ source: '-', message: 'edgewise itself failed: ENOENT: no' }],
   });
-  const runtime = { ...processOf('.'), ...streams, words: [], tool: { name: '', version: '' } };
-  expect(await printFailure('a text', { ...runtime, color: true, stderr: capture() })).toBe(
+  const runtime = { ...processOf('.'), ...streams, tool: { name: '', version: '' } };
+  expect(await printFailure('a text', { ...runtime, stderr: capture() }, true)).toBe(
     'edgewise itself failed: a text',
   );
 });

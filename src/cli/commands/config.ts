@@ -65,7 +65,7 @@ export default defineCommand({
       settingAt === undefined ? rule : (settingAt(rule, source ?? '', undefined) ?? []),
     );
     const inForce = describe(setup, { here, source, args, cwd });
-    await writeReports(args.format, context.runtime, ({ format }) =>
+    await writeReports(args, context.runtime, ({ format }) =>
       format === 'json'
         ? [escapeJson(`${JSON.stringify(inForce, null, 2)}\n`)]
         : [...asText(inForce, setup.rules)].map((line) => `${escapeLine(line)}\n`),

@@ -12,7 +12,14 @@ import { chooseAudit, describeAudit } from '../../run/audit-choice.ts';
 import { type BegunRun, beginRun } from '../../run/begin-run.ts';
 import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { EXIT } from '../../run/exit-code.ts';
-import { type FlagValues, grouped, lintFormatFlag, switchFlag, textFlag } from '../../run/flag.ts';
+import {
+  type FlagValues,
+  grouped,
+  lintFormatFlag,
+  type Request,
+  switchFlag,
+  textFlag,
+} from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
 import { load } from '../../run/load.ts';
 import { LIVE, type NamedSources, namedSources } from '../../run/named-sources.ts';
@@ -68,11 +75,11 @@ const DAILY: readonly (keyof typeof FLAGS)[] = [
   ...(['failOn', 'baseline', 'fix', 'watch', 'live'] as const),
 ];
 
-type LintArgs = FlagValues<typeof FLAGS> & {
-  readonly positional: readonly string[];
-  /** The requests of a program are checked as well. */
-  readonly calls?: CallSource;
-};
+type LintArgs = FlagValues<typeof FLAGS> &
+  Pick<Request, 'positional' | 'words' | 'color'> & {
+    /** The requests of a program are checked as well. */
+    readonly calls?: CallSource;
+  };
 
 export default defineCommand({
   name: 'lint',

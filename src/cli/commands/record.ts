@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CommandContext, defineCommand, type ParsedArgs } from '../../command.ts';
+import { type CommandContext, defineCommand, type Request } from '../../command.ts';
 import type { Location } from '../../core/model/finding.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import { saveItems } from '../../features/live/folder.ts';
@@ -65,7 +65,7 @@ export default defineCommand({
   ],
   ...(lint.failed !== undefined && { failed: lint.failed }),
   async run(given, context) {
-    const args = given as ParsedArgs & FlagValues<typeof OWN_FLAGS>;
+    const args = given as Request & FlagValues<typeof OWN_FLAGS>;
     const account = createAccount(await contentsOf(args.from, context));
     const { failures, code, interrupted } = await recordScript(args, account, context);
     if (interrupted !== undefined) return interrupted;
@@ -135,7 +135,7 @@ interface RecordedRun {
 }
 
 async function recordScript(
-  { timeout = DEFAULT_SECONDS, ...args }: ParsedArgs & FlagValues<typeof OWN_FLAGS>,
+  { timeout = DEFAULT_SECONDS, ...args }: Request & FlagValues<typeof OWN_FLAGS>,
   account: RecordedAccount,
   { runtime }: CommandContext,
 ): Promise<RecordedRun> {

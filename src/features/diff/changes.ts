@@ -4,6 +4,9 @@ import { isObject, own } from '../../core/model/json.ts';
 import type { FieldChange } from './difference.ts';
 import { type Fields, meaningOf, segment } from './fields.ts';
 
+// Above this number, the enclosing value is reported as a whole.
+const MAX_CHANGES = 1000;
+
 interface Pending {
   readonly path: string;
   readonly before: unknown;
@@ -23,7 +26,8 @@ export function changesOf(before: Fields, after: Fields): readonly FieldChange[]
   const changes: FieldChange[] = [];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const inner = partsOf(next);
-    if (inner === undefined) changes.push(changeOf(next));
+    if (inner === undefined || inner.length + pending.length + changes.length > MAX_CHANGES)
+      changes.push(changeOf(next));
     else pending.push(...inner);
   }
   return changes.sort((a, b) => compare(a.path, b.path));

@@ -45,8 +45,8 @@ export default defineCommand({
     ['edgewise diff workflows/ live --runs', 'with the runs that are under way'],
   ],
   async failed({ targets, positional, message, runtime }: FailedRun) {
-    const json = targets.filter(({ format }) => format === 'json');
-    await printReports(printerOf, emptyReport(positional, message), json, runtime);
+    const format = targets.filter((target) => target.format === 'json');
+    await printReports(printerOf, emptyReport(positional, message), { format }, runtime);
   },
   async run(args, context) {
     const { runtime } = context;
@@ -57,7 +57,7 @@ export default defineCommand({
       await writeStream(runtime.stderr, [
         'note: the runs under way of edited enabled automations are not counted: add --runs\n',
       ]);
-    await printReports(printerOf, report, args.format, runtime);
+    await printReports(printerOf, report, args, runtime);
     if (failures.some(({ isTemporary }) => isTemporary !== true)) return EXIT.failed;
     if (!difference.same) return EXIT.findings;
     return difference.notCompared.some(({ oneSided }) => oneSided) ? EXIT.incomplete : EXIT.clean;

@@ -64,12 +64,12 @@ export default defineCommand({
     const simulation = simulate([], [], { event: positional[0] ?? '' });
     const json = targets.filter(({ format }) => format === 'json');
     const report = { simulation, failures: [{ source: '-', message }] };
-    await printReports(printerOf, report, json, runtime);
+    await printReports(printerOf, report, { format: json }, runtime);
     const junit = targets.filter(({ format }) => format === 'junit');
     if (junit.length === 0) return;
     const { testsJunit } = await import('./report/tests.ts');
     const tests = { outcomes: [], unusable: report.failures, gaps: [] };
-    await printReports(() => testsJunit, tests, junit, runtime);
+    await printReports(() => testsJunit, tests, { format: junit }, runtime);
   },
   async run(args, context) {
     const { runtime } = context;
@@ -91,7 +91,7 @@ export default defineCommand({
     rejectEmpty(material, args);
     const { simulated, simulation } = simulateMaterial(material, request, remarks);
     await writeFailures(failures, runtime);
-    await printReports(printerOf, { simulation, failures }, args.format, runtime);
+    await printReports(printerOf, { simulation, failures }, args, runtime);
     return exitCodeOf(simulated, material);
   },
 });

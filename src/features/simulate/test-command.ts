@@ -85,7 +85,7 @@ export async function runTests(
   }
   const folder = folderInCheckout(runtime);
   const report: TestReport = { outcomes, unusable, gaps: [...gaps], folder };
-  await printReports((format) => PRINTERS.get(format), report, args.format, runtime);
+  await printReports((format) => PRINTERS.get(format), report, args, runtime);
   return exitCodeOf(report, material);
 }
 
