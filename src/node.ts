@@ -80,7 +80,7 @@ export async function lintPaths(
   };
   const sources = openSources({
     paths: paths.length > 0 ? paths : (configuredPaths(config.files, cwd) ?? paths),
-    events: events === 'none' ? undefined : events,
+    events,
     cwd,
     stdin,
     ignores: await ignoredFiles(config, cwd, baseline),
@@ -88,7 +88,7 @@ export async function lintPaths(
   const wanted = {
     status,
     workflows,
-    events: events === 'none' ? events : undefined,
+    events,
     areAllSources: paths.length === 0,
   } as const;
   const settings = { rules: active, settingAt, silenced, ...wanted, acceptance };

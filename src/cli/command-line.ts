@@ -95,7 +95,7 @@ function parse(words: readonly string[], table: Flags): Parsed {
   };
 }
 
-export async function parseRequest({
+export async function parseLine({
   command,
   words,
   typed,

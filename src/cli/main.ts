@@ -2,7 +2,7 @@ import pkg from '../../package.json' with { type: 'json' };
 import type { CommandContext, Runtime } from '../command.ts';
 import { EXIT } from '../run/exit-code.ts';
 import { writeStream } from '../run/output.ts';
-import { type CommandLine, findCommand, parseRequest } from './command-line.ts';
+import { type CommandLine, findCommand, parseLine } from './command-line.ts';
 import { createContext } from './context.ts';
 import type { EngineData } from './engine-worker.ts';
 import { DEFAULT_COMMAND, loadAll, loadCommand } from './registry.ts';
@@ -46,7 +46,7 @@ export async function main(
   let color: boolean | undefined;
   try {
     line = await findCommand(argv, runtime.cwd());
-    const request = await parseRequest(line);
+    const request = await parseLine(line);
     if (request === 'version') {
       await writeStream(stdout, [`${version}\n`]);
       return EXIT.clean;

@@ -10,7 +10,7 @@ import { uniqueFingerprints } from '../core/report/listing.ts';
 import { formatLocation } from '../core/report/words.ts';
 import { CONFIG_NAME, configuredPaths } from '../load/config/find.ts';
 import { watchPaths } from '../load/watch.ts';
-import { withConfigured } from '../run/configured.ts';
+import { withConfigured } from '../run/begin-run.ts';
 import type { Request } from '../run/flag.ts';
 import type { SharedArgs } from '../run/flags.ts';
 import { isMachineFormat, type OutputStream, writeStream } from '../run/output.ts';

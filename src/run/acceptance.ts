@@ -36,7 +36,7 @@ export type AcceptanceFlags = SharedArgs<
   };
 
 export interface AcceptanceContext {
-  readonly acceptance: Acceptance<GivenSuppression>;
+  readonly settings: { readonly acceptance: Acceptance<GivenSuppression> };
   readonly args: AcceptanceFlags;
   readonly active: readonly ActiveRule[];
   readonly names: ReadonlySet<string>;
@@ -168,7 +168,9 @@ function baselineNotes(
   );
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text)
     writeFileWhole(path, [text], runtime.cwd());
-  const before = new Set(context.acceptance.baseline?.map(({ fingerprint }) => fingerprint));
+  const before = new Set(
+    context.settings.acceptance.baseline?.map(({ fingerprint }) => fingerprint),
+  );
   const added = [...baselined].filter(({ fingerprint }) => !before.has(fingerprint)).length;
   return [
     `${file}: ${pluralize(baselined.size + kept.length, 'finding')} accepted (${added} new, ${stale} dropped)`,

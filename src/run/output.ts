@@ -90,7 +90,7 @@ export interface ReportTarget {
 }
 
 /** The part of a request about its reports. */
-export interface Outputs {
+interface Outputs {
   readonly format: readonly ReportTarget[];
   readonly color?: boolean | undefined;
 }

@@ -78,7 +78,6 @@ export async function openProject(
   const runtime = { ...context.runtime, cwd: () => cwd };
   const given = { ...flags, events: [] as readonly string[] };
   const run = await beginRun(given, { ...context, runtime });
-  const { acceptance } = run;
   const kept = earlier?.kept ?? {
     files: createFileCache(),
     onDisk: new Map<string, Entry>(),
@@ -99,7 +98,7 @@ export async function openProject(
     },
     check() {
       const held = [...items.values()].map(({ item }) => item);
-      return runItems([...others, ...held], { ...settings, acceptance }).result;
+      return runItems([...others, ...held], settings).result;
     },
     uriOf(source) {
       const uri = pathToFileURL(resolve(cwd, source)).href;
@@ -116,19 +115,14 @@ export async function openProject(
 async function readFolder(
   root: string | undefined,
   cwd: string,
-  {
-    args,
-    config,
-    active: rules,
-    settingAt,
-  }: Awaited<ReturnType<typeof beginRun<LspFlags & SharedArgs<'events'>>>>,
+  { args, config, settings }: Awaited<ReturnType<typeof beginRun<LspFlags & SharedArgs<'events'>>>>,
   { files, stdin }: Pick<Kept, 'files'> & Pick<Runtime, 'stdin'>,
 ) {
   const events = eventPaths(args);
   const configured = configuredPaths(config.files, cwd);
   const sources = openSources({
     paths: root === undefined ? [] : (configured ?? ['.']),
-    events: root === undefined || events === 'none' ? undefined : events,
+    events: root === undefined ? undefined : events,
     cwd,
     allowsEmpty: true,
     stdin,
@@ -137,8 +131,7 @@ async function readFolder(
   });
   const read = await load(sources.items);
   const areAllSources = configured !== undefined;
-  const withoutEvents = events === 'none' ? events : undefined;
-  return { read, settings: { rules, settingAt, areAllSources, events: withoutEvents } };
+  return { read, settings: { ...settings, areAllSources, events } };
 }
 
 /** The files that were read, by URI. */

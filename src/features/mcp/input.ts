@@ -72,7 +72,7 @@ export async function readInput(
   const named = isPath ? locate(asked, real).path : asked;
   const given = { ...flags, events: named === undefined || isJson ? [] : [named] };
   const run = await beginRun(given, { ...context, runtime });
-  const { args, config, active: rules, settingAt, acceptance } = run;
+  const { args, config } = run;
   const events = isJson ? undefined : eventPaths(args);
   const request = {
     cwd: root,
@@ -82,17 +82,12 @@ export async function readInput(
   const sources = openSources({
     ...request,
     paths: [found.path],
-    events: events === 'none' ? undefined : events,
+    events,
     stdin: Readable.from([Buffer.from(text ?? '')]),
     stdinName: TEXT_NAME,
   });
   const items = (await load(sources.items)).map((item) => insideOnly(item, real));
-  const settings = {
-    rules,
-    settingAt,
-    acceptance,
-    events: events === 'none' ? events : undefined,
-  };
+  const settings = { ...run.settings, events };
   if (isJson) return { items: [...items, definitionsFrom(asked)], settings };
   const lacksEvents = path !== undefined && events === undefined && !items.some(definesEvents);
   if (!lacksEvents) return { items, settings };

@@ -16,7 +16,7 @@ import { readWhole } from '../../load/file.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { reasonOf } from '../../load/source-error.ts';
 import { openSources } from '../../load/sources.ts';
-import { withConfigured } from '../../run/configured.ts';
+import { withConfigured } from '../../run/begin-run.ts';
 import { workflowFilter } from '../../run/filter.ts';
 import type { SharedArgs } from '../../run/flags.ts';
 import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
