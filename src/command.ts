@@ -4,10 +4,10 @@
  * from it; the types of the arguments are inferred. Flags are made by `run/flag.ts`; those that
  * several commands have are in `run/flags.ts`.
  */
+import type { RunContext } from './run/context.ts';
 import type { Engine, EngineLimits, Methods } from './run/engine.ts';
 import type { Flags, FlagValues, Request } from './run/flag.ts';
 import type { FailedRun } from './run/report-run.ts';
-import type { RunContext } from './run/runtime.ts';
 
 export type { Request } from './run/flag.ts';
 export type { FailedRun } from './run/report-run.ts';

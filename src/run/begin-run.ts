@@ -3,9 +3,9 @@ import type { Acceptance } from '../core/lint/apply-acceptance.ts';
 import type { CallSource } from '../core/rule.ts';
 import { configuredPaths } from '../load/config/find.ts';
 import { type AcceptanceFlags, readAcceptance } from './acceptance.ts';
+import type { RunContext } from './context.ts';
 import type { SharedArgs } from './flags.ts';
 import type { RunSettings } from './run.ts';
-import type { RunContext } from './runtime.ts';
 import { type RuleFlags, type RunSetup, setUp } from './setup.ts';
 import type { Stats } from './stats.ts';
 

@@ -2,43 +2,15 @@ import { configuredPaths, ignoredFiles } from '../load/config/find.ts';
 import type { FileCache } from '../load/file-cache.ts';
 import { type LiveItem, sourceItems } from '../load/live-item.ts';
 import { openSources, type Sources } from '../load/sources.ts';
-import { type AuditChoice, chooseAudit } from './audit-choice.ts';
+import { chooseAudit } from './audit-choice.ts';
 import type { BegunRun } from './begin-run.ts';
+import type { LiveFlags, RunContext } from './context.ts';
 import type { DecodeSettings } from './decode.ts';
-import type { FlagValues } from './flag.ts';
-import type { LIVE_FLAGS, SharedArgs } from './flags.ts';
+import type { SharedArgs } from './flags.ts';
 import { type LoadedItem, load } from './load.ts';
 import { chooseResources, type ResourceChoice } from './resource-choice.ts';
-import type { RunContext } from './runtime.ts';
 import { isFetchedHere, type Shard } from './shard.ts';
 import { asUserError, UserError } from './user-error.ts';
-
-/** The flags for the live API: the account, and what to read. */
-export type LiveFlags = FlagValues<typeof LIVE_FLAGS> &
-  SharedArgs<'status' | 'workflow'> &
-  Partial<SharedArgs<'save' | 'audit'>>;
-
-export interface Live {
-  /** Reads the account, with progress on a terminal, and saves it to files on request. Call it once. */
-  read(what: {
-    readonly workflows: boolean;
-    readonly events: boolean;
-    readonly isInShard?: (id: string) => boolean;
-    readonly resources?: ResourceChoice | undefined;
-    readonly audit?: AuditChoice | undefined;
-  }): AsyncIterable<LiveItem>;
-  /** The runs under way of workflows by id, or why they are unknown. */
-  countRuns(ids: readonly string[]): AsyncIterable<RunCount | { readonly reason: string }>;
-}
-
-/** The runs under way of a workflow. `isMore`: there are more than counted. */
-export interface RunCount {
-  readonly id: string;
-  readonly running: number;
-  readonly isMore: boolean;
-  /** Their ids. */
-  readonly runs: readonly string[];
-}
 
 /** The name of the account where a path is expected. */
 export const LIVE = 'live';

@@ -6,17 +6,9 @@ import { FORMATS } from '../core/report/formats.ts';
 import { type Palette, PLAIN_PALETTE, type Printer } from '../core/report/reporter.ts';
 import { formatFailure, PLAIN_WIDTH } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
-import type { Runtime } from './runtime.ts';
+import type { OutputStream, Runtime } from './runtime.ts';
 import { OutputError, oneOf, UserError } from './user-error.ts';
 import { explainWriteError, writeFileWhole } from './write-file.ts';
-
-export interface OutputStream {
-  readonly isTTY?: boolean;
-  /** The width of a terminal. */
-  readonly columns?: number | undefined;
-  write(text: string, done: (error?: Error | null) => void): boolean;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-}
 
 /** Flag > NO_COLOR (non-empty) > FORCE_COLOR (not 0 or false) > a terminal that is not dumb. */
 export function wantsColor(

@@ -7,7 +7,6 @@ import { pluralize, truncateMiddle, truncateWords } from '../core/model/text.ts'
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
-import { textOfFile } from '../load/file.ts';
 import { type AcceptanceContext, type AcceptanceFlags, notesOfRun } from './acceptance.ts';
 import { exitCode } from './exit-code.ts';
 import type { Request } from './flag.ts';
@@ -20,7 +19,7 @@ import {
   writeReports,
   writeStream,
 } from './output.ts';
-import { packagePath } from './package-path.ts';
+import { readPage } from './package-path.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stats } from './stats.ts';
 import { explainWriteError } from './write-file.ts';
@@ -289,15 +288,4 @@ async function annotate(result: Result, context: ReportContext, runtime: Runtime
       `edgewise: the job's summary could not be written: ${escapeText(explainWriteError(error))}\n`,
     ]);
   }
-}
-
-/** The path of a rule's documentation page in docs/rules; `undefined` if it is missing. */
-export function pagePath(id: string): string | undefined {
-  return packagePath(`docs/rules/${id}.md`);
-}
-
-/** A rule's documentation page; `undefined` when it cannot be read. */
-export function readPage(id: string): string | undefined {
-  const path = pagePath(id);
-  return path === undefined ? undefined : textOfFile(path);
 }

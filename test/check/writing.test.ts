@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { printFailure } from '../../src/cli/print-failure.ts';
-import { type OutputStream, wantsColor, writeStream } from '../../src/run/output.ts';
+import { wantsColor, writeStream } from '../../src/run/output.ts';
+import type { OutputStream } from '../../src/run/runtime.ts';
 import { explainWriteError, replaceFile } from '../../src/run/write-file.ts';
 import { CLEAN, capture, folderOf, processOf } from '../cli/run.ts';
 

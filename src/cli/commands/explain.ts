@@ -4,7 +4,7 @@ import type { AnyRule } from '../../core/rule.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { pick } from '../../run/flags.ts';
 import { writeReports } from '../../run/output.ts';
-import { readPage } from '../../run/report-run.ts';
+import { readPage } from '../../run/package-path.ts';
 import { knownRule } from '../../run/setup.ts';
 
 export default defineCommand({

@@ -15,12 +15,13 @@ import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import { isBelow } from '../../load/folder-files.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
+import type { RunContext } from '../../run/context.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import { type LoadedBatch, type LoadedItem, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
 import { runItems } from '../../run/run.ts';
-import type { RunContext, Runtime } from '../../run/runtime.ts';
+import type { Runtime } from '../../run/runtime.ts';
 import { configPath } from '../../run/setup.ts';
 import { filePathOf, normalizeUri } from './uri.ts';
 

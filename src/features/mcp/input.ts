@@ -7,6 +7,7 @@ import { ignoredFiles } from '../../load/config/find.ts';
 import { isBelow } from '../../load/folder-files.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
+import type { RunContext } from '../../run/context.ts';
 import { decodeOnce } from '../../run/decode.ts';
 import type { FixSettings } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
@@ -14,7 +15,7 @@ import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import type { HeldWorkspace } from '../../run/hold.ts';
 import { type LoadedBatch, type LoadedItem, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
-import type { RunContext, Runtime } from '../../run/runtime.ts';
+import type { Runtime } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
 
 export type McpFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
