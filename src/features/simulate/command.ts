@@ -1,10 +1,11 @@
 import { defineCommand, type FailedRun } from '../../command.ts';
 import type { Simulation, SimulationRequest } from '../../core/model/simulation.ts';
 import { EXIT } from '../../run/exit-code.ts';
-import { type FlagValues, formatFlag, listFlag, switchFlag, textFlag } from '../../run/flag.ts';
+import { formatFlag, switchFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, type SharedArgs } from '../../run/flags.ts';
 import { printReports, writeFailures } from '../../run/output.ts';
 import { oneOf, UserError } from '../../run/user-error.ts';
+import { REQUEST_FLAGS } from './flags.ts';
 import { type Material, parseRequest, readMaterial, rejectUnknown } from './input.ts';
 import type { SimulationReporter } from './report/reporter.ts';
 import { simulate } from './simulate.ts';
@@ -19,33 +20,12 @@ export const SIMULATION_FORMATS: ReadonlyMap<string, () => Promise<SimulationRep
 
 const printerOf = (format: string) => SIMULATION_FORMATS.get(format)?.();
 
-const OWN_FLAGS = {
-  payload: textFlag(
-    'JSON',
-    'the payload of the event: JSON, or a file of it; decides conditions on event.…',
-  ),
-  contact: textFlag(
-    'JSON',
-    'known fields of the contact: JSON, or a file of it; decides conditions on contact.…',
-  ),
-  when: listFlag(
-    'EVENT@TIME',
-    "a further event, 'EVENT@+2 days', with a payload 'EVENT@+2 days {…}', or 'EVENT@never'",
-  ),
-  at: textFlag('TIME', 'when the event happens, such as 2026-03-28T09:00: offsets become dates'),
-  zone: textFlag('NAME', 'the time zone of the dates, such as Europe/Berlin; default: UTC'),
-  all: switchFlag('workflows that are not enabled as well'),
-};
-
-/** The simulation request of the flags. */
-export type RequestFlags = FlagValues<typeof OWN_FLAGS>;
-
 export default defineCommand({
   name: 'simulate',
   summary: 'what one contact receives after an event, and when; --test runs *.sim.json',
   positionals: ['[EVENT]', '[paths…]'],
   flags: {
-    ...OWN_FLAGS,
+    ...REQUEST_FLAGS,
     test: switchFlag(
       'run the tests in *.sim.json files: what is received must be what they expect',
     ),

@@ -25,7 +25,7 @@ import { eventPaths, readLive } from '../../run/named-sources.ts';
 import { readConfig } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import { findZone, parseStart } from './calendar.ts';
-import type { RequestFlags } from './command.ts';
+import type { RequestFlags } from './flags.ts';
 import { parseLaterEvent, parsePayload, prefixed } from './parse.ts';
 import { checkContactFields } from './test-case.ts';
 

@@ -6,8 +6,8 @@ import type { SharedArgs } from '../../run/flags.ts';
 import { printReports } from '../../run/output.ts';
 import { folderInCheckout } from '../../run/report-run.ts';
 import { oneOf, UserError } from '../../run/user-error.ts';
-import type { RequestFlags } from './command.ts';
 import { compareSends } from './compare.ts';
+import type { RequestFlags } from './flags.ts';
 import {
   type Material,
   type MaterialFlags,
