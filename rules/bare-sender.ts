@@ -4,7 +4,7 @@ import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { fromOf, parseSender } from '../src/core/model/sender.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'bare-sender',
@@ -22,10 +22,10 @@ export default defineRule({
     for (const [from, steps] of groupBy(graph.where(isEmail), fromOf)) {
       const sender = from === undefined ? undefined : parseSender(from);
       if (sender?.kind !== 'sender' || sender.name !== '') continue;
-      const places = steps.map((step): At => [step, 'config', 'from']);
+      const places = steps.map((step): Target => [step, 'config', 'from']);
       const where = steps.length === 1 ? '' : `, in ${steps.length} emails`;
       report({
-        ...atFirst(places as [At, ...At[]]),
+        ...atFirst(places as [Target, ...Target[]]),
         message: `sender ${quote(sender.address)} has no display name${where}`,
         help: `write ${quote(`Your Company <${sender.address}>`)}`,
         fingerprintKey: { names: groupIdentity(workflow, sender.address) },

@@ -1,9 +1,8 @@
 import { groupBy } from '../src/core/model/groups.ts';
+import { listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { ApiCall } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/core/rule.ts';
-
-const MAX_NAMES = 2;
 
 export default defineRule({
   id: 'emitters-disagree',
@@ -50,12 +49,6 @@ const keysOf = ({ payload }: ApiCall): readonly string[] => [...(payload?.proper
 function differenceOf(others: readonly string[], own: readonly string[]): string {
   const missing = others.filter((name) => !own.includes(name));
   return missing.length > 0
-    ? `lacks ${listed(missing)}, which another call sends`
-    : `has ${listed(own.filter((name) => !others.includes(name)))}, which another call does not send`;
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MAX_NAMES;
-  const shown = names.slice(0, MAX_NAMES).map(quote).join(' and ');
-  return more > 0 ? `${names.slice(0, MAX_NAMES).map(quote).join(', ')} and ${more} more` : shown;
+    ? `lacks ${listNames(missing)}, which another call sends`
+    : `has ${listNames(own.filter((name) => !others.includes(name)))}, which another call does not send`;
 }

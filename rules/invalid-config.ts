@@ -9,7 +9,7 @@ import { atFirst } from '../src/core/model/place.ts';
 import { faultOfValue } from '../src/core/model/variables.ts';
 import segments from '../src/core/resources/segments.ts';
 import templates from '../src/core/resources/templates.ts';
-import { type At, defineRule, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type Target, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'invalid-config',
@@ -44,10 +44,10 @@ export default defineRule({
     if (found.length === 0) return;
     for (const [message, alike] of groupBy(found, ({ fault }) => fault.message)) {
       const [{ step, key, fault }] = alike as [(typeof alike)[number]];
-      const places = alike.map((each): At => [each.step, ...each.holder, each.key]);
+      const places = alike.map((each): Target => [each.step, ...each.holder, each.key]);
       const more = places.length === 1 ? '' : `, and ${places.length - 1} more`;
       report({
-        ...atFirst(places as [At, ...At[]], 'the same fault'),
+        ...atFirst(places as [Target, ...Target[]], 'the same fault'),
         message: `variable ${quote(key)} of ${labelOf(step)} ${message}${more}`,
         help: fault.help,
         fixes: alike.length === 1 ? writeFix(places, fault.meant) : undefined,

@@ -4,7 +4,7 @@ import { renameFix, writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 // Checks the grammar only, independent of the event schema. ISO dates are accepted where the grammar requires numbers,
 // because a schema has dates and no other operator orders them.
@@ -25,7 +25,7 @@ export default defineRule({
   workflow({ graph }, report) {
     for (const { step, tree } of conditionsIn(graph)) {
       for (const { path, message, help, detail, meant, instead } of tree.faults) {
-        const at: At = [step, ...tree.base, ...path];
+        const at: Target = [step, ...tree.base, ...path];
         report({
           at,
           message: `${labelOfCondition(step)}: ${message}`,

@@ -7,7 +7,7 @@ import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { parseSender, type Sender } from '../src/core/model/sender.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'invalid-sender',
@@ -33,9 +33,9 @@ export default defineRule({
       const sender = parseSender(value) as Extract<Sender, { kind: 'invalid' }>;
       const which = value.trim() === '' ? '' : ` ${quote(value)}`;
       const where = uses.length === 1 ? '' : `, in ${uses.length} emails`;
-      const places = uses.map(({ step, path }): At => [step, ...path]);
+      const places = uses.map(({ step, path }): Target => [step, ...path]);
       report({
-        ...atFirst(places as [At, ...At[]]),
+        ...atFirst(places as [Target, ...Target[]]),
         message: `the ${name}${which} ${sender.reason}${where}`,
         help: sender.help,
         fixes: writeFix(places, sender.meant),

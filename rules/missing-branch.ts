@@ -2,7 +2,8 @@ import { hasTimeout } from '../src/core/model/duration.ts';
 import { addTo } from '../src/core/model/groups.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { type Branch, branchTypes, isFork } from '../src/core/model/step-type.ts';
+import type { Branch } from '../src/core/model/step-spec.ts';
+import { branchTypes, isFork } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({

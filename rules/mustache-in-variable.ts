@@ -15,7 +15,7 @@ import { findLiterals } from '../src/core/model/literal-text.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { createReference } from '../src/core/model/references.ts';
 import { isReferenceText, type Variable } from '../src/core/model/variables.ts';
-import { type At, defineRule, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type Target, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'mustache-in-variable',
@@ -34,11 +34,11 @@ export default defineRule({
     const found = values.flatMap((each) => expressionIn(each, { graph, workspace }) ?? []);
     const [first] = found;
     if (first !== undefined) {
-      const places = found.map(({ step, holder, key }): At => [step, ...holder, key]);
+      const places = found.map(({ step, holder, key }): Target => [step, ...holder, key]);
       const more = places.length === 1 ? 'is' : `and ${places.length - 1} more are`;
       const { reference } = first;
       report({
-        ...atFirst(places as [At, ...At[]], 'also not replaced'),
+        ...atFirst(places as [Target, ...Target[]], 'also not replaced'),
         message: `text ${quote(first.value)} of ${quote(first.key)} ${more} not replaced`,
         help: adviseOn(first),
         fixes:

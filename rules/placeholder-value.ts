@@ -8,7 +8,7 @@ import {
 } from '../src/core/model/placeholder.ts';
 import { matchesDomain } from '../src/core/model/sender.ts';
 import { resourceTypeOf } from '../src/core/resources/registry.ts';
-import { type At, defineRule, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type Target, type Workspace } from '../src/core/rule.ts';
 
 interface Placeholder {
   /** Of the field or variable that holds it. */
@@ -19,7 +19,7 @@ interface Placeholder {
   readonly text: string;
   /** There is no other text. */
   readonly isWhole: boolean;
-  readonly at: At;
+  readonly at: Target;
 }
 
 interface Options {
@@ -51,7 +51,7 @@ export default defineRule<Options>({
 
   workflow({ workflow, graph, workspace }, report, { allow }) {
     const found: Placeholder[] = [];
-    const look = (value: string, at: At, about: Pick<Placeholder, 'name' | 'use' | 'of'>) => {
+    const look = (value: string, at: Target, about: Pick<Placeholder, 'name' | 'use' | 'of'>) => {
       const { name, use, of } = about;
       const text = findPlaceholder(value, use);
       if (text === undefined || isAllowed(value, text, allow)) return;

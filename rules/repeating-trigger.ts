@@ -74,9 +74,6 @@ const NAMES = {
 const ADDED =
   'Added to the defaults. "*" matches any words; case and the separators ". _ -" are ignored.';
 
-// A workflow has one trigger; more are a fault of their own.
-const MAX_STARTS = 20;
-
 export default defineRule({
   id: 'repeating-trigger',
   severity: 'warning',
@@ -116,7 +113,6 @@ export default defineRule({
     if (workflow.status === 'disabled') return undefined;
     let uses: Use[] | undefined;
     const seen = new Set<string>();
-    let starts = 0;
     for (const step of workflow.steps) {
       if (step.spec.event === undefined) continue;
       const event = eventNameOf(step);
@@ -125,7 +121,6 @@ export default defineRule({
       const use = `${isStart} ${event}`;
       if (seen.has(use)) continue;
       seen.add(use);
-      if (isStart && ++starts > MAX_STARTS) continue;
       const emails = isStart ? countRepeatedEmails(graph, event) : 0;
       if (isStart && emails === 0) continue;
       const { index, key, config } = step;

@@ -5,7 +5,7 @@ import { quote } from '../src/core/model/label.ts';
 import { createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { ApiCall } from '../src/core/model/nodes.ts';
 import { keyPlaceOf, placeOf } from '../src/core/model/place.ts';
-import { type At, defineRule, type Report } from '../src/core/rule.ts';
+import { defineRule, type Report, type Target } from '../src/core/rule.ts';
 
 /** The payload properties that a workflow reads of an event. */
 interface PayloadRead {
@@ -14,7 +14,7 @@ interface PayloadRead {
 }
 
 interface Mismatch {
-  readonly at: At;
+  readonly at: Target;
   /** Mark the name of the property, not its value. */
   readonly isName?: boolean;
   readonly message: string;
@@ -107,7 +107,7 @@ function mismatchesOf(
   );
   const found: Mismatch[] = [];
   for (const [name, type] of properties) {
-    const at: At = [call, 'payload', name];
+    const at: Target = [call, 'payload', name];
     const expected = schema.get(name);
     if (!schema.has(name)) {
       const meant =

@@ -6,7 +6,7 @@ import { nameOf, quote } from '../src/core/model/label.ts';
 import type { NodeFix, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'swapped-branches',
@@ -22,8 +22,8 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     for (const [wait, references] of swappedReads(graph)) {
       const [reference] = references as readonly [Reference];
-      const places = references.map((each): At => [each.step, ...pathOfReference(each)]);
-      const { at, related } = atFirst(places as [At, ...At[]], 'also read here');
+      const places = references.map((each): Target => [each.step, ...pathOfReference(each)]);
+      const { at, related } = atFirst(places as [Target, ...Target[]], 'also read here');
       report({
         at,
         message: `${quote(reference.text)} is read only where wait ${nameOf(wait)} timed out`,

@@ -9,7 +9,7 @@ import type { Edge } from '../src/core/model/nodes.ts';
 import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
 import { branchTypes } from '../src/core/model/step-type.ts';
 import { truncate } from '../src/core/model/text.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 import { EDGE_TYPES, isKnownEdgeType } from '../src/core/steps/registry.ts';
 
 export default defineRule({
@@ -44,7 +44,7 @@ export default defineRule({
     const groups = groupBy(unknown, ({ from }) => from ?? '');
     for (const [key, edges] of groups) {
       const step = graph.source(edges[0] as Edge);
-      const places = edges.map((edge): At => [edge, 'type']);
+      const places = edges.map((edge): Target => [edge, 'type']);
       const types = [...new Set(edges.map(({ type }) => type as string))];
       const named = types.map(quote).join(' and ');
       const from = step === undefined ? quote(key) : labelOf(step);
@@ -55,7 +55,7 @@ export default defineRule({
       const group = new Set(edges);
       const choices = step?.spec.isKnown ? branchTypes(step) : [...EDGE_TYPES];
       report({
-        ...atFirst(places as [At, ...At[]]),
+        ...atFirst(places as [Target, ...Target[]]),
         message: `${noun}${isOne ? '' : 's'} from ${from} ${isOne ? 'has' : 'have'} ${
           types.every((type) => type.trim() === '')
             ? 'a blank type'

@@ -7,7 +7,7 @@ import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 const PREFIX = 'resend:';
 const SYSTEM_EVENTS = [
@@ -49,11 +49,11 @@ export default defineRule({
     for (const [given, steps] of groupBy(system, eventNameOf)) {
       const name = given as string;
       if (SYSTEM_EVENTS.includes(name) || known.includes(name)) continue;
-      const places = steps.map((step): At => [step, 'config', 'event_name']);
+      const places = steps.map((step): Target => [step, 'config', 'event_name']);
       const where = steps.length === 1 ? '' : `, in ${steps.length} steps`;
       const meant = nearestEvent(name, known);
       report({
-        ...atFirst(places as [At, ...At[]]),
+        ...atFirst(places as [Target, ...Target[]]),
         message: `unknown event ${quote(name)} of the service${where}`,
         help:
           meant === undefined

@@ -19,7 +19,7 @@ import { pathOfReference, type Reference } from '../src/core/model/references.ts
 import { isWait, writesContact } from '../src/core/model/step-type.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
 import templates from '../src/core/resources/templates.ts';
-import { type At, defineRule, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type Target, type Workspace } from '../src/core/rule.ts';
 
 /** A reference without a value: its property is missing in the schema of an event, or `fault` says why. */
 interface Read {
@@ -71,13 +71,13 @@ export default defineRule({
       const fault = read.fault ?? missingProperty(read, workspace);
       if (fault === undefined) continue;
       const places = group.map(
-        ({ reference }): At => [reference.step, ...pathOfReference(reference)],
+        ({ reference }): Target => [reference.step, ...pathOfReference(reference)],
       );
       const { message, meant, ...rest } = { ...fault, ...weigh(group, workspace) };
       const isInText = group.some(({ reference }) => reference.use === 'text');
       const where = places.length === 1 ? '' : `, read in ${places.length} places`;
       report({
-        ...atFirst(places as [At, ...At[]], 'also read here'),
+        ...atFirst(places as [Target, ...Target[]], 'also read here'),
         fixes: isInText ? undefined : writeFix(places, meant, 'unsafe'),
         fingerprintKey: { names: groupIdentity(workflow.ref), detail: read.reference.text },
         message: message + where,

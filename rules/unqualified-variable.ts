@@ -5,7 +5,7 @@ import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { NodeFix } from '../src/core/model/nodes.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unqualified-variable',
@@ -39,7 +39,7 @@ export default defineRule({
 });
 
 interface Use extends Reference {
-  readonly at: At;
+  readonly at: Target;
   readonly meant: MeantReference;
 }
 

@@ -14,7 +14,7 @@ import type { ResourceItem, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import templates, { type Template, templateTags } from '../src/core/resources/templates.ts';
-import { type At, defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type ReportFn, type Target, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unsupported-variable',
@@ -38,11 +38,11 @@ export default defineRule({
     const groups = groupBy(found, ({ text, written }) => joinNames(text.field.name, written));
     for (const uses of groups.values()) {
       const [{ text, written, name }] = uses as [(typeof uses)[number]];
-      const places = uses.map((use): At => [use.text.step, ...use.text.path]);
+      const places = uses.map((use): Target => [use.text.step, ...use.text.path]);
       const where = places.length === 1 ? '' : `, in ${places.length} places`;
       const right = name && rightName(name, { step: text.step, graph, workspace });
       report({
-        ...atFirst(places as [At, ...At[]]),
+        ...atFirst(places as [Target, ...Target[]]),
         message: `${name === undefined ? 'expression' : 'variable'} ${quote(written)} in the ${text.field.name} is not replaced${where}`,
         help:
           right === undefined

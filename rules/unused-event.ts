@@ -4,7 +4,7 @@ import { joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { type At, defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unused-event',
@@ -42,9 +42,11 @@ export default defineRule({
     for (const events of groups.values()) {
       const byName = groupBy(events, ({ name }) => quote(name as string));
       const names = [...byName.keys()];
-      const places = [...byName.values()].map(([event]): At => [event as EventDefinition, 'name']);
+      const places = [...byName.values()].map(
+        ([event]): Target => [event as EventDefinition, 'name'],
+      );
       report({
-        ...atFirst(places as [At, ...At[]], 'also used by no workflow'),
+        ...atFirst(places as [Target, ...Target[]], 'also used by no workflow'),
         fingerprintKey: { names: names.length > 1 ? joinNames(names.toSorted()[0]) : undefined },
         message:
           names.length === 1

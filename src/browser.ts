@@ -131,7 +131,7 @@ export async function sceneOf(
 
 /** The rules in force. Throws a RangeError that names every mistake in the options. */
 export function activeRules(options: LintOptions): readonly ActiveRule[] {
-  return activate(knownRules(options), choiceOf(options));
+  return activate(knownRules(options), readRuleChoice(options));
 }
 
 export const knownRules = ({ extraRules = [] }: LintOptions): readonly AnyRule[] => [
@@ -140,7 +140,12 @@ export const knownRules = ({ extraRules = [] }: LintOptions): readonly AnyRule[]
 ];
 
 /** The rule settings of the options. Throws like `activeRules`. */
-export function choiceOf({ preset, rules = {}, only, extraRules = [] }: LintOptions): RuleChoice {
+export function readRuleChoice({
+  preset,
+  rules = {},
+  only,
+  extraRules = [],
+}: LintOptions): RuleChoice {
   const known = knownRules({ extraRules });
   const ids = known.map(({ id }) => id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
@@ -232,13 +237,13 @@ export type {
 } from './core/model/simulation.ts';
 export {
   type AnyRule,
-  type At,
   type Category,
   defineRule,
   type Preset,
   type Report,
   type ReportFn,
   type Rule,
+  type Target,
   type WorkflowSummary,
   type Workspace,
 } from './core/rule.ts';

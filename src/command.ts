@@ -4,11 +4,12 @@
  * from it; the types of the arguments are inferred. Flags are made by `run/flag.ts`; those that
  * several commands have are in `run/flags.ts`.
  */
+import type { RunContext } from './run/context.ts';
 import type { Engine, EngineLimits, Methods } from './run/engine.ts';
-import type { Flags, FlagValues } from './run/flag.ts';
+import type { Flags, FlagValues, Request } from './run/flag.ts';
 import type { FailedRun } from './run/report-run.ts';
-import type { RunContext } from './run/runtime.ts';
 
+export type { Request } from './run/flag.ts';
 export type { FailedRun } from './run/report-run.ts';
 export type { Runtime } from './run/runtime.ts';
 
@@ -23,9 +24,8 @@ type Words<P extends readonly string[]> = number extends P['length']
         : readonly [string, ...Words<Rest>]
     : readonly [];
 
-type CommandArgs<F extends Flags, P extends readonly string[]> = FlagValues<F> & {
-  readonly positional: Words<P>;
-};
+type RequestOf<F extends Flags, P extends readonly string[]> = FlagValues<F> &
+  Pick<Request, 'words' | 'color'> & { readonly positional: Words<P> };
 
 /** What the command line provides to every command. */
 export interface CommandContext extends RunContext {
@@ -49,22 +49,16 @@ interface CommandSpec<F extends Flags, P extends readonly string[]> {
   readonly daily?: readonly string[];
   /** Command lines, each with what it does. */
   readonly examples?: readonly (readonly [line: string, does: string])[];
-  run(args: CommandArgs<F, P>, context: CommandContext): Promise<number>;
+  run(request: RequestOf<F, P>, context: CommandContext): Promise<number>;
   /** It answers on standard output while it runs. */
   readonly isServer?: true;
   /** Writes the reports in formats for programs when `run` threw, or was never called. */
   failed?(run: FailedRun): Promise<void>;
 }
 
-/** The values of flags by their names in the table, and the other words. */
-export interface ParsedArgs {
-  readonly positional: readonly string[];
-  readonly [flag: string]: unknown;
-}
-
 /** Any command. Their arguments have different types, which follow from their tables of flags. */
 export interface Command extends Omit<CommandSpec<Flags, readonly string[]>, 'run'> {
-  run(args: ParsedArgs, context: CommandContext): Promise<number>;
+  run(request: Request, context: CommandContext): Promise<number>;
 }
 
 export function defineCommand<F extends Flags, const P extends readonly string[]>(

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pkg from '../package.json' with { type: 'json' };
-import { activeRules, choiceOf, knownRules, type LintOptions } from './browser.ts';
+import { activeRules, knownRules, type LintOptions, readRuleChoice } from './browser.ts';
 import { type Config, NO_CONFIG } from './core/config/config.ts';
 import type { SourceItem } from './core/document/split.ts';
 import { type BaselineEntry, parseBaseline } from './core/lint/baseline.ts';
@@ -69,7 +69,7 @@ export async function lintPaths(
   const { active, settingAt, silenced } = await rulesInForce(
     knownRules(options),
     config,
-    choiceOf(options),
+    readRuleChoice(options),
   );
   const { today = new Date().toISOString().slice(0, 10), showSuppressed } = options;
   const acceptance = {
@@ -80,7 +80,7 @@ export async function lintPaths(
   };
   const sources = openSources({
     paths: paths.length > 0 ? paths : (configuredPaths(config.files, cwd) ?? paths),
-    events: events === 'none' ? undefined : events,
+    events,
     cwd,
     stdin,
     ignores: await ignoredFiles(config, cwd, baseline),
@@ -88,7 +88,7 @@ export async function lintPaths(
   const wanted = {
     status,
     workflows,
-    events: events === 'none' ? events : undefined,
+    events,
     areAllSources: paths.length === 0,
   } as const;
   const settings = { rules: active, settingAt, silenced, ...wanted, acceptance };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import parser from 'yargs-parser';
-import type { Command, ParsedArgs } from '../command.ts';
+import type { Command, Request } from '../command.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { type Flag, type Flags, spelling } from '../run/flag.ts';
 import { parseTarget, type ReportTarget } from '../run/output.ts';
@@ -12,7 +12,9 @@ export interface CommandLine {
   readonly command: Command;
   /** Whether it was named; without a name, the words are paths to lint. */
   readonly isNamed: boolean;
+  /** Without its name. */
   readonly words: readonly string[];
+  readonly typed: readonly string[];
 }
 
 const NAMES = [...COMMANDS.keys()];
@@ -22,10 +24,15 @@ export async function findCommand(argv: readonly string[], cwd: string): Promise
   const at = isFlag(argv[0] ?? '') ? await firstWord(argv) : 0;
   const word = argv[at] ?? '';
   if (COMMANDS.has(word))
-    return { command: await loadCommand(word), isNamed: true, words: argv.toSpliced(at, 1) };
+    return {
+      command: await loadCommand(word),
+      isNamed: true,
+      words: argv.toSpliced(at, 1),
+      typed: argv,
+    };
   const isMistyped = /^[a-z-]+$/i.test(word) && nearest(word, NAMES) !== undefined;
   if (isMistyped && !existsSync(resolve(cwd, word))) oneOf('command', word, NAMES, 'commands');
-  return { command: await loadCommand(DEFAULT_COMMAND), isNamed: false, words: argv };
+  return { command: await loadCommand(DEFAULT_COMMAND), isNamed: false, words: argv, typed: argv };
 }
 
 /** Before the command, only the flags of lint can be distinguished from their values. */
@@ -88,10 +95,11 @@ function parse(words: readonly string[], table: Flags): Parsed {
   };
 }
 
-export async function parseWords(
-  words: readonly string[],
-  command: Command,
-): Promise<ParsedArgs | 'help' | 'version'> {
+export async function parseLine({
+  command,
+  words,
+  typed,
+}: Omit<CommandLine, 'isNamed'>): Promise<Request | 'help' | 'version'> {
   const { flags, given, rest, misused } = parse(words, command.flags);
   // yargs takes `--f` for `-f`.
   const short = words.find((word) => /^--[^-](=|$)/.test(word));
@@ -114,7 +122,7 @@ export async function parseWords(
     const spelt = words.includes(`-${flag.alias}`) ? `-${flag.alias}` : `--${name}`;
     return [key, flag.read(given.get(name) ?? [], spelt)];
   });
-  return { ...Object.fromEntries(args), positional: rest };
+  return { ...Object.fromEntries(args), positional: rest, words: typed };
 }
 
 function misusedFlag(name: string, words: readonly string[]): UserError {

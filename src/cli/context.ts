@@ -1,5 +1,6 @@
 import type { AnyRule } from '../core/rule.ts';
-import type { RunContext, Runtime } from '../run/runtime.ts';
+import type { RunContext } from '../run/context.ts';
+import type { Runtime } from '../run/runtime.ts';
 
 /** Modules are loaded on first use. */
 export function createContext(plugins: readonly string[], runtime: Runtime): RunContext {

@@ -2,12 +2,12 @@ import pkg from '../../package.json' with { type: 'json' };
 import type { CommandContext, Runtime } from '../command.ts';
 import { EXIT } from '../run/exit-code.ts';
 import { writeStream } from '../run/output.ts';
-import { type CommandLine, findCommand, parseWords } from './command-line.ts';
+import { type CommandLine, findCommand, parseLine } from './command-line.ts';
 import { createContext } from './context.ts';
 import type { EngineData } from './engine-worker.ts';
 import { DEFAULT_COMMAND, loadAll, loadCommand } from './registry.ts';
 
-export type Process = Omit<Runtime, 'tool' | 'color' | 'words' | 'findAgent'>;
+export type Process = Omit<Runtime, 'tool' | 'findAgent'>;
 
 interface Surroundings extends Pick<Runtime, 'findAgent'> {
   /** Called before code of plugins runs. */
@@ -27,7 +27,7 @@ export async function main(
   const { name, version } = pkg;
   // Listed one by one, since a process has some of them on its prototype.
   const { stdout, stderr, env, platform } = given;
-  let runtime: Runtime = {
+  const runtime: Runtime = {
     stdout,
     stderr,
     env,
@@ -39,33 +39,36 @@ export async function main(
     },
     cwd: () => given.cwd(),
     once: (signal, listener) => given.once(signal, listener),
-    words: argv,
     findAgent,
     tool: { name, version },
   };
   let line: CommandLine | undefined;
+  let color: boolean | undefined;
   try {
     line = await findCommand(argv, runtime.cwd());
-    const args = await parseWords(line.words, line.command);
-    if (args === 'version') {
+    const request = await parseLine(line);
+    if (request === 'version') {
       await writeStream(stdout, [`${version}\n`]);
       return EXIT.clean;
     }
-    if (args === 'help') {
+    if (request === 'help') {
       const { default: help } = await import('./commands/help.ts');
       const positional = line.isNamed ? [line.command.name] : [];
       const all = line.words.includes('--all');
-      return await help.run({ positional, all }, contextOf([], runtime, surroundings.engine));
+      return await help.run(
+        { positional, words: argv, all },
+        contextOf([], runtime, surroundings.engine),
+      );
     }
-    runtime = { ...runtime, color: args['color'] as boolean | undefined };
-    const plugins = (args['plugin'] ?? []) as readonly string[];
+    ({ color } = request);
+    const plugins = (request['plugin'] ?? []) as readonly string[];
     // Servers run them in a thread.
     if (plugins.length > 0 && line.command.isServer !== true) surroundings.beforePlugins?.();
-    return await line.command.run(args, contextOf(plugins, runtime, surroundings.engine));
+    return await line.command.run(request, contextOf(plugins, runtime, surroundings.engine));
   } catch (error) {
     const { reportFailure } = await import('./failure.ts');
     const command = line?.command ?? (await loadCommand(DEFAULT_COMMAND));
-    return reportFailure(error, line?.words ?? argv, command, runtime);
+    return reportFailure(error, { command, words: line?.words ?? argv, color }, runtime);
   }
 }
 

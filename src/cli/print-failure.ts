@@ -5,7 +5,11 @@ import { wantsColor, writeStream } from '../run/output.ts';
 import { UserError } from '../run/user-error.ts';
 
 /** Prints why a run failed to stderr, and returns it. */
-export async function printFailure(error: unknown, runtime: Runtime): Promise<string> {
+export async function printFailure(
+  error: unknown,
+  runtime: Runtime,
+  color: boolean | undefined,
+): Promise<string> {
   const known = error instanceof UserError;
   const message = known
     ? error.message
@@ -15,7 +19,9 @@ export async function printFailure(error: unknown, runtime: Runtime): Promise<st
     : 'this is a fault of edgewise, not of your workflows; please report it';
   const details = known ? error.details : [];
   const more = hint === undefined ? details : [...details, hint];
-  const name = wantsColor(runtime, runtime.stderr) ? '\u001b[31medgewise:\u001b[39m' : 'edgewise:';
+  const name = wantsColor(color, runtime, runtime.stderr)
+    ? '\u001b[31medgewise:\u001b[39m'
+    : 'edgewise:';
   await attempt(() =>
     writeStream(runtime.stderr, [
       `${name} ${escapeText(truncateWords(message))}\n`,

@@ -28,7 +28,7 @@ export function simulateQuery(
   const material = materialOf([held], [], {
     status: undefined,
     workflow: [],
-    events: events === undefined ? [] : [events],
+    events: events === 'none' ? ['none'] : [],
   });
   return simulateMaterial(material, request, remarks).simulation;
 }

@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs';
-import type { OutputStream } from '../run/output.ts';
+import type { OutputStream } from '../run/runtime.ts';
 
 /**
  * Standard output or standard error, without the stream of Node as long as the system takes each text at once: loading it is a

@@ -10,17 +10,18 @@ import { uniqueFingerprints } from '../core/report/listing.ts';
 import { formatLocation } from '../core/report/words.ts';
 import { CONFIG_NAME, configuredPaths } from '../load/config/find.ts';
 import { watchPaths } from '../load/watch.ts';
-import { withConfigured } from '../run/configured.ts';
+import { withConfigured } from '../run/begin-run.ts';
+import type { Request } from '../run/flag.ts';
 import type { SharedArgs } from '../run/flags.ts';
-import { isMachineFormat, type OutputStream, writeStream } from '../run/output.ts';
+import { isMachineFormat, writeStream } from '../run/output.ts';
+import type { OutputStream } from '../run/runtime.ts';
 import { configPath, readConfig } from '../run/setup.ts';
 import { stopSignal } from '../run/stop-signal.ts';
 import { UserError } from '../run/user-error.ts';
 import { printFailure } from './print-failure.ts';
 
-type WatchArgs = SharedArgs<'config' | 'events' | 'format' | 'baseline' | 'live'> & {
-  readonly positional: readonly string[];
-};
+type WatchArgs = SharedArgs<'config' | 'events' | 'format' | 'baseline' | 'live'> &
+  Pick<Request, 'positional' | 'color'>;
 
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
@@ -68,7 +69,7 @@ export async function watchFiles(
 
 /** A terminal is cleared, and shows the whole report. Elsewhere, text is the whole report once, then what is new and what is gone. */
 function createRecheck(
-  { format }: WatchArgs,
+  { format, color }: WatchArgs,
   runtime: Runtime,
   { check, failed }: Checks,
 ): () => Promise<void> {
@@ -85,7 +86,7 @@ function createRecheck(
         result = given;
       });
     } catch (error) {
-      return failed(await printFailure(error, runtime));
+      return failed(await printFailure(error, runtime, color));
     }
     if (result === undefined) return;
     if (before !== undefined)

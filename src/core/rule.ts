@@ -16,10 +16,10 @@ import type {
   Workflow,
   WorkflowRef,
 } from './model/nodes.ts';
-import type { At } from './model/place.ts';
+import type { Target } from './model/place.ts';
 import type { ResourceType } from './model/resource.ts';
 
-export type { At } from './model/place.ts';
+export type { Target } from './model/place.ts';
 
 /** The smallest preset that has the rule; `off`: only on when configured. */
 export type Preset = 'correctness' | 'recommended' | 'strict' | 'off';
@@ -31,12 +31,12 @@ export type CallSource = 'code' | 'record';
 /** A report of a rule: a place, the fault, and the help. */
 export interface Report {
   /** The node, a field below it (`[step, 'config', 'event_name']`), or a place kept in a summary. */
-  readonly at: At | Place;
+  readonly at: Target | Place;
   /** Lower case, quotes the name the user gave, no full stop. */
   readonly message: string;
   /** The remedy of this finding, such as the nearest valid name. */
   readonly help?: string | undefined;
-  readonly related?: readonly { readonly at: At | Place; readonly message: string }[];
+  readonly related?: readonly { readonly at: Target | Place; readonly message: string }[];
   /** The effect in this workflow, counted: `2 later emails are never sent`. */
   readonly consequence?: string | undefined;
   /** Changes that correct it, best first: see `core/model/fix.ts`. */
@@ -171,7 +171,7 @@ export interface WorkflowContext extends RuleContext {
   readonly workflow: Workflow;
   readonly graph: Graph;
   /** The place of a node or a field, for a summary. */
-  place(at: At): Place;
+  place(at: Target): Place;
 }
 
 export interface Rule<O = unknown, S = unknown> extends RuleMeta<O> {

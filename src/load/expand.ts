@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { SkippedFile } from '../core/model/finding.ts';
-import { wayFrom } from './config/find.ts';
+import { relativePath } from './config/find.ts';
 import {
   describeUnread,
   filesBelow,
@@ -70,7 +70,7 @@ export async function expandPaths(
     const found = await findAt(given, cwd, isExport, IGNORED);
     if (found.named !== undefined) {
       const path = targetOf(found.named);
-      inputs.set(path, { source: wayFrom(cwd, path), path, explicit: true, ...kind });
+      inputs.set(path, { source: relativePath(cwd, path), path, explicit: true, ...kind });
     }
     for (const [path, source] of found.files) {
       const reason = ignores(path);
@@ -107,7 +107,7 @@ export async function findNamed(
   const inputs = new Map<string, Input>();
   const refused: Refused[] = [];
   const add = (path: string, explicit: boolean): void =>
-    void inputs.set(path, { source: wayFrom(cwd, path), path, explicit });
+    void inputs.set(path, { source: relativePath(cwd, path), path, explicit });
   for (const given of paths) {
     const { named, files, refused: faults } = await findAt(given, cwd, isWanted, NEVER);
     const wanted = files.filter(([path]) => isWanted(path));
@@ -166,7 +166,7 @@ async function findAt(
         files
           .filter(({ dirent }) => dirent.isSymbolicLink() === isLink)
           .map((file) => resolve(cwd, file.path))
-          .map((each) => [each, wayFrom(cwd, each)]),
+          .map((each) => [each, relativePath(cwd, each)]),
     ) as [Files, Files];
     return { files: plain, others: links, refused: [] };
   } catch (error) {

@@ -3,7 +3,7 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { SkippedFile } from '../core/model/finding.ts';
-import { wayFrom } from './config/find.ts';
+import { relativePath } from './config/find.ts';
 import { reasonOf } from './source-error.ts';
 
 export interface Refused {
@@ -51,7 +51,7 @@ export function filesBelow(
   const refused: (Refused & { path: string })[] = [];
   const refuse = (below: string, message: string): void => {
     const path = join(folder, below);
-    refused.push({ path, source: wayFrom(cwd, path) || '.', message });
+    refused.push({ path, source: relativePath(cwd, path) || '.', message });
   };
   const real = realpathSync(folder);
   if (dirname(real) === real) {
@@ -113,16 +113,16 @@ export function targetOf(path: string): string {
 }
 
 export function sourceNamer(folder: string, cwd: string): (file: string) => string {
-  const name = wayFrom(cwd, folder);
+  const name = relativePath(cwd, folder);
   if (name === '') return (file) => file;
   // The relative path of a file may be shorter, since the working directory is in this folder.
   return /(?:^|\/)\.\.$/.test(name)
-    ? (file) => wayFrom(cwd, join(folder, file))
+    ? (file) => relativePath(cwd, join(folder, file))
     : (file) => `${name}/${file}`;
 }
 
 /** Whether a path is a folder, or below it. Both are absolute. */
 export function isBelow(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);
+  const within = relative(folder, path);
+  return !isAbsolute(within) && within !== '..' && !within.startsWith(`..${sep}`);
 }

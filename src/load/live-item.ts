@@ -25,7 +25,7 @@ export interface LiveDocument {
   /** Absolute path of the file that holds the text, when it was saved. */
   readonly path?: string;
   /** The call of a program that created it; `null` where that is not known. */
-  readonly origin?: Location | null;
+  readonly createdBy?: Location | null;
 }
 
 /** The documents that could not be read for one cause. */
@@ -67,14 +67,14 @@ export async function* sourceItems(items: AsyncIterable<LiveItem>): AsyncIterabl
       for (const name of resources) yield { absent: `${source} could not be read`, of: name };
       continue;
     }
-    const { text, code, path, of, origin } = item;
+    const { text, code, path, of, createdBy } = item;
     const ref = { source, index: 0, line: 1, start: 0, end: Buffer.byteLength(text) };
     const assume = of === 'workflow' ? 'workflows' : of;
     // Each shard reads the resources that its workflows use.
     const isShare = of === 'workflow' || resourceTypeOf(of) !== undefined;
     yield {
       documents: [code === undefined ? { ref, text } : { ref: code.document.ref, text, code }],
-      from: { explicit: true, assume, isLive: true, isShare, path, origin },
+      from: { explicit: true, assume, isLive: true, isShare, path, createdBy },
     };
   }
 }

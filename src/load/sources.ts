@@ -9,7 +9,8 @@ interface SourceRequest {
   /** A pattern without matches is not a failure. */
   readonly allowsEmpty?: boolean | undefined;
   readonly paths: readonly string[];
-  readonly events?: readonly string[] | undefined;
+  /** Of event definitions; `none` leaves out all of them. */
+  readonly events?: readonly string[] | 'none' | undefined;
   readonly cwd: string;
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdinName?: string | undefined;
@@ -81,7 +82,7 @@ async function expandAll({
   ignores,
 }: SourceRequest): ReturnType<typeof expandPaths> {
   const main = await expandPaths(paths, cwd, assume, ignores);
-  if (events === undefined) return main;
+  if (events === undefined || events === 'none') return main;
   const extra = await expandPaths(events, cwd, 'events', ignores);
   const taken = new Set(extra.inputs.map(({ source }) => source));
   return {

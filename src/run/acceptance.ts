@@ -15,7 +15,7 @@ import type { Result } from '../core/model/finding.ts';
 import { pluralize } from '../core/model/text.ts';
 import { escapeJson } from '../core/report/escape.ts';
 import { type AnyRule, isAboutCode } from '../core/rule.ts';
-import { wayFrom } from '../load/config/find.ts';
+import { relativePath } from '../load/config/find.ts';
 import { reasonOf } from '../load/source-error.ts';
 import type { SharedArgs } from './flags.ts';
 import type { Runtime } from './runtime.ts';
@@ -36,7 +36,7 @@ export type AcceptanceFlags = SharedArgs<
   };
 
 export interface AcceptanceContext {
-  readonly acceptance: Acceptance<GivenSuppression>;
+  readonly settings: { readonly acceptance: Acceptance<GivenSuppression> };
   readonly args: AcceptanceFlags;
   readonly active: readonly ActiveRule[];
   readonly names: ReadonlySet<string>;
@@ -138,7 +138,7 @@ function divideUnmatched(
 ): Unmatched {
   if (unmatched.length === 0) return { kept: [], gone: [] };
   const path = resolve(runtime.cwd(), context.args.baseline ?? '');
-  const fromBaseline = wayFrom(dirname(path), runtime.cwd());
+  const fromBaseline = relativePath(dirname(path), runtime.cwd());
   const read = new Set(result.sources.map((source) => named(source, fromBaseline)));
   const mayBe = (entry: BaselineEntry): boolean =>
     mayBeThere(entry, result, context, { read, path });
@@ -155,7 +155,7 @@ function baselineNotes(
   const { baseline: file, updateBaseline = false } = context.args;
   if (file === undefined) return [];
   const path = resolve(runtime.cwd(), file);
-  const fromBaseline = wayFrom(dirname(path), runtime.cwd());
+  const fromBaseline = relativePath(dirname(path), runtime.cwd());
   const stale = gone.length;
   if (!updateBaseline) {
     const [are, them] = stale === 1 ? ['entry matches', 'it'] : ['entries match', 'them'];
@@ -168,7 +168,9 @@ function baselineNotes(
   );
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text)
     writeFileWhole(path, [text], runtime.cwd());
-  const before = new Set(context.acceptance.baseline?.map(({ fingerprint }) => fingerprint));
+  const before = new Set(
+    context.settings.acceptance.baseline?.map(({ fingerprint }) => fingerprint),
+  );
   const added = [...baselined].filter(({ fingerprint }) => !before.has(fingerprint)).length;
   return [
     `${file}: ${pluralize(baselined.size + kept.length, 'finding')} accepted (${added} new, ${stale} dropped)`,
@@ -223,6 +225,6 @@ function mayBeThere(
 }
 
 /** A source in the baseline: relative to the folder of the baseline, for any working directory. */
-function named(source: string, way: string): string {
-  return source.includes('://') || source === '-' ? source : rebase(source, way);
+function named(source: string, basePath: string): string {
+  return source.includes('://') || source === '-' ? source : rebase(source, basePath);
 }

@@ -44,7 +44,7 @@ export interface Decoded {
   /** No document contained workflows or events. */
   readonly empty: boolean;
   /** Source → the call of a program that created it; `null` where that is not known. */
-  readonly origins: ReadonlyMap<string, Location | null>;
+  readonly createdBy: ReadonlyMap<string, Location | null>;
 }
 
 export function decodeItems(items: readonly SourceItem[], settings: DecodeSettings = {}): Decoded {
@@ -56,14 +56,14 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
   const selections = new Set<Selection>();
   const skipped: SkippedFile[] = [];
   const ignored: SkippedFile[] = [];
-  const origins = new Map<string, Location | null>();
+  const creators = new Map<string, Location | null>();
   const filter = createFilter(settings);
   if (filter.leavesOut !== undefined) leftOut.push({ what: filter.leavesOut, of: 'workflows' });
   const lines = filesOfOwnLines(items);
   let recognized = false;
 
   const add = (source: SourceDocument, from: SourceInfo): void => {
-    const { isLive, path, origin } = from;
+    const { isLive, path, createdBy } = from;
     const isNamed = from.explicit || lines.has(source.ref.source);
     const { document, reason } = selectDocument(
       source,
@@ -72,7 +72,7 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
       settings,
     );
     const { isOwn, document: share } = shareOf(document, source, from, settings.shard);
-    if (origin !== undefined) origins.set(document.ref.source, origin);
+    if (createdBy !== undefined) creators.set(document.ref.source, createdBy);
     read.push({ document, text: source.text, from, skipReason: reason });
     if (reason !== undefined) {
       const name = document.ref.source;
@@ -102,7 +102,7 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
   const isPart = mayHaveMore || settings.shard !== undefined;
   const unmatched = isPart ? [] : filter.unmatched().map(noWorkflow);
   const input = { documents, known, failures, unmatched, leftOut, selections };
-  return { read, input, skipped, ignored, empty: !mayHaveMore && !recognized, origins };
+  return { read, input, skipped, ignored, empty: !mayHaveMore && !recognized, createdBy: creators };
 }
 
 /** A value of `--workflow` that no workflow has. */

@@ -4,7 +4,7 @@ import type { Shard } from './shard.ts';
 export interface Wanted {
   readonly status?: string | undefined;
   readonly workflows?: readonly string[] | undefined;
-  readonly events?: 'none' | undefined;
+  readonly events?: readonly string[] | 'none' | undefined;
   readonly shard?: Shard | undefined;
   /** Names and ids of workflows that code makes: their files are older. */
   readonly replaced?: ReadonlySet<string> | undefined;

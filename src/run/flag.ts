@@ -27,6 +27,20 @@ export type FlagValues<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
 
+/**
+ * What a command line asks for, parsed once: what to read, the rules, and the reports to write, by the names of the flags in the table.
+ * Every function of the run that needs a part of it takes this value.
+ */
+export interface Request {
+  /** What is not a flag: what to read. */
+  readonly positional: readonly string[];
+  /** The whole command line, without the program. */
+  readonly words: readonly string[];
+  /** `--color` or `--no-color`, when given. */
+  readonly color?: boolean | undefined;
+  readonly [flag: string]: unknown;
+}
+
 const flag = <T>(nargs: 0 | 1, describe: string, read: Flag<T>['read']): Flag<T> => ({
   describe,
   nargs,

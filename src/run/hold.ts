@@ -24,7 +24,7 @@ export interface HeldFailure extends Pick<Failure, 'source' | 'message'> {
   /** The incomplete collection; default: any. */
   readonly of?: string | undefined;
   /** A temporary failure of the service, not of the input. */
-  readonly passing?: boolean;
+  readonly isTemporary?: boolean;
 }
 
 /** Reads everything, without checking it. The documents are in order of source and position. */
@@ -33,7 +33,7 @@ export async function holdWorkspace(sources: AsyncIterable<SourceItem>): Promise
   const documents: HeldDocument[] = [];
   const failures: HeldFailure[] = (input.failures ?? []).map(({ failure, of }) => {
     const { source, message, refused } = failure;
-    return { source, message, of, passing: !refused };
+    return { source, message, of, isTemporary: !refused };
   });
   for (const { document, text, from, skipReason } of read) {
     const { ref, form, problems } = document;

@@ -1,44 +1,16 @@
-import type { Config } from '../core/config/config.ts';
-import type { SourceItem } from '../core/document/split.ts';
 import { configuredPaths, ignoredFiles } from '../load/config/find.ts';
 import type { FileCache } from '../load/file-cache.ts';
 import { type LiveItem, sourceItems } from '../load/live-item.ts';
 import { openSources, type Sources } from '../load/sources.ts';
-import { type AuditChoice, chooseAudit } from './audit-choice.ts';
+import { chooseAudit } from './audit-choice.ts';
+import type { BegunRun } from './begin-run.ts';
+import type { LiveFlags, RunContext } from './context.ts';
 import type { DecodeSettings } from './decode.ts';
-import type { FlagValues } from './flag.ts';
-import type { LIVE_FLAGS, SharedArgs } from './flags.ts';
+import type { SharedArgs } from './flags.ts';
+import { type LoadedItem, load } from './load.ts';
 import { chooseResources, type ResourceChoice } from './resource-choice.ts';
-import type { RunContext } from './runtime.ts';
 import { isFetchedHere, type Shard } from './shard.ts';
-import { UserError } from './user-error.ts';
-
-/** The flags for the live API: the account, and what to read. */
-export type LiveFlags = FlagValues<typeof LIVE_FLAGS> &
-  SharedArgs<'status' | 'workflow'> &
-  Partial<SharedArgs<'save' | 'audit'>>;
-
-export interface Live {
-  /** Reads the account, with progress on a terminal, and saves it to files on request. Call it once. */
-  read(what: {
-    readonly workflows: boolean;
-    readonly events: boolean;
-    readonly isMine?: (id: string) => boolean;
-    readonly resources?: ResourceChoice | undefined;
-    readonly audit?: AuditChoice | undefined;
-  }): AsyncIterable<LiveItem>;
-  /** The runs under way of workflows by id, or why they are unknown. */
-  countRuns(ids: readonly string[]): AsyncIterable<RunCount | { readonly reason: string }>;
-}
-
-/** The runs under way of a workflow. `isMore`: there are more than counted. */
-export interface RunCount {
-  readonly id: string;
-  readonly running: number;
-  readonly isMore: boolean;
-  /** Their ids. */
-  readonly runs: readonly string[];
-}
+import { asUserError, UserError } from './user-error.ts';
 
 /** The name of the account where a path is expected. */
 export const LIVE = 'live';
@@ -69,19 +41,18 @@ export async function readLive(
     resources,
     audit,
     events: withEvents || args.events.length === 0,
-    ...(shard !== undefined && { isMine: (id: string) => isFetchedHere(id, shard) }),
+    ...(shard !== undefined && { isInShard: (id: string) => isFetchedHere(id, shard) }),
   });
 }
 
 type SourceFlags = LiveFlags &
   SharedArgs<'live' | 'events'> &
-  Partial<SharedArgs<'stdinFilename' | 'baseline' | 'allowEmpty'>> & {
-    readonly cache?: FileCache | undefined;
-  };
+  Partial<SharedArgs<'stdinFilename' | 'baseline' | 'allowEmpty'>>;
 
-export interface NamedSources {
+/** What a request names, in memory. */
+export interface NamedInput {
   readonly sources: Sources;
-  readonly items: AsyncIterable<SourceItem>;
+  readonly items: readonly LoadedItem[];
   readonly wanted: Pick<
     DecodeSettings,
     'status' | 'workflows' | 'events' | 'shard' | 'replacesEvents' | 'areAllSources'
@@ -91,19 +62,21 @@ export interface NamedSources {
   readonly configured: readonly string[] | undefined;
 }
 
-interface SourceChoice {
-  readonly args: SourceFlags;
-  readonly config: Config;
+interface InputChoice {
+  readonly paths: readonly string[];
+  /** The resources that are read without --resources. */
   readonly needed: ResourceChoice;
   readonly shard?: Shard | undefined;
+  readonly cache?: FileCache | undefined;
 }
 
-/** The input of the command line: without paths, that of the configuration, else the working directory. */
-export async function namedSources(
-  named: readonly string[],
-  { args, config, needed, shard }: SourceChoice,
+/** Reads the input of a request: without paths, that of the configuration, else the working directory. */
+export async function loadNamed(
+  { args, config, stats }: Pick<BegunRun<SourceFlags>, 'args' | 'config' | 'stats'>,
+  { paths: named, needed, shard, cache }: InputChoice,
   context: RunContext,
-): Promise<NamedSources> {
+): Promise<NamedInput> {
+  stats?.clock.enter('read');
   const { runtime } = context;
   const cwd = runtime.cwd();
   const events = eventPaths(args);
@@ -112,22 +85,23 @@ export async function namedSources(
   const paths = configured ?? (isUnnamed ? ['.'] : named);
   const sources = openSources({
     paths,
-    events: events === 'none' ? undefined : events,
+    events,
     cwd,
     allowsEmpty: args.allowEmpty,
     stdin: runtime.stdin,
     stdinName: args.stdinFilename,
-    cache: args.cache,
+    cache,
     ignores: await ignoredFiles(config, cwd, args.baseline),
   });
   const live = await readLive(args, context, needed, shard);
+  const items = live === undefined ? sources.items : bothOf(sources.items, sourceItems(live));
   return {
     sources,
-    items: live === undefined ? sources.items : oneAfterTheOther(sources.items, sourceItems(live)),
+    items: await load(items, shard).catch(asUserError),
     wanted: {
       status: args.status,
       workflows: args.workflow,
-      events: events === 'none' ? 'none' : undefined,
+      events,
       shard,
       areAllSources: configured !== undefined,
       replacesEvents: live !== undefined && args.events.includes(LIVE),
@@ -148,6 +122,7 @@ export function eventPaths({
   return paths[0] === 'none' ? 'none' : paths;
 }
 
-async function* oneAfterTheOther<T>(...all: readonly AsyncIterable<T>[]): AsyncIterable<T> {
-  for (const each of all) yield* each;
+async function* bothOf<T>(first: AsyncIterable<T>, second: AsyncIterable<T>): AsyncIterable<T> {
+  yield* first;
+  yield* second;
 }

@@ -6,21 +6,14 @@ import { FORMATS } from '../core/report/formats.ts';
 import { type Palette, PLAIN_PALETTE, type Printer } from '../core/report/reporter.ts';
 import { formatFailure, PLAIN_WIDTH } from '../core/report/words.ts';
 import { errorCode } from '../load/source-error.ts';
-import type { Runtime } from './runtime.ts';
+import type { OutputStream, Runtime } from './runtime.ts';
 import { OutputError, oneOf, UserError } from './user-error.ts';
 import { explainWriteError, writeFileWhole } from './write-file.ts';
 
-export interface OutputStream {
-  readonly isTTY?: boolean;
-  /** The width of a terminal. */
-  readonly columns?: number | undefined;
-  write(text: string, done: (error?: Error | null) => void): boolean;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-}
-
 /** Flag > NO_COLOR (non-empty) > FORCE_COLOR (not 0 or false) > a terminal that is not dumb. */
 export function wantsColor(
-  { color, env }: Pick<Runtime, 'color' | 'env'>,
+  color: boolean | undefined,
+  { env }: Pick<Runtime, 'env'>,
   { isTTY }: OutputStream,
 ): boolean {
   if (color !== undefined) return color;
@@ -88,6 +81,12 @@ export interface ReportTarget {
   readonly file: string | undefined;
 }
 
+/** The part of a request about its reports. */
+interface Outputs {
+  readonly format: readonly ReportTarget[];
+  readonly color?: boolean | undefined;
+}
+
 /** The reports asked for; the first of the known formats on stdout when none is. */
 export function parseTargets(
   given: readonly string[],
@@ -152,7 +151,7 @@ export const isMachineFormat = (format: string): boolean => FORMATS.get(format)?
  * names.
  */
 export async function writeReports(
-  targets: readonly ReportTarget[],
+  { format: targets, color }: Outputs,
   runtime: Runtime,
   print: (
     target: ReportTarget,
@@ -166,7 +165,8 @@ export async function writeReports(
   );
   for (const target of inOrder) {
     const { format, file } = target;
-    const painted = file === undefined && isPainted(format) && wantsColor(runtime, runtime.stdout);
+    const painted =
+      file === undefined && isPainted(format) && wantsColor(color, runtime, runtime.stdout);
     const width = file === undefined ? columnsOf(runtime.stdout) : PLAIN_WIDTH;
     const chunks = await print(target, await paletteFor(painted), width);
     if (file === undefined) await writeStream(runtime.stdout, chunks);
@@ -183,10 +183,10 @@ async function paletteFor(isPainted: boolean): Promise<Palette> {
 export const printReports = <T>(
   printerOf: (format: string) => Promise<Printer<T>> | Printer<T> | undefined,
   report: T,
-  targets: readonly ReportTarget[],
+  outputs: Outputs,
   runtime: Runtime,
 ): Promise<void> =>
-  writeReports(targets, runtime, async ({ format }, palette, width) => {
+  writeReports(outputs, runtime, async ({ format }, palette, width) => {
     const print = (await printerOf(format)) as Printer<T>;
     return print(report, { tool: runtime.tool, palette, width });
   });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { textOfFile } from '../load/file.ts';
 
 /** The path of a file of the package, such as `docs/rules/cycle.md`; `undefined` if it is missing. */
 export function packagePath(file: string): string | undefined {
@@ -8,4 +9,15 @@ export function packagePath(file: string): string | undefined {
     fileURLToPath(new URL(`${root}${file}`, import.meta.url)),
   );
   return paths.find((path) => existsSync(path));
+}
+
+/** The path of a rule's documentation page in docs/rules; `undefined` if it is missing. */
+export function pagePath(id: string): string | undefined {
+  return packagePath(`docs/rules/${id}.md`);
+}
+
+/** A rule's documentation page; `undefined` when it cannot be read. */
+export function readPage(id: string): string | undefined {
+  const path = pagePath(id);
+  return path === undefined ? undefined : textOfFile(path);
 }

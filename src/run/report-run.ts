@@ -7,9 +7,9 @@ import { pluralize, truncateMiddle, truncateWords } from '../core/model/text.ts'
 import { escapeText } from '../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS, type Format } from '../core/report/formats.ts';
 import { PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
-import { textOfFile } from '../load/file.ts';
 import { type AcceptanceContext, type AcceptanceFlags, notesOfRun } from './acceptance.ts';
 import { exitCode } from './exit-code.ts';
+import type { Request } from './flag.ts';
 import type { SharedArgs } from './flags.ts';
 import {
   chooseTargets,
@@ -19,7 +19,7 @@ import {
   writeReports,
   writeStream,
 } from './output.ts';
-import { packagePath } from './package-path.ts';
+import { readPage } from './package-path.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stats } from './stats.ts';
 import { explainWriteError } from './write-file.ts';
@@ -36,6 +36,7 @@ export interface FailedRun {
 interface FinishedRun extends AcceptanceContext {
   readonly outcome: Outcome<GivenSuppression>;
   readonly args: AcceptanceFlags &
+    Pick<Request, 'words' | 'color'> &
     SharedArgs<
       | 'format'
       | 'quiet'
@@ -108,7 +109,7 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
   await write(
     result,
     targets,
-    { ...context, isAnnotated, keepMadeFixes: run.keepMadeFixes },
+    { ...context, isAnnotated, keepMadeFixes: run.keepMadeFixes, color: args.color },
     runtime,
   );
   if (stats !== undefined) await writeStream(runtime.stderr, stats.print(result));
@@ -188,10 +189,7 @@ const withOneFix = (finding: Finding): Finding => {
   return { ...finding, fixes: shown === undefined ? [] : [shown] };
 };
 
-/** Of more workflows, an HTML report names no command: to try all fixes takes minutes. */
-const MOST_TRIED = 500;
-
-interface WriteContext extends Omit<ReportContext, 'palette'> {
+interface WriteContext extends Omit<ReportContext, 'palette'>, Pick<Request, 'color'> {
   readonly isAnnotated: boolean;
   readonly keepMadeFixes?: FinishedRun['keepMadeFixes'];
 }
@@ -199,7 +197,7 @@ interface WriteContext extends Omit<ReportContext, 'palette'> {
 async function write(
   result: Result,
   targets: readonly ReportTarget[],
-  { isAnnotated, keepMadeFixes, ...context }: WriteContext,
+  { isAnnotated, keepMadeFixes, color, ...context }: WriteContext,
   runtime: Runtime,
 ): Promise<void> {
   // For all reports, since the fixes are tried.
@@ -207,20 +205,15 @@ async function write(
   const keepMade = async (findings: readonly Finding[]): Promise<readonly Finding[]> =>
     (await keepMadeFixes?.(findings)) ?? findings.map(withOneFix);
   await writeReports(
-    targets.filter(({ format }) => FORMATS.has(format)),
+    { format: targets.filter(({ format }) => FORMATS.has(format)), color },
     runtime,
     async ({ format }, palette, width) => {
       const reporter = await (FORMATS.get(format) as Format).load();
       const { findings } = result;
-      const isTried =
-        format === 'text' || (format === 'html' && result.summary.workflows <= MOST_TRIED);
+      const isTried = format === 'text' || format === 'html';
       if (isTried && findings.some(({ fixes }) => fixes.length > 0)) kept ??= keepMade(findings);
       const shown = isTried && kept !== undefined ? { ...result, findings: await kept } : result;
-      const facts = context.facts && {
-        ...context.facts,
-        fix: isTried ? context.facts.fix : undefined,
-      };
-      return reporter(shown, { ...context, facts, palette, width });
+      return reporter(shown, { ...context, palette, width });
     },
     (format) => !isMachineFormat(format),
   );
@@ -295,15 +288,4 @@ async function annotate(result: Result, context: ReportContext, runtime: Runtime
       `edgewise: the job's summary could not be written: ${escapeText(explainWriteError(error))}\n`,
     ]);
   }
-}
-
-/** The path of a rule's documentation page in docs/rules; `undefined` if it is missing. */
-export function pagePath(id: string): string | undefined {
-  return packagePath(`docs/rules/${id}.md`);
-}
-
-/** A rule's documentation page; `undefined` when it cannot be read. */
-export function readPage(id: string): string | undefined {
-  const path = pagePath(id);
-  return path === undefined ? undefined : textOfFile(path);
 }

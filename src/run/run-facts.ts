@@ -1,11 +1,12 @@
 import type { Config } from '../core/config/config.ts';
 import type { RunInfo } from '../core/report/reporter.ts';
 import { describeCheckout } from '../load/git.ts';
+import type { Request } from './flag.ts';
 import type { SharedArgs } from './flags.ts';
 import type { Runtime } from './runtime.ts';
 
 interface FactsOf {
-  readonly args: Partial<SharedArgs<'preset' | 'baseline'>>;
+  readonly args: Partial<SharedArgs<'preset' | 'baseline'>> & Pick<Request, 'words'>;
   readonly config: Config;
   /** Given by the command that can make fixes. */
   readonly keepMadeFixes?: unknown;
@@ -14,14 +15,15 @@ interface FactsOf {
 /** The facts about a run in reports. The variable SOURCE_DATE_EPOCH fixes the date, for reports with the same bytes. */
 export function describeRun(
   { args, config, keepMadeFixes }: FactsOf,
-  { env, cwd, words, tool }: Runtime,
+  { env, cwd, tool }: Runtime,
 ): RunInfo {
+  const { words } = args;
   return {
     date: formatDate(env['SOURCE_DATE_EPOCH']),
     ...describeCheckout(cwd(), env),
     preset: args.preset ?? config.preset ?? 'recommended',
-    command: words && [tool.name, ...words.map(quote)].join(' '),
-    fix: keepMadeFixes === undefined ? undefined : words && fixCommand(words),
+    command: [tool.name, ...words.map(quote)].join(' '),
+    fix: keepMadeFixes === undefined ? undefined : fixCommand(words),
     baseline: args.baseline,
   };
 }

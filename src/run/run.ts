@@ -31,8 +31,8 @@ export function run<S extends Suppression>(decoded: Decoded, settings: RunSettin
 /** Checks documents, without the rules over the whole workspace. */
 export function collect({ input, ...read }: Decoded, settings: RunSettings): Part {
   settings.clock?.enter('check');
-  const { skipped, ignored, empty, origins } = read;
-  return { ...checkInput(input, settings), skipped, ignored, empty, origins };
+  const { skipped, ignored, empty, createdBy } = read;
+  return { ...checkInput(input, settings), skipped, ignored, empty, createdBy };
 }
 
 /** The outcome of a run. @param parts all parts of it. */

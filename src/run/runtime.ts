@@ -1,6 +1,10 @@
-import type { AnyRule } from '../core/rule.ts';
-import type { Live, LiveFlags } from './named-sources.ts';
-import type { OutputStream } from './output.ts';
+export interface OutputStream {
+  readonly isTTY?: boolean;
+  /** The width of a terminal. */
+  readonly columns?: number | undefined;
+  write(text: string, done: (error?: Error | null) => void): boolean;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
 
 /** The parts of the process that commands use. Tests and the plugin thread have their own. */
 export interface Runtime {
@@ -8,24 +12,12 @@ export interface Runtime {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `--color` or `--no-color`, when given. */
-  readonly color?: boolean | undefined;
   cwd(): string;
   readonly platform: NodeJS.Platform;
   /** Calls back on Ctrl-C, or when the system ends the process. */
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
-  /** The command line, without the program. */
-  readonly words?: readonly string[] | undefined;
   /** The name of the agent that runs the program, if one does. */
   findAgent?(): Promise<string | undefined>;
   /** The name and version of the program in reports. */
   readonly tool: { readonly name: string; readonly version: string };
-}
-
-/** A runtime, with modules that are loaded on first use. */
-export interface RunContext {
-  readonly runtime: Runtime;
-  rules(): Promise<readonly AnyRule[]>;
-  /** The account of the API key. Throws for invalid flags, keys and addresses, before any request. */
-  openLive(flags: LiveFlags): Promise<Live>;
 }

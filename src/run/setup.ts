@@ -9,10 +9,10 @@ import { nearest } from '../core/model/nearest.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { type AnyRule, type CallSource, runsWith } from '../core/rule.ts';
 import { CONFIG_NAME, findConfig } from '../load/config/find.ts';
+import type { RunContext } from './context.ts';
 import type { FlagValues } from './flag.ts';
 import { type RULE_FLAGS, SHARED_FLAG_NAMES, type SharedArgs } from './flags.ts';
 import { writeStream } from './output.ts';
-import type { RunContext } from './runtime.ts';
 import { didYouMean, oneOf, UserError } from './user-error.ts';
 
 export type RuleFlags = FlagValues<typeof RULE_FLAGS> & Partial<SharedArgs<'ignore'>>;

@@ -54,10 +54,10 @@ export function* printStats(
   yield `memory:  ${size(memory)} at most\n\n`;
   for (const phase of PHASES) yield row(LABELS[phase], time(phases[phase]), share(phases[phase]));
 
-  const dearest = [...rules, ...shared].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const sum = dearest.reduce((total, [, ms]) => total + ms, 0);
+  const slowest = [...rules, ...shared].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const sum = slowest.reduce((total, [, ms]) => total + ms, 0);
   yield `\n${row(pluralize(rules.size, 'rule'), time(sum), share(sum), 'findings')}`;
-  for (const [id, ms] of dearest.slice(0, 10))
+  for (const [id, ms] of slowest.slice(0, 10))
     yield row(
       `  ${escapeText(id)}`,
       time(ms),

@@ -5,7 +5,7 @@ import type { Result } from '../../src/core/model/finding.ts';
 import html from '../../src/core/report/html.ts';
 import { drawnWorkflows } from '../../src/features/picture/drawn.ts';
 import { decodeItems } from '../../src/run/decode.ts';
-import { readPage } from '../../src/run/report-run.ts';
+import { readPage } from '../../src/run/package-path.ts';
 import { lintTexts } from '../lint-text.ts';
 import { print } from '../report/samples.ts';
 

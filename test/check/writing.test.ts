@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { printFailure } from '../../src/cli/print-failure.ts';
-import { type OutputStream, wantsColor, writeStream } from '../../src/run/output.ts';
+import { wantsColor, writeStream } from '../../src/run/output.ts';
+import type { OutputStream } from '../../src/run/runtime.ts';
 import { explainWriteError, replaceFile } from '../../src/run/write-file.ts';
 import { CLEAN, capture, folderOf, processOf } from '../cli/run.ts';
 
@@ -57,7 +58,7 @@ test('a file whose new content fails keeps its old content, without remains', ()
 
 test('a terminal has colours, unless it is dumb or the environment forbids them', () => {
   const wants = (env: Record<string, string>, isTTY = true) =>
-    wantsColor({ env, color: undefined }, { ...capture(), isTTY });
+    wantsColor(undefined, { env }, { ...capture(), isTTY });
   expect(wants({ TERM: 'xterm' })).toBe(true);
   expect(wants({ TERM: 'dumb' })).toBe(false);
   expect(wants({}, false)).toBe(false);
@@ -80,8 +81,8 @@ test('a crash is reported as a fault of the program, in the reports as well', as
   expect(JSON.parse(stdout.text())).toMatchObject({
     failures: [{ source: '-', message: 'edgewise itself failed: ENOENT: no' }],
   });
-  const runtime = { ...processOf('.'), ...streams, words: [], tool: { name: '', version: '' } };
-  expect(await printFailure('a text', { ...runtime, color: true, stderr: capture() })).toBe(
+  const runtime = { ...processOf('.'), ...streams, tool: { name: '', version: '' } };
+  expect(await printFailure('a text', { ...runtime, stderr: capture() }, true)).toBe(
     'edgewise itself failed: a text',
   );
 });

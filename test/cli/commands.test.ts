@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCommand, parseWords } from '../../src/cli/command-line.ts';
+import { findCommand, parseLine } from '../../src/cli/command-line.ts';
 import { COMMANDS, loadAll, loadCommand } from '../../src/cli/registry.ts';
 import { spelling } from '../../src/run/flag.ts';
 import fc from '../fast-check.ts';
@@ -35,7 +35,7 @@ describe.each(commands.map((command) => [command.name, command] as const))(
       for (const line of lines.filter((each) => each.startsWith('edgewise '))) {
         const words = line.replaceAll(/"([^"]*)"/g, (_, text: string) => text.replaceAll(' ', '_'));
         const found = await findCommand(words.split(' ').slice(1), '.');
-        expect(await parseWords(found.words, found.command)).toMatchObject({});
+        expect(await parseLine(found)).toMatchObject({});
       }
     });
 
@@ -68,7 +68,7 @@ test('help is as wide as the terminal', async () => {
   }
 });
 
-const read = (...words: string[]) => parseWords(words, lint);
+const read = (...words: string[]) => parseLine({ command: lint, words, typed: words });
 
 test('values of flags, and other words', async () => {
   expect(
@@ -132,7 +132,7 @@ test('a flag with its value in one word, and unusual words', async () => {
 test('--events of graph takes a value or none', async () => {
   const graph = await loadCommand('graph');
   const events = async (...words: string[]) => {
-    const args = await parseWords(words, graph);
+    const args = await parseLine({ command: graph, words, typed: words });
     return typeof args === 'string' ? args : [args['events'], args.positional];
   };
   // The command takes any word but live and none for a path.
@@ -160,11 +160,11 @@ test('any arguments are parsed or refused with a message', async () => {
   );
   const reads = async (argv: readonly string[]) => {
     try {
-      const { words, command } = await findCommand(argv, '.');
-      const args = await parseWords(words, command);
+      const found = await findCommand(argv, '.');
+      const args = await parseLine(found);
       if (typeof args !== 'string')
         expect(Object.keys(args).sort()).toEqual(
-          [...Object.keys(command.flags), 'positional'].sort(),
+          [...Object.keys(found.command.flags), 'positional', 'words'].sort(),
         );
     } catch (error) {
       expect(error).toMatchObject({ name: 'UserError', message: expect.stringMatching(/\w/) });

@@ -128,11 +128,3 @@ test('the first screen has a command for each cause that a fix corrects, and it 
   const piped = await run(['-', '-f', 'html'], { cwd, input: FAULTY });
   expect(piped.out).not.toContain('--fix --only');
 });
-
-test('a report of more than 500 workflows names no command', async () => {
-  const lines = (count: number): string =>
-    Array.from({ length: count }, (_, i) => FAULTY.replaceAll('wf_welcome', `wf_${i}`)).join('\n');
-  const cwd = folderOf({ 'few.ndjson': lines(3), 'many.ndjson': lines(501) });
-  expect((await run(['few.ndjson', '-f', 'html'], { cwd })).out).toContain('--fix --only');
-  expect((await run(['many.ndjson', '-f', 'html'], { cwd })).out).not.toContain('--fix --only');
-});

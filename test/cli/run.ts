@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { main, type Process } from '../../src/cli/main.ts';
-import type { OutputStream } from '../../src/run/output.ts';
+import type { OutputStream } from '../../src/run/runtime.ts';
 
 export const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 

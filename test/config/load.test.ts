@@ -122,12 +122,12 @@ test('a file that two files extend is applied once', () => {
 
 test('overrides have the path of their folder relative to the root of sources', () => {
   const text = '{ "overrides": [{ "files": "a", "rules": { "cycle": "off" } }] }';
-  const way = (from: string) =>
+  const basePathOf = (from: string) =>
     load({ 'edgewise.config.json': text, 'inner/deep/a.json': '' }, undefined, from).overrides[0]
-      ?.way;
-  expect(way('.')).toBe('');
-  expect(way('inner/deep')).toBe('inner/deep');
-  expect(load({ 'ci/edgewise.json': text }, 'ci/edgewise.json').overrides[0]?.way).toBe('..');
+      ?.basePath;
+  expect(basePathOf('.')).toBe('');
+  expect(basePathOf('inner/deep')).toBe('inner/deep');
+  expect(load({ 'ci/edgewise.json': text }, 'ci/edgewise.json').overrides[0]?.basePath).toBe('..');
 });
 
 test.each([

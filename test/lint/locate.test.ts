@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { crashOf, locateReports, type Reported, reportedBy } from '../../src/core/lint/locate.ts';
+import { crashOf, locateReports, reportedBy } from '../../src/core/lint/locate.ts';
+import type { Reported } from '../../src/core/lint/part.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
 import type { NodeFix } from '../../src/core/model/nodes.ts';
 import type { Report } from '../../src/core/rule.ts';
@@ -8,7 +9,7 @@ test('a document with many findings is read once, also when facts of shards have
   const reports = Array.from({ length: 1000 }, (_, i): Reported => {
     const document = { source: 'a.json', index: 0, line: 1, start: 0, end: 9 };
     const at = { document, pointer: `/${i}`, subject: {} };
-    return { rule: 'any', severity: 'error', at, message: 'm', related: [] };
+    return { rule: 'any', severity: 'error', at, message: 'm', document, related: [], fixes: [] };
   });
   let reads = 0;
   const text = JSON.stringify(reports.map((_, i) => i));

@@ -41,7 +41,7 @@ const override = (
   condition: Partial<Override>,
   changed: Record<string, RuleOverride>,
 ): Override => ({
-  way: '',
+  basePath: '',
   ...condition,
   rules: new Map(Object.entries(changed)),
 });
@@ -95,7 +95,7 @@ test.each<[string, Partial<Override>, readonly string[]]>([
   ],
   [
     'files seen from above',
-    { files: ['exports/archive/*'], way: 'exports' },
+    { files: ['exports/archive/*'], basePath: 'exports' },
     ['archive/old.json info', 'upsell.json error', 'welcome.json error'],
   ],
   [

@@ -70,6 +70,6 @@ test.each([
   ['./a.json', '', './a.json'],
   ['x//a.json', 'inner/', 'inner/x/a.json'],
   ['./a.json', '../b', '../b/a.json'],
-])('%s relative to %s is %s', (path, way, expected) => {
-  expect(rebase(path, way)).toBe(expected);
+])('%s relative to %s is %s', (path, basePath, expected) => {
+  expect(rebase(path, basePath)).toBe(expected);
 });

@@ -21,7 +21,7 @@ import {
 } from './service.ts';
 
 const SECRET = 're_live_3kT9xQ2vLm8';
-const key = { value: SECRET, origin: 'EDGEWISE_API_KEY' };
+const key = { value: SECRET, location: 'EDGEWISE_API_KEY' };
 const QUICK: Partial<ClientLimits> = { backoff: 2, timeout: 60_000 };
 
 const clientOf = ({ url }: Service, limits: Partial<ClientLimits> = {}, auth = BEARER) =>
@@ -160,7 +160,7 @@ test('a key that is invalid in a header is refused without being printed', () =>
   }
   expect(findKey({ EDGEWISE_API_KEY: '', RESEND_API_KEY: SECRET }, undefined)).toEqual({
     value: SECRET,
-    origin: 'RESEND_API_KEY',
+    location: 'RESEND_API_KEY',
   });
   expect(findKey({}, undefined)).toBeUndefined();
   const path = join(folderOf({ 'key.txt': '\n' }), 'key.txt');
@@ -279,7 +279,7 @@ test('a body that arrives too slowly ends with the time-out, and is not requeste
     },
   });
   const { message, kind } = await faultOf(service, { timeout: 150 });
-  expect([message, kind]).toEqual(['the service took too long to answer', 'passing']);
+  expect([message, kind]).toEqual(['the service took too long to answer', 'temporary']);
   expect(service.asked).toHaveLength(1);
 });
 

@@ -55,7 +55,7 @@ async function audit(
           };
       if (free > 0) taken.push(clock.now());
       await clock.sleep(40);
-      pacer.heed(new Headers(limits));
+      pacer.applyHeaders(new Headers(limits));
       if (free > 0) continue;
       refused++;
       left++;
@@ -94,7 +94,7 @@ test('requests of other clients count for the limit', async () => {
 test('the quota of a long window is used at once, and then a wait of at most one minute follows', async () => {
   const clock = createClock();
   const pacer = createPacer(10, clock);
-  pacer.heed(
+  pacer.applyHeaders(
     new Headers({
       'ratelimit-limit': '100',
       'ratelimit-remaining': '50',
@@ -105,7 +105,7 @@ test('the quota of a long window is used at once, and then a wait of at most one
   await clock.run();
   await turns;
   expect(clock.now()).toBeLessThan(400);
-  pacer.heed(
+  pacer.applyHeaders(
     new Headers({
       'ratelimit-limit': '100',
       'ratelimit-remaining': '0',
@@ -124,7 +124,7 @@ test('the end of a window is seconds from now, or a time in seconds or milliseco
     const clock = createClock();
     const pacer = createPacer(10, clock);
     const end = Math.ceil((Date.now() + 30_000) * (scale / 1000));
-    pacer.heed(
+    pacer.applyHeaders(
       new Headers({
         'ratelimit-limit': '100',
         'ratelimit-remaining': '0',
@@ -154,7 +154,7 @@ test('invalid headers are ignored', async () => {
   const clock = createClock();
   const pacer = createPacer(10, clock);
   for (const value of ['', 'soon', '-1', '1e99', 'NaN', '99999999999999999999']) {
-    pacer.heed(
+    pacer.applyHeaders(
       new Headers({
         'ratelimit-limit': value,
         'ratelimit-remaining': value,

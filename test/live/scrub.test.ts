@@ -7,7 +7,7 @@ import { createScrub } from '../../src/features/live/scrub.ts';
 import { newFolder, runLive, SECRET } from './run.ts';
 import { type Item, joinedEvents, sendError, startService, welcomes } from './service.ts';
 
-const scrub = createScrub({ value: SECRET, origin: 'EDGEWISE_API_KEY' });
+const scrub = createScrub({ value: SECRET, location: 'EDGEWISE_API_KEY' });
 
 const hex = (char: string): string => char.charCodeAt(0).toString(16).padStart(2, '0');
 const each = (text: string, form: (char: string) => string): string => [...text].map(form).join('');
@@ -36,7 +36,7 @@ const FORMS: readonly (readonly [string, (key: string) => string])[] = [
 
 test.each(FORMS)('the key is removed: %s', (_, form) => {
   for (const value of [SECRET, odd]) {
-    const clean = createScrub({ value, origin: 'x' })(`<${form(value)}> and ${form(value)}`);
+    const clean = createScrub({ value, location: 'x' })(`<${form(value)}> and ${form(value)}`);
     expect(clean.match(/\[API key\]/g)).toHaveLength(2);
     expect(clean.replace(/\[API key\]/g, '').length).toBeLessThan(35);
   }

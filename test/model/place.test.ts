@@ -3,17 +3,17 @@ import { decodeDocument } from '../../src/core/document/decode.ts';
 import { camelCase } from '../../src/core/model/fields.ts';
 import type { Edge, EventDefinition, List, Step, Workflow } from '../../src/core/model/nodes.ts';
 import {
-  type At,
   escapeSegment,
   keyPlaceOf,
   nodeWithin,
   placeOf,
   placeOfStep,
   pointerOf,
+  type Target,
 } from '../../src/core/model/place.ts';
 
 const REF = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
-const pointers = (...ats: At[]) => ats.map((at) => placeOf(at).pointer);
+const pointers = (...ats: Target[]) => ats.map((at) => placeOf(at).pointer);
 
 const alpha = decodeDocument(
   {

@@ -8,7 +8,7 @@ import { type ActiveRule, lacksOption, reasonToIdle } from '../../core/lint/sett
 import { escapeSegment } from '../../core/model/place.ts';
 import { escapeJson, escapeLine, escapeText } from '../../core/report/escape.ts';
 import type { AnyRule } from '../../core/rule.ts';
-import { wayFrom } from '../../load/config/find.ts';
+import { relativePath } from '../../load/config/find.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { formatFlag } from '../../run/flag.ts';
 import { RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
@@ -60,12 +60,12 @@ export default defineCommand({
     const setup = await setUp(args, context);
     const { active, settingAt } = setup;
     const cwd = context.runtime.cwd();
-    const source = path === undefined ? undefined : wayFrom(cwd, resolve(cwd, path));
+    const source = path === undefined ? undefined : relativePath(cwd, resolve(cwd, path));
     const here = active.flatMap((rule) =>
       settingAt === undefined ? rule : (settingAt(rule, source ?? '', undefined) ?? []),
     );
     const inForce = describe(setup, { here, source, args, cwd });
-    await writeReports(args.format, context.runtime, ({ format }) =>
+    await writeReports(args, context.runtime, ({ format }) =>
       format === 'json'
         ? [escapeJson(`${JSON.stringify(inForce, null, 2)}\n`)]
         : [...asText(inForce, setup.rules)].map((line) => `${escapeLine(line)}\n`),
@@ -99,13 +99,15 @@ function describe({ rules, config }: RunSetup, { here, source, args, cwd }: Aske
     const override = overrides.findLast(
       ({ each, applies: how }) => how === 'yes' && each.rules.has(rule.id),
     )?.each.from;
-    const origin = { config, preset, override, args };
-    return [rule.id, describeRule(rule, inForce.get(rule.id), origin)];
+    const context = { config, preset, override, args };
+    return [rule.id, describeRule(rule, inForce.get(rule.id), context)];
   };
   const isIgnored =
     source !== undefined &&
     config.ignore !== undefined &&
-    createPathMatcher(config.ignore.value)(wayFrom(config.ignore.folder, resolve(cwd, source)));
+    createPathMatcher(config.ignore.value)(
+      relativePath(config.ignore.folder, resolve(cwd, source)),
+    );
   return {
     ...(source !== undefined && {
       path: source,
@@ -145,7 +147,7 @@ function applies(
   return workflows === undefined && status === undefined ? 'yes' : 'to some workflows';
 }
 
-interface RuleOrigin {
+interface RuleContext {
   readonly config: Config;
   readonly preset: Shown;
   /** The place of the override that applies to the rule. */
@@ -156,7 +158,7 @@ interface RuleOrigin {
 function describeRule(
   rule: AnyRule,
   active: ActiveRule | undefined,
-  { config, preset, override, args }: RuleOrigin,
+  { config, preset, override, args }: RuleContext,
 ): ShownRule {
   const byPreset = preset.from === DEFAULT ? DEFAULT : `preset (${preset.from})`;
   const pointer = `/rules/${escapeSegment(rule.id)}`;
@@ -164,7 +166,7 @@ function describeRule(
   const isFlagged = args.rule.some((given) => given.startsWith(`${rule.id}=`));
   const from = isFlagged ? '--rule' : args.only.length > 0 ? '--only' : byConfig;
   const general = { ...rule.options?.defaults, ...config.rules.get(rule.id)?.options };
-  const originOf = (name: string, value: unknown): string => {
+  const sourceOf = (name: string, value: unknown): string => {
     if (name === 'now' && value === args.now) return '--now';
     if (value !== general[name]) return override ?? DEFAULT;
     return config.from(`${pointer}/1/${escapeSegment(name)}`) ?? DEFAULT;
@@ -174,7 +176,7 @@ function describeRule(
     options: Object.fromEntries(
       Object.entries<unknown>(active?.options ?? general).map(([name, value]) => [
         name,
-        { value, from: originOf(name, value) },
+        { value, from: sourceOf(name, value) },
       ]),
     ),
     ...(active !== undefined &&
@@ -242,7 +244,7 @@ function* table(rows: readonly (readonly string[])[]): Iterable<string> {
 const listed = (value: unknown): string => (value as readonly string[]).join(', ') || '-';
 
 /** An entry of a list on one line: its fields, then its place. */
-function inLine({ from, way: _, ...fields }: { from?: string; way?: string }): string {
+function inLine({ from, basePath: _, ...fields }: { from?: string; basePath?: string }): string {
   const words = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]: [string, unknown]) =>

@@ -4,7 +4,7 @@ import type { AnyRule } from '../../core/rule.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { pick } from '../../run/flags.ts';
 import { writeReports } from '../../run/output.ts';
-import { readPage } from '../../run/report-run.ts';
+import { readPage } from '../../run/package-path.ts';
 import { knownRule } from '../../run/setup.ts';
 
 export default defineCommand({
@@ -13,11 +13,11 @@ export default defineCommand({
   positionals: ['RULE'],
   flags: pick('plugin'),
   examples: [['edgewise explain dangling-edge', 'the page of a rule, in the terminal']],
-  async run({ positional: [id] }, context) {
+  async run({ positional: [id], color }, context) {
     const rule = knownRule(id, await context.rules());
     // A rule of a plugin has no page.
     const page = readPage(id) ?? pageOf(rule);
-    await writeReports(TERMINAL, context.runtime, (_, { bold, dim }, width) =>
+    await writeReports({ format: TERMINAL, color }, context.runtime, (_, { bold, dim }, width) =>
       renderPage(page, { bold, dim, width }),
     );
     return EXIT.clean;

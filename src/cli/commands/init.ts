@@ -6,8 +6,8 @@ import {
   CONFIG_NAME,
   findConfig,
   localSchema,
+  relativePath,
   repositoryOf,
-  wayFrom,
 } from '../../load/config/find.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { writeStream } from '../../run/output.ts';
@@ -26,7 +26,7 @@ export default defineCommand({
     const done =
       known === undefined
         ? `wrote ${CONFIG_NAME}`
-        : `there is a configuration already, ${escapeText(wayFrom(cwd, known))}: it was left as it is`;
+        : `there is a configuration already, ${escapeText(relativePath(cwd, known))}: it was left as it is`;
     if (known === undefined)
       writeFileWhole(
         CONFIG_NAME,

@@ -12,10 +12,17 @@ import { chooseAudit, describeAudit } from '../../run/audit-choice.ts';
 import { type BegunRun, beginRun } from '../../run/begin-run.ts';
 import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { EXIT } from '../../run/exit-code.ts';
-import { type FlagValues, grouped, lintFormatFlag, switchFlag, textFlag } from '../../run/flag.ts';
+import type { FixSettings } from '../../run/fix.ts';
+import {
+  type FlagValues,
+  grouped,
+  lintFormatFlag,
+  type Request,
+  switchFlag,
+  textFlag,
+} from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
-import { load } from '../../run/load.ts';
-import { LIVE, type NamedSources, namedSources } from '../../run/named-sources.ts';
+import { LIVE, loadNamed, type NamedInput } from '../../run/named-sources.ts';
 import { writeStream } from '../../run/output.ts';
 import { reportFailedRun, reportRun } from '../../run/report-run.ts';
 import {
@@ -26,7 +33,7 @@ import {
 } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
 import type { Shard } from '../../run/shard.ts';
-import { asUserError, UserError } from '../../run/user-error.ts';
+import { UserError } from '../../run/user-error.ts';
 import type { changedSince } from '../changed-since.ts';
 import type { FixFlags } from '../fix-files.ts';
 
@@ -68,11 +75,11 @@ const DAILY: readonly (keyof typeof FLAGS)[] = [
   ...(['failOn', 'baseline', 'fix', 'watch', 'live'] as const),
 ];
 
-type LintArgs = FlagValues<typeof FLAGS> & {
-  readonly positional: readonly string[];
-  /** The requests of a program are checked as well. */
-  readonly calls?: CallSource;
-};
+type LintArgs = FlagValues<typeof FLAGS> &
+  Pick<Request, 'positional' | 'words' | 'color'> & {
+    /** The requests of a program are checked as well. */
+    readonly calls?: CallSource;
+  };
 
 export default defineCommand({
   name: 'lint',
@@ -123,33 +130,28 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
   const shard = await shardOf(blobs.length > 0, given, runtime);
   const fixing = fixingOf(given);
   const run = await beginRun(given, context, given.calls);
-  const { args, config, active, settingAt, acceptance, stats } = run;
+  const { args } = run;
   const since =
     args.changedSince === undefined
       ? undefined
       : (await import('../changed-since.ts')).changedSince(args.changedSince, args, runtime);
-  const needed = neededBy(active);
+  const needed = neededBy(run.active);
   if (args.dryRun && !fixing) return printRequests(args, needed, runtime);
-  const named = await namedSources(
-    args.positional,
-    { args: { ...args, cache: watched?.files }, config, needed, shard },
-    context,
-  );
-  stats?.clock.enter('read');
-  const loaded = await load(named.items, shard).catch(asUserError);
+  const choice = { paths: args.positional, needed, shard, cache: watched?.files };
+  const named = await loadNamed(run, choice, context);
   if (args.listFiles) {
     const { listFiles } = await import('../list-files.ts');
-    return await listFiles(loaded, args.allowEmpty, runtime);
+    return await listFiles(named.items, args.allowEmpty, runtime);
   }
   const writeBlobs = files?.openBlobs(blobs, { setup: run, args, shard }, runtime);
-  const fixSettings = { ...named.wanted, rules: active, settingAt, acceptance };
+  const trials = { ...run.settings, ...named.wanted, rules: run.active, clock: undefined };
   const fixed = fixing
-    ? await (await import('../fix-files.ts')).fixFiles(loaded, fixSettings, args, runtime)
+    ? await (await import('../fix-files.ts')).fixFiles(named.items, trials, args, runtime)
     : undefined;
-  const items = fixed?.items ?? loaded;
+  const items = fixed?.items ?? named.items;
   const { onResult } = watched ?? {};
   return checkItems(
-    { items, run, named, shard, since, diff: fixed?.diff, writeBlobs, onResult },
+    { items, run, named, trials, shard, since, diff: fixed?.diff, writeBlobs, onResult },
     runtime,
   );
 }
@@ -157,7 +159,9 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
 interface LoadedRun {
   readonly items: readonly SourceItem[];
   readonly run: BegunRun<LintArgs>;
-  readonly named: NamedSources;
+  readonly named: NamedInput;
+  /** Of the checks that try fixes. */
+  readonly trials: FixSettings;
   readonly shard: Shard | undefined;
   readonly since: ReturnType<typeof changedSince> | undefined;
   /** The changes that fixes would make. */
@@ -167,25 +171,21 @@ interface LoadedRun {
 }
 
 async function checkItems(
-  { items, run, named, shard, since, diff, writeBlobs, onResult }: LoadedRun,
+  { items, run, named, trials, shard, since, diff, writeBlobs, onResult }: LoadedRun,
   runtime: Runtime,
 ): Promise<number> {
-  const { args, settingAt, acceptance, silenced, stats } = run;
+  const { args, stats } = run;
   stats?.clock.enter('decode');
   const decoded = decodeItems(items, named.wanted);
   for (const { document } of decoded.read) stats?.clock.countDocument(document.ref);
   if (since !== undefined) decoded.read.forEach(since.add);
   const settings = {
-    rules: run.timed,
-    settingAt,
-    clock: stats?.clock,
+    ...run.settings,
     unfinished:
       shard === undefined
         ? undefined
         : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
-    silenced,
     narrow: since?.narrowing(),
-    acceptance,
   };
   const collected = collect(decoded, settings);
   writeBlobs?.(collected, named.sources.inputs());
@@ -212,12 +212,7 @@ async function checkItems(
       keepMadeFixes:
         shard === undefined
           ? async (findings) =>
-              (await import('../fix-files.ts')).keepFixesOf(findings, items, {
-                ...named.wanted,
-                rules: run.active,
-                settingAt,
-                acceptance,
-              })
+              (await import('../fix-files.ts')).keepFixesOf(findings, items, trials)
           : undefined,
       advise: async () =>
         (await import('../find-programs.ts')).adviseOnPrograms(named.paths, runtime.cwd()),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CommandContext, defineCommand, type ParsedArgs } from '../../command.ts';
+import { type CommandContext, defineCommand, type Request } from '../../command.ts';
 import type { Location } from '../../core/model/finding.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import { saveItems } from '../../features/live/folder.ts';
@@ -13,13 +13,13 @@ import { startRecorder } from '../../features/record/recorder.ts';
 import { requestDocuments } from '../../features/record/request-documents.ts';
 import { type FaultyRequest, faultyRequests } from '../../features/record/requests.ts';
 import { runScript } from '../../features/record/script.ts';
-import { wayFrom } from '../../load/config/find.ts';
+import { relativePath } from '../../load/config/find.ts';
 import { textOfFile } from '../../load/file.ts';
 import { BOTH, type LiveItem } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
+import type { Live } from '../../run/context.ts';
 import { type Flags, type FlagValues, grouped, numberFlag, textFlag } from '../../run/flag.ts';
 import { holdWorkspace } from '../../run/hold.ts';
-import type { Live } from '../../run/named-sources.ts';
 import { isMachineFormat, type ReportTarget } from '../../run/output.ts';
 import { packagePath } from '../../run/package-path.ts';
 import { UserError } from '../../run/user-error.ts';
@@ -65,7 +65,7 @@ export default defineCommand({
   ],
   ...(lint.failed !== undefined && { failed: lint.failed }),
   async run(given, context) {
-    const args = given as ParsedArgs & FlagValues<typeof OWN_FLAGS>;
+    const args = given as Request & FlagValues<typeof OWN_FLAGS>;
     const account = createAccount(await contentsOf(args.from, context));
     const { failures, code, interrupted } = await recordScript(args, account, context);
     if (interrupted !== undefined) return interrupted;
@@ -135,7 +135,7 @@ interface RecordedRun {
 }
 
 async function recordScript(
-  { timeout = DEFAULT_SECONDS, ...args }: ParsedArgs & FlagValues<typeof OWN_FLAGS>,
+  { timeout = DEFAULT_SECONDS, ...args }: Request & FlagValues<typeof OWN_FLAGS>,
   account: RecordedAccount,
   { runtime }: CommandContext,
 ): Promise<RecordedRun> {
@@ -218,12 +218,12 @@ async function* documentsOf(account: RecordedAccount, cwd: string): AsyncIterabl
     const text = JSON.stringify(value);
     const item = { kind: 'document', of: 'workflow', source: id, text, id } as const;
     const place = originOf(origin, cwd);
-    yield name === undefined ? { ...item, origin: place } : { ...item, name, origin: place };
+    yield name === undefined ? { ...item, createdBy: place } : { ...item, name, createdBy: place };
   }
   const data = account.events();
   const text = JSON.stringify({ object: 'list', has_more: false, data });
   if (data.length > 0)
-    yield { kind: 'document', of: 'events', source: 'events', text, origin: null };
+    yield { kind: 'document', of: 'events', source: 'events', text, createdBy: null };
 }
 
 /** They are not written to files: the list of one script would later be read as complete. */
@@ -244,7 +244,7 @@ function originOf(origin: string | undefined, cwd: string): Location | null {
   const path = file.startsWith('file:') && URL.canParse(file) ? fileURLToPath(file) : file;
   const [startLine, startColumn] = [Number(line), Number(column)];
   const region = { startLine, startColumn, endLine: startLine, endColumn: startColumn };
-  return { source: wayFrom(cwd, path), pointer: '', region };
+  return { source: relativePath(cwd, path), pointer: '', region };
 }
 
 /** The initial content of the account. */

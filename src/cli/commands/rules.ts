@@ -14,9 +14,9 @@ export default defineCommand({
     format: formatFlag(['text', 'json']),
     ...pick('plugin'),
   },
-  async run({ format: targets }, context) {
+  async run(request, context) {
     const rules = await context.rules();
-    await writeReports(targets, context.runtime, ({ format }, _, width) =>
+    await writeReports(request, context.runtime, ({ format }, _, width) =>
       format === 'json' ? [asJson(rules)] : asText(rules, width),
     );
     return EXIT.clean;

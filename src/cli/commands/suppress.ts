@@ -12,19 +12,18 @@ import {
 import type { Finding } from '../../core/model/finding.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { isCode } from '../../features/code/names.ts';
-import { CONFIG_NAME, localSchema, wayFrom } from '../../load/config/find.ts';
+import { CONFIG_NAME, localSchema, relativePath } from '../../load/config/find.ts';
 import { parseConfigText } from '../../load/config/text.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
-import { load } from '../../run/load.ts';
-import { namedSources } from '../../run/named-sources.ts';
+import { loadNamed } from '../../run/named-sources.ts';
 import { writeStream } from '../../run/output.ts';
 import { neededBy } from '../../run/resource-choice.ts';
 import { runItems } from '../../run/run.ts';
 import { configPath } from '../../run/setup.ts';
-import { asUserError, UserError } from '../../run/user-error.ts';
+import { UserError } from '../../run/user-error.ts';
 import { writeFileWhole } from '../../run/write-file.ts';
 
 // The whole fingerprint, or a unique prefix.
@@ -68,15 +67,13 @@ export default defineCommand({
       throw new UserError(
         'a suppression is written into the configuration: --no-config leaves no room for it',
       );
-    const { args, config, active, settingAt, today } = await beginRun(given, context);
+    const run = await beginRun(given, context);
+    const { args, config, active, today } = run;
     const { reason, expires } = checkWords(args, today);
-    const { items, wanted: settings } = await namedSources(
-      named,
-      { args, config, needed: neededBy(active) },
-      context,
-    );
-    const loaded = await load(items).catch(asUserError);
-    const { result } = runItems(loaded, { ...settings, rules: active, settingAt });
+    const needed = neededBy(active);
+    const { items, wanted: input } = await loadNamed(run, { paths: named, needed }, context);
+    // All findings, also those that are accepted already.
+    const { result } = runItems(items, { ...run.settings, ...input, acceptance: undefined });
 
     const suppressedBy = suppress(result.findings, config.suppressions, today).by;
     const found = wanted.flatMap((word) => findingsOf(word, result.findings));
@@ -91,7 +88,9 @@ export default defineCommand({
       const suppressions = suppressionsOf(fresh, result.findings, reason, expires);
       write(path, suppressions, runtime);
       for (const { rule, message, location } of fresh)
-        lines.push(`${wayFrom(cwd, path)}: suppressed ${rule} in ${location.source}: ${message}`);
+        lines.push(
+          `${relativePath(cwd, path)}: suppressed ${rule} in ${location.source}: ${message}`,
+        );
     }
     await writeStream(
       runtime.stdout,
@@ -182,14 +181,14 @@ function write(path: string, suppressions: readonly Suppression[], runtime: Runt
   try {
     accessSync(path, constants.W_OK);
   } catch {
-    throw new UserError(`cannot write ${wayFrom(runtime.cwd(), path)}: it is read-only`);
+    throw new UserError(`cannot write ${relativePath(runtime.cwd(), path)}: it is read-only`);
   }
   const text = readFileSync(path, 'utf8');
   const edited = addSuppressions(text, suppressions);
   // The file is written by hand, so an invalid result is not written.
   if ('mistakes' in parseConfigText(Buffer.from(edited), path))
     throw new UserError(
-      `cannot edit ${wayFrom(runtime.cwd(), path)}: add the suppression by hand`,
+      `cannot edit ${relativePath(runtime.cwd(), path)}: add the suppression by hand`,
       JSON.stringify(suppressions),
     );
   writeFileWhole(path, [edited], runtime.cwd());

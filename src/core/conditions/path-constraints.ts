@@ -26,8 +26,6 @@ export interface BranchConstraints {
 
 export const NO_CONSTRAINTS: readonly PathConstraint[] = [];
 const NO_BRANCHES: BranchConstraints = { met: NO_CONSTRAINTS, notMet: NO_CONSTRAINTS };
-// Longer rules are not compared.
-const MAX_RULE_LENGTH = 200;
 const AT = ' at ';
 const EVENT = 'event.';
 /** Before the name of a field of the event that started a run which another event continued. */
@@ -50,9 +48,9 @@ export function waitConstraints(
   filter: ConditionTree | undefined,
   timeout: number,
 ): BranchConstraints {
-  const passing = filter === undefined ? '' : ` with ${print(filter.root)}`;
-  const rule = `${event} within ${timeout} s${passing}`;
-  if (rule.length > MAX_RULE_LENGTH || (filter?.faults.length ?? 0) > 0) return NO_BRANCHES;
+  const withFilter = filter === undefined ? '' : ` with ${print(filter.root)}`;
+  const rule = `${event} within ${timeout} s${withFilter}`;
+  if (filter !== undefined && filter.faults.length > 0) return NO_BRANCHES;
   const met = { rule, holds: true, isStable: false };
   return { met: [met], notMet: [negate(met)] };
 }
@@ -122,8 +120,7 @@ function collect(node: ConditionNode, holds: boolean, found: PathConstraint[]): 
     return;
   }
   const rule = print(node);
-  if (rule.length <= MAX_RULE_LENGTH)
-    found.push({ rule, holds, isStable: leavesOf(node).every(readsEvent) });
+  found.push({ rule, holds, isStable: leavesOf(node).every(readsEvent) });
   // All parts of an "and" hold when it does. No part of an "or" holds when it does not.
   if (node.kind === (holds ? 'and' : 'or'))
     for (const part of node.rules) collect(part, holds, found);
@@ -134,7 +131,6 @@ function addLeaf(leaf: ConditionLeaf, isTaken: boolean, found: PathConstraint[])
   const { field, operator } = leaf;
   const isNegated = operator === 'neq';
   const rule = printLeaf(leaf, isNegated ? 'eq' : operator);
-  if (rule.length > MAX_RULE_LENGTH) return;
   const holds = isTaken !== isNegated;
   const isFixed = holds && field !== undefined && (isNegated || operator === 'eq');
   found.push({ rule, holds, isStable: readsEvent(leaf), ...(isFixed && { field }) });

@@ -34,7 +34,7 @@ export interface SourceInfo {
   readonly isLive?: boolean;
   readonly isShare?: boolean;
   /** The call of a program that created it; `null` where that is not known. */
-  readonly origin?: Location | null | undefined;
+  readonly createdBy?: Location | null | undefined;
 }
 
 /** Documents of a source, which must be read before the next item, or why it could not be read. */

@@ -44,9 +44,6 @@ interface StepPosition {
   readonly key: string | undefined;
 }
 
-// Facts are kept of every workflow, so each is bounded.
-const MAX_WAITS = 20;
-const MAX_CONSTRAINTS = 12;
 const NONE: readonly never[] = [];
 const AT_EVENT = '0 to 0';
 
@@ -61,7 +58,7 @@ export function emailFactOf({ graph }: { readonly graph: Graph }): EmailFact | u
   });
   if (starts.length === 0) return undefined;
   const started = new Set(triggers.map(eventNameOf));
-  const waits = hasEmails ? graph.where(isWait).slice(0, MAX_WAITS) : NONE;
+  const waits = hasEmails ? graph.where(isWait) : NONE;
   return { starts, waits: waits.flatMap((wait) => describeWait(graph, wait, started) ?? []) };
 }
 
@@ -103,7 +100,7 @@ function constraintsBefore(flow: Flow, wait: Step, event: string): readonly Path
   const found: PathConstraint[] = [];
   let isChanged = false;
   // The wait is in the flow, so each step is earlier in the order of the flow than the one before.
-  for (let step = wait; found.length < MAX_CONSTRAINTS; ) {
+  for (let step = wait; ; ) {
     const [edge, other] = flow.incoming(step);
     if (edge === undefined || other !== undefined) break;
     step = graph.source(edge) as Step;

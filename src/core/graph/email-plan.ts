@@ -54,7 +54,6 @@ export const isCutShort = (plan: EmailPlan): boolean => plan.at(-1)?.isCut === t
 // Beyond these limits the plan ends. It then has fewer emails than the workflow, never more.
 const MAX_TIMES_PER_STEP = 32;
 const MAX_NODES = 500;
-const MAX_ARRIVALS = 10_000;
 const MAX_CONSTRAINTS = 16;
 const NONE: readonly never[] = [];
 
@@ -80,7 +79,6 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
   const plan: PlanNode[] = [];
   const arrivals: Arrival[][] = new Array(graph.workflow.steps.length);
   const constraints = awaited?.constraints ?? NO_CONSTRAINTS;
-  let left = MAX_ARRIVALS;
   let isCut = false;
   for (const start of starts) arrivals[start.index] = [{ min: 0, max: 0, node: -1, constraints }];
   for (const step of order) {
@@ -89,8 +87,7 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
     const email = isEmail(step) ? describeEmail(step) : undefined;
     const departures = joinArrivals(reached, { email, certainAt: idle.get(step) }, plan);
     const edges = graph.outgoing(step);
-    left -= departures.length * edges.length;
-    const isEnd = plan.length > MAX_NODES || left < 0;
+    const isEnd = plan.length > MAX_NODES;
     isCut ||= isEnd || departures.length === MAX_TIMES_PER_STEP;
     if (isEnd) break;
     const branches = branchesOf(step, flow, awaited?.event);

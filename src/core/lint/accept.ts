@@ -56,7 +56,7 @@ export function accept<S extends Suppression>(
   const { workflows, listForms } = workspace.counts;
   const all = findingsOf(parts, compared, readText, policy.rules);
   const { findings, fragments = 0, ...narrowed } = narrow(all, workflows + listForms);
-  const found = addOrigins(findings, parts);
+  const found = addCreators(findings, parts);
   const notChecked = [...notCheckedOf(parts, compared, policy), ...(narrowed.notChecked ?? [])];
   const crashed = compared.crashed || parts.some((part) => part.crashed);
   const { findings: counted, listed, ...applied } = applyAcceptance(found, crashed, acceptance);
@@ -110,17 +110,17 @@ function findingsOf(
 }
 
 /** Where a program created the workflow of a finding, as the first related place. The program has to be corrected. */
-function addOrigins(findings: readonly Finding[], parts: readonly Part[]): readonly Finding[] {
-  const origins = new Map<string, Location | null>(
-    parts.flatMap((part) => [...(part.origins ?? [])]),
+function addCreators(findings: readonly Finding[], parts: readonly Part[]): readonly Finding[] {
+  const creators = new Map<string, Location | null>(
+    parts.flatMap((part) => [...(part.createdBy ?? [])]),
   );
-  if (origins.size === 0) return findings;
+  if (creators.size === 0) return findings;
   return findings.map((finding) => {
-    const location = origins.get(finding.location.source);
+    const location = creators.get(finding.location.source);
     if (location === undefined) return finding;
     if (location === null) return { ...finding, fixes: [] };
     const message = finding.workflow === undefined ? 'called here' : 'created here';
-    const created = { message, location, isOrigin: true } as const;
+    const created = { message, location, isCreator: true } as const;
     return { ...finding, fixes: [], related: [created, ...finding.related] };
   });
 }

@@ -5,7 +5,7 @@ import { conditionsIn, readsOf } from '../graph/reads.ts';
 import { isTooLarge } from '../model/limits.ts';
 import type { ApiCall, Document, DuplicateKey, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
-import type { AnyRule, ReportFn, WorkflowContext } from '../rule.ts';
+import type { AnyRule, ReportFn, RuleContext, WorkflowContext } from '../rule.ts';
 import { createUses, readsResources } from './completeness.ts';
 import { locateReports, type ReadText } from './locate.ts';
 import { compareRefs } from './order.ts';
@@ -45,23 +45,16 @@ export function check(
   const sorted = documents.toSorted((a, b) => compareRefs(a.document.ref, b.document.ref));
   const reports = createReports(rules, settingAt);
   const { leaveUnchecked } = reports;
-  const hooksOf = (name: 'document' | 'event' | 'call') =>
-    rules.flatMap((active) => {
-      const hook = active.rule[name] as Hook | undefined;
-      return hook === undefined ? [] : [{ active, hook }];
-    });
-  const [documentHooks, eventHooks, callHooks] = [
-    hooksOf('document'),
-    hooksOf('event'),
-    hooksOf('call'),
-  ];
+  const documentHooks = hooksOf('document', rules);
+  const eventHooks = hooksOf('event', rules);
+  const callHooks = hooksOf('call', rules);
   const otherCallHooks = callHooks.filter(({ active }) => active.rule.callsOf !== undefined);
-  const ask = (hooks: ReturnType<typeof hooksOf>, { ref }: Document, context: object): void => {
+  const ask = <C>(hooks: readonly RuleHook<DocumentHook<C>>[], { ref }: Document, own: C): void => {
     for (const { active, hook } of hooks) {
       reports.begin(active);
       try {
         const options = optionsAt(settingAt, active, ref.source);
-        hook({ workspace, leaveUnchecked, ...context }, reports.report, options);
+        hook({ workspace, leaveUnchecked, ...own }, reports.report, options);
       } catch (error) {
         reports.crash(error, ref);
       }
@@ -99,35 +92,35 @@ export function check(
 /** The calls that all rules about calls get. */
 const USUAL: ReadonlySet<ApiCall['does']> = new Set(['send', 'wrap', 'create', 'update']);
 
-type Hook = (context: object, report: ReportFn, options: unknown) => void;
+type DocumentHook<C> = (context: RuleContext & C, report: ReportFn, options: unknown) => void;
 
 /** A hook of a rule, looked up once: rules have many shapes, and property access on them is slow. */
-interface WorkflowHook<H extends 'workflow' | 'summarize'> {
+interface RuleHook<H> {
   readonly active: ActiveRule;
-  readonly hook: NonNullable<AnyRule[H]>;
+  readonly hook: H;
   readonly listForm: boolean;
 }
+
+const hooksOf = <N extends 'document' | 'event' | 'call' | 'workflow' | 'summarize'>(
+  name: N,
+  rules: readonly ActiveRule[],
+): readonly RuleHook<NonNullable<AnyRule[N]>>[] =>
+  rules.flatMap((active) => {
+    const hook = active.rule[name] as NonNullable<AnyRule[N]> | undefined;
+    return hook === undefined ? [] : [{ active, hook, listForm: active.rule.listForm === true }];
+  });
 
 function createWorkflowCheck(
   workspace: WorkspaceIndex,
   { rules, settingAt }: CheckSettings,
   reports: Reports,
 ) {
-  const hooksOf = <H extends 'workflow' | 'summarize'>(name: H): readonly WorkflowHook<H>[] =>
-    rules.flatMap((active) => {
-      const hook = active.rule[name] as NonNullable<AnyRule[H]> | undefined;
-      return hook === undefined ? [] : [{ active, hook, listForm: active.rule.listForm === true }];
-    });
   const { completeness } = workspace;
-  const hooks = hooksOf('workflow').filter(({ active }) => !completeness.blocks(active));
-  const summarizing = hooksOf('summarize').filter(
-    ({ active: { rule } }) => ownerOfSummaries(rule, rules) === rule.id,
-  );
-  const summaries = new Map(summarizing.map(({ active }) => [active.rule.id, [] as PartSummary[]]));
+  const hooks = hooksOf('workflow', rules).filter(({ active }) => !completeness.blocks(active));
+  const { summarize, summaries } = createSummaries({ rules, settingAt }, reports);
   const uses = createUses();
   const wantsUses = rules.some(({ rule }) => readsResources(rule));
   const { leaveUnchecked, report } = reports;
-  let row = 0;
   const run = (workflow: Workflow): void => {
     const { ref, document, summaryOnly } = workflow;
     const isLarge = isTooLarge(workflow);
@@ -156,7 +149,22 @@ function createWorkflowCheck(
         reports.crash(error, document);
       }
     }
-    for (const { active, hook, listForm } of summarizing) {
+    summarize(context, isLarge);
+    if (wantsUses && !isLarge) uses.add(workflow.steps, () => readsOf(graph));
+  };
+  return { run, summaries, used: uses.used };
+}
+
+/** The summaries of workflows, for the rules that compare them. */
+function createSummaries({ rules, settingAt }: CheckSettings, reports: Reports) {
+  const hooks = hooksOf('summarize', rules).filter(
+    ({ active: { rule } }) => ownerOfSummaries(rule, rules) === rule.id,
+  );
+  const summaries = new Map(hooks.map(({ active }) => [active.rule.id, [] as PartSummary[]]));
+  let row = 0;
+  const summarize = (context: WorkflowContext, isLarge: boolean): void => {
+    const { ref, document, summaryOnly } = context.workflow;
+    for (const { active, hook, listForm } of hooks) {
       if (isLarge || (summaryOnly && !listForm)) continue;
       reports.begin(active);
       try {
@@ -168,10 +176,9 @@ function createWorkflowCheck(
         reports.crash(error, document);
       }
     }
-    if (wantsUses && !isLarge) uses.add(workflow.steps, () => readsOf(graph));
     row++;
   };
-  return { run, summaries, used: uses.used };
+  return { summarize, summaries };
 }
 
 function duplicateKeysOf(

@@ -2,9 +2,8 @@ import type { Failure } from '../model/finding.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import type { WorkflowSummary } from '../rule.ts';
 import type { CheckSettings } from './check.ts';
-import type { Reported } from './locate.ts';
 import { compareAt, compareRefs } from './order.ts';
-import { ownerOfSummaries, type Part, type Undecided } from './part.ts';
+import { ownerOfSummaries, type Part, type Reported, type Undecided } from './part.ts';
 import { createReports } from './reports.ts';
 import { indexParts, type WorkspaceIndex } from './workspace.ts';
 

@@ -4,6 +4,7 @@ import { isObject } from '../model/json.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../model/limits.ts';
 import type { Document, Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
+import { takeFirst } from '../model/text.ts';
 import {
   COLLECTIONS,
   RESOURCE_TYPES,
@@ -49,8 +50,6 @@ export interface CompletenessReport {
 }
 
 type Reason = Omit<NotChecked, 'rule'>;
-
-const MAX_REASONS = 3;
 
 export function createCompletenessTracker(): CompletenessTracker {
   const loaded = new Set<string>();
@@ -195,8 +194,9 @@ function completenessOf(collection: string, { loaded, missing }: Joined): Comple
 
 function reasonsOf(collection: string, { missing }: Joined): string | undefined {
   const reasons = [...new Set(missing.get(collection))].sort();
-  const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : '';
-  return reasons.length === 0 ? undefined : `${reasons.slice(0, MAX_REASONS).join('; ')}${more}`;
+  const { first, more } = takeFirst(reasons, 3);
+  const shown = more > 0 ? [...first, `and ${more} more`] : first;
+  return shown.length === 0 ? undefined : shown.join('; ');
 }
 
 function partial(collection: string, joined: Joined): Reason {

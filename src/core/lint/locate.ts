@@ -5,23 +5,15 @@ import { queriesOf, textEditsOf } from '../document/text-edits.ts';
 import { type Fix, type Location, SEVERITIES, type Severity } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import type { DocumentRef, NodeFix, Place } from '../model/nodes.ts';
-import { type At, placeOf } from '../model/place.ts';
+import { placeOf, type Target } from '../model/place.ts';
 import type { AnyRule, Report } from '../rule.ts';
-import type { Found } from './part.ts';
+import type { Found, Reported } from './part.ts';
 import type { ActiveRule } from './settings.ts';
 
 /** Reads the text of a document again; without it its findings have no lines. */
 export type ReadText = (ref: DocumentRef) => string | CodeDocument | undefined;
 
-/** A report with its rule, its severity and the places of its nodes: a finding before its lines are known. */
-export interface Reported extends Report {
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly at: Place;
-  readonly related: readonly { readonly at: Place; readonly message: string }[];
-}
-
-/** Throws for an invalid report: it may come from a rule that is not ours. */
+/** The finding that a report makes, at the places of its nodes. Throws for an invalid report: it may come from a rule that is not ours. */
 export function reportedBy(
   { rule, severity }: ActiveRule,
   report: Report,
@@ -35,7 +27,20 @@ export function reportedBy(
   const texts = [help, consequence, names, detail].filter((text) => text !== undefined);
   if (![report.message, ...texts, ...related.map(({ message }) => message)].every(isText))
     throw new TypeError('a reported text is not a string');
-  return { ...report, rule: rule.id, severity: lower(severity, maxSeverity), at, related };
+  return {
+    rule: rule.id,
+    severity: lower(severity, maxSeverity),
+    message: report.message,
+    help,
+    consequence,
+    names: report.names,
+    ...at.subject,
+    document: at.document,
+    fingerprintKey: report.fingerprintKey,
+    at,
+    related,
+    fixes: report.fixes ?? [],
+  };
 }
 
 function lower(severity: Severity, max: Severity = 'error'): Severity {
@@ -54,7 +59,7 @@ export function crashOf({ rule }: ActiveRule, error: unknown, document: Document
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-export function resolve(at: At | Place): Place {
+export function resolve(at: Target | Place): Place {
   const place = 'subject' in at ? at : placeOf(at);
   if (!isText(place.pointer) || !isText(place.document?.source))
     throw new TypeError('a reported place is not a place in a document');
@@ -79,7 +84,7 @@ export function locateReports(reports: readonly Reported[], readText: ReadText):
   const groups = new Map<string, Place[]>();
   const addPlace = (place: Place): void => addTo(groups, keyOf(place.document), place);
   const fixes = new Map<string, NodeFix[]>();
-  for (const { at, related, fixes: own = [] } of reports) {
+  for (const { at, related, fixes: own } of reports) {
     addPlace(at);
     for (const other of related) addPlace(other.at);
     for (const fix of own) addTo(fixes, keyOf(at.document), fix);
@@ -92,22 +97,11 @@ export function locateReports(reports: readonly Reported[], readText: ReadText):
     locateIn(document, readText(document), { places, fixes: own }, { locations, fixes: located });
   }
   const locationOf = (place: Place): Location => locations.get(place) as Location;
-  return reports.map(({ rule, severity, message, help, consequence, names, ...report }) => ({
-    rule,
-    severity,
-    message,
-    help,
-    consequence,
-    names,
-    ...report.at.subject,
-    document: report.at.document,
-    fingerprintKey: report.fingerprintKey,
-    location: locationOf(report.at),
-    related: report.related.map((other) => ({
-      message: other.message,
-      location: locationOf(other.at),
-    })),
-    fixes: (report.fixes ?? []).flatMap((fix) => located.get(fix) ?? []),
+  return reports.map(({ at, related, fixes: own, ...finding }) => ({
+    ...finding,
+    location: locationOf(at),
+    related: related.map((other) => ({ message: other.message, location: locationOf(other.at) })),
+    fixes: own.flatMap((fix) => located.get(fix) ?? []),
   }));
 }
 

@@ -16,14 +16,14 @@ function compareDocuments(a: DocumentRef, b: DocumentRef): number {
 }
 
 /** By source, then by position in it, then by position in the document. */
-export function compareAt(a: At, b: At): number {
+export function compareAt(a: Position, b: Position): number {
   return (
     compareRefs(a.document, b.document) ||
     (a.pointer === b.pointer ? 0 : comparePointers(a.pointer, b.pointer))
   );
 }
 
-interface At {
+interface Position {
   readonly document: DocumentRef;
   readonly pointer: string;
 }

@@ -20,7 +20,7 @@ export interface Override {
   readonly files?: readonly string[] | undefined;
   readonly status?: string | undefined;
   /** Path from the folder of `files` to the folder of sources. */
-  readonly way: string;
+  readonly basePath: string;
   readonly rules: ReadonlyMap<string, RuleOverride>;
 }
 
@@ -141,14 +141,14 @@ export function createCondition({
   workflows,
   files,
   status,
-  way,
+  basePath,
 }: Override): (source: string, workflow: WorkflowRef | undefined) => boolean {
   const isNamed = workflows && createNameMatcher(workflows);
   const ids = new Set(workflows);
   const isThere = files && createPathMatcher(files);
   return (source, workflow) => {
     if (status !== undefined && workflow?.status !== status) return false;
-    if (isThere !== undefined && !isThere(rebase(source, way))) return false;
+    if (isThere !== undefined && !isThere(rebase(source, basePath))) return false;
     if (isNamed === undefined) return true;
     const { id, name } = workflow ?? {};
     return (id !== undefined && ids.has(id)) || (name !== undefined && isNamed(name));

@@ -1,5 +1,12 @@
 import type { Failure, Finding, FingerprintKey, Location, SkippedFile } from '../model/finding.ts';
-import type { ApiCall, DocumentRef, EventDefinition, ResourceItem } from '../model/nodes.ts';
+import type {
+  ApiCall,
+  DocumentRef,
+  EventDefinition,
+  NodeFix,
+  Place,
+  ResourceItem,
+} from '../model/nodes.ts';
 import type { AnyRule, KnownWorkflow } from '../rule.ts';
 import type { CompletenessState } from './completeness.ts';
 
@@ -28,7 +35,7 @@ export interface Part {
   /** Nothing was recognized. */
   readonly empty?: boolean;
   /** Where a program created the workflow of a source; null where it is not known. */
-  readonly origins?: ReadonlyMap<string, Location | null>;
+  readonly createdBy?: ReadonlyMap<string, Location | null>;
 }
 
 export interface PartWorkflow extends KnownWorkflow {
@@ -48,11 +55,20 @@ export interface Undecided {
   readonly item?: { readonly noun: string; readonly name: string } | undefined;
 }
 
-/** A finding that the run has not accepted yet: without a fingerprint, with what one is made of. Plain data. */
-export interface Found extends Omit<Finding, 'fingerprint' | 'suppressed'> {
+/**
+ * A finding that the run has not accepted yet: without a fingerprint, with what one is made of. Plain data. `accept` completes it.
+ */
+export type Found = Omit<Finding, 'fingerprint' | 'suppressed'> & {
   readonly document: DocumentRef;
   readonly fingerprintKey?: FingerprintKey | undefined;
-}
+};
+
+/** The same with places in documents, before their lines are known. `locateReports` completes it. */
+export type Reported = Omit<Found, 'location' | 'related' | 'fixes'> & {
+  readonly at: Place;
+  readonly related: readonly { readonly at: Place; readonly message: string }[];
+  readonly fixes: readonly NodeFix[];
+};
 
 /** The id under which the summaries of a rule are kept: that of the first rule with the same function. */
 export function ownerOfSummaries(

@@ -3,8 +3,8 @@ import { describeExcess, LARGE_CONDITION, LARGE_WORKFLOW } from '../model/limits
 import type { DocumentRef, Place, Step, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import type { Report, ReportFn, RuleContext } from '../rule.ts';
-import { crashOf, type Reported, reportedBy, resolve, TOO_MANY_STEPS } from './locate.ts';
-import type { Undecided } from './part.ts';
+import { crashOf, reportedBy, resolve, TOO_MANY_STEPS } from './locate.ts';
+import type { Reported, Undecided } from './part.ts';
 import type { ActiveRule, SettingAt } from './settings.ts';
 
 /** A report of this many findings has 80 MB. */

@@ -37,18 +37,6 @@ export function isSuppressible(rule: string): boolean {
   return !NEVER_SILENT.has(rule);
 }
 
-const CRITERIA = ['workflow', 'step', 'edge', 'event', 'fingerprint', 'at'] as const;
-/** The criteria of a suppression. */
-type Shape = readonly (typeof CRITERIA)[number][];
-
-/** Suppressions with the same criteria. */
-interface Group<S> {
-  readonly all: readonly S[];
-  /** The first that is not expired. */
-  readonly valid: S | undefined;
-  matches: number;
-}
-
 /** @param today as `2027-01-31`. */
 export function suppress<S extends Suppression>(
   findings: readonly Finding[],
@@ -56,63 +44,41 @@ export function suppress<S extends Suppression>(
   today: string,
 ): Suppressed<S> {
   const order = new Map(suppressions.map((each, i) => [each, i]));
-  const isEarlier = (one: S, other: S): boolean =>
-    (order.get(one) as number) < (order.get(other) as number);
-  const groups = new Map<string, Group<S>>();
-  for (const [key, all] of groupBy(suppressions, keyOf))
-    groups.set(key, { all, valid: all.find((each) => !isExpired(each, today)), matches: 0 });
-  const shapes = shapesOf(suppressions);
+  const candidates = groupBy(suppressions, ({ rule, fingerprint = rule }) => fingerprint);
   const by = new Map<Finding, S>();
-  for (const finding of findings) {
-    if (!isSuppressible(finding.rule)) continue;
-    for (const key of shapes.flatMap((shape) => keysOf(finding, shape))) {
-      const group = groups.get(key);
-      if (group === undefined) continue;
-      group.matches++;
-      const known = by.get(finding);
-      if (group.valid !== undefined && (known === undefined || isEarlier(group.valid, known)))
-        by.set(finding, group.valid);
-    }
-  }
   const matches = new Map<S, number>();
-  for (const group of groups.values())
-    for (const each of group.all) matches.set(each, group.matches);
+  for (const finding of findings) {
+    const { rule, fingerprint } = finding;
+    if (!isSuppressible(rule)) continue;
+    const about = [rule, fingerprint]
+      .flatMap((name) => candidates.get(name) ?? [])
+      .filter((each) => isAbout(each, finding));
+    for (const each of about) matches.set(each, (matches.get(each) ?? 0) + 1);
+    const [first] = about
+      .filter((each) => !isExpired(each, today))
+      .sort((a, b) => (order.get(a) as number) - (order.get(b) as number));
+    if (first !== undefined) by.set(finding, first);
+  }
   const over = suppressions.filter((each) => isExpired(each, today));
   return {
     by,
-    unused: suppressions.filter((each) => !isExpired(each, today) && matches.get(each) === 0),
-    expired: new Map(over.map((each) => [each, matches.get(each) as number])),
+    unused: suppressions.filter((each) => !isExpired(each, today) && !matches.has(each)),
+    expired: new Map(over.map((each) => [each, matches.get(each) ?? 0])),
   };
 }
 
-const shapeOf = (suppression: Suppression): Shape =>
-  CRITERIA.filter((name) => suppression[name] !== undefined);
-
-/** Few, for any number of suppressions. */
-const shapesOf = (suppressions: readonly Suppression[]): readonly Shape[] =>
-  [...groupBy(suppressions, (each) => shapeOf(each).join()).values()].map(([first]) =>
-    shapeOf(first as Suppression),
+function isAbout(suppression: Suppression, finding: Finding): boolean {
+  const { rule, workflow, at } = suppression;
+  const { id, name } = finding.workflow ?? {};
+  const { source, region } = finding.location;
+  return (
+    rule === finding.rule &&
+    (workflow === undefined || workflow === id || workflow === name) &&
+    (at === undefined || (at.source === source && at.line === region?.startLine)) &&
+    (['step', 'edge', 'event', 'fingerprint'] as const).every(
+      (field) => suppression[field] === undefined || suppression[field] === finding[field],
+    )
   );
-
-function keyOf(suppression: Suppression): string {
-  const { rule, at } = suppression;
-  const shape = shapeOf(suppression);
-  const values = shape.map((name) => (name === 'at' ? [at?.source, at?.line] : suppression[name]));
-  return JSON.stringify([rule, shape, values]);
-}
-
-/** The keys of the suppressions of a shape that are about a finding. */
-function keysOf(finding: Finding, shape: Shape): readonly string[] {
-  const { rule, workflow, step, edge, event, fingerprint, location } = finding;
-  const line = location.region?.startLine;
-  const at = line === undefined ? undefined : [location.source, line];
-  const known: Partial<Record<Shape[number], unknown>> = { step, edge, event, fingerprint, at };
-  const labels = new Set(shape.includes('workflow') ? [workflow?.id, workflow?.name] : ['']);
-  labels.delete(undefined);
-  return [...labels].flatMap((label) => {
-    const values = shape.map((name) => (name === 'workflow' ? label : known[name]));
-    return values.includes(undefined) ? [] : JSON.stringify([rule, shape, values]);
-  });
 }
 
 // Dates in this form compare as texts.
@@ -126,29 +92,19 @@ export function suppressionsOf(
   reason: string,
   expires?: string,
 ): readonly Suppression[] {
-  const named = chosen.map(
-    (finding): Suppression => ({
-      rule: finding.rule,
-      ...namesIn(finding),
-      reason,
-      ...(expires !== undefined && { expires }),
-    }),
-  );
-  const shapes = shapesOf(named);
-  const about = groupBy(
-    findings.flatMap((finding) => shapes.flatMap((shape) => keysOf(finding, shape))),
-    (key) => key,
-  );
-  return chosen.map((finding, i) => {
+  const because = { reason, ...(expires !== undefined && { expires }) };
+  return chosen.map((finding) => {
     const { rule, fingerprint } = finding;
-    const names = named[i] as Suppression;
+    const names = namesIn(finding);
     // A step without a key is identified by its place, and a blank name is not a name in a
     // configuration.
-    const isFirm = Object.values(namesIn(finding)).every(
+    const isFirm = Object.values(names).every(
       (name) => name.trim() !== '' && !name.startsWith('#'),
     );
-    if (!isFirm) return { rule, fingerprint, reason, ...(expires !== undefined && { expires }) };
-    return about.get(keyOf(names))?.length === 1 ? names : { ...names, fingerprint };
+    if (!isFirm) return { rule, fingerprint, ...because };
+    const named = { rule, ...names, ...because };
+    const isOnly = findings.filter((each) => isAbout(named, each)).length === 1;
+    return isOnly ? named : { ...named, fingerprint };
   });
 }
 

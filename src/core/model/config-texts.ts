@@ -1,6 +1,6 @@
 import { valueAt } from './config.ts';
 import type { Step } from './nodes.ts';
-import type { TextField } from './step-type.ts';
+import type { TextField } from './step-spec.ts';
 
 /** A text of a step's config that the service looks up, or sends. */
 export interface ConfigText {

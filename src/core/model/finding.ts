@@ -40,7 +40,7 @@ export interface Related {
   readonly message: string;
   readonly location: Location;
   /** The call of a program that created the workflow. */
-  readonly isOrigin?: true;
+  readonly isCreator?: true;
 }
 
 export interface Fix {

@@ -1,14 +1,14 @@
 import { SPELLINGS } from './fields.ts';
 import { isGiven, isObject, type JsonObject } from './json.ts';
 import type { FixSafety, Node, NodeFix, Place, Step, Workflow } from './nodes.ts';
-import { type At, edgesFieldOf, keyPlaceOf, placeOf, pointerOf } from './place.ts';
+import { edgesFieldOf, keyPlaceOf, placeOf, pointerOf, type Target } from './place.ts';
 import { truncate } from './text.ts';
 
 type Fixes = readonly NodeFix[];
 
 /** Replaces the value at places that have one. No change without a value. */
 export function writeFix(
-  places: readonly (At | Place)[],
+  places: readonly (Target | Place)[],
   value: unknown,
   safety: FixSafety = 'safe',
 ): Fixes {
@@ -42,7 +42,7 @@ const canRename = (holder: JsonObject, field: string | undefined, name: string):
   field !== undefined && Object.hasOwn(holder, field) && !Object.hasOwn(holder, name);
 
 export const removeFix = (
-  places: readonly (At | Place)[],
+  places: readonly (Target | Place)[],
   title: string,
   safety: FixSafety = 'unsafe',
 ): Fixes => [
@@ -109,12 +109,12 @@ export const moveFix = (at: Node, before: Node, title: string): Fixes => [
 export const printInline = (value: unknown): string =>
   JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
-const asPlace = (at: At | Place): Place => ('subject' in at ? at : placeOf(at));
+const asPlace = (at: Target | Place): Place => ('subject' in at ? at : placeOf(at));
 
 /** The place of a missing field is that of its parent. */
-function isPresent(at: At | Place): boolean {
+function isPresent(at: Target | Place): boolean {
   if (!Array.isArray(at)) return true;
   const [node, ...path] = at as readonly [Node, ...(string | number)[]];
   const depth = (pointer: string): number => pointer.split('/').length;
-  return depth(placeOf(at as At).pointer) === depth(pointerOf(node)) + path.length;
+  return depth(placeOf(at as Target).pointer) === depth(pointerOf(node)) + path.length;
 }

@@ -2,12 +2,12 @@ import { groupBy } from './groups.ts';
 import { scopeOf } from './identity.ts';
 import { quote } from './label.ts';
 import type { Place, WorkflowRef } from './nodes.ts';
-import type { At } from './place.ts';
+import type { Target } from './place.ts';
 
 /** A fault that a workflow has in many places, each with a name. */
 interface HabitUse {
   readonly name: string;
-  readonly at: At | Place;
+  readonly at: Target | Place;
 }
 
 const SHOWN = 2;

@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.ts';
-import type { StepType } from './step-type.ts';
+import type { StepSpec } from './step-spec.ts';
 
 /** A path, `-` for stdin, or a URL of the live API. */
 export type Source = string;
@@ -60,7 +60,7 @@ export interface Step extends NodeBase {
   /** A second name, when a step has both an id and a key or ref. */
   readonly alias: string | undefined;
   readonly type: string | undefined;
-  readonly spec: StepType;
+  readonly spec: StepSpec<Step>;
   /** As parsed; empty when it is not an object. Read it with the functions of `config.ts`. */
   readonly config: JsonObject;
 }

@@ -3,11 +3,11 @@ import { isObject, type JsonObject } from './json.ts';
 import type { Edge, Node, Place, Step, Subject, Workflow } from './nodes.ts';
 
 /** A node, or a field below it: `[step, 'config', 'event_name']`, by today's names. */
-export type At = Node | Path;
+export type Target = Node | Path;
 type Path = readonly [Node, ...(string | number)[]];
 
 /** The place in the spelling of the document. For a missing field, the place of its parent. */
-export function placeOf(at: At): Place {
+export function placeOf(at: Target): Place {
   if (!isPath(at)) return { document: at.document, pointer: pointerOf(at), subject: subjectOf(at) };
   const node = at[0];
   // Joined at the end: concatenation keeps all intermediate texts in memory.
@@ -47,7 +47,7 @@ function dialectsOf({ kind, raw }: Node, field: string): readonly string[] | und
 }
 
 /** Marks the name of the last property, not its value. */
-export function keyPlaceOf(at: At): Place {
+export function keyPlaceOf(at: Target): Place {
   return { ...placeOf(at), onKey: true };
 }
 
@@ -56,7 +56,7 @@ export const RELATED = 20;
 
 export const firstPlaces = <T>(
   things: readonly T[],
-  describe: (thing: T) => { readonly at: At | Place; readonly message: string },
+  describe: (thing: T) => { readonly at: Target | Place; readonly message: string },
 ) => things.slice(0, RELATED).map(describe);
 
 /** The place of the workflow of a summary, or of one of its fields. */
@@ -76,7 +76,7 @@ export function placeIn(
 }
 
 /** The same fault in many places: reported at the first of them, with the others as related places. */
-export function atFirst<P extends At | Place>(
+export function atFirst<P extends Target | Place>(
   places: readonly [P, ...P[]],
   message = 'also here',
 ): { readonly at: P; readonly related: { readonly at: P; readonly message: string }[] } {
@@ -141,7 +141,7 @@ export function escapeSegment(segment: string): string {
 export const unescapeSegment = (segment: string): string =>
   segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment;
 
-const isPath = (at: At): at is Path => Array.isArray(at);
+const isPath = (at: Target): at is Path => Array.isArray(at);
 
 export function subjectOf(node: Node): Subject {
   if (node.kind === 'list') return {};

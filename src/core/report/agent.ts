@@ -10,7 +10,7 @@ import {
   listedFindings,
 } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { formatLocation, formatWorkflow, helpOf, messageWithOrigin } from './words.ts';
+import { formatLocation, formatWorkflow, helpOf, messageWithCreator } from './words.ts';
 
 // Characters: about 8,000 tokens in all.
 const ROOM = { findings: 20_000, rules: 8_000, remarks: 4_000 } as const;
@@ -56,7 +56,7 @@ function printHeading({ source, workflow }: FindingSubject): string {
 
 function printFinding(finding: Finding): string {
   const { location, severity, rule } = finding;
-  const message = truncate(messageWithOrigin(finding), 400);
+  const message = truncate(messageWithCreator(finding), 400);
   return line(`${truncateMiddle(formatLocation(location))} ${severity} ${rule}: ${message}`);
 }
 

@@ -2,7 +2,7 @@ import { groupBy } from '../model/groups.ts';
 import { markup } from './escape-markup.ts';
 import { listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { messageWithOrigin, sourceName } from './words.ts';
+import { messageWithCreator, sourceName } from './words.ts';
 
 /** Checkstyle XML: one `file` a source. */
 const checkstyle: Reporter = function* (result, context) {
@@ -17,7 +17,7 @@ const checkstyle: Reporter = function* (result, context) {
     for (const finding of findings) {
       const { severity, rule, location } = finding;
       const { startLine = 1, startColumn = 1 } = location.region ?? {};
-      yield markup`    <error line="${startLine}" column="${startColumn}" severity="${severity}" message="${messageWithOrigin(finding)}" source="edgewise.${rule}"/>\n`
+      yield markup`    <error line="${startLine}" column="${startColumn}" severity="${severity}" message="${messageWithCreator(finding)}" source="edgewise.${rule}"/>\n`
         .text;
     }
     yield '  </file>\n';

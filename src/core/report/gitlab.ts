@@ -3,7 +3,7 @@ import type { AnyRule } from '../rule.ts';
 import { bySeverity, listedFindings, uniqueFingerprints } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { sourcePath } from './uri.ts';
-import { messageWithOrigin } from './words.ts';
+import { messageWithCreator } from './words.ts';
 import { writeJson } from './write-json.ts';
 
 /** GitLab stops reading at the first entry that lacks a field. */
@@ -26,7 +26,7 @@ function* entries(result: Result, context: ReportContext): Iterable<object> {
     const { rule, location } = finding;
     yield {
       // GitLab treats an empty text as missing.
-      description: messageWithOrigin(finding) || rule,
+      description: messageWithCreator(finding) || rule,
       check_name: rule,
       fingerprint: fingerprints.get(finding),
       severity: severityOf(finding, rules.get(rule)),

@@ -76,11 +76,8 @@ ${rows}${more > 0 && markup`<li>and ${more} more</li>\n`}</ul>
 `;
 }
 
-/** More are in the list of findings. */
-const MAX_CAUSES = 10;
-
 function printCauses({ overview: { causes }, data, context }: OverviewParts): Markup {
-  const { first, more } = takeFirst(causes, MAX_CAUSES);
+  const { first, more } = takeFirst(causes, 10);
   return markup`<section class="causes" aria-labelledby="causes">
 <h3 id="causes">What to do first</h3>
 ${printFixAll(data, context)}<ol>
@@ -132,15 +129,12 @@ function printFix(findings: Cause['findings'], command: string | undefined): Mar
   return markup`<p class="command">Fix${which}${proposal}: <code>${command} ${flag} --only ${findings[0].rule}</code></p>\n`;
 }
 
-/** More are behind a link to all workflows. */
-const MAX_WORKFLOWS = 12;
-
 function printWorkflows(
   parts: OverviewParts,
   faulty: readonly FaultyWorkflow[],
   drafts: readonly FaultyWorkflow[],
 ): Markup {
-  const { first, more } = takeFirst(faulty, MAX_WORKFLOWS);
+  const { first, more } = takeFirst(faulty, 12);
   const folded = takeFirst(drafts, 200);
   const rows = (lines: readonly FaultyWorkflow[]) =>
     lines.map((line) => printWorkflow(line, parts));

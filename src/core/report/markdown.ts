@@ -4,7 +4,7 @@ import { code, escapeMarkdown } from './escape-markdown.ts';
 import { headline, remarks } from './footer.ts';
 import { fittingFindings, listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { formatLocation, formatWorkflow, messageWithOrigin } from './words.ts';
+import { formatLocation, formatWorkflow, messageWithCreator } from './words.ts';
 
 // GitHub accepts 65,536 characters a comment; the rest is for headings.
 const ROOM = { findings: 48_000, remarks: 14_000 } as const;
@@ -42,7 +42,7 @@ function printFinding(finding: Finding): string {
   const name = code(truncate(rule, 200));
   const owner =
     workflow === undefined ? '' : ` in ${code(truncateMiddle(formatWorkflow(workflow)))}`;
-  return `- ${place} ${name}${owner}: ${escapeMarkdown(truncate(messageWithOrigin(finding), 600))}\n`;
+  return `- ${place} ${name}${owner}: ${escapeMarkdown(truncate(messageWithCreator(finding), 600))}\n`;
 }
 
 export default markdown;

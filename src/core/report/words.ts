@@ -48,18 +48,18 @@ export function messageOf(finding: Pick<Finding, 'message' | 'help' | 'consequen
 }
 
 /** For formats without related places: with the call of a program that created the workflow. */
-export function messageWithOrigin(finding: Finding): string {
+export function messageWithCreator(finding: Finding): string {
   const { message, consequence, help, related, workflow } = finding;
-  const origin = related.find(({ isOrigin }) => isOrigin)?.location;
+  const creator = related.find(({ isCreator }) => isCreator)?.location;
   const what = workflow === undefined ? 'called' : 'created';
-  const created = origin && `${what} at ${formatLocation(origin)}`;
+  const created = creator && `${what} at ${formatLocation(creator)}`;
   return joinMessage([message, consequence, created], help);
 }
 
 /** The same with the name of a live workflow, whose address does not tell which one it is. */
 export function messageWithOwner(finding: Finding): string {
   const { location, workflow } = finding;
-  const message = messageWithOrigin(finding);
+  const message = messageWithCreator(finding);
   if (location.region !== undefined || workflow?.name === undefined) return message;
   return `${quote(workflow.name)}: ${message}`;
 }

@@ -58,7 +58,6 @@ const UNRESOLVED: ReadonlyMap<What, Undecided> = new Map([
 ]);
 
 const NO_CALLS: ReadonlySet<FoundCall['does']> = new Set(['wrap', 'result', 'mention']);
-const MAX_LINES = 20;
 
 /** What could not be resolved in a file, as one line. */
 function unresolvedIn({
@@ -67,7 +66,7 @@ function unresolvedIn({
 }: Pick<CodeFile, 'unresolved'> & { readonly source: string }): CodeRun['unresolved'] {
   if (unresolved.length === 0) return [];
   const groups = [...groupBy(unresolved, ({ what }) => what)].map(([what, found]) => {
-    const { first, more } = takeFirst([...new Set(found.map(({ line }) => line))], MAX_LINES);
+    const { first, more } = takeFirst([...new Set(found.map(({ line }) => line))], 20);
     const lines = first.join(', ') + (more > 0 ? ` and ${more} more` : '');
     return { ...(UNRESOLVED.get(what) as Undecided), lines };
   });

@@ -59,7 +59,7 @@ export default defineCommand({
     const cwd = runtime.cwd();
     const own = { ...given, status: undefined, workflow: [], onlyCode: true };
     const run = await beginRun(own, context, 'code');
-    const { args, config, active, settingAt, rules } = run;
+    const { args, config, active, rules } = run;
     const ignores = await ignoredFiles(config, cwd, args.baseline);
     const { code, failures } = await findCode(
       { paths: args.positional, withMarkdown: args.includeMd },
@@ -68,15 +68,15 @@ export default defineCommand({
     );
     if (code.calls === 0 && failures.length === 0 && !args.allowEmpty) throw withoutCalls(code);
     const comments = suppressionsOf(code, rules, failures);
-    const suppressions = [...run.acceptance.suppressions, ...comments];
-    const acceptance = { ...run.acceptance, suppressions };
+    const { acceptance } = run.settings;
+    const suppressions = [...acceptance.suppressions, ...comments];
     const isLive = args.workflows.includes(LIVE);
     if (args.audit !== undefined && !isLive)
       throw new UserError('--audit is for runs and logs of the live API', 'add --workflows live');
     const events = eventPaths(args);
     const sources = openSources({
       paths: args.workflows.filter((path) => path !== LIVE),
-      events: events === 'none' ? undefined : events,
+      events,
       cwd,
       stdin: runtime.stdin,
       allowsEmpty: args.allowEmpty,
@@ -94,18 +94,16 @@ export default defineCommand({
     }
     const decoded = decodeItems(await load(items()).catch(asUserError), {
       replaced: code.names,
-      events: events === 'none' ? 'none' : undefined,
+      events,
       replacesEvents: args.events.includes(LIVE),
     });
     const names = namesOfWorkflows(decoded);
     const outcome = runDecoded(decoded, {
-      rules: active,
-      settingAt,
-      acceptance,
-      silenced: run.silenced,
+      ...run.settings,
+      acceptance: { ...acceptance, suppressions },
       narrow: (findings) => narrowed(findings, code, run, isPartial),
     });
-    return reportRun({ ...run, outcome, acceptance, paths: args.positional, names }, runtime);
+    return reportRun({ ...run, outcome, paths: args.positional, names }, runtime);
   },
 });
 

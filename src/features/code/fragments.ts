@@ -1,4 +1,5 @@
 import type { ObjectExpression } from '@babel/types';
+import { MAX_STEPS } from '../../core/model/limits.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import { UNKNOWN_STEP } from '../../core/steps/unknown.ts';
 import { nameOfKey } from './bindings.ts';
@@ -28,8 +29,6 @@ export const RULES_OF_CONFIGS: ReadonlySet<string> = new Set([
   'unknown-system-event',
   'unsupported-variable',
 ]);
-
-const MAX_STEPS = 1000;
 
 /**
  * Where a workflow is built by a program, the steps that are written as literals, `{ key, type, config }`: one list for each file.

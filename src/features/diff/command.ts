@@ -8,12 +8,13 @@ import { ignoredFiles } from '../../load/config/find.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { RUN_PAGES } from '../../run/audit-choice.ts';
+import type { Live, LiveFlags, RunCount } from '../../run/context.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
 import { choiceFlag, type FlagValues, formatFlag, switchFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
 import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
-import { LIVE, type Live, type LiveFlags, type RunCount } from '../../run/named-sources.ts';
+import { LIVE } from '../../run/named-sources.ts';
 import { printReports, writeFailures, writeStream } from '../../run/output.ts';
 import { ALL_RESOURCES, chooseResources } from '../../run/resource-choice.ts';
 import { run } from '../../run/run.ts';
@@ -45,8 +46,8 @@ export default defineCommand({
     ['edgewise diff workflows/ live --runs', 'with the runs that are under way'],
   ],
   async failed({ targets, positional, message, runtime }: FailedRun) {
-    const json = targets.filter(({ format }) => format === 'json');
-    await printReports(printerOf, emptyReport(positional, message), json, runtime);
+    const format = targets.filter((target) => target.format === 'json');
+    await printReports(printerOf, emptyReport(positional, message), { format }, runtime);
   },
   async run(args, context) {
     const { runtime } = context;
@@ -57,8 +58,8 @@ export default defineCommand({
       await writeStream(runtime.stderr, [
         'note: the runs under way of edited enabled automations are not counted: add --runs\n',
       ]);
-    await printReports(printerOf, report, args.format, runtime);
-    if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
+    await printReports(printerOf, report, args, runtime);
+    if (failures.some(({ isTemporary }) => isTemporary !== true)) return EXIT.failed;
     if (!difference.same) return EXIT.findings;
     return difference.notCompared.some(({ oneSided }) => oneSided) ? EXIT.incomplete : EXIT.clean;
   },
@@ -270,7 +271,7 @@ function checkSide(
   acceptance: Acceptance,
 ): Result {
   const input = { documents };
-  const decoded = { input, read: [], skipped: [], ignored: [], empty: false, origins: new Map() };
+  const decoded = { input, read: [], skipped: [], ignored: [], empty: false, createdBy: new Map() };
   return run(decoded, { rules: active, settingAt, acceptance }).result;
 }
 

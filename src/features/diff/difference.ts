@@ -143,11 +143,11 @@ export interface DifferenceReport {
   readonly findings: FindingChanges;
   /** From the account to files. */
   readonly isDeployment?: boolean;
-  /** `passing`: a temporary failure of the service. */
+  /** `isTemporary`: a temporary failure of the service. */
   readonly failures: readonly {
     readonly source: string;
     readonly message: string;
-    readonly passing?: boolean;
+    readonly isTemporary?: boolean;
   }[];
 }
 

@@ -5,7 +5,7 @@ import { reasonOf, SourceError } from '../../load/source-error.ts';
 /** An API key, and where it was found. Only the latter may be printed. */
 export interface ApiKey {
   readonly value: string;
-  readonly origin: string;
+  readonly location: string;
 }
 
 export interface AuthHeader {
@@ -29,26 +29,26 @@ export function findKey(
     if (value !== undefined && value !== '') return checkKey(value, name);
   }
   if (file === undefined) return undefined;
-  const origin = `the file ${file.given}`;
+  const location = `the file ${file.given}`;
   let text: string;
   try {
     text = readWhole(file.path).toString('utf8');
   } catch (error) {
-    throw new SourceError(`the API key cannot be taken from ${origin}: ${reasonOf(error)}`);
+    throw new SourceError(`the API key cannot be taken from ${location}: ${reasonOf(error)}`);
   }
   // The final line break of a file is not part of the key.
-  return checkKey(text.replace(/^\ufeff/, '').replace(/\r?\n$/, ''), origin);
+  return checkKey(text.replace(/^\ufeff/, '').replace(/\r?\n$/, ''), location);
 }
 
-export function checkKey(value: string, origin: string): ApiKey {
-  if (value === '') throw new SourceError(`the API key from ${origin} is empty`);
+export function checkKey(value: string, location: string): ApiKey {
+  if (value === '') throw new SourceError(`the API key from ${location} is empty`);
   // Other characters are invalid in a header, and the error would quote the key.
   if (!/^[!-~]+$/.test(value)) {
     throw new SourceError(
-      `the API key from ${origin} holds a line break, a space or another character that no key has; it was not used`,
+      `the API key from ${location} holds a line break, a space or another character that no key has; it was not used`,
     );
   }
-  return { value, origin };
+  return { value, location };
 }
 
 /** `NAME: SCHEME {key}`. The given text is never quoted: it may contain the key. */

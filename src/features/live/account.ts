@@ -24,7 +24,7 @@ interface AccountOptions {
   /** Only workflows of this status; only these ids or names. */
   readonly status?: string | undefined;
   readonly only?: readonly string[] | undefined;
-  readonly isMine?: ((id: string) => boolean) | undefined;
+  readonly isInShard?: ((id: string) => boolean) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** The number of pages after which a list counts as endless. */
   readonly pages?: number;
@@ -154,12 +154,12 @@ async function* workflowsOf(
   answer: Answer<Found>,
   options: AccountOptions,
 ): AsyncIterable<LiveDocument | Missing> {
-  const { client, concurrency, onProgress, isMine } = options;
+  const { client, concurrency, onProgress, isInShard } = options;
   const of = 'workflows';
   if ('fault' in answer) {
     const { fault } = answer;
     const source = `${client.baseUrl}${PATHS[options.resource][0]}`;
-    yield { of, source, fault, isRefused: fault.kind !== 'passing' };
+    yield { of, source, fault, isRefused: fault.kind !== 'temporary' };
     return;
   }
   const { path, listing } = answer.value;
@@ -176,18 +176,18 @@ async function* workflowsOf(
     else if (summary !== undefined && isWanted(summary, options)) summaries.push(summary);
   }
   if (summaries.length === 0) yield { kind: 'document', of, source, text: printList([]) };
-  const mine = isMine === undefined ? summaries : summaries.filter(({ id }) => isMine(id));
+  const own = isInShard === undefined ? summaries : summaries.filter(({ id }) => isInShard(id));
 
   const { pMapIterable } = await import('p-map');
   let done = 0;
-  onProgress?.(0, mine.length);
+  onProgress?.(0, own.length);
   const fetchNext = async (summary: Summary): Promise<LiveDocument | Missing> => {
     const item = await readWorkflow(summary, path, options);
-    onProgress?.(++done, mine.length);
+    onProgress?.(++done, own.length);
     return item;
   };
   // Results have the order of the list; this many may wait for a slow one.
-  yield* pMapIterable(mine, fetchNext, { concurrency, backpressure: concurrency * 8 });
+  yield* pMapIterable(own, fetchNext, { concurrency, backpressure: concurrency * 8 });
 }
 
 const NO_ID = new ApiFault('unusable', 'an item of the list has no usable id');

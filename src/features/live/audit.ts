@@ -113,7 +113,7 @@ function reasonOf({ kind, status }: ApiFault): string {
   const code = status === undefined ? '' : ` (${status})`;
   if (kind === 'denied') return `the key may not read them${code}`;
   if (kind === 'missing') return `the service does not have them${code}`;
-  return kind === 'passing' ? `the service failed${code}` : `the answer cannot be used${code}`;
+  return kind === 'temporary' ? `the service failed${code}` : `the answer cannot be used${code}`;
 }
 
 const document = (type: ResourceType, source: string, samples: readonly object[]): LiveItem => ({

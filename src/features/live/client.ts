@@ -82,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
         return answer.value;
       }
       const { fault } = answer;
-      failedInARow = fault.kind === 'passing' ? failedInARow + 1 : 0;
+      failedInARow = fault.kind === 'temporary' ? failedInARow + 1 : 0;
       lastFault = fault;
       throw fault.kind === 'denied' ? deniedWith(fault, key) : fault;
     },
@@ -120,7 +120,7 @@ function createSender(
         maxBytes: pageBytes,
         scrub,
         onAnswer(status, answer) {
-          pacer.heed(answer);
+          pacer.applyHeaders(answer);
           const after = answer.get('retry-after');
           if (status !== 429 && !(status === 503 && after !== null)) return;
           // All requests wait together, so the total is bounded.
@@ -153,6 +153,6 @@ function deniedWith(fault: ApiFault, key: ApiKey | undefined): ApiFault {
   const tried =
     key === undefined
       ? `no API key was given; set ${KEY_SOURCES}`
-      : `the API key from ${key.origin} was tried`;
+      : `the API key from ${key.location} was tried`;
   return fault.with(`the service denies access (${fault.message}); ${tried}`);
 }

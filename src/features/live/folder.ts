@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ResourceType } from '../../core/model/resource.ts';
 import { COLLECTIONS, RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
-import { wayFrom } from '../../load/config/find.ts';
+import { relativePath } from '../../load/config/find.ts';
 import { textOfFile } from '../../load/file.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
@@ -205,7 +205,7 @@ export async function* saveItems(
         throw new SourceError(
           `"${path}" was changed here: move it away, or save to another folder`,
         );
-      yield change === 'complete' ? item : { ...item, source: wayFrom(cwd, path), path, text };
+      yield change === 'complete' ? item : { ...item, source: relativePath(cwd, path), path, text };
     }
   } finally {
     files.close();

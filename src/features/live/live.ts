@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Runtime } from '../../command.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import type { Live, LiveFlags } from '../../run/named-sources.ts';
+import type { Live, LiveFlags } from '../../run/context.ts';
 import { writeStream } from '../../run/output.ts';
 import { refusedAsUserError, UserError } from '../../run/user-error.ts';
 import {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface Pacer {
   /** Resolves when the caller may start, with the milliseconds it was delayed by a pause. */
   turn(): Promise<number>;
-  heed(headers: Headers): void;
+  applyHeaders(headers: Headers): void;
   /** After a refused request: pauses, and then continues more slowly. */
   backOff(milliseconds: number): void;
 }
@@ -53,9 +53,9 @@ export function createPacer(
         held += await pauses.wait();
         const now = clock.now();
         if (next < now - LATE) next = now;
-        const mine = next;
+        const start = next;
         next += (1000 / pace) * SLACK;
-        if (mine > now) await clock.sleep(mine - now);
+        if (start > now) await clock.sleep(start - now);
         // A pause that began meanwhile also holds for queued requests.
         if (clock.now() >= pauses.until()) {
           // Older ones have left a short window.
@@ -66,7 +66,7 @@ export function createPacer(
       }
     },
 
-    heed(headers) {
+    applyHeaders(headers) {
       pace = Math.min(ceiling, pace + rate * RECOVERY);
       const reset = secondsUntilReset(headers.get('ratelimit-reset'));
       if (reset === undefined) return;

@@ -4,10 +4,10 @@ import { isObject } from '../../core/model/json.ts';
 import { errorCode } from '../../load/source-error.ts';
 
 /**
- * `passing`: may work later (rate limit, 5xx, network, time-out). `denied`: 401 and 403. `missing`: 404.
+ * `temporary`: may work later (rate limit, 5xx, network, time-out). `denied`: 401 and 403. `missing`: 404.
  * `unusable`: a response that does not match the interface.
  */
-type FaultKind = 'passing' | 'denied' | 'missing' | 'unusable';
+type FaultKind = 'temporary' | 'denied' | 'missing' | 'unusable';
 
 interface FaultDetails {
   readonly status?: number | undefined;
@@ -148,9 +148,9 @@ function refusalOf(status: number, text: string): ApiFault {
   if ([404, 405, 410].includes(status)) return new ApiFault('missing', said, { status });
   const again = { status, again: true };
   if (status === 429)
-    return new ApiFault('passing', `the service refuses more requests for now (${said})`, again);
+    return new ApiFault('temporary', `the service refuses more requests for now (${said})`, again);
   if (status >= 500 || status === 408)
-    return new ApiFault('passing', `the service failed (${said})`, again);
+    return new ApiFault('temporary', `the service failed (${said})`, again);
   return new ApiFault('unusable', `the service refuses the request (${said})`, { status });
 }
 
@@ -165,7 +165,7 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-const timedOut = (): ApiFault => new ApiFault('passing', 'the service took too long to answer');
+const timedOut = (): ApiFault => new ApiFault('temporary', 'the service took too long to answer');
 
 function hostOf(response: Response, url: string): string {
   const to = response.headers.get('location');
@@ -202,5 +202,5 @@ function unreachable(error: unknown, scrub: (text: string) => string): ApiFault 
     );
   const why = CAUSES.get(code) ?? (code || cause.message);
   const message = `the service cannot be reached (${scrub(why)})`;
-  return new ApiFault('passing', message, { again: !FINAL.test(code) });
+  return new ApiFault('temporary', message, { again: !FINAL.test(code) });
 }

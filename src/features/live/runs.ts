@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { RunSample } from '../../core/resources/run-samples.ts';
 import { RUN_PAGES } from '../../run/audit-choice.ts';
-import type { RunCount } from '../../run/named-sources.ts';
+import type { RunCount } from '../../run/context.ts';
 import type { Client } from './client.ts';
 import { encodeId } from './items.ts';
 import { parseAnswer, readFirst, readPages } from './lists.ts';

@@ -1,7 +1,7 @@
 import type { PublishDiagnosticsParams } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../core/model/finding.ts';
-import type { RunContext } from '../../run/runtime.ts';
+import type { RunContext } from '../../run/context.ts';
 import {
   actionsIn,
   type Checked,

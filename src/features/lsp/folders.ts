@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/model/finding.ts';
 import { addTo } from '../../core/model/groups.ts';
 import { isBelow } from '../../load/folder-files.ts';
-import type { RunContext } from '../../run/runtime.ts';
+import type { RunContext } from '../../run/context.ts';
 import { UserError } from '../../run/user-error.ts';
 import { type LspFlags, openProject, type Project } from './project.ts';
 import { filePathOf } from './uri.ts';

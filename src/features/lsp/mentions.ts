@@ -4,7 +4,7 @@ import { eventNameOf, templateOf, textOf } from '../../core/model/config.ts';
 import type { Region } from '../../core/model/finding.ts';
 import { isObject } from '../../core/model/json.ts';
 import type { Document, Step } from '../../core/model/nodes.ts';
-import { type At, placeOf } from '../../core/model/place.ts';
+import { placeOf, type Target } from '../../core/model/place.ts';
 import { pathOfReference, referencesOf } from '../../core/model/references.ts';
 import { isWait } from '../../core/model/step-type.ts';
 import templates from '../../core/resources/templates.ts';
@@ -43,7 +43,7 @@ export function mentionsIn(file: ProjectFile): readonly Mention[] {
 }
 
 interface NamedAt extends Pick<Mention, 'kind' | 'name' | 'owner' | 'isDefinition' | 'around'> {
-  readonly at: At | { readonly pointer: string };
+  readonly at: Target | { readonly pointer: string };
 }
 
 function* namesIn({ workflows, events, resources }: Document): Iterable<NamedAt> {

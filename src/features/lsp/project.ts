@@ -5,17 +5,23 @@ import { parseDocument } from '../../core/document/parse.ts';
 import { type SourceDocument, type SourceInfo, textDocuments } from '../../core/document/split.ts';
 import type { Result } from '../../core/model/finding.ts';
 import type { Document } from '../../core/model/nodes.ts';
-import { CONFIG_NAME, configuredPaths, ignoredFiles, wayFrom } from '../../load/config/find.ts';
+import {
+  CONFIG_NAME,
+  configuredPaths,
+  ignoredFiles,
+  relativePath,
+} from '../../load/config/find.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import { isBelow } from '../../load/folder-files.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
+import type { RunContext } from '../../run/context.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import { type LoadedBatch, type LoadedItem, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
 import { runItems } from '../../run/run.ts';
-import type { RunContext, Runtime } from '../../run/runtime.ts';
+import type { Runtime } from '../../run/runtime.ts';
 import { configPath } from '../../run/setup.ts';
 import { filePathOf, normalizeUri } from './uri.ts';
 
@@ -73,7 +79,6 @@ export async function openProject(
   const runtime = { ...context.runtime, cwd: () => cwd };
   const given = { ...flags, events: [] as readonly string[] };
   const run = await beginRun(given, { ...context, runtime });
-  const { acceptance } = run;
   const kept = earlier?.kept ?? {
     files: createFileCache(),
     onDisk: new Map<string, Entry>(),
@@ -94,7 +99,7 @@ export async function openProject(
     },
     check() {
       const held = [...items.values()].map(({ item }) => item);
-      return runItems([...others, ...held], { ...settings, acceptance }).result;
+      return runItems([...others, ...held], settings).result;
     },
     uriOf(source) {
       const uri = pathToFileURL(resolve(cwd, source)).href;
@@ -111,19 +116,14 @@ export async function openProject(
 async function readFolder(
   root: string | undefined,
   cwd: string,
-  {
-    args,
-    config,
-    active: rules,
-    settingAt,
-  }: Awaited<ReturnType<typeof beginRun<LspFlags & SharedArgs<'events'>>>>,
+  { args, config, settings }: Awaited<ReturnType<typeof beginRun<LspFlags & SharedArgs<'events'>>>>,
   { files, stdin }: Pick<Kept, 'files'> & Pick<Runtime, 'stdin'>,
 ) {
   const events = eventPaths(args);
   const configured = configuredPaths(config.files, cwd);
   const sources = openSources({
     paths: root === undefined ? [] : (configured ?? ['.']),
-    events: root === undefined || events === 'none' ? undefined : events,
+    events: root === undefined ? undefined : events,
     cwd,
     allowsEmpty: true,
     stdin,
@@ -132,8 +132,7 @@ async function readFolder(
   });
   const read = await load(sources.items);
   const areAllSources = configured !== undefined;
-  const withoutEvents = events === 'none' ? events : undefined;
-  return { read, settings: { rules, settingAt, areAllSources, events: withoutEvents } };
+  return { read, settings: { ...settings, areAllSources, events } };
 }
 
 /** The files that were read, by URI. */
@@ -168,7 +167,7 @@ function openedEntry(
   const isInside = path !== undefined && root !== undefined && isBelow(path, root);
   if (saved === undefined && isInside && existsSync(path)) return undefined;
   const source =
-    saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : wayFrom(cwd, path));
+    saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : relativePath(cwd, path));
   const from = saved?.item.from ?? { explicit: false, ...(path !== undefined && { path }) };
   // In editors a carriage return alone ends a line.
   const plain = text.replace(/\r(?!\n)/g, '\n');

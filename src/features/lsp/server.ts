@@ -18,7 +18,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CommandContext } from '../../command.ts';
 import { watchPaths } from '../../load/watch.ts';
 import type { SharedArgs } from '../../run/flags.ts';
-import { pagePath } from '../../run/report-run.ts';
+import { pagePath } from '../../run/package-path.ts';
 import type { Runtime } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
 import { EXPLAIN, SHOW } from './client-commands.ts';

@@ -1,4 +1,4 @@
-import type { RunContext } from '../../run/runtime.ts';
+import type { RunContext } from '../../run/context.ts';
 import type { McpFlags, ToolContext } from './input.ts';
 import { explainRule, lintSources, listEvents, previewFixes, simulateEvent } from './tools.ts';
 

@@ -7,6 +7,7 @@ import { ignoredFiles } from '../../load/config/find.ts';
 import { isBelow } from '../../load/folder-files.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
+import type { RunContext } from '../../run/context.ts';
 import { decodeOnce } from '../../run/decode.ts';
 import type { FixSettings } from '../../run/fix.ts';
 import type { FlagValues } from '../../run/flag.ts';
@@ -14,7 +15,7 @@ import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import type { HeldWorkspace } from '../../run/hold.ts';
 import { type LoadedBatch, type LoadedItem, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
-import type { RunContext, Runtime } from '../../run/runtime.ts';
+import type { Runtime } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
 
 export type McpFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
@@ -72,7 +73,7 @@ export async function readInput(
   const named = isPath ? locate(asked, real).path : asked;
   const given = { ...flags, events: named === undefined || isJson ? [] : [named] };
   const run = await beginRun(given, { ...context, runtime });
-  const { args, config, active: rules, settingAt, acceptance } = run;
+  const { args, config } = run;
   const events = isJson ? undefined : eventPaths(args);
   const request = {
     cwd: root,
@@ -82,17 +83,12 @@ export async function readInput(
   const sources = openSources({
     ...request,
     paths: [found.path],
-    events: events === 'none' ? undefined : events,
+    events,
     stdin: Readable.from([Buffer.from(text ?? '')]),
     stdinName: TEXT_NAME,
   });
   const items = (await load(sources.items)).map((item) => insideOnly(item, real));
-  const settings = {
-    rules,
-    settingAt,
-    acceptance,
-    events: events === 'none' ? events : undefined,
-  };
+  const settings = { ...run.settings, events };
   if (isJson) return { items: [...items, definitionsFrom(asked)], settings };
   const lacksEvents = path !== undefined && events === undefined && !items.some(definesEvents);
   if (!lacksEvents) return { items, settings };

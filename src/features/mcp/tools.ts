@@ -17,7 +17,7 @@ import { decodeItems } from '../../run/decode.ts';
 import { fixItems } from '../../run/fix.ts';
 import { diffOf, fixedFiles } from '../../run/fixed-bytes.ts';
 import { holdWorkspace } from '../../run/hold.ts';
-import { readPage } from '../../run/report-run.ts';
+import { readPage } from '../../run/package-path.ts';
 import { runItems } from '../../run/run.ts';
 import { knownRule } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';

@@ -20,12 +20,11 @@ import { EXIT, exitCode } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
 import { choiceFlag, listFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
-import { load } from '../../run/load.ts';
-import { namedSources } from '../../run/named-sources.ts';
+import { loadNamed } from '../../run/named-sources.ts';
 import { parseTarget, parseTargets, type ReportTarget, writeStream } from '../../run/output.ts';
 import { neededBy } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
-import { asUserError, UserError } from '../../run/user-error.ts';
+import { UserError } from '../../run/user-error.ts';
 import { eventMap, eventsUsed } from './event-map.ts';
 import { findingsByWorkflow } from './marks.ts';
 import { findStep, pictureOf } from './picture.ts';
@@ -77,18 +76,15 @@ export default defineCommand({
       throw new UserError('--focus is for the steps of workflows, and --events draws none');
     const targets = targetsOf(own.format, own.out);
     const run = await beginRun(own, context);
-    const { args, config, active, settingAt, acceptance } = run;
+    const { args, active, settings } = run;
     // `--events FILE` prints only the map as well.
     const paths = given.events.filter((word) => word !== '' && !events.includes(word));
-    const named = [...args.positional, ...paths];
+    const named = { paths: [...args.positional, ...paths] };
     const needed = neededBy(active, [templates.name]);
-    const { items, wanted } = await namedSources(named, { args, config, needed }, context);
+    const { items, wanted } = await loadNamed(run, { ...named, needed }, context);
     // Findings of one workflow may depend on others, so all are checked.
-    const decoded = decodeItems(await load(items).catch(asUserError), {
-      ...wanted,
-      workflows: undefined,
-    });
-    const collected = collect(decoded, { rules: active, settingAt });
+    const decoded = decodeItems(items, { ...wanted, workflows: undefined });
+    const collected = collect(decoded, settings);
     const read = decoded.input.documents.map(({ document }) => document);
     const workflows = read.flatMap((document) =>
       document.workflows.filter(workflowFilter({ workflows: args.workflow })),
@@ -96,7 +92,6 @@ export default defineCommand({
     const definitions = decoded.read.flatMap(({ document }) => document.events);
     const resources = decoded.read.flatMap(({ document }) => document.resources);
     const readText = createReadText(decoded.input.documents);
-    const settings = { rules: active, settingAt, acceptance };
     const names = workflowNames([collected]);
     const { result } = finishRun([collected], readText, settings);
     const { notes, hasUnread } = notesOn(result);

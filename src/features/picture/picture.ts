@@ -76,7 +76,6 @@ export interface Focus {
 export const MAX_DRAWN_STEPS = 200;
 /** Includes edges to exits and to likely targets of wrong keys. Mermaid does not draw more. */
 const MAX_LINKS = 500;
-const MAX_TEXT = 400;
 
 /**
  * A workflow as a picture: each step and edge once, and a placeholder for each end that is not a step. Bounded in size.
@@ -238,7 +237,7 @@ function nodeOf(step: Step, apart: boolean, marks: readonly Mark[]): PictureNode
 }
 
 export function factsOf(step: Step): Facts {
-  const [main = '', ...details] = step.spec.summarize(step).map((line) => truncate(line, MAX_TEXT));
+  const [main = '', ...details] = step.spec.summarize(step).map((line) => truncate(line, 400));
   const caption = step.type === undefined ? 'Step' : step.spec.caption;
   return { caption, main, details, decides: step.spec.rule !== undefined };
 }
@@ -250,7 +249,7 @@ function labelOfLink(
 ): Pick<PictureLink, 'label' | 'type'> {
   const branches = from !== undefined && isFork(from);
   if (given === undefined || (given === 'default' && !branches)) return { label: '' };
-  const type = truncateMiddle(given, MAX_TEXT);
+  const type = truncateMiddle(given, 400);
   return { label: labelOfBranch(type, from), type };
 }
 

@@ -31,7 +31,6 @@ interface Rows {
 
 /** The width of a line from a box to itself. */
 export const LOOP_REACH = 46;
-const MAX_PASSES = 8;
 export const LABEL_GAP = 6;
 
 export function rowsOf(part: Component, sizes: Sizes, wraps: boolean): Rows {
@@ -182,7 +181,7 @@ function uncross(rows: RowItem[][]): void {
         sum += Math.sign((places.get(a) as number) - (places.get(b) as number));
     return sum;
   };
-  for (let pass = 0, isBetter = true; isBetter && pass < MAX_PASSES; pass++) {
+  for (let isBetter = true; isBetter; ) {
     isBetter = false;
     for (const items of rows)
       for (let place = 1; place < items.length; place++) {

@@ -62,7 +62,7 @@ export async function writePictures(
     formatNamed(format).print(pictures.map(({ picture }) => picture));
   let isComplete = true;
   const isSingle = ({ file }: ReportTarget): boolean => out === undefined || file !== undefined;
-  await writeReports(targets.filter(isSingle), runtime, async ({ format }) => {
+  await writeReports({ format: targets.filter(isSingle) }, runtime, async ({ format }) => {
     const text = await print(format, shown);
     const limit = format === 'mermaid' ? limitOf(text) : undefined;
     if (limit === undefined) return [text];

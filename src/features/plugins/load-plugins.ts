@@ -7,8 +7,8 @@ import type { Validator } from '../../core/document/validator.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import type { SourceError } from '../../load/source-error.ts';
 import { UserError } from '../../run/user-error.ts';
-import { contain } from './contain.ts';
 import { loadPlugin } from './plugin.ts';
+import { validateReports } from './validate-reports.ts';
 
 /** The rules with those of plugins, whose reports are validated. */
 export async function withPlugins(
@@ -17,29 +17,29 @@ export async function withPlugins(
   runtime: Runtime,
 ): Promise<readonly AnyRule[]> {
   const own: AnyRule[] = [];
-  const origins = new Map(rules.map(({ id }) => [id, 'edgewise itself']));
+  const owners = new Map(rules.map(({ id }) => [id, 'edgewise itself']));
   for (const file of files) {
     const exported = await loadPlugin(resolve(runtime.cwd(), file)).catch((error: SourceError) => {
       throw new UserError(`the plugin "${file}" cannot be used: ${error.message}`);
     });
     for (const rule of exported) {
-      const origin = origins.get(rule.id);
-      if (origin !== undefined) {
+      const owner = owners.get(rule.id);
+      if (owner !== undefined) {
         const what =
-          origin === file ? `two rules "${rule.id}"` : `a rule "${rule.id}", and so has ${origin}`;
+          owner === file ? `two rules "${rule.id}"` : `a rule "${rule.id}", and so has ${owner}`;
         throw new UserError(
           `the plugin "${file}" has ${what}`,
           'give it another id, such as "acme/…"',
         );
       }
-      origins.set(rule.id, file);
+      owners.set(rule.id, file);
       own.push(rule);
     }
   }
-  const contained = own.map(contain);
-  for (const rule of contained)
+  const validated = own.map(validateReports);
+  for (const rule of validated)
     if (rule.options !== undefined) setOptionsValidator(rule.id, compileOptions(rule));
-  return [...rules, ...contained];
+  return [...rules, ...validated];
 }
 
 /** Options of built-in rules are compiled at build time. The defaults must be valid, too. */

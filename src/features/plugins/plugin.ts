@@ -4,7 +4,7 @@ import { describeKind, isObject, type JsonObject, own } from '../../core/model/j
 import { nearest } from '../../core/model/nearest.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { errorCode, reasonOf, SourceError } from '../../load/source-error.ts';
-import { HOOKS } from './contain.ts';
+import { HOOKS } from './validate-reports.ts';
 
 const VALUES = new Map<string, readonly string[]>([
   ['severity', ['error', 'warning', 'info']],
@@ -13,7 +13,6 @@ const VALUES = new Map<string, readonly string[]>([
 ]);
 const TEXTS = ['id', 'summary', 'why', 'remedy'] as const;
 const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?$/;
-const MAX_ID = 100;
 
 /** Runs a file and returns its exported rules. Throws a SourceError with its fault. */
 export async function loadPlugin(path: string): Promise<readonly AnyRule[]> {
@@ -58,7 +57,7 @@ function checkRule(given: unknown, nth: string): AnyRule {
     );
   const rule: JsonObject = { ...given };
   const id = own(rule, 'id');
-  const name = typeof id === 'string' && id !== '' ? `the rule "${id.slice(0, MAX_ID)}"` : nth;
+  const name = typeof id === 'string' && id !== '' ? `the rule "${id}"` : nth;
   const faults: string[] = [];
   for (const field of TEXTS)
     if (!isText(own(rule, field))) faults.push(faultOf(field, own(rule, field), 'a text'));
@@ -72,7 +71,7 @@ function checkRule(given: unknown, nth: string): AnyRule {
       faults.push(`${field} cannot be "${value}": ${advice}`);
     }
   }
-  if (isText(id) && (!ID.test(id) || id.length > MAX_ID))
+  if (isText(id) && !ID.test(id))
     faults.push('id must be lower-case words with dashes, after a prefix: "acme/no-monday"');
   for (const field of ['since', 'limits', 'whenOff'])
     if (rule[field] !== undefined && !isText(rule[field]))

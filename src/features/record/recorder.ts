@@ -91,9 +91,9 @@ function respond(response: ServerResponse, { status, body }: AccountAnswer): voi
 async function readRequest(request: IncomingMessage): Promise<AccountRequest> {
   const { method = 'GET', url = '/' } = request;
   const whole = targetOf(request);
-  const [way = '', ...query] = (whole ? whole.pathname + whole.search : url).split('?');
+  const [requestPath = '', ...query] = (whole ? whole.pathname + whole.search : url).split('?');
   const parameters = new URLSearchParams(query.join('?'));
-  const path = way
+  const path = requestPath
     .split('/')
     .filter((segment) => segment !== '')
     .map(decode);

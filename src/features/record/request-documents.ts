@@ -38,10 +38,10 @@ export function* requestDocuments(
       };
       continue;
     }
-    for (const { value, location: origin } of own) {
+    for (const { value, location: createdBy } of own) {
       const name = `${folder}/request-${++number}.json`;
       const text = JSON.stringify(value, null, 2);
-      yield { kind: 'document', of: 'requests', source: name, path: name, text, origin };
+      yield { kind: 'document', of: 'requests', source: name, path: name, text, createdBy };
     }
   }
 }

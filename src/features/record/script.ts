@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream';
 import type { Runtime } from '../../command.ts';
 import { pluralize } from '../../core/model/text.ts';
 import { errorCode } from '../../load/source-error.ts';
-import { type OutputStream, writeStream } from '../../run/output.ts';
+import { writeStream } from '../../run/output.ts';
+import type { OutputStream } from '../../run/runtime.ts';
 import { stopSignal } from '../../run/stop-signal.ts';
 import { UserError } from '../../run/user-error.ts';
 

@@ -34,7 +34,7 @@ const BLOB_VERSION = 7;
 
 /** A blob as two lines of JSON: its version and a digest, and its content. @param tool the version of edgewise. */
 export function printBlob({ head: request, inputs, ...blob }: Blob, tool: string): string {
-  const { summaries, calls: _, origins: __, ...rest } = blob.part;
+  const { summaries, calls: _, createdBy: __, ...rest } = blob.part;
   const definitions = rest.definitions.map(({ document, pointer, raw }) => {
     return { document, pointer, raw };
   });
@@ -68,7 +68,7 @@ export class BadBlob extends Error {
 
 /** The other fields of a blob, with its maps and sets as lists. */
 interface PlainBlob extends Omit<Blob, 'part'> {
-  readonly part: Omit<Part, 'summaries' | 'completeness' | 'sources' | 'origins'> & {
+  readonly part: Omit<Part, 'summaries' | 'completeness' | 'sources' | 'createdBy'> & {
     readonly sources: readonly string[];
     readonly completeness: Pick<Part['completeness'], 'withSteps' | 'chosen' | 'gathered'> &
       Readonly<Record<'loaded' | 'listed' | 'used', readonly string[]>> & {

@@ -41,7 +41,7 @@ export default defineCommand({
   async run(given, context) {
     const { runtime } = context;
     const run = await beginRun(given, context);
-    const { args, timed: rules, settingAt, acceptance, silenced, stats } = run;
+    const { args, settings, stats } = run;
     const files = args.positional.flatMap((path) => blobsIn(path, runtime));
     if (files.length === 0)
       throw new UserError('no blobs found', 'such as edgewise merge blobs/*.blob');
@@ -53,11 +53,11 @@ export default defineCommand({
     const repeated = blobs.map(({ blob }) => blob.part);
     const parts = withUnmatched(withoutRepeated(repeated), first.head.scope.workflow);
     stats?.clock.enter('workspace');
-    const compared = compareParts(parts, { rules, settingAt });
+    const compared = compareParts(parts, settings);
     const unread = new Set<string>();
     const readText = await readTexts(refsOf(compared), first, unread, runtime);
     stats?.clock.enter('findings');
-    const outcome = accept(parts, compared, readText, { rules, acceptance, silenced });
+    const outcome = accept(parts, compared, readText, settings);
     if (unread.size > 0) await writeStream(runtime.stderr, [unreadNote(unread)]);
     const { paths, events, workflow, status } = first.head.scope;
     const asked = { ...args, positional: paths, events, workflow, status: status ?? undefined };

@@ -1,10 +1,11 @@
 import { defineCommand, type FailedRun } from '../../command.ts';
 import type { Simulation, SimulationRequest } from '../../core/model/simulation.ts';
 import { EXIT } from '../../run/exit-code.ts';
-import { type FlagValues, formatFlag, listFlag, switchFlag, textFlag } from '../../run/flag.ts';
+import { formatFlag, switchFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, type SharedArgs } from '../../run/flags.ts';
 import { printReports, writeFailures } from '../../run/output.ts';
 import { oneOf, UserError } from '../../run/user-error.ts';
+import { REQUEST_FLAGS } from './flags.ts';
 import { type Material, parseRequest, readMaterial, rejectUnknown } from './input.ts';
 import type { SimulationReporter } from './report/reporter.ts';
 import { simulate } from './simulate.ts';
@@ -19,33 +20,12 @@ export const SIMULATION_FORMATS: ReadonlyMap<string, () => Promise<SimulationRep
 
 const printerOf = (format: string) => SIMULATION_FORMATS.get(format)?.();
 
-const OWN_FLAGS = {
-  payload: textFlag(
-    'JSON',
-    'the payload of the event: JSON, or a file of it; decides conditions on event.…',
-  ),
-  contact: textFlag(
-    'JSON',
-    'known fields of the contact: JSON, or a file of it; decides conditions on contact.…',
-  ),
-  when: listFlag(
-    'EVENT@TIME',
-    "a further event, 'EVENT@+2 days', with a payload 'EVENT@+2 days {…}', or 'EVENT@never'",
-  ),
-  at: textFlag('TIME', 'when the event happens, such as 2026-03-28T09:00: offsets become dates'),
-  zone: textFlag('NAME', 'the time zone of the dates, such as Europe/Berlin; default: UTC'),
-  all: switchFlag('workflows that are not enabled as well'),
-};
-
-/** The simulation request of the flags. */
-export type RequestFlags = FlagValues<typeof OWN_FLAGS>;
-
 export default defineCommand({
   name: 'simulate',
   summary: 'what one contact receives after an event, and when; --test runs *.sim.json',
   positionals: ['[EVENT]', '[paths…]'],
   flags: {
-    ...OWN_FLAGS,
+    ...REQUEST_FLAGS,
     test: switchFlag(
       'run the tests in *.sim.json files: what is received must be what they expect',
     ),
@@ -64,12 +44,12 @@ export default defineCommand({
     const simulation = simulate([], [], { event: positional[0] ?? '' });
     const json = targets.filter(({ format }) => format === 'json');
     const report = { simulation, failures: [{ source: '-', message }] };
-    await printReports(printerOf, report, json, runtime);
+    await printReports(printerOf, report, { format: json }, runtime);
     const junit = targets.filter(({ format }) => format === 'junit');
     if (junit.length === 0) return;
     const { testsJunit } = await import('./report/tests.ts');
     const tests = { outcomes: [], unusable: report.failures, gaps: [] };
-    await printReports(() => testsJunit, tests, junit, runtime);
+    await printReports(() => testsJunit, tests, { format: junit }, runtime);
   },
   async run(args, context) {
     const { runtime } = context;
@@ -91,7 +71,7 @@ export default defineCommand({
     rejectEmpty(material, args);
     const { simulated, simulation } = simulateMaterial(material, request, remarks);
     await writeFailures(failures, runtime);
-    await printReports(printerOf, { simulation, failures }, args.format, runtime);
+    await printReports(printerOf, { simulation, failures }, args, runtime);
     return exitCodeOf(simulated, material);
   },
 });
@@ -111,7 +91,7 @@ export function simulateMaterial(
 
 /** A refused payload counts as a finding. A partial list is reported, but is not a failure. */
 function exitCodeOf({ refused, gaps }: Simulation, { failures }: Material): number {
-  if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
+  if (failures.some(({ isTemporary }) => isTemporary !== true)) return EXIT.failed;
   if (refused.length > 0) return EXIT.findings;
   return gaps.length > 0 || failures.length > 0 ? EXIT.incomplete : EXIT.clean;
 }

@@ -7,13 +7,8 @@ import {
 } from '../../core/model/duration.ts';
 import { labelOf, quote } from '../../core/model/label.ts';
 import type { Edge, Step } from '../../core/model/nodes.ts';
-import {
-  type Branch,
-  branchTypes,
-  isCondition,
-  isDelay,
-  isWait,
-} from '../../core/model/step-type.ts';
+import type { Branch } from '../../core/model/step-spec.ts';
+import { branchTypes, isCondition, isDelay, isWait } from '../../core/model/step-type.ts';
 import { askAt, chooseNew, decideCondition, keyOf, type Path } from './decide.ts';
 import { quoteWorkflow, type Running, writeContact } from './running.ts';
 import { advance, type State } from './state.ts';

@@ -6,8 +6,8 @@ import type { SharedArgs } from '../../run/flags.ts';
 import { printReports } from '../../run/output.ts';
 import { folderInCheckout } from '../../run/report-run.ts';
 import { oneOf, UserError } from '../../run/user-error.ts';
-import type { RequestFlags } from './command.ts';
 import { compareSends } from './compare.ts';
+import type { RequestFlags } from './flags.ts';
 import {
   type Material,
   type MaterialFlags,
@@ -85,7 +85,7 @@ export async function runTests(
   }
   const folder = folderInCheckout(runtime);
   const report: TestReport = { outcomes, unusable, gaps: [...gaps], folder };
-  await printReports((format) => PRINTERS.get(format), report, args.format, runtime);
+  await printReports((format) => PRINTERS.get(format), report, args, runtime);
   return exitCodeOf(report, material);
 }
 
@@ -95,7 +95,7 @@ function exitCodeOf(
 ): number {
   if (
     unusable.length > failures.length ||
-    failures.some(({ passing }) => passing !== true) ||
+    failures.some(({ isTemporary }) => isTemporary !== true) ||
     workflows.length === 0
   )
     return EXIT.failed;

@@ -45,7 +45,7 @@ export default defineCommand({
     const failures = parts.flatMap((part) => part.failures);
     await writeFailures(failures, runtime);
     // A file with some of the events would refuse the others.
-    if (failures.some(({ passing }) => passing !== true)) return EXIT.failed;
+    if (failures.some(({ isTemporary }) => isTemporary !== true)) return EXIT.failed;
     if (failures.length > 0) return EXIT.incomplete;
     const documents = parts.flatMap((part) => part.documents.map(({ document }) => document));
     const events = documents.flatMap((document) => document.events);

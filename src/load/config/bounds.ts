@@ -5,7 +5,7 @@ import type { Mistake } from '../../core/config/wording.ts';
 import { type JsonObject, own } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
 import { nearest } from '../../core/model/nearest.ts';
-import { repositoryOf, wayFrom } from './find.ts';
+import { relativePath, repositoryOf } from './find.ts';
 
 /**
  * Finds paths out of the repository of a configuration. Otherwise a change of the configuration could print any file of the
@@ -59,8 +59,8 @@ function isInside(path: string, root: string): boolean {
   // A missing file is in its folder.
   while (!existsSync(there) && dirname(there) !== there)
     [there, missing] = [dirname(there), join(basename(there), missing)];
-  return !isUpward(wayFrom(root, join(realpathSync(there), missing)));
+  return !isUpward(relativePath(root, join(realpathSync(there), missing)));
 }
 
-const isUpward = (way: string): boolean =>
-  way === '..' || way.startsWith('../') || /^[A-Za-z]:/.test(way);
+const isUpward = (path: string): boolean =>
+  path === '..' || path.startsWith('../') || /^[A-Za-z]:/.test(path);

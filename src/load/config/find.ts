@@ -41,9 +41,9 @@ const REASONS = new Map([
 ]);
 
 /** The relative path from one folder to another or to a file, with forward slashes; empty when they are the same. */
-export function wayFrom(folder: string, to: string): string {
-  const way = relative(folder, to);
-  return sep === '/' ? way : way.replaceAll(sep, '/');
+export function relativePath(folder: string, to: string): string {
+  const path = relative(folder, to);
+  return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
 /** Paths and patterns of the configuration, relative to the working directory; those of `files` are checked without arguments. */
@@ -53,7 +53,7 @@ export function configuredPaths(
 ): readonly string[] | undefined {
   return given?.value.map((pattern) => {
     const path = join(given.folder, pattern);
-    const plain = wayFrom(cwd, given.folder);
+    const plain = relativePath(cwd, given.folder);
     if (plain === '') return pattern;
     return `${existsSync(path) ? plain : plain.replace(/[$^*+?()[\]{}!|@\\]/g, '\\$&')}/${pattern}`;
   });
@@ -76,7 +76,7 @@ export async function ignoredFiles(
     const matches = createPathMatcher(patterns.value);
     const by = patterns === ignoredByFlag ? '--ignore' : `"ignore", ${from('/ignore')}`;
     return (path: string) =>
-      matches(wayFrom(patterns.folder, path)) ? `left out by ${by}` : undefined;
+      matches(relativePath(patterns.folder, path)) ? `left out by ${by}` : undefined;
   });
   return (path) => {
     const own = ownReason(path);

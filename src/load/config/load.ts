@@ -17,7 +17,7 @@ import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { quote } from '../../core/model/label.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { nearestFile, outsideMistakes } from './bounds.ts';
-import { readConfigBytes, wayFrom } from './find.ts';
+import { readConfigBytes, relativePath } from './find.ts';
 import { type ParsedConfig, type PlacedMistake, parseConfigText } from './text.ts';
 
 type Loaded =
@@ -45,7 +45,7 @@ export function loadConfig(
   flags: readonly string[] = [],
 ): Loaded {
   const loading: Loading = { cwd, rules, flags, mistakes: [], warnings: [], done: new Map() };
-  const name = wayFrom(cwd, path);
+  const name = relativePath(cwd, path);
   const bytes = readConfigBytes(path);
   if (typeof bytes === 'string') return { mistakes: [{ at: name, message: bytes }] };
   const config = loadFile(path, bytes, [], loading);
@@ -59,7 +59,7 @@ function loadFile(
   chain: readonly string[],
   loading: Loading,
 ): Config {
-  const name = wayFrom(loading.cwd, path);
+  const name = relativePath(loading.cwd, path);
   const text = parseConfigText(bytes, name);
   if ('mistakes' in text) {
     loading.mistakes.push(...text.mistakes);
@@ -111,7 +111,7 @@ function loadExtended(
   const real = realpathSync(path);
   const start = chain.indexOf(real);
   if (start !== -1) {
-    const names = [...chain.slice(start), real].map((each) => wayFrom(loading.cwd, each));
+    const names = [...chain.slice(start), real].map((each) => relativePath(loading.cwd, each));
     return `leads back to where it started: ${names.join(' → ')}`;
   }
   const known = loading.done.get(real);
@@ -138,7 +138,7 @@ function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string
   const suppressions = objectsIn(value, 'suppressions');
   const from = text.locate([...overrides, ...suppressions].map(([, pointer]) => ({ pointer })));
   const folder = dirname(path);
-  const way = wayFrom(folder, cwd);
+  const basePath = relativePath(folder, cwd);
   const settings = Object.entries(SETTINGS).flatMap(([key, read]) => {
     const given = own(value, key);
     return given === undefined ? [] : [[key, read(given, folder)]];
@@ -153,7 +153,7 @@ function buildConfig(text: ParsedConfig, path: string, name: string, cwd: string
         ...(workflows !== undefined && { workflows: textsOf(workflows) }),
         ...(files !== undefined && { files: textsOf(files) }),
         ...(status !== undefined && { status: status as string }),
-        way,
+        basePath,
         rules: readRules(rules),
         from: from({ pointer }),
       };

@@ -22,13 +22,11 @@ import {
   type SimulationReporter,
 } from './reporter.ts';
 
-const MAX_TEXT = 300;
-
 /** A simulation as a comment on a pull request, or the summary of a job. */
 export const simulationMarkdown: SimulationReporter = function* (report) {
   const { simulation } = report;
   const { event, start, runs, refused, loops } = simulation;
-  yield `### After ${code(truncate(event, MAX_TEXT))}${escapeMarkdown(formatStart(simulation))}\n\n`;
+  yield `### After ${code(truncate(event, 300))}${escapeMarkdown(formatStart(simulation))}\n\n`;
   if (runs.length > 0) yield `${summarize(simulation)}\n`;
   else if (refused.length === 0) yield 'No enabled workflow starts on it.\n';
   for (const { event: name, at, problems } of refused) {
@@ -80,6 +78,6 @@ function* caseItems(simulation: Simulation): Iterable<string> {
   }
 }
 
-const prose = (text: string): string => escapeMarkdown(truncate(text, 2 * MAX_TEXT));
+const prose = (text: string): string => escapeMarkdown(truncate(text, 600));
 // In a table, the cell separator is an entity too.
-const cell = (text: string): string => escapeMarkdown(truncate(text, MAX_TEXT));
+const cell = (text: string): string => escapeMarkdown(truncate(text, 300));

@@ -1,7 +1,7 @@
 import { type FingerprintKey, SEVERITIES, type Severity } from '../../core/model/finding.ts';
 import { describeKind, isObject } from '../../core/model/json.ts';
 import type { Place } from '../../core/model/nodes.ts';
-import { type At, placeOf } from '../../core/model/place.ts';
+import { placeOf, type Target } from '../../core/model/place.ts';
 import type { AnyRule, Report, ReportFn } from '../../core/rule.ts';
 
 export const HOOKS = [
@@ -15,7 +15,7 @@ export const HOOKS = [
 ] as const;
 
 /** A rule of a plugin. Its reports are validated, and faults are thrown, so that they are reported as a crash of this rule. */
-export function contain(rule: AnyRule): AnyRule {
+export function validateReports(rule: AnyRule): AnyRule {
   const hooks = HOOKS.filter((name) => rule[name] !== undefined).map((name) => {
     const hook = (rule[name] as (...args: unknown[]) => unknown).bind(rule);
     // `summarize` gets no report function.
@@ -90,7 +90,7 @@ function placeIn(at: unknown): Place | undefined {
   if (!isObject(node) || !isRef(node['document'])) return undefined;
   if (!path.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
   try {
-    if (KINDS.has(node['kind'])) return placeOf(at as At);
+    if (KINDS.has(node['kind'])) return placeOf(at as Target);
   } catch {
     return undefined;
   }
