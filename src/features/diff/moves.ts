@@ -48,7 +48,7 @@ interface Found extends Omit<Move, 'edges'> {
   readonly added: readonly ChangedEdge[];
 }
 
-const lookOf = ({ from, to, type }: Pick<ChangedEdge, 'from' | 'to' | 'type'>): string =>
+export const lookOf = ({ from, to, type }: Pick<ChangedEdge, 'from' | 'to' | 'type'>): string =>
   JSON.stringify([from, to, type]);
 
 /** Two steps whose removed edges are the added ones when their names are exchanged. */
