@@ -174,7 +174,6 @@ async function checkItems(
   stats?.clock.enter('decode');
   const decoded = decodeItems(items, named.wanted);
   for (const { document } of decoded.read) stats?.clock.countDocument(document.ref);
-  if (since !== undefined) decoded.read.forEach(since.add);
   const settings = {
     rules: run.timed,
     settingAt,
@@ -184,7 +183,7 @@ async function checkItems(
         ? undefined
         : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
     silenced,
-    narrow: since?.narrowing(),
+    narrow: since?.(decoded.read),
     acceptance,
   };
   const collected = collect(decoded, settings);
