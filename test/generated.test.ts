@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { rules } from '../rules/index.ts';
-import { buildConfigSchema } from '../src/core/config/schema.ts';
-import { buildEventsSchema, buildWorkflowSchema } from '../src/core/document/editor-schema.ts';
 import { parseDocument } from '../src/core/document/parse.ts';
 import { splitLines } from '../src/core/document/split.ts';
 import type { Document } from '../src/core/model/nodes.ts';
@@ -14,6 +12,7 @@ import { printMermaid } from '../src/features/picture/mermaid.ts';
 import { type Picture, pictureOf } from '../src/features/picture/picture.ts';
 import { run } from './cli/run.ts';
 import { maskTime, pageOf } from './pages.ts';
+import { buildConfigSchema, buildEventsSchema, buildWorkflowSchema } from './published-schemas.ts';
 import {
   corpusTable,
   exampleFiles,

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { findDuplicateKeys } from '../../src/core/document/duplicate-keys.ts';
 import { parseDocument } from '../../src/core/document/parse.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
-import type { Document } from '../../src/core/model/nodes.ts';
-import { createChangeTracker, type TextOf } from '../../src/features/diff/changed.ts';
+import { changesBetween } from '../../src/features/diff/changed.ts';
 
 const flow = (id: string, event: string) => ({
   id,
@@ -15,23 +13,23 @@ const flow = (id: string, event: string) => ({
 const bundle = (workflows: object[], events: object[] = []) =>
   JSON.stringify({ workflows, events });
 
-function read(text: string, source = 'a.json', line = 1): [Document, TextOf] {
-  const document = parseDocument(text, {
-    source,
-    index: line - 1,
-    line,
+function compare(before: string, after: string) {
+  const ref = (text: string) => ({
+    source: 'a.json',
+    index: 0,
+    line: 1,
     start: 0,
     end: text.length,
   });
-  return [document, { text, duplicates: () => findDuplicateKeys(text, document) }];
-}
-
-function compare(before: string, after: string) {
-  const tracker = createChangeTracker();
-  const [document, textOf] = read(after);
-  tracker.addNow(document, false, textOf);
-  tracker.addThen(...read(before));
-  return tracker.finish();
+  const [then, now] = [before, after].map((text) => ({
+    document: parseDocument(text, ref(text)),
+    text,
+    isSame: false,
+  })) as [
+    Parameters<typeof changesBetween>[1][number],
+    Parameters<typeof changesBetween>[1][number],
+  ];
+  return changesBetween([then], [now]);
 }
 
 const at = (pointer: string, related: string[] = []): Finding =>

@@ -369,7 +369,12 @@ describe('workflows and events', () => {
     const { schema: _, ...bare } = event;
     expect(compare([event], [{ ...bare, id: 'f' }]).same).toBe(true);
     expect(compare([event], [{ ...event, schema: {} }]).events).toEqual([
-      { change: 'changed', name: 'tea.ordered', fields: [{ path: '/schema', after: {} }] },
+      {
+        change: 'changed',
+        of: 'event',
+        name: 'tea.ordered',
+        fields: [{ path: '/schema', after: {} }],
+      },
     ]);
   });
 });

@@ -178,14 +178,13 @@ async function checkItems(
   stats?.clock.enter('decode');
   const decoded = decodeItems(items, named.wanted);
   for (const { document } of decoded.read) stats?.clock.countDocument(document.ref);
-  if (since !== undefined) decoded.read.forEach(since.add);
   const settings = {
     ...run.settings,
     unfinished:
       shard === undefined
         ? undefined
         : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
-    narrow: since?.narrowing(),
+    narrow: since?.(decoded.read),
   };
   const collected = collect(decoded, settings);
   writeBlobs?.(collected, named.sources.inputs());

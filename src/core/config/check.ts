@@ -1,4 +1,4 @@
-import { failuresOf, type Validator } from '../document/validator.ts';
+import { failuresOf } from '../document/validator.ts';
 import { isSuppressible } from '../lint/suppress.ts';
 import { isObject, type JsonObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
@@ -27,39 +27,38 @@ export function checkConfig(
 ): readonly Mistake[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const mistakes = new Map<string, Mistake>();
-  const add = (mistake: Mistake): void => {
+  for (const mistake of mistakesIn(value, byId, flags)) {
     const key = `${mistake.pointer} ${mistake.onKey}`;
     if (!mistakes.has(key)) mistakes.set(key, mistake);
-  };
-  const validate = configValidator();
-  if (!validate(value))
-    for (const mistake of shapeMistakes(failuresOf(validate), (name) => byId.has(name), flags))
-      add(mistake);
-  if (!isObject(value)) return [...mistakes.values()];
+  }
+  return [...mistakes.values()];
+}
 
-  for (const mistake of ruleMistakes(own(value, 'rules'), '/rules', byId)) add(mistake);
+function* mistakesIn(value: unknown, rules: Rules, flags: readonly string[]): Iterable<Mistake> {
+  const validate = configValidator();
+  const errors = validate(value) ? [] : failuresOf(validate);
+  const shape = [...shapeMistakes(errors, (name) => rules.has(name), flags)];
+  yield* shape;
+  if (!isObject(value)) return;
+  yield* ruleMistakes(own(value, 'rules'), '/rules', rules);
   for (const key of ['files', 'ignore', 'events'])
-    for (const mistake of patternMistakes(own(value, key), `/${key}`)) add(mistake);
-  for (const mistake of extendsMistakes(own(value, 'extends'))) add(mistake);
-  for (const mistake of flagMistakes(value)) add(mistake);
+    yield* patternMistakes(own(value, key), `/${key}`);
+  yield* extendsMistakes(own(value, 'extends'));
+  yield* flagMistakes(value);
   for (const [override, pointer] of objectsIn(value, 'overrides')) {
     const given = own(override, 'rules');
-    for (const mistake of ruleMistakes(given, `${pointer}/rules`, byId)) add(mistake);
-    for (const mistake of patternMistakes(own(override, 'files'), `${pointer}/files`)) add(mistake);
-    const isMisspelt = [...mistakes.values()].some(
-      (mistake) =>
-        mistake.onKey === true &&
-        mistake.pointer.startsWith(`${pointer}/`) &&
-        !mistake.pointer.startsWith(`${pointer}/rules/`),
+    yield* ruleMistakes(given, `${pointer}/rules`, rules);
+    yield* patternMistakes(own(override, 'files'), `${pointer}/files`);
+    const isMisspelt = shape.some(
+      (mistake) => mistake.onKey === true && mistake.pointer.startsWith(`${pointer}/`),
     );
     if (!isMisspelt && !CONDITIONS.some((key) => Object.hasOwn(override, key)))
-      add({ pointer, message: NO_CONDITION });
+      yield { pointer, message: NO_CONDITION };
     if (isObject(given) && Object.keys(given).length === 0)
-      add({ pointer: `${pointer}/rules`, message: 'this override changes no rule' });
+      yield { pointer: `${pointer}/rules`, message: 'this override changes no rule' };
   }
   for (const [suppression, pointer] of objectsIn(value, 'suppressions'))
-    for (const mistake of suppressionMistakes(suppression, pointer, byId)) add(mistake);
-  return [...mistakes.values()];
+    yield* suppressionMistakes(suppression, pointer, rules);
 }
 
 const CONDITIONS = ['workflows', 'files', 'status'];
@@ -127,23 +126,19 @@ function* optionsMistakes(rule: AnyRule, options: unknown, pointer: string): Ite
   }
   const validate = optionsValidator(id);
   const errors =
-    validate === undefined ? [...plainErrors(schema, options)] : errorsOf(validate, options);
+    validate === undefined
+      ? [...plainErrors(schema, options)]
+      : validate(options)
+        ? []
+        : (failuresOf(validate) as readonly OptionError[]);
   yield* optionMistakes(rule, errors, pointer);
-  yield* valueMistakes(rule, options, pointer);
-}
-
-function errorsOf(validate: Validator, options: JsonObject): readonly OptionError[] {
-  return validate(options) ? [] : (failuresOf(validate) as readonly OptionError[]);
-}
-
-/** Checks that JSON Schema cannot express. */
-function* valueMistakes(rule: AnyRule, options: JsonObject, pointer: string): Iterable<Mistake> {
-  for (const [name, value] of Object.entries(options)) {
-    const at = `${pointer}/${escapeSegment(name)}`;
-    const what = `option "${name}" of "${rule.id}"`;
+  // JSON Schema cannot express this.
+  for (const [name, value] of Object.entries(options))
     if (value === Number.POSITIVE_INFINITY)
-      yield { pointer: at, message: `${what} is too large a number` };
-  }
+      yield {
+        pointer: `${pointer}/${escapeSegment(name)}`,
+        message: `option "${name}" of "${id}" is too large a number`,
+      };
 }
 
 function* suppressionMistakes(

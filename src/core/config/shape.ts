@@ -1,6 +1,6 @@
 /**
  * JSON Schema (draft-07) of a configuration file, compiled into `shape.generated.ts` by `npm run generate`.
- * `schema.ts` publishes it with the rules; `check.ts` checks what it cannot express.
+ * `schemas/config.schema.json` publishes it with the rules; `check.ts` checks what it cannot express.
  */
 type Schema = Record<string, unknown>;
 

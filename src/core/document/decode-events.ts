@@ -1,55 +1,40 @@
-import { renameAt } from '../model/fix.ts';
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
 import type { DocumentRef, EventDefinition } from '../model/nodes.ts';
-import { escapeSegment, subjectOf } from '../model/place.ts';
-import { addProblems, type DecodeState, type PartNames } from './decode-state.ts';
+import { placeOf, subjectOf } from '../model/place.ts';
+import {
+  addProblems,
+  type DecodeState,
+  labelOfNode,
+  noteMisspelt,
+  type PartNames,
+} from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
 
 export function decodeEvent(raw: JsonObject, pointer: string, state: DecodeState): void {
   const event = eventOf(raw, pointer, state.ref);
   state.events.push(event);
-  const label = event.name === undefined ? 'this event definition' : `event ${quote(event.name)}`;
+  const label = labelOfNode(event);
   const misspelt = misspeltSchema(raw);
-  if (misspelt !== undefined) {
-    const place = {
-      document: state.ref,
-      pointer: `${pointer}/${escapeSegment(misspelt)}`,
-      onKey: true,
-      subject: subjectOf(event),
-    };
-    state.problems.push({
-      rule: 'invalid-shape',
-      place,
-      field: 'schema',
-      // It may be a field of another tool.
-      maxSeverity: 'warning',
-      message: `${label} has no "schema", but the unknown field ${quote(misspelt)}`,
-      help: `rename ${quote(misspelt)} to "schema"`,
-      fixes: [renameAt(place, 'schema')],
-    });
-  }
+  if (misspelt !== undefined) noteMisspelt(event, misspelt, 'schema', state);
   const rawSchema = raw['schema'];
-  if (isJsonSchema(rawSchema)) {
+  const isForeign = isJsonSchema(rawSchema);
+  if (isForeign)
     state.problems.push({
       rule: 'invalid-shape',
-      place: { document: state.ref, pointer: `${pointer}/schema`, subject: subjectOf(event) },
+      place: placeOf([event, 'schema']),
       message: `the schema of ${label} is a JSON Schema, not an object of property types`,
       help: `write ${exampleOf(typesIn(rawSchema))}`,
       field: 'schema',
     });
-    const rest = { ...raw, schema: null };
-    const names = { label: () => label, subject: () => subjectOf(event) };
-    if (!shapes.event(rest)) addProblems({ shape: shapes.event, raw: rest, pointer }, names, state);
-    return;
-  }
-  if (shapes.event(raw)) return;
+  const checked = isForeign ? { ...raw, schema: null } : raw;
+  if (shapes.event(checked)) return;
   const names: PartNames = {
     label: ([field]) => (field === undefined ? label : `schema of ${label}`),
     subject: () => subjectOf(event),
   };
-  addProblems({ shape: shapes.event, raw, pointer }, names, state);
+  addProblems({ shape: shapes.event, raw: checked, pointer }, names, state);
 }
 
 export function eventOf(raw: JsonObject, pointer: string, document: DocumentRef): EventDefinition {

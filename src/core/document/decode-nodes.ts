@@ -5,7 +5,7 @@ import { labelOf, quote } from '../model/label.ts';
 import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
 import { isSpelledLike } from '../model/nearest.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
-import { edgesFieldOf, nodeWithin, subjectOf } from '../model/place.ts';
+import { edgesFieldOf, keyPlaceOf, nodeWithin, subjectOf } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import { STEP_TYPES } from '../steps/registry.ts';
 import { misspeltType, typeMeant } from '../steps/type-meant.ts';
@@ -105,10 +105,10 @@ export function decodeWorkflow(
   if (statusField !== undefined && !isNoted) noteMisspelt(workflow, statusField, 'status', state);
 }
 
-/** A step without a type is read as one of the type that fits its config. The missing type has its own finding. */
 const statusMeant = (given: string | undefined): string | undefined =>
   STATUSES.find((status) => given !== undefined && isSpelledLike(given, status)) ?? given;
 
+/** A step without a type is read as one of the type that fits its config. The missing type has its own finding. */
 function assumeTypes(
   { steps, edges }: Pick<Workflow, 'edges'> & { readonly steps: Step[] },
   state: DecodeState,
@@ -167,12 +167,7 @@ function noteSecondList(others: unknown, workflow: Workflow, state: DecodeState)
   if (hasSameEdges(workflow, edges)) return;
   state.problems.push({
     rule: 'invalid-shape',
-    place: {
-      document: state.ref,
-      pointer: `${workflow.pointer}/connections`,
-      onKey: true,
-      subject: subjectOf(workflow),
-    },
+    place: keyPlaceOf([workflow, 'connections']),
     message: `${labelOfNode(workflow)} has different "edges" and "connections"; only "edges" is read`,
     help: 'keep the correct list, and remove the other',
     field: 'connections',

@@ -81,9 +81,9 @@ export function addProblems(
 export const joinPointer = (path: readonly string[]): string =>
   path.map((segment) => `/${escapeSegment(segment)}`).join('');
 
-/** A field whose name is nearly right: it is read as meant. */
+/** A field whose name is nearly right: it is read as meant. A warning, since it may be a field of another tool. */
 export function noteMisspelt(
-  node: Workflow | Step | Edge,
+  node: Workflow | Step | Edge | EventDefinition,
   field: string,
   name: string,
   state: DecodeState,
@@ -100,8 +100,10 @@ export function noteMisspelt(
   });
 }
 
-// Names a part of a workflow in a message: 'delay "wait"', 'connection from "start"', 'workflow "Onboarding"'.
-export function labelOfNode(node: Workflow | Step | Edge): string {
+// Names a part of a document in a message: 'delay "wait"', 'connection from "start"', 'workflow "Onboarding"'.
+export function labelOfNode(node: Workflow | Step | Edge | EventDefinition): string {
+  if (node.kind === 'event')
+    return node.name === undefined ? 'this event definition' : `event ${quote(node.name)}`;
   if (node.kind === 'workflow')
     return node.name === undefined ? 'this workflow' : `workflow ${quote(node.name)}`;
   if (node.kind === 'edge') {

@@ -10,6 +10,13 @@ export interface Explanation extends Span {
   readonly repair?: readonly TextEdit[] | undefined;
 }
 
+const fault = (at: Span, message: string, help?: string): Explanation => ({
+  offset: at.offset,
+  length: at.length,
+  message,
+  ...(help !== undefined && { help }),
+});
+
 /**
  * Explains the first syntax fault of a text.
  * @param code the error code of jsonc-parser.
@@ -27,14 +34,13 @@ export function explainFault(
   if (rest.startsWith('"') && !code.endsWith('Expected'))
     return explainString(text, offset, length);
   if (code === 'InvalidCommentToken')
-    return { ...at, message: 'comments are not allowed in JSON', help: 'remove the comment' };
+    return fault(at, 'comments are not allowed in JSON', 'remove the comment');
   if (/^(?:[^\S \t\r\n]|\p{Cc}|\p{Cf})/u.test(rest))
-    return {
-      offset,
-      length: 1,
-      message: `unexpected ${nameOf(rest.charCodeAt(0))}`,
-      help: 'remove it, or replace it by a normal space',
-    };
+    return fault(
+      { offset, length: 1 },
+      `unexpected ${nameOf(rest.charCodeAt(0))}`,
+      'remove it, or replace it by a normal space',
+    );
   const glued = /[-+.\w]*$/.exec(text.slice(Math.max(0, offset - LOOK), offset))?.[0] as string;
   const word = /^[^\s\p{Cc}\p{Cf}"[\]{},:]*/u.exec(rest)?.[0] as string;
   if (word !== '' && /^[-+.\d]/.test(glued + word) && !NUMBER.test(glued + word))
@@ -57,52 +63,41 @@ function explainPlace(text: string, at: Span, word: string): Explanation {
   const isClosing = /^[\]}]/.test(rest);
   if (bracket === undefined && before !== '') {
     if (isClosing)
-      return {
-        ...at,
-        message: `unmatched ${show(rest)}`,
-        help: 'remove it, or add the missing opening bracket',
-      };
-    return {
-      ...at,
-      message: `unexpected ${show(rest)} after the end of the JSON value`,
-      help: 'use one file per document, an array, or a .ndjson file with one document per line',
-    };
+      return fault(at, `unmatched ${show(rest)}`, 'remove it, or add the missing opening bracket');
+    return fault(
+      at,
+      `unexpected ${show(rest)} after the end of the JSON value`,
+      'use one file per document, an array, or a .ndjson file with one document per line',
+    );
   }
-  if (before.endsWith(',') && isClosing)
-    return {
-      ...at,
-      message: 'trailing comma',
-      help: 'remove the comma',
-    };
+  if (before.endsWith(',') && isClosing) return fault(at, 'trailing comma', 'remove the comma');
   if (/[^[{,:]$/.test(before)) return explainAfterValue(text, at, before, bracket);
   const isName = bracket === '{' && !before.endsWith(':');
   if (word !== '') return explainWord(word, at, isName);
   // An empty object or array may end here; after a comma or colon it may not.
   const orEnd = before.endsWith('{') ? ' or "}"' : before.endsWith('[') ? ' or "]"' : '';
-  return {
-    ...at,
-    message: `expected ${isName ? 'a key in double quotes' : 'a value'}${orEnd}, found ${show(rest)}`,
-  };
+  return fault(
+    at,
+    `expected ${isName ? 'a key in double quotes' : 'a value'}${orEnd}, found ${show(rest)}`,
+  );
 }
 
 /** Explains text that is not JSON as a whole: an unresolved merge, or YAML. */
 export function explainOtherFormat(text: string): Explanation | undefined {
   const marker = MERGE_START.exec(text);
   if (marker !== null && MERGE_END.test(text))
-    return {
-      offset: marker.index,
-      length: marker[0].length,
-      message: 'unresolved merge conflict marker',
-      help: 'resolve the conflict, and remove the lines "<<<<<<<", "=======" and ">>>>>>>"',
-    };
+    return fault(
+      { offset: marker.index, length: marker[0].length },
+      'unresolved merge conflict marker',
+      'resolve the conflict, and remove the lines "<<<<<<<", "=======" and ">>>>>>>"',
+    );
   const line = YAML_LINE.exec(text)?.[1];
   if (line === undefined) return undefined;
-  return {
-    offset: text.indexOf(line),
-    length: line.length,
-    message: 'this looks like YAML; edgewise reads JSON',
-    help: 'convert the file to JSON',
-  };
+  return fault(
+    { offset: text.indexOf(line), length: line.length },
+    'this looks like YAML; edgewise reads JSON',
+    'convert the file to JSON',
+  );
 }
 
 const MERGE_START = /^<{7}(?= |\r?$)/m;
@@ -117,12 +112,11 @@ function tooEarly(text: string): Explanation {
   const open = openBrackets(text, text.length).length;
   const message =
     open === 0 ? '' : open === 1 ? ': 1 unclosed bracket' : `: ${open} unclosed brackets`;
-  return {
-    offset: text.trimEnd().length,
-    length: 1,
-    message: `unexpected end of file${message}`,
-    help: 'the file is incomplete; export it again',
-  };
+  return fault(
+    { offset: text.trimEnd().length, length: 1 },
+    `unexpected end of file${message}`,
+    'the file is incomplete; export it again',
+  );
 }
 
 function explainString(text: string, start: number, length: number): Explanation {
@@ -138,26 +132,24 @@ function explainString(text: string, start: number, length: number): Explanation
       const help = escaped.startsWith('\\u')
         ? 'write four hex digits after \\u'
         : 'write a backslash as \\\\';
-      return {
-        offset: i,
-        length: escaped.length,
-        message: `invalid escape sequence ${escaped}`,
+      return fault(
+        { offset: i, length: escaped.length },
+        `invalid escape sequence ${escaped}`,
         help,
-      };
+      );
     }
     if (code < 0x20)
-      return {
-        offset: i,
-        length: 1,
-        message: `unescaped ${nameOf(code)} in a string`,
-        help: `write it as ${escapeOf(code)}`,
-      };
+      return fault(
+        { offset: i, length: 1 },
+        `unescaped ${nameOf(code)} in a string`,
+        `write it as ${escapeOf(code)}`,
+      );
   }
   const help =
     start + length >= text.length
       ? 'the file is incomplete; export it again'
       : 'close it on the same line, and write a line break as \\n';
-  return { offset: start, length, message: 'string has no closing quote', help };
+  return fault({ offset: start, length }, 'string has no closing quote', help);
 }
 
 function explainAfterValue(
@@ -169,73 +161,51 @@ function explainAfterValue(
   const rest = text.slice(at.offset, at.offset + LOOK);
   const name = bracket === '{' ? /[{,]\s*("[^"]*")$/.exec(before)?.[1] : undefined;
   if (name !== undefined)
-    return { ...at, message: `expected a colon after the key ${cut(name)}, found ${show(rest)}` };
+    return fault(at, `expected a colon after the key ${cut(name)}, found ${show(rest)}`);
   const message = `expected a comma or "${bracket === '{' ? '}' : ']'}", found ${show(rest)}`;
   const isQuoteInString = text[at.offset - 1] === '"' && /^[^\s[\]{}:"]/.test(rest);
-  return {
-    ...at,
+  return fault(
+    at,
     message,
-    ...(isQuoteInString && { help: 'write a double quote in a string as \\"' }),
-  };
+    isQuoteInString ? 'write a double quote in a string as \\"' : undefined,
+  );
 }
 
 function explainNumber(offset: number, word: string): Explanation {
-  return {
-    offset,
-    length: word.length,
-    message: `invalid number ${cut(word)}`,
-    help: numberHelp(word),
-  };
+  return fault({ offset, length: word.length }, `invalid number ${cut(word)}`, numberHelp(word));
 }
 
 /** A run of characters that is neither punctuation nor a string. */
 function explainWord(word: string, at: Span, isName: boolean): Explanation {
   const place = { ...at, length: word.length };
   if (word.startsWith('<')) {
-    return {
-      ...place,
-      message: 'this is HTML or XML, not JSON',
-      help: 'export the file again; this may be an error page',
-    };
+    return fault(
+      place,
+      'this is HTML or XML, not JSON',
+      'export the file again; this may be an error page',
+    );
   }
   if (/^['‘’‚“”„«`]/.test(word))
-    return {
-      ...at,
-      length: 1,
-      message: `found ${word[0]} instead of a straight double quote`,
-      help: 'use " around keys and strings',
-    };
+    return fault(
+      { offset: at.offset, length: 1 },
+      `found ${word[0]} instead of a straight double quote`,
+      'use " around keys and strings',
+    );
   if (!/^[\w$]/.test(word))
-    return {
-      ...at,
-      length: 1,
-      message: `expected ${isName ? 'a key in double quotes' : 'a value'}, found ${show(word)}`,
-    };
-  if (isName)
-    return {
-      ...place,
-      message: `key ${cut(word)} has no quotes`,
-      help: `write "${cut(word)}"`,
-    };
-  const meant = LITERALS.get(word.toLowerCase());
-  return {
-    ...place,
-    message: `invalid value ${cut(word)}`,
-    help: meant === undefined ? 'put strings in double quotes' : `write ${meant}`,
-  };
+    return fault(
+      { offset: at.offset, length: 1 },
+      `expected ${isName ? 'a key in double quotes' : 'a value'}, found ${show(word)}`,
+    );
+  if (isName) return fault(place, `key ${cut(word)} has no quotes`, `write "${cut(word)}"`);
+  const literal = word.toLowerCase();
+  const meant = NULLS.has(literal) ? 'null' : literal;
+  const isMeant = ['true', 'false', 'null'].includes(meant);
+  const help = isMeant ? `write ${meant}` : 'put strings in double quotes';
+  return fault(place, `invalid value ${cut(word)}`, help);
 }
 
-/** Words of other languages and their JSON equivalents. */
-const LITERALS = new Map([
-  ['true', 'true'],
-  ['false', 'false'],
-  ['null', 'null'],
-  ['none', 'null'],
-  ['nil', 'null'],
-  ['undefined', 'null'],
-  ['nan', 'null'],
-  ['infinity', 'null'],
-]);
+/** Words of other languages for `null`. */
+const NULLS = new Set(['none', 'nil', 'undefined', 'nan', 'infinity']);
 
 function numberHelp(word: string): string {
   if (word.startsWith('+')) return 'remove the plus sign';
@@ -265,19 +235,11 @@ function nameOf(code: number): string {
   return known ?? `character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function escapeOf(code: number): string {
-  const short = new Map([
-    [0x08, '\\b'],
-    [0x09, '\\t'],
-    [0x0c, '\\f'],
-  ]).get(code);
-  return short ?? `\\u${code.toString(16).padStart(4, '0')}`;
-}
+const escapeOf = (code: number): string => JSON.stringify(String.fromCharCode(code)).slice(1, -1);
 
 const innermostOpen = (text: string, offset: number): '{' | '[' | undefined =>
   openBrackets(text, offset).at(-1);
 
-// Text nested too deeply is refused earlier, so the recursion is bounded.
 function openBrackets(text: string, end: number): readonly ('{' | '[')[] {
   const open: ('{' | '[')[] = [];
   for (let i = 0; i < end; i++) {

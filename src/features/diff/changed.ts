@@ -1,203 +1,163 @@
+import { findDuplicateKeys } from '../../core/document/duplicate-keys.ts';
 import { buildRecoveredGraph } from '../../core/graph/graph.ts';
 import { resourceUsesOf } from '../../core/graph/resource-uses.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
-import { addTo } from '../../core/model/groups.ts';
+import { addTo, countBy, groupBy } from '../../core/model/groups.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { own } from '../../core/model/json.ts';
 import { createNearest } from '../../core/model/nearest.ts';
-import type { Document, DuplicateKey, EventDefinition, Workflow } from '../../core/model/nodes.ts';
+import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { referencesOf } from '../../core/model/references.ts';
 import { namesOfResource } from '../../core/model/resource.ts';
 import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 import { meaningOf } from './fields.ts';
 
-/** Finds changes between two states of some files, and what depends on them. */
-interface ChangeTracker {
-  /** A current document. `textOf` is read if its file has changed. */
-  addNow(document: Document, isSameFile: boolean, textOf: TextOf): void;
-  /** An earlier document of a file that was changed or removed. */
-  addThen(document: Document, textOf: TextOf): void;
-  finish(): Changes;
-}
-
-export interface TextOf {
+/** A document as it was, or as it is. */
+interface Version {
+  readonly document: Document;
   readonly text: string;
-  duplicates(): readonly DuplicateKey[];
 }
 
 interface Changes {
-  /** Workflows that changed, or depend on an event or a resource that did. */
+  /** The number of workflows that changed, or depend on an event or a resource that did. */
   readonly workflows: number;
   /** Whether a finding is about a change or depends on one. */
   concerns(finding: Finding): boolean;
 }
 
-/** A current document, workflow or event. */
-interface Item {
-  readonly key: string;
-  /** `undefined` in an unchanged file. */
-  readonly content: string | undefined;
-}
-interface WorkflowItem extends Item, Pick<Workflow, 'id' | 'summaryOnly'> {
-  readonly workflow: Workflow;
-}
-interface EventItem extends Item {
-  readonly name: string | undefined;
-}
+type Item = Document | Workflow | EventDefinition;
 
-export function createChangeTracker(): ChangeTracker {
-  /** The number of items with each content. */
-  const contentsThen = new Map<string, number>();
-  const definedThen = new Map<string, string[]>();
-  const definedNow = new Map<string, string[]>();
-  const usedThen = new Set<string>();
-  const now: Current = { documents: [], workflows: [], events: [], lines: new Map() };
+/**
+ * The changes between two states of some files, and what depends on them.
+ * @param before the documents of files that were changed or removed.
+ * @param after all documents. `isSame`: the file is unchanged.
+ */
+export function changesBetween(
+  before: readonly Version[],
+  after: readonly (Version & { readonly isSame: boolean })[],
+): Changes {
+  const edited = after.filter(({ isSame }) => !isSame);
+  const changed = new Set<Item>(newItems(before, edited));
+  const documents = after.map(({ document }) => document);
+  const workflows = documents.flatMap((document) => document.workflows);
+  const events = documents.flatMap((document) => document.events);
+  const known = new Set(events.flatMap(({ name }) => name ?? []));
+  const dependsOnChange = createDependsOn(redefined(before, edited), known);
+  for (const workflow of workflows) if (dependsOnChange(workflow)) changed.add(workflow);
+  // An event that a changed workflow no longer uses may now be unused.
+  const [usedThen, usedNow] = [usedEvents(before), usedEvents(edited)];
+  for (const event of events) {
+    const { name } = event;
+    if (name !== undefined && usedThen.has(name) && !usedNow.has(name)) changed.add(event);
+  }
+  const isCounted = isCountedAmong(workflows, ({ id }) => id);
+  const itemAt = createItemAt(documents);
+  const isChanged = (item: Item | undefined): boolean => item !== undefined && changed.has(item);
   return {
-    addNow(document, isSameFile, textOf) {
-      addCurrent(now, document, isSameFile ? undefined : contentsOf(document, textOf));
-      if (!isSameFile) noteDefinitions(document, definedNow);
-    },
-    addThen(document, textOf) {
-      const contents = contentsOf(document, textOf);
-      for (const content of [contents.whole, ...contents.workflows, ...contents.events])
-        contentsThen.set(content, (contentsThen.get(content) ?? 0) + 1);
-      for (const workflow of document.workflows)
-        for (const name of eventsOf(workflow)) usedThen.add(name);
-      noteDefinitions(document, definedThen);
-    },
-    finish() {
-      const names = [...definedThen.keys(), ...definedNow.keys()].filter(
-        (name) => definedThen.get(name)?.sort().join() !== definedNow.get(name)?.sort().join(),
-      );
-      return findChanges(now, { contents: contentsThen, used: usedThen, defined: new Set(names) });
-    },
+    workflows: workflows.filter((each) => changed.has(each) && isCounted(each)).length,
+    concerns: ({ location, related }) =>
+      isChanged(itemAt(location)) ||
+      related
+        .map((other) => itemAt(other.location))
+        .some((item) => !isDocument(item) && isChanged(item)),
   };
 }
 
-/** The current state. */
-interface Current {
-  readonly documents: Item[];
-  readonly workflows: WorkflowItem[];
-  readonly events: EventItem[];
-  /** The lines of the documents of a source. */
-  readonly lines: Map<string, number[]>;
-}
+const isDocument = (item: Item | undefined): boolean => item !== undefined && 'form' in item;
 
-/** What the current state is compared with. */
-interface Earlier {
-  /** Counts that are used up. */
-  readonly contents: Map<string, number>;
-  /** The events of earlier workflows. */
-  readonly used: ReadonlySet<string>;
-  /** The events with another schema, and the resources with another content: see `nameOf`. */
-  readonly defined: ReadonlySet<string>;
-}
-
-interface Contents {
-  readonly whole: string;
-  readonly workflows: readonly string[];
-  readonly events: readonly string[];
+/** The items without an earlier item of the same content: each accounts for one. */
+function newItems(before: readonly Version[], edited: readonly Version[]): readonly Item[] {
+  const earlier = before.flatMap((version) => [...contentsOf(version).values()]);
+  const left = countBy(earlier, (content) => content);
+  return edited
+    .flatMap((version) => [...contentsOf(version)])
+    .filter(([, content]) => {
+      const count = left.get(content) ?? 0;
+      left.set(content, count - 1);
+      return count <= 0;
+    })
+    .map(([item]) => item);
 }
 
 /** The contents of a document, and of its workflows and events, without place and layout. */
-function contentsOf(document: Document, { text, duplicates }: TextOf): Contents {
-  const { form, lists, problems } = document;
-  const twice = form === 'broken' ? [] : duplicates().map(({ place }) => place.pointer);
+function contentsOf({ document, text }: Version): ReadonlyMap<Item, string> {
+  const { form, lists, problems, workflows, events } = document;
+  const isBroken = form === 'broken';
+  const twice = isBroken ? [] : findDuplicateKeys(text, document).map(({ place }) => place.pointer);
   // The value has a duplicate key only once, so the content adds the pointers of duplicates.
-  const contentOfItem = ({ kind, raw, pointer }: Workflow | EventDefinition): string => {
+  const contents = [...workflows, ...events].map((item): [Item, string] => {
+    const { kind, raw, pointer } = item;
     const within = twice.filter((each) => each === pointer || each.startsWith(`${pointer}/`));
     const inside = within.map((each) => each.slice(pointer.length));
-    return `${kind} ${meaningOf(raw)} ${inside.join()}`;
-  };
-  const parts = {
-    workflows: document.workflows.map(contentOfItem),
-    events: document.events.map(contentOfItem),
-  };
+    return [item, `${kind} ${meaningOf(raw)} ${inside.join()}`];
+  });
   const rest = [
     lists.map(({ raw }) => meaningOf(raw)),
     problems.map(({ rule, place, message }) => [rule, place.pointer, message]),
     twice,
-    form === 'broken' ? text : '',
+    isBroken ? text : '',
   ];
-  return { ...parts, whole: JSON.stringify([form, parts, rest]) };
+  const whole = JSON.stringify([form, contents.map(([, content]) => content), rest]);
+  return new Map<Item, string>([[document, whole], ...contents]);
 }
 
 const EVENT = 'event ';
 const nameOf = (kind: string, name: string): string => `${kind} ${name}`;
 
-function noteDefinitions({ events, resources }: Document, into: Map<string, string[]>): void {
-  for (const { name, raw } of events)
-    if (name !== undefined) addTo(into, EVENT + name, meaningOf(own(raw, 'schema')));
-  for (const { of, value } of resources) {
-    const type = resourceTypeOf(of);
-    const names = type === undefined ? [] : namesOfResource(type, value);
-    for (const name of names) addTo(into, nameOf(of, name), meaningOf(value));
-  }
-}
-
-function addCurrent(now: Current, document: Document, contents: Contents | undefined): void {
-  const { source, line } = document.ref;
-  addTo(now.lines, source, line);
-  now.documents.push({ key: keyOf(source, line, ''), content: contents?.whole });
-  for (const [i, workflow] of document.workflows.entries()) {
-    const { id, summaryOnly, pointer } = workflow;
-    const item = { key: keyOf(source, line, pointer), content: contents?.workflows[i] };
-    now.workflows.push({ ...item, id, summaryOnly, workflow });
-  }
-  for (const [i, { name, pointer }] of document.events.entries())
-    now.events.push({ key: keyOf(source, line, pointer), content: contents?.events[i], name });
-}
-
-function findChanges(now: Current, earlier: Earlier): Changes {
-  const { documents, workflows, events } = now;
-  /** Each earlier item accounts for one later item. */
-  const isNew = ({ content }: Item): boolean => {
-    if (content === undefined) return false;
-    const left = earlier.contents.get(content) ?? 0;
-    earlier.contents.set(content, left - 1);
-    return left <= 0;
-  };
-  const dependsOnChange = createDependsOn(
-    earlier.defined,
-    new Set(events.flatMap(({ name }) => name ?? [])),
+/** The events with another schema, and the resources with another content: see `nameOf`. */
+function redefined(before: readonly Version[], edited: readonly Version[]): ReadonlySet<string> {
+  const [then, now] = [definitionsIn(before), definitionsIn(edited)];
+  const names = [...then.keys(), ...now.keys()];
+  return new Set(
+    names.filter((name) => then.get(name)?.sort().join() !== now.get(name)?.sort().join()),
   );
-  const changed = workflows.filter((item) => isNew(item) || dependsOnChange(item.workflow));
-  const changedFiles = workflows.filter(({ content }) => content !== undefined);
-  const usedNow = new Set(changedFiles.flatMap(({ workflow }) => [...eventsOf(workflow)]));
-  // An event that a changed workflow no longer uses may now be unused.
-  const isLeft = ({ name }: EventItem): boolean =>
-    name !== undefined && earlier.used.has(name) && !usedNow.has(name);
-  const changedEvents = events.filter((event) => isNew(event) || isLeft(event));
-  const affected = new Set([...changed, ...changedEvents].map(({ key }) => key));
-  const newDocuments = new Set(documents.filter(isNew).map(({ key }) => key));
-  const items = new Set([...workflows, ...events].map(({ key }) => key));
+}
 
+function definitionsIn(versions: readonly Version[]): Map<string, string[]> {
+  const defined = new Map<string, string[]>();
+  for (const { document } of versions) {
+    for (const { name, raw } of document.events)
+      if (name !== undefined) addTo(defined, EVENT + name, meaningOf(own(raw, 'schema')));
+    for (const { of, value } of document.resources) {
+      const type = resourceTypeOf(of);
+      const names = type === undefined ? [] : namesOfResource(type, value);
+      for (const name of names) addTo(defined, nameOf(of, name), meaningOf(value));
+    }
+  }
+  return defined;
+}
+
+const usedEvents = (versions: readonly Version[]): ReadonlySet<string> =>
+  new Set(
+    versions.flatMap(({ document }) => document.workflows.flatMap((each) => [...eventsOf(each)])),
+  );
+
+/** The innermost workflow or event at a place, else the document. */
+function createItemAt(documents: readonly Document[]): (place: Location) => Item | undefined {
   // Several documents in one source are on separate lines.
-  const lineOf = ({ source, region }: Location): number | undefined => {
-    const lines = now.lines.get(source);
-    return lines?.length === 1 ? lines[0] : region?.startLine;
+  const bySource = groupBy(documents, ({ ref }) => ref.source);
+  const byLine = new Map(documents.map((each) => [`${each.ref.line} ${each.ref.source}`, each]));
+  const items = new Map<Document, ReadonlyMap<string, Item>>();
+  const itemsOf = (document: Document): ReadonlyMap<string, Item> => {
+    const known = items.get(document) ?? itemsIn(document);
+    items.set(document, known);
+    return known;
   };
-  const itemAt = (location: Location): string | undefined => {
-    const line = lineOf(location);
-    for (let path = location.pointer; ; path = path.slice(0, path.lastIndexOf('/'))) {
-      const key = keyOf(location.source, line, path);
-      if (items.has(key)) return key;
-      if (path === '') return undefined;
+  return ({ source, region, pointer }) => {
+    const [only, ...others] = bySource.get(source) ?? [];
+    const document = others.length === 0 ? only : byLine.get(`${region?.startLine} ${source}`);
+    if (document === undefined) return undefined;
+    const found = itemsOf(document);
+    for (let path = pointer; ; path = path.slice(0, path.lastIndexOf('/'))) {
+      const item = found.get(path);
+      if (item !== undefined || path === '') return item ?? document;
     }
   };
-  const isAffected = (location: Location): boolean => {
-    const item = itemAt(location);
-    if (item !== undefined) return affected.has(item);
-    return newDocuments.has(keyOf(location.source, lineOf(location), ''));
-  };
-  return {
-    workflows: changed.filter(isCountedAmong(workflows, ({ id }) => id)).length,
-    concerns: ({ location, related }) =>
-      isAffected(location) ||
-      related.some((other) => itemAt(other.location) !== undefined && isAffected(other.location)),
-  };
 }
+
+const itemsIn = ({ workflows, events }: Document): ReadonlyMap<string, Item> =>
+  new Map([...workflows, ...events].map((item) => [item.pointer, item]));
 
 /**
  * Whether a workflow uses what was changed. A misspelt event counts as the one with a near name, as in rules.
@@ -238,6 +198,3 @@ function eventsOf({ steps }: Workflow): ReadonlySet<string> {
   }
   return names;
 }
-
-const keyOf = (source: string, line: number | undefined, pointer: string): string =>
-  `${line} ${pointer}\n${source}`;

@@ -3,6 +3,7 @@ import { countBy } from '../../core/model/groups.ts';
 import { isObject, own } from '../../core/model/json.ts';
 import type { FieldChange } from './difference.ts';
 import { type Fields, meaningOf, segment } from './fields.ts';
+import { commonEnds } from './pairs.ts';
 
 // Above this number, the enclosing value is reported as a whole.
 const MAX_CHANGES = 1000;
@@ -54,16 +55,13 @@ function listParts(
   before: readonly unknown[],
   after: readonly unknown[],
 ): readonly Pending[] {
-  const same = (i: number, j: number): boolean => meaningOf(before[i]) === meaningOf(after[j]);
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && same(start, start)) start++;
-  let tail = 0;
-  while (tail < shorter - start && same(before.length - 1 - tail, after.length - 1 - tail)) tail++;
+  const meanings = [before, after].map((items) => items.map((item) => meaningOf(item)));
+  const [then, now] = meanings as [string[], string[]];
+  const { start, end } = commonEnds(then, now);
+  const [left, right] = [before, after].map((items) => items.slice(0, items.length - end));
   const parts: Pending[] = [];
-  const [left, right] = [before, after].map((items) => items.slice(0, items.length - tail));
-  for (let i = start; i < Math.max(before.length, after.length) - tail; i++)
-    if (i >= shorter - tail || !same(i, i))
+  for (let i = start; i < Math.max(before.length, after.length) - end; i++)
+    if (i >= Math.min(before.length, after.length) - end || then[i] !== now[i])
       parts.push({ path: `${path}/${i}`, before: left?.[i], after: right?.[i] });
   return parts;
 }

@@ -7,8 +7,7 @@ import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
-import { RUN_PAGES } from '../../run/audit-choice.ts';
-import type { Live, LiveFlags, RunCount } from '../../run/context.ts';
+import type { Live, LiveFlags } from '../../run/context.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
 import { choiceFlag, type FlagValues, formatFlag, switchFlag } from '../../run/flag.ts';
@@ -22,6 +21,7 @@ import { setUp } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import { type Comparison, compareWorkspaces } from './compare.ts';
 import { compareFindings } from './compare-findings.ts';
+import { withRuns } from './count-runs.ts';
 import type { Difference, DifferenceReport, Side, WorkflowChange } from './difference.ts';
 import { DIFFERENCE_REPORTERS } from './report.ts';
 
@@ -212,43 +212,6 @@ async function readSide(
   });
   return { ...held, documents };
 }
-
-/** The difference with the runs under way of each workflow that is to be changed. */
-async function withRuns(
-  difference: Difference,
-  live: Live,
-  { stderr }: Runtime,
-): Promise<Difference> {
-  const ids = difference.workflows.flatMap(({ deployment }) => deployment?.id ?? []);
-  if (ids.length === 0) return difference;
-  const asked = ids.slice(0, MAX_COUNTED);
-  await writeStream(stderr, [
-    `requests: GET /automations/{id}/runs?status=running of ${pluralize(asked.length, 'workflow')} (at most ${asked.length * RUN_PAGES})\n`,
-  ]);
-  const counts = new Map<string | undefined, RunCount>();
-  const reasons = new Map<string, number>();
-  for await (const each of live.countRuns(asked)) {
-    if ('reason' in each) reasons.set(each.reason, (reasons.get(each.reason) ?? 0) + 1);
-    else counts.set(each.id, each);
-  }
-  const unasked = ids.length - asked.length;
-  if (unasked > 0) reasons.set(`at most ${MAX_COUNTED} workflows are asked for`, unasked);
-  const unread = [...reasons].map(([reason, n]) => ({
-    what: `the runs of ${pluralize(n, 'workflow')}`,
-    reason,
-    oneSided: true,
-  }));
-  const workflows = difference.workflows.map((change) => {
-    const { deployment } = change;
-    const found = counts.get(deployment?.id);
-    if (deployment === undefined || found === undefined) return change;
-    const { running, isMore, runs: ids } = found;
-    return { ...change, deployment: { ...deployment, runs: { running, isMore, ids } } };
-  });
-  return { ...difference, workflows, notCompared: [...difference.notCompared, ...unread] };
-}
-
-const MAX_COUNTED = 200;
 
 function gapsOf({ failures }: HeldWorkspace): ReadonlySet<string> {
   return new Set(failures.flatMap(({ of }) => (of === undefined ? ['workflows', 'events'] : [of])));

@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/model/finding.ts';
-import { countBy } from '../../core/model/groups.ts';
 import type { WorkflowRef } from '../../core/model/nodes.ts';
 import type { Comparison } from './compare.ts';
+import { pairUp } from './pairs.ts';
 
 /**
  * Findings that are on one side only. They are the same by fingerprint; where ids were regenerated or steps renamed, by rule and by
@@ -12,7 +12,6 @@ export function compareFindings(
   after: readonly Finding[],
   { renames }: Pick<Comparison, 'renames'>,
 ): { readonly appeared: readonly Finding[]; readonly went: readonly Finding[] } {
-  const left = cancel(before, after, ({ fingerprint }) => fingerprint);
   const earlier = new Map(
     renames.map((rename) => [
       identOf(rename.after),
@@ -30,46 +29,22 @@ export function compareFindings(
     if (!isRenamed) return undefined;
     return JSON.stringify([rule, identThen, stepThen, edgeThen, event]);
   };
-  const subject = ({ rule, workflow, step, edge, event }: Finding): string =>
-    JSON.stringify([rule, identOf(workflow), step, edge, event]);
-  // First those with the same message.
-  const bySaying = cancel(
-    left.before,
-    left.after,
-    (finding) => subject(finding) + finding.message,
-    (finding) => {
-      const then = earlierSubject(finding);
-      return then && then + finding.message;
+  const subjectOf = (finding: Finding, isBefore: boolean): string | undefined => {
+    const { rule, workflow, step, edge, event } = finding;
+    return isBefore
+      ? JSON.stringify([rule, identOf(workflow), step, edge, event])
+      : earlierSubject(finding);
+  };
+  const { removed, added } = pairUp(before, after, [
+    ({ fingerprint }) => fingerprint,
+    // First those with the same message.
+    (finding, isBefore) => {
+      const subject = subjectOf(finding, isBefore);
+      return subject && subject + finding.message;
     },
-  );
-  const bySubject = cancel(bySaying.before, bySaying.after, subject, earlierSubject);
-  return { appeared: bySubject.after, went: bySubject.before };
-}
-
-/** The rest of two lists after items with equal names are removed in pairs, in order. */
-function cancel(
-  before: readonly Finding[],
-  after: readonly Finding[],
-  nameBefore: (finding: Finding) => string,
-  nameAfter: (finding: Finding) => string | undefined = nameBefore,
-): { readonly before: readonly Finding[]; readonly after: readonly Finding[] } {
-  const available = countBy(after, nameAfter);
-  const removed = new Map<string | undefined, number>();
-  const left = before.filter((finding) => {
-    const name = nameBefore(finding);
-    const taken = removed.get(name) ?? 0;
-    if (taken >= (available.get(name) ?? 0)) return true;
-    removed.set(name, taken + 1);
-    return false;
-  });
-  const right = after.filter((finding) => {
-    const name = nameAfter(finding);
-    const taken = removed.get(name) ?? 0;
-    if (taken === 0) return true;
-    removed.set(name, taken - 1);
-    return false;
-  });
-  return { before: left, after: right };
+    subjectOf,
+  ]);
+  return { appeared: added, went: removed };
 }
 
 const identOf = (workflow: WorkflowRef | undefined): string =>

@@ -1,15 +1,13 @@
-import { compare } from '../../core/lint/order.ts';
 import { createResources } from '../../core/lint/resources.ts';
 import type { Document, ResourceItem } from '../../core/model/nodes.ts';
 import { namesOfResource, type ResourceType } from '../../core/model/resource.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
-import { changesOf } from './changes.ts';
-import type { Difference, ResourceChange } from './difference.ts';
+import { compareItems } from './compare-items.ts';
+import type { Difference, ItemChange } from './difference.ts';
 import { type Fields, meaningOf } from './fields.ts';
-import { pairUp } from './pairs.ts';
 
 interface ResourceComparison {
-  readonly changes: readonly ResourceChange[];
+  readonly changes: readonly ItemChange[];
   readonly notCompared: Difference['notCompared'];
 }
 
@@ -22,7 +20,7 @@ export function compareResources(
   after: readonly Document[],
   isKnown: (change: string, of: string) => boolean,
 ): ResourceComparison {
-  const changes: ResourceChange[] = [];
+  const changes: ItemChange[] = [];
   const notCompared: Difference['notCompared'][number][] = [];
   const [then, now] = [before, after].map((documents) =>
     createResources(documents.flatMap(({ resources }) => resources)),
@@ -31,7 +29,7 @@ export function compareResources(
     const [hadThem, hasThem] = [holds(before, type), holds(after, type)];
     if (hadThem && hasThem)
       changes.push(
-        ...compareItems(type, then(type).items, now(type).items).filter(({ change }) =>
+        ...compareType(type, then(type).items, now(type).items).filter(({ change }) =>
           isKnown(change, type.name),
         ),
       );
@@ -48,28 +46,19 @@ export function compareResources(
 const holds = (documents: readonly Document[], { name }: ResourceType): boolean =>
   documents.some(({ resources, lists }) => [...resources, ...lists].some(({ of }) => of === name));
 
-function compareItems(
+function compareType(
   type: ResourceType,
   before: readonly ResourceItem[],
   after: readonly ResourceItem[],
-): readonly ResourceChange[] {
-  const nameOf = ({ value }: ResourceItem): string | undefined => namesOfResource(type, value)[0];
-  const labelOf = (item: ResourceItem): string =>
-    namesOfResource(type, item.value).at(-1) ?? 'without a name';
-  const of = type.noun;
-  const { pairs, removed, added } = pairUp(before, after, [nameOf]);
-  const changes: ResourceChange[] = [
-    ...removed.map((item) => ({ change: 'removed' as const, of, name: labelOf(item), fields: [] })),
-    ...added.map((item) => ({ change: 'added' as const, of, name: labelOf(item), fields: [] })),
-  ];
-  for (const [left, right] of pairs) {
-    const isWhole = [left, right].every(({ value }) => type.isWhole?.(value) !== false);
-    const common = ({ value }: ResourceItem, other: ResourceItem): Fields =>
-      fieldsOf(value, isWhole ? undefined : other.value);
-    const fields = changesOf(common(left, right), common(right, left));
-    if (fields.length > 0) changes.push({ change: 'changed', of, name: labelOf(right), fields });
-  }
-  return changes.sort((a, b) => compare(a.name, b.name));
+): readonly ItemChange[] {
+  const isWhole = ({ value }: ResourceItem): boolean => type.isWhole?.(value) !== false;
+  return compareItems(before, after, {
+    of: type.noun,
+    names: [({ value }) => namesOfResource(type, value)[0]],
+    labelOf: ({ value }) => namesOfResource(type, value).at(-1) ?? 'without a name',
+    fieldsOf: (item, other) =>
+      fieldsOf(item.value, isWhole(item) && isWhole(other) ? undefined : other.value),
+  });
 }
 
 /** @param other if an item is in list form, only the fields that both have are compared. */

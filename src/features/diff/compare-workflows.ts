@@ -1,6 +1,6 @@
+import type { Graph } from '../../core/graph/graph.ts';
 import { conditionOf, filterConditionOf } from '../../core/model/condition.ts';
 import { conditionInWords } from '../../core/model/condition-words.ts';
-import { groupBy } from '../../core/model/groups.ts';
 import { labelOf } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { edgeNounOf, subjectOf } from '../../core/model/place.ts';
@@ -15,10 +15,10 @@ import type {
   StepChange,
   WorkflowChange,
 } from './difference.ts';
-import { type Fields, fieldsOfWorkflow } from './fields.ts';
-import { matchSteps, type StepMatch } from './match-steps.ts';
-import { type ChangedEdge, findMoves } from './moves.ts';
-import { buildShape, type Shape } from './shape.ts';
+import { fieldsOfWorkflow, meaningOf } from './fields.ts';
+import { matchSteps, type StepMatch, unmatched } from './match-steps.ts';
+import { findMoves, lookOf } from './moves.ts';
+import { pairUp } from './pairs.ts';
 
 /** Names in the findings of a workflow on both sides: later name → earlier name. */
 export interface Renames {
@@ -39,107 +39,69 @@ export function compareWorkflows(
   isDeployment = false,
 ): ComparedWorkflows {
   const stepless = before.summaryOnly || after.summaryOnly;
-  const [then, now] = [fieldsOfWorkflow(before), fieldsOfWorkflow(after)];
-  const fields = changesOf(then, now).filter(
+  const match = stepless ? undefined : matchSteps(before, after);
+  const fields = changesOf(fieldsOfWorkflow(before), fieldsOfWorkflow(after)).filter(
     ({ path }) => !stepless || (path !== '/steps' && path !== '/edges'),
   );
-  if (stepless) {
-    const renames = { steps: new Map(), edges: new Map() };
-    const change = changeOf(before, after, { fields, steps: [], edges: [] });
-    return { change: change && withDeployment(change, { before, after, isDeployment }), renames };
-  }
-  const numbers = new Map<string, number>();
-  const [left, right] = [buildShape(before, numbers), buildShape(after, numbers)];
-  const match = matchSteps(left, right);
-  const { edges, edgeNames, moves } = compareEdges(left, right, match);
-  const moved = new Set(moves.flatMap(({ nodes }) => nodes));
-  const steps = compareSteps(left, right, match).map(({ step, change }) =>
-    moved.has(step) ? { ...change, inMove: true } : change,
-  );
-  const change = changeOf(before, after, { fields, steps, edges });
-  const renames = { steps: stepNamesOf(left, right, match), edges: edgeNames };
-  if (change === undefined) return { change, renames };
-  const contact = contactEffects(left, right, match);
-  const shown = {
-    ...change,
+  const { edges, edgeNames, moves } = match === undefined ? NO_EDGES : compareEdges(match);
+  const steps = match === undefined ? [] : compareSteps(match, moves);
+  const renames = { steps: match === undefined ? new Map() : stepNamesOf(match), edges: edgeNames };
+  if (fields.length + steps.length + edges.length === 0) return { change: undefined, renames };
+  const contact = match === undefined ? [] : contactEffects(match);
+  const { id = before.id, name = before.name } = after;
+  const changes = { fields, steps, edges };
+  const change: WorkflowChange = {
+    change: 'changed',
+    id,
+    name,
+    ...changes,
+    edgeNoun: edgeNounOf(after),
     ...(moves.length > 0 && { moves }),
     ...(contact.length > 0 && { contact }),
+    ...(isDeployment && { deployment: deploymentOf(before, after, changes, match) }),
   };
-  const sides = { before, after, isDeployment };
-  return {
-    change: withDeployment(shown, sides, { left, right, match }),
-    renames,
-  };
+  return { change, renames };
 }
 
+const NO_EDGES: ComparedEdges = { edges: [], edgeNames: new Map(), moves: [] };
+
 /** Later name → earlier name. */
-function stepNamesOf(left: Shape, right: Shape, match: StepMatch): ReadonlyMap<string, string> {
+function stepNamesOf({ next }: StepMatch): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const [i, j] of match.toAfter.entries()) {
-    if (j === -1) continue;
-    const was = subjectOf(left.steps[i] as Step).step;
-    const is = subjectOf(right.steps[j] as Step).step;
-    if (was !== undefined && is !== undefined && was !== is) names.set(is, was);
-  }
+  for (const [step, other] of next) addName(names, subjectOf(step).step, subjectOf(other).step);
   return names;
 }
 
-interface Sides {
-  /** Of a deployment: the account. */
-  readonly before: Workflow;
-  readonly after: Workflow;
-  readonly isDeployment: boolean;
-}
-
-function withDeployment(
-  change: WorkflowChange,
-  { before, after, isDeployment }: Sides,
-  compared?: { readonly left: Shape; readonly right: Shape; readonly match: StepMatch },
-): WorkflowChange {
-  if (!isDeployment) return change;
-  const shapes = compared && {
-    live: compared.left,
-    next: compared.right,
-    nextOf: compared.match.toAfter,
-  };
-  return { ...change, deployment: deploymentOf(before, after, change, shapes) };
-}
-
-function changeOf(
-  before: Workflow,
-  after: Workflow,
-  { fields, steps, edges }: Pick<WorkflowChange, 'fields' | 'steps' | 'edges'>,
-): WorkflowChange | undefined {
-  if (fields.length + steps.length + edges.length === 0) return undefined;
-  const { id = before.id, name = before.name } = after;
-  const edgeNoun = edgeNounOf(after);
-  return { change: 'changed', id, name, fields, steps, edges, edgeNoun };
+function addName(
+  names: Map<string, string>,
+  was: string | undefined,
+  is: string | undefined,
+): void {
+  if (was !== undefined && is !== undefined && was !== is) names.set(is, was);
 }
 
 function compareSteps(
-  before: Shape,
-  after: Shape,
-  { toAfter, toBefore, keysKept }: StepMatch,
-): readonly { readonly step: Step; readonly change: StepChange }[] {
-  const oneSided = (step: Step, change: 'added' | 'removed') => {
+  { before, after, next, previous, keysKept, fieldsOf, contentOf }: StepMatch,
+  moves: readonly Move[],
+): readonly StepChange[] {
+  const moved = new Set(moves.flatMap(({ nodes }) => nodes));
+  const oneSided = (step: Step, change: 'added' | 'removed'): StepChange => {
     const content = step.spec.summarize(step).join(', ');
-    return { step, change: { ...nameStep(step), change, fields: [], content } };
+    const inMove = moved.has(step) && { inMove: true };
+    return { ...nameStep(step), change, fields: [], content, ...inMove };
   };
-  const kept = before.steps.flatMap((step, i) => {
-    const j = toAfter[i] as number;
-    if (j === -1) return oneSided(step, 'removed');
-    const other = after.steps[j] as Step;
+  const kept = before.workflow.steps.flatMap((step): StepChange | readonly StepChange[] => {
+    const other = next.get(step);
+    if (other === undefined) return oneSided(step, 'removed');
     const renamed = keysKept && isRenamed(step, other);
-    const same = before.contents[i] === after.contents[j];
+    const same = contentOf(step) === contentOf(other);
     if (same && !renamed) return [];
-    const fieldsThen = before.fields[i] as Fields;
-    const fields = same ? [] : changesOf(fieldsThen, after.fields[j] as Fields);
-    const change = same ? ('renamed' as const) : ('changed' as const);
+    const fields = same ? [] : changesOf(fieldsOf(step), fieldsOf(other));
+    const change = same ? 'renamed' : 'changed';
     const conditions = conditionsOf(step, other, fields);
-    const names = { ...nameStep(other), ...(renamed && { was: step.key }) };
-    return { step: other, change: { ...names, change, fields, conditions } };
+    return { ...nameStep(other), ...(renamed && { was: step.key }), change, fields, conditions };
   });
-  const added = after.steps.filter((_, j) => toBefore[j] === -1);
+  const added = after.workflow.steps.filter((step) => !previous.has(step));
   return [...kept, ...added.map((step) => oneSided(step, 'added'))];
 }
 
@@ -176,73 +138,50 @@ function isRenamed({ key, alias }: Step, other: Step): boolean {
 
 interface ComparedEdges {
   readonly edges: readonly EdgeChange[];
+  /** Later name → earlier name. */
   readonly edgeNames: ReadonlyMap<string, string>;
   readonly moves: readonly Move[];
 }
 
 /** Edges by their ends and type, after the steps were matched; equal ones are counted. */
-function compareEdges(before: Shape, after: Shape, match: StepMatch): ComparedEdges {
-  const nameBefore = (index: number): string =>
-    match.toAfter[index] === -1 ? `gone ${index}` : `step ${index}`;
-  const nameAfter = (index: number): string =>
-    match.toBefore[index] === -1 ? `new ${index}` : `step ${match.toBefore[index]}`;
-  const earlier = groupBy(before.workflow.edges, (edge) => lookOf(edge, before, nameBefore));
-  for (const group of earlier.values()) group.reverse();
-  const added: ChangedEdge[] = [];
-  const edgeNames = new Map<string, string>();
-  const kept = new Set<Edge>();
-  for (const edge of after.workflow.edges) {
-    const twin = earlier.get(lookOf(edge, after, nameAfter))?.pop();
-    if (twin === undefined) {
-      added.push(changedEdge('added', edge, after, nameAfter));
-      continue;
-    }
-    kept.add(twin);
-    const [was, is] = [subjectOf(twin).edge, subjectOf(edge).edge];
-    if (was !== undefined && is !== undefined && was !== is) edgeNames.set(is, was);
-  }
-  const removed = before.workflow.edges
-    .filter((edge) => !kept.has(edge))
-    .map((edge) => changedEdge('removed', edge, before, nameBefore));
-  const only = new Map([
-    ...before.steps.map((step) => [nameBefore(step.index), step] as const),
-    ...after.steps.map((step) => [nameAfter(step.index), step] as const),
-  ]);
-  for (const name of only.keys()) if (name.startsWith('step ')) only.delete(name);
-  const moves = findMoves({ removed, added, only });
-  return { edges: [...removed, ...added].map(({ change }) => change), edgeNames, moves };
-}
-
-function changedEdge(
-  change: EdgeChange['change'],
-  edge: Edge,
-  shape: Shape,
-  nameOf: (index: number) => string,
-): ChangedEdge {
-  const { from, to } = namesOf(edge, shape, nameOf);
-  return {
-    change: nameEdge(change, edge, shape),
-    from,
-    to,
-    type: String(shape.edgeTypes[edge.index]),
+function compareEdges(match: StepMatch): ComparedEdges {
+  const { before, after, next } = match;
+  const nameAfter = ({ index }: Step): string => `step ${index}`;
+  const nameBefore = (step: Step): string => {
+    const other = next.get(step);
+    return other === undefined ? `gone ${step.index}` : nameAfter(other);
   };
+  const { pairs, removed, added } = pairUp(
+    before.workflow.edges.map((edge) => placeEdge(edge, before, nameBefore)),
+    after.workflow.edges.map((edge) => placeEdge(edge, after, nameAfter)),
+    [lookOf],
+  );
+  const edgeNames = new Map<string, string>();
+  for (const [{ edge: was }, { edge: is }] of pairs)
+    addName(edgeNames, subjectOf(was).edge, subjectOf(is).edge);
+  const gone = removed.map((each) => ({ ...each, change: nameEdge('removed', each.edge, before) }));
+  const come = added.map((each) => ({ ...each, change: nameEdge('added', each.edge, after) }));
+  const [stepsGone, stepsAdded] = unmatched(match);
+  const only = new Map([
+    ...stepsGone.map((step) => [nameBefore(step), step] as const),
+    ...stepsAdded.map((step) => [nameAfter(step), step] as const),
+  ]);
+  const moves = findMoves({ removed: gone, added: come, only });
+  return { edges: [...gone, ...come].map(({ change }) => change), edgeNames, moves };
 }
 
-/** The ends; those that are no step by their text. */
-function namesOf(edge: Edge, { graph }: Shape, nameOf: (index: number) => string) {
+/** An edge by its type and its ends; those that are no step by their text. */
+function placeEdge(edge: Edge, graph: Graph, nameOf: (step: Step) => string) {
   const [source, target] = [graph.source(edge), graph.target(edge)];
   return {
-    from: source === undefined ? `text ${JSON.stringify(edge.from)}` : nameOf(source.index),
-    to: target === undefined ? `text ${JSON.stringify(edge.to)}` : nameOf(target.index),
+    edge,
+    from: source === undefined ? `text ${JSON.stringify(edge.from)}` : nameOf(source),
+    to: target === undefined ? `text ${JSON.stringify(edge.to)}` : nameOf(target),
+    type: meaningOf(edge.type),
   };
 }
 
-function lookOf(edge: Edge, shape: Shape, nameOf: (index: number) => string): string {
-  const { from, to } = namesOf(edge, shape, nameOf);
-  return `${shape.edgeTypes[edge.index]} ${from} → ${to}`;
-}
-
-function nameEdge(change: EdgeChange['change'], edge: Edge, { graph }: Shape): EdgeChange {
+function nameEdge(change: EdgeChange['change'], edge: Edge, graph: Graph): EdgeChange {
   const from = endOf(edge.from, graph.source(edge));
   return { change, from, to: endOf(edge.to, graph.target(edge)), type: edge.type };
 }

@@ -5,11 +5,11 @@ import { labelOfWorkflow } from '../../core/model/label.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { edgeNounOf } from '../../core/model/place.ts';
-import { changesOf } from './changes.ts';
+import { compareItems } from './compare-items.ts';
 import { compareResources } from './compare-resources.ts';
 import { compareWorkflows, type Renames } from './compare-workflows.ts';
 import { deploymentOfWhole } from './deployment.ts';
-import type { Difference, EventChange, WorkflowChange } from './difference.ts';
+import type { Difference, WorkflowChange } from './difference.ts';
 import { fieldsOfEvent, fieldsOfStep, fieldsOfWorkflow, meaningOfFields } from './fields.ts';
 import { pairUp } from './pairs.ts';
 
@@ -75,8 +75,7 @@ export function compareWorkspaces(
       oneSided: true,
     });
   }
-  const [eventsThen, eventsNow] = [eventsOf(before), eventsOf(after)];
-  const events = compareEvents(eventsThen, eventsNow).filter(({ change }) =>
+  const events = compareItems(eventsOf(before), eventsOf(after), EVENTS).filter(({ change }) =>
     isKnown(change, 'events'),
   );
   const resources = compareResources(before, after, isKnown);
@@ -93,25 +92,15 @@ export function compareWorkspaces(
   };
 }
 
-function compareEvents(
-  before: readonly EventDefinition[],
-  after: readonly EventDefinition[],
-): readonly EventChange[] {
-  const { pairs, removed, added } = pairUp(before, after, [
-    ({ name }) => name,
-    ({ id, name }) => (name === undefined ? id : undefined),
-  ]);
-  const changes: EventChange[] = [
-    ...removed.map(({ name }) => ({ change: 'removed' as const, name, fields: [] })),
-    ...added.map(({ name }) => ({ change: 'added' as const, name, fields: [] })),
-  ];
-  for (const [left, right] of pairs) {
-    const [then, now] = [fieldsOfEvent(left), fieldsOfEvent(right)];
-    const fields = changesOf(then, now);
-    if (fields.length > 0) changes.push({ change: 'changed', name: right.name, fields });
-  }
-  return changes.sort((a, b) => compare(a.name ?? '', b.name ?? ''));
-}
+const EVENTS = {
+  of: 'event',
+  names: [
+    ({ name }: EventDefinition) => name,
+    ({ id, name }: EventDefinition) => (name === undefined ? id : undefined),
+  ],
+  labelOf: ({ name }: EventDefinition) => name,
+  fieldsOf: fieldsOfEvent,
+};
 
 /** Sorted by content, so that items with equal names are paired in the same way from both sides. */
 function workflowsOf(documents: readonly Document[]): readonly Workflow[] {

@@ -5,7 +5,6 @@ import type { Step } from '../../core/model/nodes.ts';
 import { isEmail, isTrigger } from '../../core/model/step-type.ts';
 import { pluralize } from '../../core/model/text.ts';
 import type { StepMatch } from './match-steps.ts';
-import type { Shape } from './shape.ts';
 
 /** The way from an email, or the start, to the next one that both sides have, or to the end. */
 interface Leg {
@@ -17,22 +16,16 @@ interface Leg {
 }
 
 /** What a contact notices: `welcome → bye: 10 → 12 days, +1 email`. Paths through cycles are not compared. */
-export function contactEffects(
-  before: Shape,
-  after: Shape,
-  { toAfter, toBefore }: StepMatch,
-): readonly string[] {
-  const isStop = (step: Step): boolean => isEmail(step) || isTrigger(step);
-  const names = (step: Step): number => toAfter[step.index] as number;
-  const then = legsOf(flowOf(before.graph), (step) =>
-    isStop(step) && names(step) !== -1 && isStop(after.steps[names(step)] as Step)
-      ? names(step)
-      : undefined,
-  );
-  const now = legsOf(flowOf(after.graph), (step) => {
-    const other = before.steps[toBefore[step.index] as number];
-    return isStop(step) && other !== undefined && isStop(other) ? step.index : undefined;
+export function contactEffects({ before, after, next, previous }: StepMatch): readonly string[] {
+  const isStop = (step: Step | undefined): step is Step =>
+    step !== undefined && (isEmail(step) || isTrigger(step));
+  const then = legsOf(flowOf(before), (step) => {
+    const other = next.get(step);
+    return isStop(step) && isStop(other) ? other.index : undefined;
   });
+  const now = legsOf(flowOf(after), (step) =>
+    isStop(step) && isStop(previous.get(step)) ? step.index : undefined,
+  );
   return [...now].flatMap(([name, leg]) => {
     const earlier = then.get(name);
     return earlier === undefined ? [] : describe(earlier, leg);

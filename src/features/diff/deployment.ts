@@ -1,3 +1,4 @@
+import type { Graph } from '../../core/graph/graph.ts';
 import { configField, templateIdOf } from '../../core/model/config.ts';
 import { labelOf, quote } from '../../core/model/label.ts';
 import type { Step, Workflow } from '../../core/model/nodes.ts';
@@ -5,7 +6,6 @@ import { isEmail, takesTime } from '../../core/model/step-type.ts';
 import { pluralize, takeFirst } from '../../core/model/text.ts';
 import type { ContactEffect, Deployment, WorkflowChange } from './difference.ts';
 import type { StepMatch } from './match-steps.ts';
-import type { Shape } from './shape.ts';
 
 /** Listed in a report. */
 const MAX_EFFECTS = 50;
@@ -26,16 +26,16 @@ export function deploymentOfWhole(workflow: Workflow, isLive: boolean): Deployme
 
 /**
  * The actions to change a workflow of the account into the other one, and the effects on contacts with a run under way.
- * @param shapes absent if a side is in list form.
+ * @param match absent if a side is in list form.
  */
 export function deploymentOf(
   live: Workflow,
   next: Workflow,
   change: Pick<WorkflowChange, 'fields' | 'steps' | 'edges'>,
-  shapes?: { readonly live: Shape; readonly next: Shape; readonly nextOf: StepMatch['toAfter'] },
+  match?: StepMatch,
 ): Deployment {
   const { id } = live;
-  if (change.steps.length + change.edges.length === 0 || shapes === undefined)
+  if (change.steps.length + change.edges.length === 0 || match === undefined)
     return { action: 'update', id, message: messageOfFields(live, next), contacts: [] };
   if (live.status !== 'enabled')
     return {
@@ -49,7 +49,7 @@ export function deploymentOf(
     id,
     message:
       'the graph of an enabled automation cannot be updated: disable it first, or duplicate it and edit the copy',
-    contacts: effectsOf(shapes.live, shapes.next, shapes.nextOf),
+    contacts: effectsOf(match),
   };
 }
 
@@ -62,28 +62,25 @@ function messageOfFields(live: Workflow, next: Workflow): string {
 }
 
 /** Emails that contacts waiting at a step of the live workflow get twice or never when they continue in the next one. */
-function effectsOf(live: Shape, next: Shape, nextOf: Int32Array): readonly ContactEffect[] {
-  const waits = live.steps.filter((step) => takesTime(step) && live.graph.isReachable(step));
+function effectsOf({ before, after, next, previous }: StepMatch): readonly ContactEffect[] {
   const effects: ContactEffect[] = [];
-  const mailsThen = live.graph.where(isEmail).map(mailOf);
-  const mailsNow = next.graph.where(isEmail).map(mailOf);
-  const liveOf = new Map(mailsThen.map(({ step }) => [nextOf[step.index], step]));
-  for (const wait of waits) {
-    const index = nextOf[wait.index] as number;
-    const target = index === -1 ? undefined : next.steps[index];
-    const isBefore = passedOnTheWay(live, wait);
-    const isAfter = passedFrom(live, wait);
+  const mailsThen = before.where(isEmail).map(mailOf);
+  const mailsNow = after.where(isEmail).map(mailOf);
+  for (const wait of before.where((step) => takesTime(step) && before.isReachable(step))) {
+    const target = next.get(wait);
+    const isBefore = passedOnTheWay(before, wait);
+    const isAfter = passedFrom(before, wait);
     const had = mailsThen.filter(({ step }) => isBefore.has(step));
     const due = mailsThen.filter(({ step }) => isAfter.has(step));
-    const isBeforeNow = target && passedOnTheWay(next, target);
-    const isAfterNow = target && passedFrom(next, target);
+    const isBeforeNow = target && passedOnTheWay(after, target);
+    const isAfterNow = target && passedFrom(after, target);
     const add = ({ step }: Mail, outcome: ContactEffect['outcome']): void => {
       if (effects.length < MAX_EFFECTS)
         effects.push({ at: labelOf(wait), email: labelOf(step), outcome });
     };
     for (const mail of mailsNow) {
       const { step } = mail;
-      const twin = liveOf.get(step.index);
+      const twin = mailsThen.find((other) => other.step === previous.get(step))?.step;
       const isSame = (other: Mail): boolean =>
         other.template === undefined || mail.template === undefined
           ? other.step === twin
@@ -114,11 +111,11 @@ function mailOf(step: Step): Mail {
 }
 
 /** The steps after a step; on a cycle including itself. */
-const passedFrom = ({ graph }: Shape, step: Step): ReadonlySet<Step> =>
+const passedFrom = (graph: Graph, step: Step): ReadonlySet<Step> =>
   graph.reachableFrom(graph.successors(step));
 
 /** The steps before a step, on some path from a trigger. */
-function passedOnTheWay({ graph }: Shape, step: Step): ReadonlySet<Step> {
+function passedOnTheWay(graph: Graph, step: Step): ReadonlySet<Step> {
   const passed = new Set<Step>();
   const pending = [step];
   for (let next = pending.pop(); next !== undefined; next = pending.pop())

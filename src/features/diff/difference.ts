@@ -99,26 +99,20 @@ export interface ContactEffect {
   readonly outcome: 'twice' | 'never';
 }
 
-export interface EventChange {
+/** Of an event definition, a template, a domain or another resource. */
+export interface ItemChange {
   readonly change: 'added' | 'removed' | 'changed';
-  readonly name: string | undefined;
-  readonly fields: readonly FieldChange[];
-}
-
-/** Of a template, domain or other resource. */
-export interface ResourceChange {
-  readonly change: 'added' | 'removed' | 'changed';
-  /** Its type: `template`. */
+  /** Its type: `event`, `template`. */
   readonly of: string;
-  readonly name: string;
+  readonly name: string | undefined;
   readonly fields: readonly FieldChange[];
 }
 
 /** The differences of two workspaces by meaning, not by spelling. */
 export interface Difference {
   readonly workflows: readonly WorkflowChange[];
-  readonly events: readonly EventChange[];
-  readonly resources: readonly ResourceChange[];
+  readonly events: readonly ItemChange[];
+  readonly resources: readonly ItemChange[];
   /** What could not be compared, and why. */
   readonly notCompared: readonly {
     readonly what: string;

@@ -1,57 +1,86 @@
-import { addTo, groupBy } from '../../core/model/groups.ts';
-import type { Step } from '../../core/model/nodes.ts';
-import type { Fields } from './fields.ts';
-import { pairUp } from './pairs.ts';
-import { neighboursOf, type Shape } from './shape.ts';
+import { buildGraph, type Graph } from '../../core/graph/graph.ts';
+import { countBy, groupBy } from '../../core/model/groups.ts';
+import type { Step, Workflow } from '../../core/model/nodes.ts';
+import { type Fields, fieldsOfStep, meaningOf, meaningOfFields } from './fields.ts';
+import { commonEnds, pairUp } from './pairs.ts';
 
-/** The matching step of the other workflow, by position. -1: none. */
+/** Two states of a workflow, and which of their steps are the same. */
 export interface StepMatch {
-  readonly toAfter: Int32Array;
-  readonly toBefore: Int32Array;
+  readonly before: Graph;
+  readonly after: Graph;
+  /** Earlier step → later step. */
+  readonly next: ReadonlyMap<Step, Step>;
+  /** Later step → earlier step. */
+  readonly previous: ReadonlyMap<Step, Step>;
   /** Some step has the same key on both sides and none is renumbered: keys are not generated, and a changed key is a rename. */
   readonly keysKept: boolean;
+  fieldsOf(step: Step): Fields;
+  /** Equal for steps with the same type and config. */
+  contentOf(step: Step): string;
 }
 
-/** The pairs that were found so far. */
 interface Matching extends StepMatch {
-  readonly before: Shape;
-  readonly after: Shape;
-  /** Positions in `before`, in the order in which they were matched. */
-  readonly pairs: number[];
+  readonly next: Map<Step, Step>;
+  readonly previous: Map<Step, Step>;
+  keysKept: boolean;
 }
 
 /** Steps are matched by key, then by equal type and content, then by their place beside a matched step. */
-export function matchSteps(before: Shape, after: Shape): StepMatch {
-  const toAfter = new Int32Array(before.steps.length).fill(-1);
-  const toBefore = new Int32Array(after.steps.length).fill(-1);
-  const shifted = shiftedKeys(before, after);
-  const matching = { before, after, toAfter, toBefore, pairs: [], keysKept: false } as Matching;
+export function matchSteps(before: Workflow, after: Workflow): StepMatch {
+  const matching = startMatching(before, after);
+  const { next, contentOf, fieldsOf } = matching;
+  const shifted = shiftedKeys(before.steps, after.steps, contentOf);
   matchKeys(matching, shifted, ({ type }) => `${type} `);
-  const kept = matching.pairs.length;
+  const kept = next.size;
   const isRegenerated = kept * 2 < Math.min(before.steps.length, after.steps.length);
   matchContents(matching, true);
-  matchNeighbours(matching, 'contents', () => true);
+  matchNeighbours(matching, contentOf, () => true);
   matchContents(matching, false);
   // A step with new content is the same step where it has few changes, or where all keys are new.
-  const isSame = (i: number, j: number): boolean =>
-    isRegenerated || areAlike(before.fields[i] as Fields, after.fields[j] as Fields);
-  matchNeighbours(matching, 'types', isSame);
+  const isSame = (step: Step, other: Step): boolean =>
+    isRegenerated || areAlike(fieldsOf(step), fieldsOf(other));
+  const typeOf = ({ type }: Step): string => meaningOf(type);
+  matchNeighbours(matching, typeOf, isSame);
   matchTriggers(matching);
-  matchNeighbours(matching, 'types', isSame);
+  matchNeighbours(matching, typeOf, isSame);
   matchKeys(matching, shifted, () => '');
-  return { toAfter, toBefore, keysKept: kept > 0 && shifted.size === 0 };
+  matching.keysKept = kept > 0 && shifted.size === 0;
+  return matching;
 }
 
-function match({ toAfter, toBefore, pairs }: Matching, i: number, j: number): void {
-  toAfter[i] = j;
-  toBefore[j] = i;
-  pairs.push(i);
+function startMatching(before: Workflow, after: Workflow): Matching {
+  const steps = [...before.steps, ...after.steps];
+  const fields = new Map(steps.map((step) => [step, fieldsOfStep(step)]));
+  const contents = new Map(Array.from(fields, ([step, own]) => [step, meaningOfFields(own)]));
+  return {
+    before: buildGraph(before),
+    after: buildGraph(after),
+    next: new Map(),
+    previous: new Map(),
+    keysKept: false,
+    fieldsOf: (step) => fields.get(step) as Fields,
+    contentOf: (step) => contents.get(step) as string,
+  };
 }
 
-const freeBefore = ({ before, toAfter }: Matching): readonly Step[] =>
-  before.steps.filter(({ index }) => toAfter[index] === -1);
-const freeAfter = ({ after, toBefore }: Matching): readonly Step[] =>
-  after.steps.filter(({ index }) => toBefore[index] === -1);
+/** The steps of both sides without a counterpart. */
+export const unmatched = ({ before, after, next, previous }: StepMatch) =>
+  [
+    before.workflow.steps.filter((step) => !next.has(step)),
+    after.workflow.steps.filter((step) => !previous.has(step)),
+  ] as const;
+
+type NameOf = (step: Step, isBefore: boolean) => string | undefined;
+
+function matchByNames(matching: Matching, names: readonly NameOf[]): void {
+  for (const [step, other] of pairUp(...unmatched(matching), names).pairs)
+    match(matching, step, other);
+}
+
+function match({ next, previous }: Matching, step: Step, other: Step): void {
+  next.set(step, other);
+  previous.set(other, step);
+}
 
 function matchKeys(
   matching: Matching,
@@ -60,87 +89,78 @@ function matchKeys(
 ): void {
   const named = (step: Step, name: string | undefined): string | undefined =>
     name === undefined || shifted.has(name) ? undefined : prefixOf(step) + name;
-  const { pairs } = pairUp(freeBefore(matching), freeAfter(matching), [
+  matchByNames(matching, [
     (step) => named(step, step.key),
     (step, isBefore) => named(step, isBefore ? step.alias : step.key),
     (step, isBefore) => named(step, isBefore ? step.key : step.alias),
   ]);
-  for (const [step, other] of pairs) match(matching, step.index, other.index);
 }
 
 /** Steps of one content, in order, or only where one step of each side has it. */
 function matchContents(matching: Matching, onlyUnique: boolean): void {
-  const { before, after } = matching;
-  const theirs = groupBy(freeAfter(matching), ({ index }) => after.contents[index]);
-  for (const [content, group] of groupBy(
-    freeBefore(matching),
-    ({ index }) => before.contents[index],
-  ))
-    pairInOrder(matching, group, theirs.get(content) ?? [], onlyUnique);
+  const { contentOf } = matching;
+  const counts = countBy(unmatched(matching).flat(), contentOf);
+  matchByNames(matching, [
+    (step) => (onlyUnique && counts.get(contentOf(step)) !== 2 ? undefined : contentOf(step)),
+  ]);
 }
 
-function pairInOrder(
-  matching: Matching,
-  ours: readonly Step[],
-  theirs: readonly Step[],
-  onlyUnique: boolean,
-): void {
-  if (onlyUnique && ours.length + theirs.length !== 2) return;
-  for (const [n, { index }] of ours.entries()) {
-    const other = theirs[n];
-    if (other !== undefined) match(matching, index, other.index);
-  }
-}
-
-/** A step whose only free neighbour of a content or type by an edge of a type has one counterpart beside the match of the step. */
+/** A step whose only free neighbour of a look by an edge of a type has one counterpart beside the match of the step. */
 function matchNeighbours(
   matching: Matching,
-  by: 'contents' | 'types',
-  isSame: (i: number, j: number) => boolean,
+  lookOf: (step: Step) => string,
+  isSame: (step: Step, other: Step) => boolean,
 ): void {
-  const { before, after, toAfter, toBefore, pairs } = matching;
+  const { before, after, next, previous } = matching;
   // A pair that is found has neighbours of its own.
-  for (const i of pairs)
+  for (const [step, other] of next)
     for (const forward of [true, false]) {
-      const ours = byLook(before, { step: i, forward, by }, toAfter);
-      if (ours.size === 0) continue;
-      const theirs = byLook(after, { step: toAfter[i] as number, forward, by }, toBefore);
-      for (const [look, [step, ...others]] of ours) {
-        const [other, ...rivals] = theirs.get(look) ?? [];
-        if (step === undefined || other === undefined || others.length + rivals.length > 0)
-          continue;
+      const ours = neighbours(before, step, {
+        forward,
+        isMatched: (each) => next.has(each),
+        lookOf,
+      });
+      const isMatched = (each: Step): boolean => previous.has(each);
+      const theirs = neighbours(after, other, { forward, isMatched, lookOf });
+      for (const [look, [one, ...others]] of ours) {
+        const [two, ...rivals] = theirs.get(look) ?? [];
+        if (one === undefined || two === undefined || others.length + rivals.length > 0) continue;
         // A match in this loop may have taken one of them.
-        const isFree = toAfter[step] === -1 && toBefore[other] === -1;
-        if (isFree && isSame(step, other)) match(matching, step, other);
+        const isFree = !next.has(one) && !previous.has(two);
+        if (isFree && isSame(one, two)) match(matching, one, two);
       }
     }
 }
 
-/** The free neighbours of a step by the type of the edge and their own content or type. */
-function byLook(
-  shape: Shape,
-  {
-    step,
-    forward,
-    by,
-  }: { readonly step: number; readonly forward: boolean; readonly by: 'contents' | 'types' },
-  matched: Int32Array,
-): ReadonlyMap<string, readonly number[]> {
-  const free = neighboursOf(shape, step, forward).filter(({ index }) => matched[index] === -1);
-  const looks = groupBy(free, ({ index, type }) => `${type} ${shape[by][index]}`);
-  return new Map(
-    [...looks].map(([look, group]) => [look, [...new Set(group.map(({ index }) => index))]]),
-  );
+interface Wanted {
+  readonly forward: boolean;
+  isMatched(step: Step): boolean;
+  lookOf(step: Step): string;
+}
+
+/** The unmatched neighbours of a step by the type of the edge and their own look. */
+function neighbours(
+  graph: Graph,
+  step: Step,
+  { forward, isMatched, lookOf }: Wanted,
+): ReadonlyMap<string, readonly Step[]> {
+  const found = new Map<string, Set<Step>>();
+  for (const edge of forward ? graph.outgoing(step) : graph.incoming(step)) {
+    const other = (forward ? graph.target(edge) : graph.source(edge)) as Step;
+    if (isMatched(other)) continue;
+    const look = `${meaningOf(edge.type)} ${lookOf(other)}`;
+    found.set(look, (found.get(look) ?? new Set()).add(other));
+  }
+  return new Map(Array.from(found, ([look, steps]) => [look, [...steps]]));
 }
 
 /** A workflow has one trigger, with any key and event. */
 function matchTriggers(matching: Matching): void {
-  const isStart = ({ spec }: Step): boolean => spec.event === 'starts';
-  const ours = freeBefore(matching).filter(isStart);
-  const theirs = freeAfter(matching).filter(isStart);
-  const [[start], [other]] = [ours, theirs];
-  if (start === undefined || other === undefined || ours.length + theirs.length > 2) return;
-  match(matching, start.index, other.index);
+  const [ours, theirs] = unmatched(matching).map((steps) =>
+    steps.filter(({ spec }) => spec.event === 'starts'),
+  );
+  if (ours?.length === 1 && theirs?.length === 1)
+    match(matching, ours[0] as Step, theirs[0] as Step);
 }
 
 /** Keys as an export numbers them: `step_1`, `step_2`. */
@@ -150,41 +170,34 @@ const NUMBERED = /^(.*?)(\d{1,9})$/s;
  * The keys that an insertion or a removal has renumbered. In the order of their numbers, more steps have equal content at the start
  * and at the end than under the same key.
  */
-function shiftedKeys(before: Shape, after: Shape): ReadonlySet<string> {
+function shiftedKeys(
+  before: readonly Step[],
+  after: readonly Step[],
+  contentOf: (step: Step) => string,
+): ReadonlySet<string> {
   const [then, now] = [numberedSteps(before), numberedSteps(after)];
   const shifted = new Set<string>();
   for (const [prefix, left] of then) {
     const right = now.get(prefix) ?? [];
-    const byKey = new Map(right.map(({ key, content }) => [key, content]));
+    const contents = [left, right].map((steps) => steps.map(contentOf)) as [string[], string[]];
+    const byKey = new Map(right.map((step) => [step.key, contentOf(step)]));
     const shared = left.filter(({ key }) => byKey.has(key));
-    const kept = shared.filter(({ key, content }) => byKey.get(key) === content).length;
+    const kept = shared.filter((step) => byKey.get(step.key) === contentOf(step)).length;
     // Otherwise a changed number is a rename.
     if (kept === shared.length) continue;
-    const most = Math.min(left.length, right.length);
-    const same = (i: number, j: number): boolean => left[i]?.content === right[j]?.content;
-    let start = 0;
-    while (start < most && same(start, start)) start++;
-    let end = 0;
-    while (end < most - start && same(left.length - 1 - end, right.length - 1 - end)) end++;
-    if (start + end > kept) for (const { key } of [...left, ...right]) shifted.add(key);
+    const { start, end } = commonEnds(...contents);
+    if (start + end > kept) for (const { key } of [...left, ...right]) shifted.add(key as string);
   }
   return shifted;
 }
 
-interface NumberedStep {
-  readonly key: string;
-  readonly number: number;
-  readonly content: number;
-}
-
-function numberedSteps({ steps, contents }: Shape): ReadonlyMap<string, readonly NumberedStep[]> {
-  const groups = new Map<string, NumberedStep[]>();
-  for (const { key = '', index } of steps) {
-    const [, prefix, number] = NUMBERED.exec(key) ?? [];
-    const content = contents[index] as number;
-    if (prefix !== undefined) addTo(groups, prefix, { key, number: Number(number), content });
-  }
-  for (const group of groups.values()) group.sort((a, b) => a.number - b.number);
+/** The steps with numbered keys by their prefix, in the order of the numbers. */
+function numberedSteps(steps: readonly Step[]): ReadonlyMap<string | undefined, readonly Step[]> {
+  const partsOf = ({ key = '' }: Step) => NUMBERED.exec(key) ?? [];
+  const groups = groupBy(steps, (step) => partsOf(step)[1]);
+  groups.delete(undefined);
+  for (const group of groups.values())
+    group.sort((a, b) => Number(partsOf(a)[2]) - Number(partsOf(b)[2]));
   return groups;
 }
 

@@ -17,38 +17,36 @@ interface Changes {
 }
 
 /** Changed edges that are one change together: steps that were swapped, moved, inserted or taken out. */
-export function findMoves(given: Changes): readonly Move[] {
+export function findMoves({ removed, added, only }: Changes): readonly Move[] {
   const moves: Move[] = [];
-  let { removed, added } = given;
+  let left = [...removed, ...added];
+  const changed = (change: EdgeChange['change']): readonly ChangedEdge[] =>
+    left.filter((edge) => edge.change.change === change);
   const take = (found: Found | undefined): boolean => {
     if (found === undefined) return false;
-    const { removed: gone, added: come, ...move } = found;
-    const edges = [...gone, ...come].map(({ change }) => change);
-    moves.push({ ...move, edges });
-    removed = removed.filter((each) => !gone.includes(each));
-    added = added.filter((each) => !come.includes(each));
+    moves.push({ ...found, edges: found.edges.map(({ change }) => change) });
+    left = left.filter((edge) => !found.edges.includes(edge));
     return true;
   };
-  while (take(findChain(removed, added, given.only, 'inserted')));
-  while (take(findChain(added, removed, given.only, 'taken out')));
-  while (take(findSwap(removed, added)));
-  while (take(findMoved({ removed, added, only: given.only })));
+  while (take(findChain(changed('removed'), changed('added'), only, 'inserted')));
+  while (take(findChain(changed('added'), changed('removed'), only, 'taken out')));
+  while (take(findSwap(changed('removed'), changed('added'))));
+  while (take(findMoved({ removed: changed('removed'), added: changed('added'), only })));
   const reported = new Set<Step | undefined>();
   const isNew = (name: string): boolean => {
     for (const step of moves.flatMap(({ nodes }) => nodes)) reported.add(step);
-    return given.only.has(name) && !reported.has(given.only.get(name));
+    return only.has(name) && !reported.has(only.get(name));
   };
-  while (take(findTail(added, { ...given, isNew }, 'inserted')));
-  while (take(findTail(removed, { ...given, isNew }, 'taken out')));
+  while (take(findTail(changed('added'), { only, isNew }, 'inserted')));
+  while (take(findTail(changed('removed'), { only, isNew }, 'taken out')));
   return moves;
 }
 
 interface Found extends Omit<Move, 'edges'> {
-  readonly removed: readonly ChangedEdge[];
-  readonly added: readonly ChangedEdge[];
+  readonly edges: readonly ChangedEdge[];
 }
 
-const lookOf = ({ from, to, type }: Pick<ChangedEdge, 'from' | 'to' | 'type'>): string =>
+export const lookOf = ({ from, to, type }: Pick<ChangedEdge, 'from' | 'to' | 'type'>): string =>
   JSON.stringify([from, to, type]);
 
 /** Two steps whose removed edges are the added ones when their names are exchanged. */
@@ -71,7 +69,7 @@ function findSwap(
     const hasBoth = [one, other].every((name) => gone.some(({ to }) => to === name));
     if (!hasBoth || wanted.sort().join() !== come.map(lookOf).sort().join()) continue;
     const steps = [one, other].map((name) => labelIn(gone, name));
-    return { kind: 'swapped', steps, nodes: [], removed: gone, added: come };
+    return { kind: 'swapped', steps, nodes: [], edges: [...gone, ...come] };
   }
   return undefined;
 }
@@ -90,17 +88,14 @@ function findMoved({ removed, added, only }: Changes): Found | undefined {
     if (out === undefined && newOut === undefined) continue;
     const opened = newOut && findBetween(removed, newInto, newOut.to);
     if (newOut !== undefined && opened === undefined) continue;
-    const gone = [into, out, opened].filter((each) => each !== undefined);
-    const come = [closing, newInto, newOut].filter((each) => each !== undefined);
-    const steps = [into.change.to.label];
+    const edges = [into, out, opened, closing, newInto, newOut];
     return {
       kind: 'moved',
-      steps,
+      steps: [into.change.to.label],
       nodes: [],
       was: placeOf(into, out),
       place: placeOf(newInto, newOut),
-      removed: gone,
-      added: come,
+      edges: edges.filter((each) => each !== undefined),
     };
   }
   return undefined;
@@ -121,16 +116,13 @@ function findChain(
     if (first === undefined) continue;
     const chain = chainTo(first, edge.to, come, only);
     if (chain === undefined) continue;
-    const steps = chain.slice(0, -1).map(({ to }) => only.get(to) as Step);
-    const place = placeOf(edge, edge);
-    const [removed, added] = kind === 'inserted' ? [[edge], chain] : [chain, [edge]];
+    const inside = chain.slice(0, -1);
     return {
       kind,
-      steps: chain.slice(0, -1).map(({ change }) => change.to.label),
-      nodes: steps,
-      place,
-      removed,
-      added,
+      steps: inside.map(({ change }) => change.to.label),
+      nodes: inside.map(({ to }) => only.get(to) as Step),
+      place: placeOf(edge, edge),
+      edges: [edge, ...chain],
     };
   }
   return undefined;
@@ -178,13 +170,12 @@ function findTail(
   }
   const inside = chain.filter(({ to }) => isNew(to));
   const end = chain.at(-1) === inside.at(-1) ? undefined : chain.at(-1);
-  const sides = kind === 'inserted' ? { removed: [], added: chain } : { removed: chain, added: [] };
   return {
     kind,
     steps: inside.map(({ change }) => change.to.label),
     nodes: inside.map(({ to }) => only.get(to) as Step),
     place: placeOf(first, end),
-    ...sides,
+    edges: chain,
   };
 }
 

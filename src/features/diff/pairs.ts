@@ -32,3 +32,16 @@ export function pairUp<T>(
   }
   return { pairs, removed: left, added: right };
 }
+
+/** How many items two lists have in common at their start, and of the others at their end. */
+export function commonEnds(
+  before: readonly string[],
+  after: readonly string[],
+): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return { start, end };
+}

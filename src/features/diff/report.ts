@@ -4,21 +4,20 @@ import { labelOf } from '../../core/model/label.ts';
 import { pluralize, truncate, truncateMiddle, truncateWords } from '../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { code, escapeMarkdown } from '../../core/report/escape-markdown.ts';
-import { printFinding } from '../../core/report/json.ts';
 import type { Palette, Printer } from '../../core/report/reporter.ts';
 import { formatFailure, PLAIN_WIDTH, wrap } from '../../core/report/words.ts';
-import { writeJson } from '../../core/report/write-json.ts';
 import { printEffects, printRuns } from './deployment.ts';
 import type {
   Deployment,
   Difference,
   DifferenceReport,
-  EdgeChange,
   FieldChange,
+  ItemChange,
   Move,
   StepChange,
   WorkflowChange,
 } from './difference.ts';
+import { differenceJson } from './report-json.ts';
 
 type DifferenceReporter = Printer<DifferenceReport>;
 
@@ -32,15 +31,9 @@ const differenceText: DifferenceReporter = function* (report, { palette, width =
   const { difference, findings, failures } = report;
   const direction = formatDirection(report);
   if (direction !== undefined) yield `${palette.bold(plain(direction))}\n\n`;
-  for (const workflow of difference.workflows) {
-    for (const line of linesOfWorkflow(workflow)) yield printLine(line, layout);
-    yield '\n';
-  }
-  for (const { change, of, name, fields } of eventsAndResources(difference)) {
-    const called = name === undefined ? 'without a name' : `"${name}"`;
-    yield printLine({ change, depth: 0, text: `${of} ${called}` }, layout);
-    for (const field of fields)
-      yield printLine({ change: undefined, depth: 1, text: formatField(field) }, layout);
+  for (const { change, noun, called, extent, lines } of blocksOf(difference)) {
+    const text = `${noun} ${called}${extent === undefined ? '' : `: ${extent}`}`;
+    for (const line of [{ change, depth: 0, text }, ...lines]) yield printLine(line, layout);
     yield '\n';
   }
   for (const [change, listed] of Object.entries(findings)) {
@@ -73,11 +66,42 @@ interface ChangeLine {
   readonly text: string;
 }
 
+/** A workflow, event or resource with its changes. */
+interface Block {
+  readonly change: ItemChange['change'];
+  readonly noun: string;
+  readonly name: string | undefined;
+  /** Its name and id as text. */
+  readonly called: string;
+  /** The size of an added or removed workflow. */
+  readonly extent?: string | undefined;
+  readonly lines: readonly ChangeLine[];
+}
+
+function* blocksOf({ workflows, events, resources }: Difference): Iterable<Block> {
+  for (const workflow of workflows) {
+    const { change, id, name, size, edgeNoun } = workflow;
+    const called =
+      name !== undefined && id !== undefined ? `"${name}" (${id})` : quoted(name ?? id);
+    const extent = size && `${pluralize(size.steps, 'step')}, ${pluralize(size.edges, edgeNoun)}`;
+    const lines = [...linesOfWorkflow(workflow)];
+    yield { change, noun: 'workflow', name: name ?? id, called, extent, lines };
+  }
+  for (const { change, of, name, fields } of [...events, ...resources])
+    yield { change, noun: of, name, called: quoted(name), lines: fields.map(lineOfField) };
+}
+
+const quoted = (name: string | undefined): string =>
+  name === undefined ? 'without a name' : `"${name}"`;
+
+const lineOfField = (field: FieldChange): ChangeLine => {
+  return { change: undefined, depth: 1, text: formatField(field) };
+};
+
 function* linesOfWorkflow(workflow: WorkflowChange): Iterable<ChangeLine> {
   const { fields, steps, moves = [], edges, contact = [], edgeNoun } = workflow;
-  yield { change: workflow.change, depth: 0, text: `workflow ${nameOf(workflow)}` };
   for (const each of contact) yield { change: undefined, depth: 1, text: `contact: ${each}` };
-  for (const field of fields) yield { change: undefined, depth: 1, text: formatField(field) };
+  yield* fields.map(lineOfField);
   for (const move of moves) yield { change: changeOfMove(move), depth: 1, text: formatMove(move) };
   for (const step of steps) {
     if (step.inMove) continue;
@@ -120,11 +144,6 @@ function linesOfFields({ fields, conditions }: StepChange): readonly string[] {
 
 const formatField = ({ path, before, after }: FieldChange): string =>
   `${path}: ${formatValue(before)} → ${formatValue(after)}`;
-
-const eventsAndResources = ({ events, resources }: Difference) => [
-  ...events.map((event) => ({ of: 'event', ...event })),
-  ...resources,
-];
 
 interface Layout {
   readonly palette: Palette;
@@ -173,13 +192,6 @@ function deploymentNotes(deployment: Deployment | undefined): readonly string[] 
   return [message, ...(runs === undefined ? [] : [printRuns(runs)]), ...printEffects(contacts)];
 }
 
-function nameOf({ name, id, size, edgeNoun }: WorkflowChange): string {
-  const named = name === undefined ? undefined : `"${name}"${id === undefined ? '' : ` (${id})`}`;
-  const known = named ?? (id === undefined ? 'without a name' : `"${id}"`);
-  if (size === undefined) return known;
-  return `${known}: ${pluralize(size.steps, 'step')}, ${pluralize(size.edges, edgeNoun)}`;
-}
-
 /** A difference as a comment on a pull request, or the summary of a job. */
 const differenceMarkdown: DifferenceReporter = function* (report) {
   const { before, after, difference, findings, failures } = report;
@@ -187,23 +199,13 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
   if (!difference.same) yield `${summarize(report)}\n`;
   for (const line of [formatDirection(report), sayDeployment(report)])
     if (line !== undefined) yield `\n${escapeMarkdown(line)}\n`;
-  for (const workflow of difference.workflows) {
-    const { change, id, name, size, edgeNoun } = workflow;
-    const extent =
-      size === undefined
-        ? ''
-        : ` (${pluralize(size.steps, 'step')}, ${pluralize(size.edges, edgeNoun)})`;
-    yield `\n#### Workflow ${code(truncateMiddle(name ?? id ?? '(no name)'))} ${change}${extent}\n\n`;
-    const [, ...lines] = linesOfWorkflow(workflow);
+  for (const { change, noun, name, extent, lines } of blocksOf(difference)) {
+    const title = `${noun[0]?.toUpperCase()}${noun.slice(1)} ${code(truncateMiddle(name ?? '(no name)'))}`;
+    yield `\n#### ${title} ${change}${extent === undefined ? '' : ` (${extent})`}\n\n`;
     for (const line of lines) {
       const sign = line.change === undefined ? '' : `${line.change}: `;
       yield `${'  '.repeat(line.depth - 1)}- ${sign}${code(truncateWords(line.text))}\n`;
     }
-  }
-  for (const { change, of, name, fields } of eventsAndResources(difference)) {
-    const noun = `${of[0]?.toUpperCase()}${of.slice(1)}`;
-    yield `\n#### ${noun} ${code(truncateMiddle(name ?? '(no name)'))} ${change}\n\n`;
-    for (const field of fields) yield `- ${code(truncateWords(formatField(field)))}\n`;
   }
   for (const [change, listed] of Object.entries(findings)) {
     if (listed.length > 0) yield `\n#### Findings that ${change}\n\n`;
@@ -216,59 +218,6 @@ const differenceMarkdown: DifferenceReporter = function* (report) {
   if (failures.length > 0) yield '\n#### Not read\n\n';
   for (const failure of failures) yield `- ${code(formatFailure(failure))}\n`;
 };
-
-/** A difference as JSON, version 1: a contract, described by schemas/diff.schema.json. Fields may be added, never changed. */
-const differenceJson: DifferenceReporter = (
-  { before, after, difference, findings, failures },
-  { tool },
-) =>
-  writeJson({
-    version: 1,
-    tool: { name: tool.name, version: tool.version },
-    before,
-    after,
-    same: difference.same,
-    complete: failures.length === 0 && !difference.notCompared.some(({ oneSided }) => oneSided),
-    notCompared: difference.notCompared.map(({ what, reason }) => ({ what, reason })),
-    failures: failures.map(({ source, message }) => ({ source, message })),
-    workflows: difference.workflows.map(
-      ({ change, id, name, size, fields, steps, edges, contact, deployment }) => ({
-        change,
-        id,
-        name,
-        size,
-        fields: fields.map(jsonField),
-        steps: steps.map(jsonStep),
-        edges: edges.map(jsonEdge),
-        contact,
-        deployment,
-      }),
-    ),
-    events: difference.events.map(({ change, name, fields }) => {
-      return { change, name, fields: fields.map(jsonField) };
-    }),
-    // Absent without differences, as in the first version.
-    resources:
-      difference.resources.length === 0
-        ? undefined
-        : difference.resources.map(({ change, of, name, fields }) => {
-            return { change, of, name, fields: fields.map(jsonField) };
-          }),
-    findings: {
-      appeared: findings.appeared.map((finding) => printFinding(finding)),
-      went: findings.went.map((finding) => printFinding(finding)),
-    },
-  });
-
-const jsonField = ({ path, before, after }: FieldChange): object => ({ path, before, after });
-
-function jsonStep({ change, key, was, type, fields }: StepChange): object {
-  return { change, key, was, type, fields: fields.map(jsonField) };
-}
-
-function jsonEdge({ change, from, to, type }: EdgeChange): object {
-  return { change, from: from.key, to: to.key, type };
-}
 
 /** A value in one line, cut to a length. Not escaped. */
 function formatValue(value: unknown): string {

@@ -6,8 +6,6 @@ import type {
   Range,
   SymbolKind,
 } from 'vscode-languageserver/node';
-import { locate } from '../../core/document/locate.ts';
-import { createRegions } from '../../core/document/regions.ts';
 import type { Finding, Region, Severity } from '../../core/model/finding.ts';
 import { labelOf } from '../../core/model/label.ts';
 import { pointerOf } from '../../core/model/place.ts';
@@ -15,6 +13,7 @@ import { escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import type { Mention } from './mentions.ts';
 import type { Project, ProjectFile } from './project.ts';
+import { regionsIn } from './regions.ts';
 
 // Numbers of the protocol, without its library: the thread does not load it.
 const SEVERITY = { error: 1, warning: 2, info: 3 } as const satisfies Record<
@@ -104,32 +103,19 @@ function describe(
 
 /** Workflows with their steps. */
 export function symbolsIn(file: ProjectFile): DocumentSymbol[] {
-  return file.parsed().flatMap((document, i) => {
-    const { text, ref } = file.documents[i] as ProjectFile['documents'][number];
-    const nodes = document.workflows.flatMap((workflow) => [workflow, ...workflow.steps]);
-    const spanOf = locate(
-      text,
-      nodes.map((node) => ({ pointer: pointerOf(node) })),
-    );
-    const spotOf = createRegions(text, ref.line);
-    const symbolOf = (
-      node: (typeof nodes)[number],
-      name: string,
-      kind: SymbolKind,
-      children: DocumentSymbol[],
-    ): DocumentSymbol[] => {
-      const span = spanOf({ pointer: pointerOf(node) });
-      if (span === undefined) return [];
-      const range = rangeOf(spotOf(span).region);
-      return [{ name: name.trim() || '?', kind, range, selectionRange: range, children }];
-    };
-    return document.workflows.flatMap((workflow) =>
-      symbolOf(
-        workflow,
-        workflow.name ?? workflow.id ?? 'workflow',
-        SYMBOL.module,
-        workflow.steps.flatMap((step) => symbolOf(step, labelOf(step), SYMBOL.function, [])),
-      ),
-    );
-  });
+  const found = regionsIn(file, ({ workflows }) =>
+    workflows
+      .flatMap((workflow) => [workflow, ...workflow.steps])
+      .map((node) => ({ node, pointer: pointerOf(node) })),
+  );
+  const symbols: DocumentSymbol[] = [];
+  for (const { node, region } of found) {
+    const range = rangeOf(region);
+    const [name, kind, holder] =
+      node.kind === 'workflow'
+        ? [node.name ?? node.id ?? 'workflow', SYMBOL.module, symbols]
+        : [labelOf(node), SYMBOL.function, symbols.at(-1)?.children];
+    holder?.push({ name: name.trim() || '?', kind, range, selectionRange: range, children: [] });
+  }
+  return symbols;
 }

@@ -1,5 +1,3 @@
-import { locate } from '../../core/document/locate.ts';
-import { createRegions } from '../../core/document/regions.ts';
 import { eventNameOf, templateOf, textOf } from '../../core/model/config.ts';
 import type { Region } from '../../core/model/finding.ts';
 import { isObject } from '../../core/model/json.ts';
@@ -9,6 +7,7 @@ import { pathOfReference, referencesOf } from '../../core/model/references.ts';
 import { isWait } from '../../core/model/step-type.ts';
 import templates from '../../core/resources/templates.ts';
 import type { ProjectFile } from './project.ts';
+import { regionsIn } from './regions.ts';
 
 /** A place that names a step, an event or a template. */
 export interface Mention {
@@ -24,23 +23,15 @@ export interface Mention {
 }
 
 /** All places of a file that name steps, events or templates. */
-export function mentionsIn(file: ProjectFile): readonly Mention[] {
-  return file.parsed().flatMap((document, i) => {
-    const { text, ref } = file.documents[i] as ProjectFile['documents'][number];
-    const found = [...namesIn(document)].map((each) => ({
-      ...each,
-      pointer: 'pointer' in each.at ? each.at.pointer : placeOf(each.at).pointer,
-    }));
-    const spanOf = locate(text, found);
-    const spotOf = createRegions(text, ref.line);
-    return found.flatMap(({ at: _, pointer, owner, ...mention }): Mention[] => {
-      const span = spanOf({ pointer });
-      if (span === undefined) return [];
-      const { region } = spotOf(span);
-      return [{ ...mention, owner: `${ref.index} ${owner}`, uri: file.uri, region }];
-    });
-  });
-}
+export const mentionsIn = (file: ProjectFile): readonly Mention[] =>
+  regionsIn(file, (document) =>
+    Array.from(namesIn(document), ({ at, owner, ...mention }) => ({
+      ...mention,
+      owner: `${document.ref.index} ${owner}`,
+      uri: file.uri,
+      pointer: 'pointer' in at ? at.pointer : placeOf(at).pointer,
+    })),
+  );
 
 interface NamedAt extends Pick<Mention, 'kind' | 'name' | 'owner' | 'isDefinition' | 'around'> {
   readonly at: Target | { readonly pointer: string };
@@ -87,17 +78,21 @@ function* awaitedNames(step: Step, steps: readonly Step[]): Iterable<NamedAt> {
   const references = referencesOf(step).filter(
     ({ kind, use }) => kind === 'wait_events' && use !== 'text',
   );
-  if (references.length === 0) return;
-  const awaited = steps.filter(isWait).flatMap((wait) => eventNameOf(wait) ?? []);
   for (const reference of references) {
     const { name, text } = reference;
-    const fitting = awaited.filter((event) => name.startsWith(`${event}.`));
-    const event = fitting.reduce((a, b) => (b.length > a.length ? b : a), '');
-    if (event === '') continue;
+    const event = awaitedEvent(name, steps);
+    if (event === undefined) continue;
     const before = text.slice(0, text.length - name.length);
     const around = [before, name.slice(event.length)] as const;
     yield { ...naming('event', event, [step, ...pathOfReference(reference)]), around };
   }
+}
+
+/** The awaited event that a name such as `order.paid.total` begins with. */
+export function awaitedEvent(name: string, steps: readonly Step[]): string | undefined {
+  const awaited = steps.filter(isWait).flatMap((wait) => eventNameOf(wait) ?? []);
+  const fitting = awaited.filter((event) => name.startsWith(`${event}.`));
+  return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
 /** All places with the same name: of a step in its workflow, of an event in all files. */

@@ -1,39 +1,20 @@
-import { locate } from '../../core/document/locate.ts';
-import { createRegions } from '../../core/document/regions.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import { isContactField } from '../../core/model/contact.ts';
 import { formatDuration, type Length, lengthsOf } from '../../core/model/duration.ts';
-import type { Region } from '../../core/model/finding.ts';
 import { quote } from '../../core/model/label.ts';
 import type { EventDefinition, Workflow } from '../../core/model/nodes.ts';
 import { placeOf } from '../../core/model/place.ts';
 import { pathOfReference, type Reference, referencesOf } from '../../core/model/references.ts';
 import { isTrigger, isWait } from '../../core/model/step-type.ts';
+import { awaitedEvent } from './mentions.ts';
 import type { ProjectFile } from './project.ts';
-
-interface DescribedValue {
-  readonly region: Region;
-  /** Plain text. */
-  readonly text: string;
-}
+import { regionsIn } from './regions.ts';
 
 /** The variables and the lengths of time in a file, with their meaning. @param events all known definitions. */
-export function valuesIn(
-  file: ProjectFile,
-  events: readonly EventDefinition[],
-): readonly DescribedValue[] {
-  return file.parsed().flatMap((document, i) => {
-    const { text, ref } = file.documents[i] as ProjectFile['documents'][number];
-    const found = document.workflows.flatMap((workflow) => [...describe(workflow, events)]);
-    const spanOf = locate(text, found);
-    const spotOf = createRegions(text, ref.line);
-    return found.flatMap(({ pointer, text }): DescribedValue[] => {
-      const span = spanOf({ pointer });
-      return span === undefined ? [] : [{ region: spotOf(span).region, text }];
-    });
-  });
-}
+export const valuesIn = (file: ProjectFile, events: readonly EventDefinition[]) =>
+  regionsIn(file, ({ workflows }) => workflows.flatMap((each) => [...describe(each, events)]));
 
+/** Meanings are plain text. */
 function* describe(
   workflow: Workflow,
   events: readonly EventDefinition[],
@@ -74,10 +55,8 @@ function describeVariable(
     const source = isWait(step) ? step : steps.find(isTrigger);
     return describeProperty(source && eventNameOf(source), name, events);
   }
-  const awaited = steps.filter(isWait).flatMap((wait) => eventNameOf(wait) ?? []);
-  const fitting = awaited.filter((event) => name.startsWith(`${event}.`));
-  const event = fitting.reduce((a, b) => (b.length > a.length ? b : a), '');
-  return event === ''
+  const event = awaitedEvent(name, steps);
+  return event === undefined
     ? 'no wait of this workflow waits for this event'
     : describeProperty(event, name.slice(event.length + 1), events);
 }

@@ -1,8 +1,11 @@
-/** JSON Schemas (draft-07) by which editors complete and check workflow and event files, in all dialects. */
-import { SCHEMA_TYPES } from '../model/definitions.ts';
-import { FIELDS, SPELLINGS } from '../model/fields.ts';
-import { OPERATORS } from '../model/operators.ts';
-import type { StepType } from '../model/step-type.ts';
+/** JSON Schemas (draft-07) by which editors complete and check configurations, and workflow and event files in all dialects. */
+import { optionsSchema } from '../src/core/config/schema.ts';
+import { CONFIG_SHAPE } from '../src/core/config/shape.ts';
+import { SCHEMA_TYPES } from '../src/core/model/definitions.ts';
+import { FIELDS, SPELLINGS } from '../src/core/model/fields.ts';
+import { OPERATORS } from '../src/core/model/operators.ts';
+import type { StepType } from '../src/core/model/step-type.ts';
+import type { AnyRule } from '../src/core/rule.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -177,3 +180,67 @@ const RULE_SCHEMA: Schema = {
     rules: { type: 'array', minItems: 1, items: RULE },
   },
 };
+
+const SEVERITY = { enum: ['error', 'warning', 'info', 'off'] };
+
+const OF_PLUGIN =
+  'A rule of a plugin, which --plugin names on the command line: a severity, or [severity, options].';
+
+/** The published schema: editors complete rules and options from it. */
+export function buildConfigSchema(rules: readonly AnyRule[]): Schema {
+  const { properties, ...rest } = CONFIG_SHAPE;
+  const rulesSchema = (description: unknown): Schema => ({
+    description,
+    $ref: '#/definitions/rules',
+  });
+  const override = properties.overrides.items as { properties: Record<string, Schema> };
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'urn:edgewise:schemas:config',
+    ...rest,
+    properties: {
+      ...properties,
+      rules: rulesSchema(properties.rules['description']),
+      overrides: {
+        ...properties.overrides,
+        items: {
+          ...override,
+          properties: {
+            ...override.properties,
+            rules: rulesSchema(override.properties['rules']?.['description']),
+          },
+        },
+      },
+    },
+    definitions: {
+      rules: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(rules.map((rule) => [rule.id, ruleSchema(rule)])),
+        patternProperties: { '/': entrySchema(OF_PLUGIN, { type: 'object' }) },
+      },
+      severity: {
+        description: 'How bad a finding of the rule is; off: the rule does not run.',
+        ...SEVERITY,
+      },
+    },
+  };
+}
+
+function ruleSchema(rule: AnyRule): Schema {
+  const { summary, severity, preset, options } = rule;
+  const usual = `${severity}${preset === 'off' ? ', and off' : `, preset ${preset}`}`;
+  return entrySchema(
+    `${summary} By default: ${usual}.`,
+    options === undefined ? undefined : optionsSchema(rule),
+  );
+}
+
+function entrySchema(description: string, options?: Schema): Schema {
+  const severity = { $ref: '#/definitions/severity' };
+  const items = options === undefined ? [severity] : [severity, options];
+  return {
+    description,
+    anyOf: [severity, { type: 'array', items, minItems: 1, additionalItems: false }],
+  };
+}
