@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'Two outgoing connections of the same type.',
   why: 'It is undefined which connection a contact follows, so the emails on the other one may never be sent.',
   remedy:

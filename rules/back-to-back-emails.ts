@@ -1,10 +1,11 @@
 import { closestSends } from '../src/core/graph/feasible-sends.ts';
 import { flowOf } from '../src/core/graph/flow.ts';
 import { mayFollowWithin, recentSends } from '../src/core/graph/recent-sends.ts';
-import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
+import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -13,21 +14,14 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'time',
-  since: '0.1.0',
   summary: 'Two emails sent without a pause between them.',
   why: 'The contact receives both emails at once and is likely to ignore one of them.',
   remedy: 'Add a delay between the two emails, or combine them into one.',
   whenOff:
     'When two emails at once are intended, such as a receipt and a welcome email; suppressing that one finding is better.',
-  options: {
-    defaults: { min: '1 minute' },
-    schema: {
-      min: {
-        ...DURATION_OPTION,
-        description: 'The minimum time between two emails, such as "1 hour".',
-      },
-    },
-  },
+  options: optionsOf({
+    min: durationOption('1 minute', 'The minimum time between two emails, such as "1 hour".'),
+  }),
 
   workflow({ graph }, report, { min }) {
     const limit = secondsOfOption(min);

@@ -11,7 +11,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'email',
-  since: '0.1.0',
   summary: 'A sender address without a display name.',
   why: 'The inbox shows an email address where recipients expect a familiar name.',
   remedy: 'Add a display name before the address.',

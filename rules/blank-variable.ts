@@ -17,7 +17,6 @@ export default defineRule({
   severity: 'info',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A required template variable that is blank for contacts without a value.',
   why: 'For contacts without the value the email is refused, or sent with a gap.',
   remedy: 'Give the variable a fallback in the template, or the contact property a fallback.',

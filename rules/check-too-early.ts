@@ -4,9 +4,10 @@ import { conditionsIn } from '../src/core/graph/reads.ts';
 import { recentSends } from '../src/core/graph/recent-sends.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
-import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
+import { durationOption, namesOption, optionsOf } from '../src/core/model/options.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
@@ -45,27 +46,17 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'time',
-  since: '0.1.0',
   summary: 'A check of what contacts do with an email, directly after it is sent.',
   why: 'No contact has opened or clicked the email yet, so every contact takes the same branch.',
   remedy: 'Add a delay before the condition, or a longer wait for the event of the email.',
   whenOff: 'When the conditions are about earlier emails.',
-  options: {
-    defaults: { min: '1 minute', fields: [] as readonly string[] },
-    schema: {
-      min: {
-        ...DURATION_OPTION,
-        description: 'The time that contacts need, such as "1 hour".',
-      },
-      fields: {
-        description:
-          'More fields that change with what contacts do with an email, such as "contact.properties.score".',
-        type: 'array',
-        items: { type: 'string', minLength: 1 },
-        uniqueItems: true,
-      },
-    },
-  },
+  options: optionsOf({
+    min: durationOption('1 minute', 'The time that contacts need, such as "1 hour".'),
+    fields: namesOption(
+      [],
+      'More fields that change with what contacts do with an email, such as "contact.properties.score".',
+    ),
+  }),
 
   workflow({ graph }, report, { min, fields }) {
     reportShortWaits(graph, report, secondsOfOption(min));

@@ -1,6 +1,7 @@
 import { sampledStep, sampleOf } from '../src/core/graph/audit-facts.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf } from '../src/core/model/label.ts';
+import { countOption, optionsOf } from '../src/core/model/options.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
 import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -10,24 +11,15 @@ export default defineRule({
   severity: 'info',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'Steps that were skipped in every sampled run.',
   why: 'No contact takes this branch, since its condition may never hold or its event may never come.',
   remedy: 'Check the condition before the step, or remove the branch.',
   whenOff: 'When workflows have branches for rare cases.',
   needs: { run_samples: 'partly' },
   oncePerId: true,
-  options: {
-    defaults: { runs: 10 },
-    schema: {
-      runs: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 1000,
-        description: 'The fewest completed runs in a sample that decide.',
-      },
-    },
-  },
+  options: optionsOf({
+    runs: countOption(10, [1, 1000], 'The fewest completed runs in a sample that decide.'),
+  }),
 
   workflow({ workflow, workspace }, report, { runs }) {
     const { completed = 0, by_step: steps = [] } = sampleOf(workflow, workspace) ?? {};

@@ -33,7 +33,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'time',
-  since: '0.1.0',
   summary: 'Emails of several workflows sent to the same contact at the same time.',
   why: 'Every contact in these workflows for whom no awaited event occurs receives the emails at once.',
   remedy: 'Change the delay of one email, or merge the workflows.',

@@ -10,7 +10,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'events',
-  since: '0.1.0',
   summary: 'Several enabled workflows that start on the same event.',
   why: 'The service runs all of them, so the contact receives the emails of every workflow in parallel.',
   remedy: 'Merge the workflows, or disable all but one.',

@@ -10,7 +10,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'time',
-  since: '0.1.0',
   summary: 'A delay directly followed by another delay.',
   why: 'The contact waits for both delays in sequence, and an email planned between them may be missing.',
   remedy: 'Merge the two delays, or add the missing step between them.',

@@ -5,11 +5,12 @@ import {
 } from '../src/core/graph/email-bursts.ts';
 import { emailFactOf, emailsByEvent } from '../src/core/graph/email-facts.ts';
 import { type EmailPlan, isCutShort, type PlannedEmail } from '../src/core/graph/email-plan.ts';
-import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { nameOfMail, quote } from '../src/core/model/label.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
+import { countOption, durationOption, optionsOf } from '../src/core/model/options.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { pluralize, takeFirst } from '../src/core/model/text.ts';
 import { defineRule, type KnownWorkflow } from '../src/core/rule.ts';
@@ -29,7 +30,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'time',
-  since: '0.1.0',
   summary: 'Too many emails to one contact after one event, across all workflows.',
   why: 'The contact receives the emails of all these workflows together and may unsubscribe from all of them.',
   remedy: 'Delay some of the emails, or merge the workflows.',
@@ -37,21 +37,13 @@ export default defineRule({
     'Emails at an unknown time. For one event, 50 workflows that it starts and 10 waits that it ends are compared; the report names an event with more, and the number of its emails is a lower bound.',
   whenOff: 'When the event does not come from real contacts, such as an import of test accounts.',
   needs: { workflows: 'partly' },
-  options: {
-    defaults: { max: 3, within: '1 hour' },
-    schema: {
-      max: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 100,
-        description: 'The maximum number of emails to one contact within this time.',
-      },
-      within: {
-        ...DURATION_OPTION,
-        description: 'The time window in which emails are counted, such as "1 hour".',
-      },
-    },
-  },
+  options: optionsOf({
+    max: countOption(3, [1, 100], 'The maximum number of emails to one contact within this time.'),
+    within: durationOption(
+      '1 hour',
+      'The time window in which emails are counted, such as "1 hour".',
+    ),
+  }),
 
   summarize: emailFactOf,
 

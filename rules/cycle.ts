@@ -13,7 +13,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'Steps that form a cycle.',
   why: 'Contacts in the cycle receive the same emails again and again.',
   remedy: 'Remove the connection that leads back, or point it to a later step.',

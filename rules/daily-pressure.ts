@@ -3,6 +3,7 @@ import { emailFactOf, emailsByEvent } from '../src/core/graph/email-facts.ts';
 import { isCutShort } from '../src/core/graph/email-plan.ts';
 import { formatDuration } from '../src/core/model/duration.ts';
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
+import { countOption, optionsOf } from '../src/core/model/options.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -16,7 +17,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'strict',
   category: 'time',
-  since: '0.1.0',
   summary: 'Too many emails to one contact within a day of one event, across all workflows.',
   why: 'Contacts who receive several emails a day unsubscribe from all of them.',
   remedy: 'Delay some of the emails to another day, or merge the workflows.',
@@ -24,17 +24,9 @@ export default defineRule({
     'Emails at an unknown time, and emails within one hour: `contact-pressure` reports those.',
   whenOff: 'When contacts expect several emails a day, such as during an event.',
   needs: { workflows: 'partly' },
-  options: {
-    defaults: { max: 3 },
-    schema: {
-      max: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 100,
-        description: 'The maximum number of emails to one contact within 24 hours.',
-      },
-    },
-  },
+  options: optionsOf({
+    max: countOption(3, [1, 100], 'The maximum number of emails to one contact within 24 hours.'),
+  }),
 
   summarize: emailFactOf,
 

@@ -40,7 +40,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'references',
-  since: '0.1.0',
   summary: 'An edge whose end is not a step of the workflow.',
   why: 'The run ends there, so the contact receives none of the later emails.',
   remedy: 'Write the key of an existing step, or remove the edge.',

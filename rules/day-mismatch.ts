@@ -28,7 +28,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'time',
-  since: '0.1.0',
   summary: 'An email whose name has another day than the one it is sent on.',
   why: 'A delay before it has the wrong length, so contacts receive this email and all later ones on the wrong day.',
   remedy: 'Correct the delay before the email, or its name.',

@@ -10,7 +10,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A timeout branch of a wait without a timeout.',
   why: 'The wait never times out, so the emails on this branch are never sent.',
   remedy: 'Set a timeout on the wait, or remove the branch.',

@@ -42,7 +42,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'references',
-  since: '0.1.0',
   summary: 'A field of a call in application code that is dropped without an error.',
   why: 'The call succeeds without the field, so the workflow does not start or its emails lack data.',
   remedy: 'Write the name of the field as the SDK or the API has it.',

@@ -11,7 +11,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'references',
-  since: '0.1.0',
   summary: 'Two connections of one workflow with the same id.',
   why: 'Tools that store connections by id keep only one of the two, so contacts on the other path receive nothing.',
   remedy: 'Give the later connection a unique id, or remove it.',

@@ -10,7 +10,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A connection that repeats an earlier one.',
   why: 'The service may run the target step twice, so that the contact receives each email twice.',
   remedy: 'Remove one of the two.',

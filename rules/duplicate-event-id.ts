@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'document',
-  since: '0.1.0',
   summary: 'Two event definitions with the same id.',
   why: 'The service treats both as one event, so the schema of one of them is ignored.',
   remedy: 'Remove the outdated copy, or give one event a different id.',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'references',
-  since: '0.1.0',
   summary: 'Two event definitions with the same name.',
   why: 'It is undefined which of the two schemas applies, so emails may be sent with missing values.',
   remedy: 'Merge the two definitions, or rename one.',

@@ -6,7 +6,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'document',
-  since: '0.1.0',
   summary: 'A key that occurs twice in one JSON object.',
   why: 'Only the last value takes effect, so contacts may receive something other than the first value in the file.',
   remedy: 'Remove one of the two.',

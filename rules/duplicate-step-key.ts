@@ -6,7 +6,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'references',
-  since: '0.1.0',
   summary: 'Two steps of one workflow with the same key.',
   why: 'Edges to that key reach only one of the steps, and the service does not define which.',
   remedy: 'Rename one of them, and its edges.',

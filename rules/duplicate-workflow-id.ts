@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'document',
-  since: '0.1.0',
   summary: 'Two workflows with the same id.',
   why: 'An upload of one workflow overwrites the other, so contacts no longer receive its emails.',
   remedy: 'Remove the outdated copy, or give one workflow a different id.',

@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'Two workflows with the same name.',
   why: 'Workflows with one name are easily confused, and emails stop when the wrong one is edited or disabled.',
   remedy: 'Give each workflow a name that states its purpose, or remove the copy.',

@@ -12,7 +12,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A connection listed before every connection to its source.',
   why: 'Changes to the order of emails are hard to review when connections are not in execution order.',
   remedy: 'List the connections in execution order, starting at the trigger.',

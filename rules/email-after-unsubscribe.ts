@@ -12,7 +12,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'Emails that are only reached after the contact is unsubscribed.',
   why: 'The service skips emails to unsubscribed contacts, so these emails are not sent.',
   remedy: 'Send them before the update, or remove them.',

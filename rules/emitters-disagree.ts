@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'info',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'Calls that send one event with different properties.',
   why: 'Emails that read the property lack its value when the other call sent the event.',
   remedy: 'Send the same properties in all calls, or define the schema of the event.',

@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'events',
-  since: '0.1.0',
   summary: 'An event schema without properties.',
   why: 'Variables cannot be checked against an empty schema, so contacts may receive emails with missing values.',
   remedy: 'List the properties of the payload, or set the schema to null.',

@@ -6,7 +6,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A workflow without steps.',
   why: 'The workflow never starts, so no contact receives an email from it.',
   remedy: 'Add a trigger and a step that does something, or remove the workflow.',

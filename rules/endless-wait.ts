@@ -13,7 +13,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A wait without a timeout.',
   why: 'Without a timeout, contacts wait indefinitely and never receive the emails that follow.',
   remedy: 'Set a timeout, and connect the timeout branch to the step that should run then.',

@@ -13,7 +13,6 @@ export default defineRule({
   severity: 'info',
   preset: 'off',
   category: 'events',
-  since: '0.1.0',
   summary: 'An event name that does not follow the naming convention.',
   why: 'Inconsistent names are easily mistyped, and a mistyped event starts no workflow.',
   remedy: 'Rename the event in its definition and in every place that sends it.',

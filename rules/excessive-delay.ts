@@ -1,6 +1,5 @@
 import { lengthsIn } from '../src/core/graph/reads.ts';
 import {
-  DURATION_OPTION,
   formatDuration,
   type Length,
   secondsOfOption,
@@ -9,6 +8,7 @@ import {
 import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, labelWithoutHint } from '../src/core/model/label.ts';
+import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -17,21 +17,14 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'time',
-  since: '0.1.0',
   summary: 'A delay or timeout above the maximum of the service.',
   why: 'The service may reject the workflow, and contacts wait far longer than intended.',
   remedy: 'Shorten the delay, or correct its unit.',
   whenOff: 'When your service accepts longer delays; raising the option "max" is better.',
   linear: true,
-  options: {
-    defaults: { max: '30 days' },
-    schema: {
-      max: {
-        ...DURATION_OPTION,
-        description: 'The maximum delay or timeout, such as "14 days".',
-      },
-    },
-  },
+  options: optionsOf({
+    max: durationOption('30 days', 'The maximum delay or timeout, such as "14 days".'),
+  }),
 
   workflow({ graph }, report, { max }) {
     let limit: number | undefined;

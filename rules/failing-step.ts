@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A step that failed in runs of the account.',
   why: 'A run ends where a step fails, and the contact receives none of the emails that follow.',
   remedy: 'Correct the cause that the error names.',

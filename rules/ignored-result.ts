@@ -5,7 +5,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'references',
-  since: '0.1.0',
   summary: 'A call of the SDK whose error is not read.',
   why: 'The SDK returns an error and does not throw it, so a refused event or automation is not noticed.',
   remedy: 'Read "error" of the result.',

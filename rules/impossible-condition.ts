@@ -18,7 +18,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A condition or filter that is always true or always false.',
   why: 'All contacts take the same branch, so the emails on the other branch are never sent.',
   remedy: 'Change the value, or remove the condition and connect the branch that is taken.',

@@ -19,7 +19,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'document',
-  since: '0.1.0',
   summary: 'An exported list with more pages.',
   why: 'Only the first page is checked, so contacts may be affected by faults on the other pages.',
   remedy:

@@ -15,7 +15,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'An edge of a type that its step never takes.',
   why: 'The step has no such branch, so no contact takes this edge.',
   remedy:

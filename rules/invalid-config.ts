@@ -16,7 +16,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'document',
-  since: '0.1.0',
   summary: 'A config field of a step that is missing, blank or of the wrong type.',
   why: 'The service rejects the step, or runs it without its template, event or segment.',
   remedy: 'Set the field to a value of the required type.',

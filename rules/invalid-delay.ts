@@ -23,7 +23,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'time',
-  since: '0.1.0',
   summary: 'A delay or timeout with an invalid duration.',
   why: 'The service rejects the workflow, or contacts do not wait and receive all emails at once.',
   remedy: 'Write a valid duration: "3 days" as "duration" or "timeout", 259200 as "seconds".',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'events',
-  since: '0.1.0',
   summary: 'An event name that the service rejects or that cannot be sent.',
   why: 'Applications cannot send an event of this name, so its workflows never start.',
   remedy: 'Rename the event in its definition and in every place that sends it.',

@@ -12,7 +12,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'strict',
   category: 'document',
-  since: '0.1.0',
   summary: 'An id in the alpha format that is not a UUID.',
   why: 'The service does not recognise the id, so an update may fail and contacts keep receiving the old version.',
   remedy: 'Copy the id from a new export.',

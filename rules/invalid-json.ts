@@ -5,7 +5,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'document',
-  since: '0.1.0',
   mandatory: true,
   summary: 'Text that is not valid JSON.',
   why: 'Neither edgewise nor the service can read the file, so none of its emails can be checked or sent.',

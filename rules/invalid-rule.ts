@@ -14,7 +14,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'email',
-  since: '0.1.0',
   summary: 'A condition or filter that does not follow the grammar of the service.',
   why: 'The service rejects the workflow, or the run fails at this step and contacts receive none of the later emails.',
   remedy:

@@ -14,7 +14,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'email',
-  since: '0.1.0',
   summary:
     'A sender or reply address that is neither `Display Name <local@domain>` nor a bare address.',
   why: 'The service cannot send from it, so the run fails here and this and all later emails are not sent.',

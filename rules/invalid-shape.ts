@@ -6,7 +6,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'document',
-  since: '0.1.0',
   mandatory: true,
   summary:
     'A field of a workflow, step, connection, event or list that is missing or has the wrong type.',

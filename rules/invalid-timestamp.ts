@@ -10,7 +10,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'strict',
   category: 'document',
-  since: '0.1.0',
   summary: 'A timestamp in an unknown format, or an update time before the creation time.',
   why: 'The file may differ from the workflow that the service runs, so contacts may receive other emails than expected.',
   remedy: 'Export the file again, or correct the timestamp.',

@@ -17,7 +17,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A value that a contact_update cannot write.',
   why: 'The service rejects the workflow or the step fails, so the contact keeps the old value.',
   remedy: 'Write a value of the right type, or a reference to event or contact data.',

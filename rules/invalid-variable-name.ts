@@ -37,7 +37,6 @@ export default defineRule<Record<never, never>, Passed>({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A variable name that a template cannot have.',
   why: 'The service refuses the name or sets it itself, so the value is not the one in the email.',
   remedy: 'Use another name of letters, digits and underscores, here and in the template.',

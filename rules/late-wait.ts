@@ -5,9 +5,10 @@ import { treeOf } from '../src/core/graph/reads.ts';
 import { recentSends } from '../src/core/graph/recent-sends.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
-import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
+import { durationOption, namesOption, optionsOf } from '../src/core/model/options.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -20,28 +21,18 @@ export default defineRule({
   severity: 'info',
   preset: 'recommended',
   category: 'time',
-  since: '0.1.0',
   summary: 'A wait that starts when its event may already have occurred.',
   why: 'A wait only receives events that occur during it, so contacts who were faster time out.',
   remedy: 'Start the wait earlier, or check a contact property first.',
   whenOff:
     'When the event cannot occur before the wait starts; listing it in the option "answers" is better.',
-  options: {
-    defaults: { min: '1 minute', answers: [] as readonly string[] },
-    schema: {
-      min: {
-        ...DURATION_OPTION,
-        description: 'The time after which a wait is late, such as "1 hour".',
-      },
-      answers: {
-        description:
-          'Events that only follow an email of the workflow, such as "feedback.received": a wait for them is late some time after the email.',
-        type: 'array',
-        items: { type: 'string', minLength: 1 },
-        uniqueItems: true,
-      },
-    },
-  },
+  options: optionsOf({
+    min: durationOption('1 minute', 'The time after which a wait is late, such as "1 hour".'),
+    answers: namesOption(
+      [],
+      'Events that only follow an email of the workflow, such as "feedback.received": a wait for them is late some time after the email.',
+    ),
+  }),
 
   workflow({ graph, workspace }, report, { min, answers }) {
     const waits = graph.where(isWait);

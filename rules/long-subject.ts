@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'email',
-  since: '0.1.0',
   summary: 'A subject that is too long for most mail clients.',
   why: 'Mail clients cut off long subjects, so recipients may not see the important part.',
   remedy: 'Shorten the subject, or move the important words to the start.',

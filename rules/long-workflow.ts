@@ -1,7 +1,8 @@
 import { flowOf } from '../src/core/graph/flow.ts';
 import { longestFeasiblePath, longestPath } from '../src/core/graph/longest-path.ts';
-import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf } from '../src/core/model/label.ts';
+import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { takesTime } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -10,21 +11,14 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'time',
-  since: '0.1.0',
   summary: 'A workflow with a long total duration.',
   why: 'Contacts who started months ago receive emails with outdated prices, names or offers.',
   remedy: 'Shorten the delays, or start a second workflow by a later event.',
   whenOff:
     'When your workflows intentionally run for a season or a year; raising the option "max" is better.',
-  options: {
-    defaults: { max: '90 days' },
-    schema: {
-      max: {
-        ...DURATION_OPTION,
-        description: 'The maximum duration of a workflow, such as "180 days".',
-      },
-    },
-  },
+  options: optionsOf({
+    max: durationOption('90 days', 'The maximum duration of a workflow, such as "180 days".'),
+  }),
 
   workflow({ workflow, graph }, report, { max }) {
     if (!workflow.steps.some(takesTime)) return;

@@ -11,7 +11,6 @@ export default defineRule({
   severity: 'info',
   preset: 'off',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A condition or wait without one of its branches.',
   why: 'The run ends for contacts who take the missing branch.',
   remedy: 'Connect both branches.',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'A property that a workflow reads and sent payloads lack.',
   why: 'Contacts of these events receive an email with an empty value, or their run fails.',
   remedy: 'Send the property with every event.',

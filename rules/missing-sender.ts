@@ -17,7 +17,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'An email without a sender, in the step and in its template.',
   why: 'The step fails, because the service does not send an email without a sender.',
   remedy: 'Add "from" to the step or to the template.',

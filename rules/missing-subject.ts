@@ -18,7 +18,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'An email without a subject, in the step and in its template.',
   why: 'The email is sent with an empty subject, which spam filters may reject, or it is not sent at all.',
   remedy: 'Add a subject to the step or to its template.',

@@ -12,7 +12,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A template variable without a fallback that the step does not pass.',
   why: 'The service refuses the email with a validation error, and the step fails.',
   remedy: 'Pass the variable, or give it a fallback in the template.',

@@ -11,7 +11,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A wait with a timeout and no timeout branch, before a step that nothing leads to.',
   why: 'The run ends for contacts whose wait times out, and the steps meant for them never run.',
   remedy: 'Connect the wait to the step by an edge of type timeout.',

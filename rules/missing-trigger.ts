@@ -11,7 +11,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A workflow with steps, but without a trigger.',
   why: 'No event starts the workflow, so none of its emails is ever sent.',
   remedy: 'Add a step of type "trigger" at the start, with the event that starts the workflow.',

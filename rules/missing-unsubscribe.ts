@@ -2,9 +2,10 @@ import { arrivalsOf } from '../src/core/graph/arrivals.ts';
 import { flowOf } from '../src/core/graph/flow.ts';
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
-import { DURATION_OPTION, secondsOfOption } from '../src/core/model/duration.ts';
+import { secondsOfOption } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
+import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { UNSUBSCRIBE_LINK } from '../src/core/model/reserved-names.ts';
 import templates, { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -16,21 +17,16 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'email',
-  since: '0.1.0',
   summary: 'A marketing email whose template has no link to unsubscribe.',
   why: 'The service adds no link to emails of a workflow, and contacts who cannot unsubscribe report them as spam.',
   remedy: `Add {{{${UNSUBSCRIBE_LINK}}}} to the template.`,
   whenOff: 'When the template links to a page of your own to unsubscribe.',
-  options: {
-    defaults: { after: '1 hour' },
-    schema: {
-      after: {
-        ...DURATION_OPTION,
-        description:
-          'An email that is sent so long after the trigger counts as marketing; an email with a topic always does.',
-      },
-    },
-  },
+  options: optionsOf({
+    after: durationOption(
+      '1 hour',
+      'An email that is sent so long after the trigger counts as marketing; an email with a topic always does.',
+    ),
+  }),
   needs: { templates: 'any' },
 
   workflow({ workflow, graph, ...context }, report, { after }) {

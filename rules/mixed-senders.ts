@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'email',
-  since: '0.1.0',
   summary: 'Emails of one workflow with different sender domains.',
   why: 'Recipients may distrust an unfamiliar sender, and each domain builds its reputation separately.',
   remedy: 'Send all emails of a workflow from one domain.',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A workflow with more than one trigger.',
   why: 'A workflow starts on exactly one event, so contacts with the other events receive no email.',
   remedy: 'Keep one trigger, and create a separate workflow for each other event.',

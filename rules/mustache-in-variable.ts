@@ -22,7 +22,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A template expression or reference written as plain text.',
   why: 'The service does not replace expressions in values, so the contact reads "{{event.plan}}" in the email.',
   remedy: 'Write a reference such as {"var": "event.plan"}.',

@@ -10,7 +10,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'An enabled workflow without a single run.',
   why: 'No contact has received its emails, since its event is not sent or has another name.',
   remedy: 'Send the event of its trigger, or disable the workflow.',

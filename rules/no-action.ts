@@ -6,7 +6,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A workflow that neither sends an email nor changes a contact.',
   why: 'Each run starts and ends without an effect on the contact.',
   remedy: 'Add a step that acts, such as send_email.',

@@ -1,6 +1,7 @@
 import { type Flow, flowOf, hasSends } from '../src/core/graph/flow.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
+import { countOption, optionsOf } from '../src/core/model/options.ts';
 import { isDelay, isEmail, isFork } from '../src/core/model/step-type.ts';
 import { pluralize } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -21,29 +22,19 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'email',
-  since: '0.1.0',
   summary: 'Several emails over time without a check whether they are still needed.',
   why: 'Contacts who already bought, or already did what was asked, still receive the later emails.',
   remedy:
     'Replace a delay by a wait for the event, or check a contact property before the next email.',
   whenOff: 'When the emails are a course that every contact should receive.',
-  options: {
-    defaults: { sends: 3, delays: 2 },
-    schema: {
-      sends: {
-        type: 'integer',
-        minimum: 2,
-        maximum: 100,
-        description: 'The number of emails from which a check is needed.',
-      },
-      delays: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 100,
-        description: 'The number of delays between them from which a check is needed.',
-      },
-    },
-  },
+  options: optionsOf({
+    sends: countOption(3, [2, 100], 'The number of emails from which a check is needed.'),
+    delays: countOption(
+      2,
+      [1, 100],
+      'The number of delays between them from which a check is needed.',
+    ),
+  }),
 
   workflow({ workflow, graph }, report, { sends, delays }) {
     if (!hasSends(workflow.steps, sends)) return;

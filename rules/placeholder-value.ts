@@ -1,6 +1,7 @@
 import { configTextsIn, variablesIn } from '../src/core/graph/reads.ts';
 import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
+import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import {
   findPlaceholder,
   maybePlaceholder,
@@ -31,23 +32,16 @@ export default defineRule<Options>({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A placeholder that was not replaced.',
   why: 'With a placeholder as id the step fails; a placeholder in a text is sent to contacts literally.',
   remedy: 'Write the real value.',
   whenOff: 'For templates of workflows that are filled in later.',
-  options: {
-    defaults: { allow: [] },
-    schema: {
-      allow: {
-        description:
-          'Allowed values, or domains of addresses; "*.example.com" allows all its subdomains.',
-        type: 'array',
-        items: { type: 'string', minLength: 1 },
-        uniqueItems: true,
-      },
-    },
-  },
+  options: optionsOf({
+    allow: namesOption(
+      [],
+      'Allowed values, or domains of addresses; "*.example.com" allows all its subdomains.',
+    ),
+  }),
 
   workflow({ workflow, graph, workspace }, report, { allow }) {
     const found: Placeholder[] = [];

@@ -20,7 +20,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'events',
-  since: '0.1.0',
   summary: 'A disabled workflow with the trigger and a template of an enabled one.',
   why: 'If it is enabled again, contacts receive the same email from both workflows.',
   remedy: 'Delete the disabled workflow, or start it on another event.',

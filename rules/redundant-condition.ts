@@ -7,7 +7,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A condition whose branches lead to the same step.',
   why: 'All contacts receive the same emails, whether the condition is true or false.',
   remedy: 'Point one branch to a different step, or remove the condition.',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'An event that the application sends and the service refuses.',
   why: 'A refused event starts no workflow, and the contact receives no email for it.',
   remedy: 'Send the payload that the schema of the event describes.',

@@ -16,7 +16,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'references',
-  since: '0.1.0',
   summary: 'A request of a program that the service refuses.',
   why: 'The program ends without an error, but the account does not get the change.',
   remedy: 'Correct the request, and read the error of each call.',

@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'info',
   preset: 'off',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A condition or wait whose branches rejoin.',
   why: 'All contacts receive the same emails after this step, whichever branch they took.',
   remedy: 'Use separate steps on each branch where the difference matters.',

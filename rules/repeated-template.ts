@@ -13,7 +13,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'The same template sent twice on one path.',
   why: 'Contacts receive the same email twice.',
   remedy: 'Set the template that is intended for the later step.',

@@ -79,7 +79,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'An enabled workflow that sends emails and starts on an event that can occur again.',
   why: 'A trigger starts a run at each occurrence, and each run sends its own copy of the emails.',
   remedy:

@@ -10,7 +10,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A template variable with a reserved name.',
   why: 'The service sets this name, so the contact may see another value than yours, or none.',
   remedy: 'Rename the variable, here and in the template.',

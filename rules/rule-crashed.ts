@@ -6,7 +6,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'document',
-  since: '0.1.0',
   mandatory: true,
   summary: 'A rule that failed with an exception.',
   why: 'The document was not checked by this rule, so faults in its emails may be missed.',

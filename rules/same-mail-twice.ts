@@ -14,6 +14,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
+import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import templates from '../src/core/resources/templates.ts';
@@ -35,23 +36,14 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'The same template sent to one contact by several enabled workflows.',
   why: 'Contacts who pass these workflows receive the same email more than once.',
   remedy: 'Send another template, or disable all but one of the workflows.',
   whenOff:
     'When templates are only layouts and their variables contain the text; listing them in the option "allow" is better.',
-  options: {
-    defaults: { allow: [] as readonly string[] },
-    schema: {
-      allow: {
-        description: 'Templates that several workflows may send, such as a plain layout.',
-        type: 'array',
-        items: { type: 'string', minLength: 1 },
-        uniqueItems: true,
-      },
-    },
-  },
+  options: optionsOf({
+    allow: namesOption([], 'Templates that several workflows may send, such as a plain layout.'),
+  }),
   needs: { workflows: 'partly' },
 
   summarize: emailFactOf,

@@ -10,7 +10,6 @@ export default defineRule({
   severity: 'info',
   preset: 'off',
   category: 'document',
-  since: '0.1.0',
   summary: 'Fields in camelCase, as in the SDK, in place of those of the API.',
   why: 'A program that posts the file to the API without the SDK sends fields that the API ignores.',
   remedy: 'Write the names of the API: `event_name`, `template_id`, `from_step_id`.',

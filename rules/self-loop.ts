@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A connection from a step to itself.',
   why: 'The step repeats endlessly, so contacts never receive the later emails.',
   remedy: 'Point the connection to the next step, or remove it.',

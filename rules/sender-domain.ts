@@ -1,6 +1,7 @@
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
+import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { fromOf, matchesDomain, parseSender } from '../src/core/model/sender.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -11,24 +12,18 @@ export default defineRule({
   severity: 'warning',
   preset: 'off',
   category: 'email',
-  since: '0.1.0',
   summary: 'A sender domain that is not allowed.',
   why: 'The service rejects emails from unverified domains, and recipients distrust unfamiliar ones.',
   remedy: 'Send from an allowed domain, or add the domain to the option "allow".',
   whenOff: 'It is off until the option "allow" lists your domains.',
   linear: true,
-  options: {
-    defaults: { allow: [] as readonly string[] },
-    schema: {
-      allow: {
-        description:
-          'The allowed sender domains, such as "acme.com"; "*.acme.com" means all subdomains. Empty: any domain is allowed.',
-        type: 'array',
-        items: { type: 'string', pattern: '^[^@\\s/]+$' },
-        uniqueItems: true,
-      },
-    },
-  },
+  options: optionsOf({
+    allow: namesOption(
+      [],
+      'The allowed sender domains, such as "acme.com"; "*.acme.com" means all subdomains. Empty: any domain is allowed.',
+      { type: 'string', pattern: '^[^@\\s/]+$' },
+    ),
+  }),
 
   requires: 'allow',
 

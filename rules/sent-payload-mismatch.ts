@@ -37,7 +37,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'A payload in application code that does not fit the event.',
   why: 'The service refuses a value of the wrong type, and emails are sent without properties that are missing.',
   remedy: 'Send the properties that the event defines, with values of their types.',

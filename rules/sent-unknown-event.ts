@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'references',
-  since: '0.1.0',
   summary: 'An event that application code sends and nothing defines.',
   why: 'No workflow starts on the event, so the contact receives no email.',
   remedy: 'Correct the name in the code, or define the event.',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'Two events whose names differ only in case or separators.',
   why: 'Applications may send one event while the workflow listens to the other, so its emails are never sent.',
   remedy: 'Use one of the two names everywhere.',

@@ -1,6 +1,7 @@
 import { fieldOf } from '../src/core/model/config.ts';
-import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
+import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { parseTimestamp } from '../src/core/model/timestamp.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -9,28 +10,24 @@ export default defineRule({
   severity: 'info',
   preset: 'off',
   category: 'events',
-  since: '0.1.0',
   summary: 'A disabled workflow without updates for a long time.',
   why: 'If it is enabled by mistake, contacts receive outdated emails.',
   remedy: 'Remove the workflow, or enable it.',
   whenOff:
     'Unless you want to find old workflows; it needs the option "now", because results must not depend on the clock.',
   linear: true,
-  options: {
-    defaults: { now: '', max: '365 days' },
-    schema: {
-      now: {
+  options: optionsOf({
+    now: {
+      default: '',
+      schema: {
         description:
           'The reference time, such as "2026-10-01" or "2026-10-01T12:00:00Z"; the flag --now sets it for one run.',
         type: 'string',
         pattern: '^$|^\\d{4}-\\d\\d-\\d\\d($|T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|\\+00:00)$)',
       },
-      max: {
-        ...DURATION_OPTION,
-        description: 'The maximum time without an update, such as "90 days".',
-      },
     },
-  },
+    max: durationOption('365 days', 'The maximum time without an update, such as "90 days".'),
+  }),
   requires: 'now',
   listForm: true,
 

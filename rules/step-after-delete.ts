@@ -12,7 +12,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'Steps that are only reached after the contact is deleted.',
   why: 'The run ends when its contact is deleted, so these steps never run.',
   remedy: 'Move them before the contact_delete, or remove them.',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'strict',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A step listed before all steps that lead to it, without a cycle.',
   why: 'Steps are shown in the order of the list, so a reader misunderstands what runs first.',
   remedy: 'List the steps in the order in which they run.',

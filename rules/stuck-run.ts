@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'time',
-  since: '0.1.0',
   summary: 'A run that takes longer than the longest path of its workflow.',
   why: 'The run does not continue by itself, and the contact waits for the emails that follow.',
   remedy: 'Cancel the run, and look at the step where it waits.',

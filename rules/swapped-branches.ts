@@ -13,7 +13,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'Data of an awaited event that is read only where the wait timed out.',
   why: 'The event has not come when the wait times out, so the value is always empty, and contacts get the email of the other branch.',
   remedy: 'Exchange the types of the two edges, or read the data after the event_received branch.',

@@ -35,7 +35,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A variable with a value of another type than its template declares.',
   why: 'The service may refuse the email, or send it with a value that is not meant.',
   remedy: 'Pass a value of the declared type, or change the type in the template.',

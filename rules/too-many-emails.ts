@@ -1,8 +1,9 @@
 import { feasibleOverruns } from '../src/core/graph/feasible-sends.ts';
 import { flowOf, hasSends } from '../src/core/graph/flow.ts';
 import { findOverruns } from '../src/core/graph/recent-sends.ts';
-import { DURATION_OPTION, formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { nameOf } from '../src/core/model/label.ts';
+import { countOption, durationOption, optionsOf } from '../src/core/model/options.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 const MINUTE = 60;
@@ -12,26 +13,17 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'time',
-  since: '0.1.0',
   summary: 'Too many emails to one contact within one workflow.',
   why: 'Contacts who receive many emails in a short time unsubscribe or report them as spam.',
   remedy: 'Add longer delays between the emails, or remove some of them.',
   whenOff: 'When the contact controls the pace of the emails; raising the option "max" is better.',
-  options: {
-    defaults: { max: 5, within: '1 day' },
-    schema: {
-      max: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 100,
-        description: 'The maximum number of emails within this time.',
-      },
-      within: {
-        ...DURATION_OPTION,
-        description: 'The time window in which emails are counted, such as "1 day".',
-      },
-    },
-  },
+  options: optionsOf({
+    max: countOption(5, [1, 100], 'The maximum number of emails within this time.'),
+    within: durationOption(
+      '1 day',
+      'The time window in which emails are counted, such as "1 day".',
+    ),
+  }),
 
   workflow({ workflow, graph }, report, { max, within }) {
     if (!hasSends(workflow.steps, max + 1)) return;

@@ -5,7 +5,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A workflow with more steps than the service accepts.',
   why: 'The service rejects the workflow, so none of its emails is sent.',
   remedy: 'Split the workflow, and start the second part by an event.',

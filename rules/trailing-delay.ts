@@ -12,7 +12,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A delay or wait that no step follows.',
   why: 'The contact waits and the run then ends; often the step that should follow is missing.',
   remedy: 'Connect it to the next step, or remove it.',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A connection to a trigger.',
   why: 'Only an event starts a trigger, so the run ends here and contacts receive no further email.',
   remedy: 'Point the connection to the next step, or remove it.',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'A trigger that is not the first step.',
   why: 'The service rejects the workflow or starts it at the wrong step, so contacts miss emails.',
   remedy: 'Move the trigger to the start of the steps; the connections do not change.',

@@ -27,7 +27,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A comparison that does not match the type in the event schema.',
   why: 'The comparison has the same result for every contact, so the emails on one branch are never sent.',
   remedy: 'Compare with a value of the type in the schema, or correct the schema.',

@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A variable with missing or mismatched braces.',
   why: 'Recipients see the braces in the email, or the run fails.',
   remedy: 'Close the variable with the same number of braces that open it.',

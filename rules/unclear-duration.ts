@@ -17,7 +17,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'time',
-  since: '0.1.0',
   summary: 'A duration with a missing or abbreviated unit.',
   why: 'The service documents full words only, so the email may be sent at once or months late.',
   remedy: 'Write the unit in full, such as "5 minutes", "1 hour", "3 days" or "1 week".',

@@ -22,7 +22,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A variable that the template does not declare.',
   why: 'The value does not appear in the email, which is sent with a gap, or not at all.',
   remedy: 'Write the variable as the template declares it.',

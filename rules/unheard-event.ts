@@ -17,7 +17,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'An event that the application sends and no enabled workflow starts on or waits for.',
   why: 'The event has no effect, and no contact receives an email for it.',
   remedy: 'Start a workflow on the event, or stop sending it.',

@@ -15,7 +15,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'document',
-  since: '0.1.0',
   summary: 'A config field that does not exist for the type of the step.',
   why: 'The service ignores the field, so its subject, variable or duration has no effect on the email.',
   remedy: 'Correct the name of the field, move it to the right place, or remove it.',

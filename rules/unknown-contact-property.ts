@@ -17,7 +17,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'references',
-  since: '0.1.0',
   summary: 'A contact property that is not defined, or has another type.',
   why: 'No contact has the property, so emails show a gap and conditions on it are never true.',
   remedy: 'Write a defined property with a value of its type, or define it.',

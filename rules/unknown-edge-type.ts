@@ -6,6 +6,7 @@ import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Edge } from '../src/core/model/nodes.ts';
+import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
 import { branchTypes } from '../src/core/model/step-type.ts';
 import { truncate } from '../src/core/model/text.ts';
@@ -17,22 +18,11 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'document',
-  since: '0.1.0',
   summary: 'An edge of an unknown type.',
   why: 'No step takes an edge of an unknown type, so no contact receives what follows it.',
   remedy: 'Correct the type; if it is new in the service, add it to the option "known".',
   whenOff: 'While a preview of the service adds edge types that you do not want to list.',
-  options: {
-    defaults: { known: [] as readonly string[] },
-    schema: {
-      known: {
-        description: 'Further valid edge types.',
-        type: 'array',
-        items: { type: 'string' },
-        uniqueItems: true,
-      },
-    },
-  },
+  options: optionsOf({ known: namesOption([], 'Further valid edge types.', { type: 'string' }) }),
 
   workflow({ workflow, graph }, report, { known }) {
     const unknown = workflow.edges.filter(

@@ -6,6 +6,7 @@ import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest, isSameSeries } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
+import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { atFirst, placeOf } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -21,31 +22,22 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'references',
-  since: '0.1.0',
   summary: 'A trigger or wait for an event that is not defined.',
   why: 'An event of another name is sent, so the workflow never starts or the wait never ends.',
   remedy: 'Correct the name, or define the event.',
   whenOff:
     'When your events are defined only when they are first sent; the option "severityOnPartial" is better.',
-  options: {
-    defaults: {
-      system: ['resend:'] as readonly string[],
-      severityOnPartial: 'warning' as Severity,
-    },
-    schema: {
-      system: {
-        description: 'Prefixes of the events of the service itself.',
-        type: 'array',
-        items: { type: 'string', minLength: 1 },
-        uniqueItems: true,
-      },
-      severityOnPartial: {
+  options: optionsOf({
+    system: namesOption(['resend:'], 'Prefixes of the events of the service itself.'),
+    severityOnPartial: {
+      default: 'warning' as Severity,
+      schema: {
         description:
           'The severity when the list of events is partial, since an event that is not in it may exist.',
         enum: ['error', 'warning', 'info'],
       },
     },
-  },
+  }),
   needs: { events: 'any' },
   isCause: true,
 

@@ -18,7 +18,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'document',
-  since: '0.1.0',
   summary: 'A field that does not exist in any format of the service.',
   why: 'The service ignores the field, so it has no effect for contacts.',
   remedy: 'Correct the name of the field, or remove it.',

@@ -2,6 +2,7 @@ import { SCHEMA_TYPES } from '../src/core/model/definitions.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
+import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 // Their names in other languages and schemas.
@@ -32,23 +33,12 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'A property of an event schema with an unknown type.',
   why: 'The service cannot check payloads against an unknown type, so it rejects events or accepts any value.',
   remedy:
     'Write string, number, boolean or date; if the type is new in the service, add it to the option "known".',
   whenOff: 'When the service has new schema types that this version does not include.',
-  options: {
-    defaults: { known: [] as readonly string[] },
-    schema: {
-      known: {
-        description: 'Further valid schema types.',
-        type: 'array',
-        items: { type: 'string' },
-        uniqueItems: true,
-      },
-    },
-  },
+  options: optionsOf({ known: namesOption([], 'Further valid schema types.', { type: 'string' }) }),
 
   event({ event }, report, { known }) {
     if (event.schema === null) return;

@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'references',
-  since: '0.1.0',
   summary: 'A step that names a segment that does not exist.',
   why: 'The step fails, and the contact is in no segment.',
   remedy: 'Write the id of an existing segment.',

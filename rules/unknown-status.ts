@@ -24,7 +24,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'document',
-  since: '0.1.0',
   summary: 'A status other than enabled or disabled.',
   why: 'The service may not run the workflow, so contacts receive none of its emails.',
   remedy: 'Set the status to "enabled" or "disabled".',

@@ -3,6 +3,7 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest, fold } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
+import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { defineRule } from '../src/core/rule.ts';
 import { STEP_TYPES } from '../src/core/steps/registry.ts';
 
@@ -11,23 +12,14 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'document',
-  since: '0.1.0',
   summary: 'A step type that does not exist.',
   why: 'The service rejects the workflow or skips the step, so its email or delay is missing.',
   remedy: 'Correct the type, or add a new type of the service to the option "known".',
   whenOff: 'While you use a preview of the service with new step types.',
   linear: true,
-  options: {
-    defaults: { known: [] as readonly string[] },
-    schema: {
-      known: {
-        description: 'Additional step types that are valid.',
-        type: 'array',
-        items: { type: 'string' },
-        uniqueItems: true,
-      },
-    },
-  },
+  options: optionsOf({
+    known: namesOption([], 'Additional step types that are valid.', { type: 'string' }),
+  }),
 
   workflow({ workflow }, report, { known }) {
     let nearest: ((type: string) => string | undefined) | undefined;

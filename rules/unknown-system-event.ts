@@ -5,6 +5,7 @@ import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
+import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule, type Target } from '../src/core/rule.ts';
@@ -25,23 +26,14 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'references',
-  since: '0.1.0',
   summary: 'An event of the service that does not exist.',
   why: 'The service never sends this event, so the workflow never starts or every contact times out.',
   remedy: 'Correct the name, or add a new event of the service to the option "known".',
   whenOff: 'While you use a preview of the service with new events.',
   linear: true,
-  options: {
-    defaults: { known: [] as readonly string[] },
-    schema: {
-      known: {
-        description: 'Additional events of the service, such as "resend:email.replied".',
-        type: 'array',
-        items: { type: 'string', minLength: 1 },
-        uniqueItems: true,
-      },
-    },
-  },
+  options: optionsOf({
+    known: namesOption([], 'Additional events of the service, such as "resend:email.replied".'),
+  }),
 
   workflow({ workflow }, report, { known }) {
     const system = workflow.steps.filter(isOnSystemEvent);

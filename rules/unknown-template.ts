@@ -9,7 +9,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'references',
-  since: '0.1.0',
   summary: 'An email whose template does not exist.',
   why: 'The step fails, and the contact does not receive the email.',
   remedy: 'Write the id or alias of an existing template.',

@@ -8,7 +8,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'references',
-  since: '0.1.0',
   summary: 'An email with a topic that does not exist.',
   why: 'The service cannot check the subscription to the topic, so the step fails and no email is sent.',
   remedy: 'Write the id of an existing topic.',

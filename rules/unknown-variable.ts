@@ -48,7 +48,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A reference to data that the run does not have.',
   why: 'The email is sent with an empty value, and a condition on it fails the run.',
   remedy: 'Write a property that the event has, or wait for the event first.',

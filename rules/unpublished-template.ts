@@ -14,7 +14,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'An email whose template is a draft, or has unpublished changes.',
   why: 'An email of a draft is not sent; of a template with unpublished changes the published version is sent.',
   remedy: 'Publish the template.',

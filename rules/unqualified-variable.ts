@@ -12,7 +12,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A variable or rule field without a prefix.',
   why: 'Variables without a prefix are not resolved, so the text stays empty or the condition fails the run.',
   remedy: 'Start it with "event.", "contact." or "wait_events.".',

@@ -20,7 +20,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'graph',
-  since: '0.1.0',
   summary: 'Steps that no path from the trigger leads to.',
   why: 'These steps never run, so their emails are never sent and their changes are never made.',
   remedy: 'Connect the first of them to a step that is reached, or remove them.',

@@ -5,7 +5,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'document',
-  since: '0.1.0',
   mandatory: true,
   summary: 'JSON without a workflow or event definition.',
   why: 'The file was not checked, so a workflow that should send emails may be missing.',

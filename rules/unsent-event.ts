@@ -20,7 +20,6 @@ export default defineRule({
   severity: 'info',
   preset: 'recommended',
   category: 'events',
-  since: '0.1.0',
   summary: 'An event that starts a workflow and that the code never sends.',
   why: 'If nothing else sends the event, its workflows never start.',
   remedy: 'Send the event, or correct the name in the trigger.',

@@ -21,7 +21,6 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A variable in a syntax that the service does not support.',
   why: 'The service replaces only variables in three braces, so the contact reads the variable itself.',
   remedy: 'Write the variable in three braces, such as {{{event.plan}}}.',

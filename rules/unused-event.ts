@@ -11,7 +11,6 @@ export default defineRule({
   severity: 'info',
   preset: 'strict',
   category: 'events',
-  since: '0.1.0',
   summary: 'Events that no workflow starts on or waits for.',
   why: 'If the application sends such an event, no contact receives an email for it.',
   remedy: 'Start a workflow on the event, or remove its definition.',

@@ -23,7 +23,6 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   category: 'email',
-  since: '0.1.0',
   summary: 'A sender whose domain is not verified.',
   why: 'The service refuses to send from it, so the step fails and no contact receives the email.',
   remedy: 'Send from a verified domain, or verify this one.',

@@ -6,7 +6,6 @@ export default defineRule({
   severity: 'error',
   preset: 'correctness',
   category: 'references',
-  since: '0.1.0',
   summary: 'A request to an endpoint that does not do what is meant.',
   why: 'The event is not sent, so no workflow starts and the contact receives no email.',
   remedy: 'Send events with POST /events/send, or with events.send of the SDK.',

@@ -52,7 +52,7 @@ export function prose(text: string): string {
     .join('`');
 }
 
-function factsOf({ severity, preset, category, since }: AnyRule): string {
+function factsOf({ severity, preset, category, since = '0.1.0' }: AnyRule): string {
   const where = preset === 'off' ? 'in no preset: switch it on by name' : `preset \`${preset}\``;
   return `**${severity}** · ${where} · category ${category} · since ${since}`;
 }

@@ -16,6 +16,7 @@ import type {
   Workflow,
   WorkflowRef,
 } from './model/nodes.ts';
+import type { Options } from './model/options.ts';
 import type { Target } from './model/place.ts';
 import type { ResourceType } from './model/resource.ts';
 
@@ -106,18 +107,12 @@ export interface Resources<T extends object> {
   nearest(name: string): string | undefined;
 }
 
-/** A JSON Schema (draft-07) of one option, and its default. */
-export interface OptionSchema {
-  readonly description: string;
-  readonly [keyword: string]: unknown;
-}
-
 export interface RuleMeta<O> {
   readonly id: string;
   readonly severity: Severity;
   readonly preset: Preset;
   readonly category: Category;
-  /** The first version with the rule. Optional for rules of plugins. */
+  /** The first version with the rule, unless it is 0.1.0. */
   readonly since?: string;
   /** A noun phrase naming the defect, with a full stop. */
   readonly summary: string;
@@ -129,10 +124,7 @@ export interface RuleMeta<O> {
   readonly limits?: string;
   /** When to switch it off. Optional for rules of plugins. */
   readonly whenOff?: string;
-  readonly options?: {
-    readonly defaults: O;
-    readonly schema: { readonly [K in keyof O]: OptionSchema };
-  };
+  readonly options?: Options<O>;
   /** The required option: at its default, the rule is listed as not checked. */
   readonly requires?: keyof O & string;
   /**

@@ -178,12 +178,6 @@ export function spellSeconds(seconds: number): string {
   return read.kind === 'known' && read.seconds === seconds ? text : pluralize(seconds, 'second');
 }
 
-/** JSON Schema of an option that is a length of time. */
-export const DURATION_OPTION = {
-  type: 'string',
-  pattern: '^[1-9][0-9]{0,5} (second|minute|hour|day|week|month|year)s?$',
-} as const;
-
 export function secondsOfOption(text: string): number {
   const duration = parseDuration(text);
   return duration.kind === 'known' ? duration.seconds : Number.POSITIVE_INFINITY;
