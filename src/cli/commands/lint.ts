@@ -212,7 +212,7 @@ async function checkItems(
       keepMadeFixes:
         shard === undefined
           ? async (findings) =>
-              (await import('../fix-files.ts')).keepFixesOf(findings, items, {
+              (await import('../../run/printed-fixes.ts')).keepMadeFixes(findings, items, {
                 ...named.wanted,
                 rules: run.active,
                 settingAt,
