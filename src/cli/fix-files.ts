@@ -1,22 +1,17 @@
 import { realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Runtime } from '../command.ts';
-import type { SourceInfo, SourceItem } from '../core/document/split.ts';
+import type { SourceItem } from '../core/document/split.ts';
 import { fingerprint } from '../core/lint/fingerprint.ts';
 import type { Finding, Fix, Result } from '../core/model/finding.ts';
 import { groupBy } from '../core/model/groups.ts';
 import type { FixSafety } from '../core/model/nodes.ts';
 import { pluralize, takeFirst, truncateWords } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
-import {
-  type Corrections,
-  type FixSettings,
-  fixItems,
-  keepMadeFixes,
-  type RefusedFix,
-} from '../run/fix.ts';
+import { type Corrections, type FixSettings, fixItems, type RefusedFix } from '../run/fix.ts';
 import { diffOf, fixedFiles } from '../run/fixed-bytes.ts';
 import { writeStream } from '../run/output.ts';
+import { canFix, isPlainFile, lockOf } from '../run/printed-fixes.ts';
 import { OutputError } from '../run/user-error.ts';
 import { explainWriteError, replaceFile } from '../run/write-file.ts';
 
@@ -55,29 +50,6 @@ export async function fixFiles(
     ...describeLocked(items, fixed.result, wanted),
   ]);
   return { items: dryRun ? items : fixed.items, ...(dryRun && { diff: diffs.join('') }) };
-}
-
-/** The findings with only the fix that `--fix` or `--fix-unsafe` makes. */
-export const keepFixesOf = (
-  findings: readonly Finding[],
-  items: readonly SourceItem[],
-  settings: FixSettings,
-): readonly Finding[] => keepMadeFixes(findings, items, settings, canFix);
-
-/** Whether `--fix` changes a source. */
-const canFix = (from: SourceInfo): boolean => isPlainFile(from) && lockOf(from.path) === undefined;
-
-function isPlainFile(from: SourceInfo): from is SourceInfo & { readonly path: string } {
-  const { path, isLive } = from;
-  return path !== undefined && isLive !== true && !path.toLowerCase().endsWith('.gz');
-}
-
-/** Why a file cannot be replaced by another with the same names, owner and mode. */
-function lockOf(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return undefined;
-  if ((found.mode & 0o222) === 0) return 'the file is read-only';
-  return found.nlink > 1 ? 'the file has other hard links' : undefined;
 }
 
 function summarize({ made, refused }: Corrections, files: number, dryRun: boolean): string {

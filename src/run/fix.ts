@@ -44,7 +44,7 @@ export interface Corrections {
 
 export type FixSettings = DecodeSettings & Pick<RunSettings, 'rules' | 'settingAt' | 'acceptance'>;
 
-type Documents = ReadonlyMap<string, Pick<FixedDocument, 'document' | 'from'>>;
+export type Documents = ReadonlyMap<string, Pick<FixedDocument, 'document' | 'from'>>;
 
 /** The texts of changed documents, and the findings in all. */
 interface State {
@@ -75,11 +75,12 @@ export function fixItems(
   return tryFixes(items, settings, { wanted, documents: changeableDocuments(items, canChange) });
 }
 
-function tryFixes(
+/** The same, with no more than a number of checks; `untried` are findings whose fix is then not decided. */
+export function tryFixes(
   items: readonly SourceItem[],
   settings: FixSettings,
   given: Pick<Fixing, 'documents' | 'wanted'> & { readonly checks?: number },
-): Corrections {
+): Corrections & { readonly untried: readonly Finding[] } {
   const { documents, wanted, checks = Number.POSITIVE_INFINITY } = given;
   let done = 0;
   const fixing: Fixing = {
@@ -104,44 +105,13 @@ function tryFixes(
       return text === undefined || text === document.text ? [] : [{ document, from, text }];
     });
     const { made } = fixing;
-    const { refused } = pass;
+    const { refused, untried } = pass;
     const { result } = state;
-    return { changed, made, refused, items: withTexts(items, state.texts), result };
+    return { changed, made, refused, untried, items: withTexts(items, state.texts), result };
   }
 }
 
-/**
- * The findings with the fix that `fixItems` makes of theirs: the safe one if any. Other fixes are left out, and in many
- * documents those that are not decided after a few checks.
- */
-export function keepMadeFixes(
-  findings: readonly Finding[],
-  items: readonly SourceItem[],
-  settings: FixSettings,
-  canChange: (from: SourceInfo) => boolean,
-): readonly Finding[] {
-  const has = (wanted: FixSafety): boolean =>
-    findings.some(({ fixes }) => fixes.some(({ safety }) => safety === wanted));
-  const made = new Set<string>();
-  const documents = changeableDocuments(items, canChange);
-  const checks = Math.max(8, Math.round(1000 / documents.size));
-  for (const wanted of ['safe', 'unsafe'] as const) {
-    if (!has(wanted)) continue;
-    const corrections = tryFixes(items, settings, { documents, wanted, checks });
-    for (const { finding, fix } of corrections.made)
-      made.add(`${wanted} ${finding.fingerprint} ${fix.title}`);
-  }
-  return findings.map((finding) => {
-    const { fingerprint, fixes } = finding;
-    if (fixes.length === 0) return finding;
-    const isMade = (wanted: FixSafety) => (fix: Fix) =>
-      made.has(`${wanted} ${fingerprint} ${fix.title}`);
-    const fix = fixes.find(isMade('safe')) ?? fixes.find(isMade('unsafe'));
-    return { ...finding, fixes: fix === undefined ? [] : [fix] };
-  });
-}
-
-function changeableDocuments(
+export function changeableDocuments(
   items: readonly SourceItem[],
   canChange: (from: SourceInfo) => boolean,
 ): Documents {
@@ -177,45 +147,64 @@ function makeReadable(state: State, fixing: Fixing): State {
 interface Pass {
   readonly state: State;
   readonly refused: readonly RefusedFix[];
+  readonly untried: readonly Finding[];
 }
 
 /**
  * Tries each fix. Those of all units are tried together. A unit in which the findings get worse is tried later, with half
- * of its fixes, down to one, which is refused.
+ * of its fixes, down to one, which is refused. A unit that may cause a finding elsewhere is tried after the others.
  */
 function runPass(start: State, fixing: Fixing): Pass {
   let state = start;
   const refused = new Map<string, RefusedFix>();
   const sizes = new Map<string, number>();
+  const held = new Set<string>();
   let width = Number.POSITIVE_INFINITY;
   for (;;) {
-    const units = groupBy(proposalsIn(state.result, fixing, refused), ({ unit }) => unit);
-    if (units.size === 0 || fixing.isOver()) return { state, refused: [...refused.values()] };
-    const clean = [...units.keys()].filter((unit) => !sizes.has(unit));
-    const chosen = (clean.length > 0 ? clean : [...units.keys()]).slice(0, width);
+    const proposals = proposalsIn(state.result, fixing, refused);
+    const units = groupBy(proposals, ({ unit }) => unit);
+    if (units.size === 0 || fixing.isOver()) {
+      const untried = proposals.map(({ finding }) => finding);
+      return { state, refused: [...refused.values()], untried };
+    }
+    const chosen = chooseUnits([...units.keys()], sizes, held).slice(0, width);
     const { texts, applied } = apply(
       chosen.flatMap((unit) => (units.get(unit) ?? []).slice(0, sizes.get(unit))),
       state.texts,
       fixing.documents,
     );
     const result = fixing.check(texts);
-    const { worse, elsewhere } = judgeFixes(state.result, result, applied);
-    if (worse.size === 0 && elsewhere === undefined) {
+    const { worse, suspects } = judgeFixes(state.result, result, applied);
+    if (worse.size === 0 && suspects.size === 0) {
       state = { texts, result };
       fixing.made.push(...applied);
       width *= 2;
       for (const { unit } of applied) sizes.delete(unit);
-      continue;
+      held.clear();
+    } else if (worse.size > 0 || chosen.length === 1) {
+      halve(worse.size > 0 ? worse : suspects, { applied, sizes, refused });
+    } else if (suspects.size < chosen.length) {
+      for (const unit of suspects.keys()) held.add(unit);
+    } else {
+      width = chosen.length >> 1;
     }
-    if (worse.size === 0 && chosen.length > 1) width = chosen.length >> 1;
-    else halve(worse, elsewhere, { applied, sizes, refused });
   }
+}
+
+/** Units that were never tried alone, before those with fewer fixes, before those that are held back. */
+function chooseUnits(
+  units: readonly string[],
+  sizes: ReadonlyMap<string, number>,
+  held: ReadonlySet<string>,
+): readonly string[] {
+  const free = units.filter((unit) => !held.has(unit));
+  const whole = free.filter((unit) => !sizes.has(unit));
+  return [whole, free, units].find(({ length }) => length > 0) ?? [];
 }
 
 /** Units that got worse are tried with fewer fixes; a single fix is refused. */
 function halve(
   worse: FixesVerdict['worse'],
-  elsewhere: Finding | undefined,
   {
     applied,
     sizes,
@@ -227,10 +216,10 @@ function halve(
   },
 ): void {
   for (const [unit, tried] of groupBy(applied, (each) => each.unit)) {
-    if (worse.size > 0 && !worse.has(unit)) continue;
+    if (!worse.has(unit)) continue;
     const [{ id, finding, fix }] = tried as [TriedFix];
     sizes.set(unit, Math.max(1, tried.length >> 1));
-    if (tried.length === 1) refused.set(id, { finding, fix, cause: worse.get(unit) ?? elsewhere });
+    if (tried.length === 1) refused.set(id, { finding, fix, cause: worse.get(unit) });
   }
 }
 

@@ -29,15 +29,17 @@ export interface TriedFix {
 export interface FixesVerdict {
   /** Units that get worse, with a new finding; `undefined` for one in which nothing gets better. */
   readonly worse: ReadonlyMap<string, Finding | undefined>;
-  /** A new finding in another unit. */
-  readonly elsewhere: Finding | undefined;
+  /** Units that may cause a new finding in a unit without fixes. */
+  readonly suspects: ReadonlyMap<string, Finding>;
 }
 
 /** The rest of its document was not checked. */
 export const isUnreadable = ({ rule }: Finding): boolean => rule === 'invalid-json';
 
 /** The workflow or event of a finding: its source, line for JSON Lines, and the beginning of the pointer. */
-export function unitOf({ location: { source, pointer, region } }: Finding): string {
+export function unitOf({
+  location: { source, pointer, region },
+}: Pick<Finding, 'location'>): string {
   const [place] = /^(?:\/(?:workflows|automations|events|data)(?=\/)|\/\d+)*/.exec(pointer) ?? [''];
   const isLine = /\.(?:ndjson|jsonl)$/i.test(source);
   return `${isLine ? region?.startLine : ''} ${place} ${source}`;
@@ -49,32 +51,41 @@ export function judgeFixes(
   applied: readonly TriedFix[],
 ): FixesVerdict {
   const known = new Set(before.findings.map(({ fingerprint }) => fingerprint));
-  const least = new Map<string, number>();
+  const limits = new Map<string, number>();
   for (const { unit, finding } of applied)
-    least.set(unit, Math.max(least.get(unit) ?? 0, rankOf(finding)));
-  const leastOfAll = Math.max(0, ...least.values());
-  const sums = new Map<string, number[]>([...least.keys()].map((unit) => [unit, [0, 0, 0]]));
+    limits.set(unit, Math.max(limits.get(unit) ?? 0, rankOf(finding)));
+  const sums = new Map<string, number[]>([...limits.keys()].map((unit) => [unit, [0, 0, 0]]));
   const count = (finding: Finding, change: number): void => {
     const sum = sums.get(unitOf(finding));
     if (sum !== undefined) sum[rankOf(finding)] = (sum[rankOf(finding)] ?? 0) + change;
   };
   for (const finding of before.findings) count(finding, -1);
   const worse = new Map<string, Finding | undefined>();
-  let elsewhere: Finding | undefined;
+  const suspects = new Map<string, Finding>();
   for (const finding of after.findings) {
     count(finding, 1);
     if (known.has(finding.fingerprint)) continue;
     const unit = unitOf(finding);
-    const limit = least.get(unit);
-    if (rankOf(finding) > (limit ?? leastOfAll)) continue;
-    if (limit === undefined) elsewhere ??= finding;
-    else if (!worse.has(unit)) worse.set(unit, finding);
+    const limit = limits.get(unit);
+    if (limit === undefined && suspects.size < limits.size)
+      for (const cause of causesOf(finding, limits))
+        if (!suspects.has(cause)) suspects.set(cause, finding);
+    if (limit !== undefined && rankOf(finding) <= limit && !worse.has(unit))
+      worse.set(unit, finding);
   }
   // The whole must get better too, so that fixes end.
   const total = SEVERITIES.map((severity) => countOf(after, severity) - countOf(before, severity));
+  const isBetterInAll = suspects.size > 0 || isBetter(total);
   for (const [unit, sum] of sums)
-    if (!worse.has(unit) && (!isBetter(sum) || !isBetter(total))) worse.set(unit, undefined);
-  return { worse, elsewhere };
+    if (!worse.has(unit) && !(isBetterInAll && isBetter(sum))) worse.set(unit, undefined);
+  return { worse, suspects };
+}
+
+/** The units with fixes that may cause a finding: those that it names, else all; not those of more severe findings. */
+function causesOf(finding: Finding, limits: ReadonlyMap<string, number>): readonly string[] {
+  const isPossible = (unit: string): boolean => (limits.get(unit) ?? -1) >= rankOf(finding);
+  const named = finding.related.map(unitOf).filter(isPossible);
+  return named.length > 0 ? named : [...limits.keys()].filter(isPossible);
 }
 
 const countOf = ({ findings }: Result, severity: Severity): number =>

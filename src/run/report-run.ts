@@ -20,6 +20,7 @@ import {
   writeStream,
 } from './output.ts';
 import { readPage } from './package-path.ts';
+import type { Printed } from './printed-fixes.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stats } from './stats.ts';
 import { explainWriteError } from './write-file.ts';
@@ -57,10 +58,8 @@ interface FinishedRun extends AcceptanceContext {
   readonly workflows?: ReportContext['workflows'];
   /** The changes that fixes would make, in place of the text report. */
   readonly diff?: string | undefined;
-  /** The findings with only the fix that `--fix` or `--fix-unsafe` makes, for the text report. */
-  readonly keepMadeFixes?:
-    | ((findings: readonly Finding[]) => Promise<readonly Finding[]>)
-    | undefined;
+  /** For reports to read: the findings with only the fix that `--fix` or `--fix-unsafe` makes. Without it, with none. */
+  readonly keepMadeFixes?: ((findings: readonly Finding[]) => Promise<Printed>) | undefined;
   /** What to run when nothing was found. */
   readonly advise?: () => Promise<string | undefined>;
 }
@@ -182,13 +181,6 @@ export async function reportFailedRun({ targets, message, runtime }: FailedRun):
   await write(result, wanted, context, runtime);
 }
 
-/** A merge of shards has no texts to make the fixes in: it shows the one that comes first. */
-const withOneFix = (finding: Finding): Finding => {
-  const { fixes } = finding;
-  const shown = fixes.find(({ safety }) => safety === 'safe') ?? fixes[0];
-  return { ...finding, fixes: shown === undefined ? [] : [shown] };
-};
-
 interface WriteContext extends Omit<ReportContext, 'palette'>, Pick<Request, 'color'> {
   readonly isAnnotated: boolean;
   readonly keepMadeFixes?: FinishedRun['keepMadeFixes'];
@@ -201,9 +193,11 @@ async function write(
   runtime: Runtime,
 ): Promise<void> {
   // For all reports, since the fixes are tried.
-  let kept: Promise<readonly Finding[]> | undefined;
-  const keepMade = async (findings: readonly Finding[]): Promise<readonly Finding[]> =>
-    (await keepMadeFixes?.(findings)) ?? findings.map(withOneFix);
+  let kept: Promise<Printed> | undefined;
+  const keepMade = async (findings: readonly Finding[]): Promise<Printed> =>
+    (await keepMadeFixes?.(findings)) ?? {
+      findings: findings.map((finding) => ({ ...finding, fixes: [] })),
+    };
   await writeReports(
     { format: targets.filter(({ format }) => FORMATS.has(format)), color },
     runtime,
@@ -212,8 +206,12 @@ async function write(
       const { findings } = result;
       const isTried = format === 'text' || format === 'html';
       if (isTried && findings.some(({ fixes }) => fixes.length > 0)) kept ??= keepMade(findings);
-      const shown = isTried && kept !== undefined ? { ...result, findings: await kept } : result;
-      return reporter(shown, { ...context, palette, width });
+      const shown = isTried && kept !== undefined ? { ...result, ...(await kept) } : result;
+      const facts = context.facts && {
+        ...context.facts,
+        fix: isTried ? context.facts.fix : undefined,
+      };
+      return reporter(shown, { ...context, facts, palette, width });
     },
     (format) => !isMachineFormat(format),
   );

@@ -55,6 +55,22 @@ const reports = folderOf({});
 const files = (prefix: string): string[] =>
   FORMATS.flatMap((format) => ['-f', `${format}=${join(reports, prefix)}.${format}`]);
 
+test('a merge prints the fixes of one run', async () => {
+  const faulty = (name: string): string =>
+    FAULTY.replace('wf_welcome', name)
+      .replace('"send_email"', '"send_emial"')
+      .replace('"enabled"', '"enabeld"');
+  const cwd = folderOf({ 'a.json': faulty('a'), 'b.json': faulty('b'), 'events.json': EVENTS });
+  const text = ['--max-findings', '0', '-f', 'text'];
+  const withoutTime = ({ out }: Run): string => out.replace(/ · [\d.]+ m?s/, '');
+  const args = ['.', '--events', 'events.json'];
+  const alone = await run([...args, ...text], { cwd });
+  await shard({ args, cwd, total: 2 });
+  const merged = await run(['merge', ...blobsOf(2), ...text], { cwd });
+  expect(withoutTime(alone)).toContain('can be fixed with --fix');
+  expect(withoutTime(merged)).toBe(withoutTime(alone));
+});
+
 describe('merged reports have the bytes of one run', () => {
   test.each([
     ['everything', [...DEFINING], ['--preset', 'strict'], 3],

@@ -8,7 +8,8 @@ import { writeFix } from '../../src/core/model/fix.ts';
 import type { FixSafety } from '../../src/core/model/nodes.ts';
 import { placeIn } from '../../src/core/model/place.ts';
 import { defineRule } from '../../src/core/rule.ts';
-import { fixItems, keepMadeFixes } from '../../src/run/fix.ts';
+import { fixItems } from '../../src/run/fix.ts';
+import { keepMadeFixes } from '../../src/run/printed-fixes.ts';
 import { runItems } from '../../src/run/run.ts';
 import fc from '../fast-check.ts';
 import { lintTexts } from '../lint-text.ts';
@@ -315,6 +316,47 @@ test('a report tries fixes with few checks, also where each causes a finding in 
   expect(findings).toHaveLength(2 * (count - 1));
   checks = 0;
   const kept = keepMadeFixes(findings, items, { rules: chosen }, () => true);
-  expect(kept.every(({ fixes }) => fixes.length === 0)).toBe(true);
-  expect(checks / count).toBeLessThan(10);
+  expect(kept.findings.every(({ fixes }) => fixes.length === 0)).toBe(true);
+  expect(kept.untried).toBe(findings.length);
+  expect(checks / count).toBeLessThan(15);
+});
+
+test('of 200 workflows with 500 findings, each fix that is made is printed, and no other', () => {
+  const faults = [
+    ['"send_email"', '"send_emial"'],
+    ['"3 days"', '"3 dyas"'],
+    ['"condition_met"', '"condition_mett"'],
+    ['"enabled"', '"enabeld"'],
+    ['"operator": "eq"', '"operator": "equals"'],
+  ] as const;
+  const items = Array.from({ length: 200 }, (_, i) => {
+    const key = `w${i}`;
+    const clean = `{
+      "name": "Workflow ${i}", "status": "enabled", "steps": [
+        { "key": "start", "type": "trigger", "config": { "event_name": "user.created_${key}" } },
+        { "key": "wait", "type": "delay", "config": { "duration": "3 days" } },
+        { "key": "ask", "type": "condition", "config": { "type": "rule", "field": "event.plan", "operator": "eq", "value": "pro" } },
+        { "key": "mail", "type": "send_email", "config": { "template": { "id": "${key}" } } }
+      ], "connections": [
+        { "from": "start", "to": "wait", "type": "default" },
+        { "from": "wait", "to": "ask", "type": "default" },
+        { "from": "ask", "to": "mail", "type": "condition_met" }
+      ] }`;
+    const text = [0, 1, 2].reduce((faulty, nth) => {
+      const [from, to] = faults[(i + nth * (1 + (i % 2))) % faults.length] as [string, string];
+      return faulty.replace(from, to);
+    }, clean);
+    return { documents: [...textDocuments(text, key)], from: { explicit: true, path: key } };
+  });
+  const settings = { rules: active };
+  const { findings } = runItems(items, settings).result;
+  expect(findings.length).toBeGreaterThan(500);
+  const { made } = fixItems(items, settings, 'safe', () => true);
+  const printed = keepMadeFixes(findings, items, settings, () => true);
+  const safe = printed.findings.filter(({ fixes }) => fixes.some((fix) => fix.safety === 'safe'));
+  expect(made.length).toBeGreaterThan(400);
+  expect(printed.untried).toBe(0);
+  expect(new Set(safe.map(({ fingerprint }) => fingerprint))).toEqual(
+    new Set(made.map(({ finding }) => finding.fingerprint)),
+  );
 });

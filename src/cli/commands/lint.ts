@@ -211,7 +211,7 @@ async function checkItems(
       keepMadeFixes:
         shard === undefined
           ? async (findings) =>
-              (await import('../fix-files.ts')).keepFixesOf(findings, items, trials)
+              (await import('../../run/printed-fixes.ts')).keepMadeFixes(findings, items, trials)
           : undefined,
       advise: async () =>
         (await import('../find-programs.ts')).adviseOnPrograms(named.paths, runtime.cwd()),

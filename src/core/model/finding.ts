@@ -185,6 +185,8 @@ export interface Result {
   readonly silenced?: Silenced | undefined;
   /** The number of runs and calls in the samples of an audit, by the words of `--audit`. */
   readonly audit?: Readonly<Record<string, number>>;
+  /** Findings with a fix that was not tried, for want of time. */
+  readonly untried?: number;
   /** Workflows with at least one finding. */
   readonly faultyWorkflows: number;
   /** A rule threw, so the result is not reliable. */

@@ -30,7 +30,7 @@ export function* printFooter(
   for (const [i, line] of lines.entries())
     yield paint(line) + (i === lines.length - 1 ? ` ${palette.dim(time)}` : '');
   if (findings.length > 10) yield* countByRule(findings);
-  yield* wrap(describeFixable(findings), width);
+  yield* wrap(describeFixable(result), width);
   if (hidden.length > 0) {
     const others = hidden.reduce((sum, group) => sum + 1 + group.others.length, 0);
     const groups = pluralize(hidden.length, 'group');
@@ -73,7 +73,7 @@ function* countByRule(findings: readonly Finding[]): Iterable<string> {
 }
 
 /** "12 can be fixed with --fix". */
-function describeFixable(findings: readonly Finding[]): string {
+function describeFixable({ findings, untried = 0 }: Result): string {
   const fixedBy = (safety: FixSafety): readonly Finding[] =>
     findings.filter(({ fixes }) => fixes.some((fix) => fix.safety === safety));
   const safe = new Set(fixedBy('safe'));
@@ -82,6 +82,9 @@ function describeFixable(findings: readonly Finding[]): string {
     ...(safe.size > 0 ? [`${safe.size} can be fixed with --fix`] : []),
     ...(unsafe > 0
       ? [`${unsafe} ${safe.size > 0 ? 'more' : 'can be fixed'} with --fix-unsafe`]
+      : []),
+    ...(untried > 0
+      ? [`the fixes of ${untried} ${safe.size + unsafe > 0 ? 'more ' : ''}were not tried`]
       : []),
   ].join(', ');
 }

@@ -68,6 +68,8 @@ export default defineCommand({
         args: asked,
         names: workflowNames(parts),
         paths: paths.length === 0 ? ['.'] : paths,
+        keepMadeFixes: async (findings) =>
+          (await import('./merged-fixes.ts')).keepMergedFixes(findings, first, run, runtime),
       },
       runtime,
     );
