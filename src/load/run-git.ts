@@ -35,6 +35,7 @@ const ENVIRONMENT: Environment = {
   LC_ALL: 'C',
   // Variables that name a program. A hook of git sets others, such as GIT_DIR: they are kept.
   GIT_ASKPASS: undefined,
+  GIT_CONFIG_PARAMETERS: undefined,
   GIT_EXTERNAL_DIFF: undefined,
   GIT_PAGER: undefined,
   GIT_PROXY_COMMAND: undefined,
@@ -60,18 +61,19 @@ export function openGit(
   return { git: createGit(cwd, { ...env, ...withoutFilters(git, env) }), root };
 }
 
-// Runs for files whose time does not show whether they changed. Its files would all count as changed.
+// Runs for files whose time does not show whether they changed. Its files would all count as changed. Settings can add
+// programs to it.
 const GIT_LFS = /^git-lfs (?:clean -- %f|filter-process)$/;
+const LFS_PROGRAM = /^lfs\.extension\./;
 
 /** Variables that set the filters of the configuration to none. Their names can have any character, which `-c` does not take. */
 function withoutFilters(git: Git, env: Environment): Environment {
-  const names = String(git(['config', '--list', '--null']))
-    .split('\0')
-    .flatMap((entry) => {
-      const [, name, value = ''] =
-        /^(filter\..*\.)(?:clean|process)(?:\n(.*))?$/s.exec(entry) ?? [];
-      return name === undefined || GIT_LFS.test(value) ? [] : [name];
-    });
+  const entries = String(git(['config', '--list', '--null'])).split('\0');
+  const keepsLfs = !entries.some((entry) => LFS_PROGRAM.test(entry));
+  const names = entries.flatMap((entry) => {
+    const [, name, value = ''] = /^(filter\..*\.)(?:clean|process)(?:\n(.*))?$/s.exec(entry) ?? [];
+    return name === undefined || (keepsLfs && GIT_LFS.test(value)) ? [] : [name];
+  });
   const settings = [...new Set(names)].flatMap((name) => [
     [`${name}clean`, ''],
     [`${name}process`, ''],

@@ -16,6 +16,7 @@ import { pluralize } from '../core/model/text.ts';
 import { escapeJson } from '../core/report/escape.ts';
 import { type AnyRule, isAboutCode } from '../core/rule.ts';
 import { relativePath } from '../load/config/find.ts';
+import { readWhole } from '../load/file.ts';
 import { reasonOf } from '../load/source-error.ts';
 import type { SharedArgs } from './flags.ts';
 import type { Runtime } from './runtime.ts';
@@ -187,7 +188,7 @@ function readBaseline(path: string, name: string, mayBeMissing: boolean): readon
   }
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readWhole(path).toString('utf8');
   } catch (error) {
     throw new UserError(`the baseline "${name}": ${reasonOf(error)}`);
   }

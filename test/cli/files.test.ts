@@ -162,6 +162,18 @@ describe('an input that cannot be read is exit 2, and the others are checked', (
     expect(sourcesOf(out)).toEqual([...(path === '.' ? ['elsewhere/good.json'] : []), 'good.json']);
   });
 
+  test.each([
+    ['as a baseline', ['good.json', '--baseline', 'pipe.ts']],
+    ['as code', ['code', 'pipe.ts']],
+    ['in a folder of code', ['code', '.']],
+  ])('a named pipe %s is refused at once', async (_, args) => {
+    const folder = folderOf({ 'good.json': FAULTY });
+    spawnSync('mkfifo', [join(folder, 'pipe.ts')]);
+    const { code, err } = await run(args, { cwd: folder });
+    expect(code).toBe(2);
+    expect(err).toMatch(/^edgewise: .*pipe\.ts.*: is a pipe, not a file/);
+  });
+
   test('a folder named x.json is searched', async () => {
     const folder = folderOf({ 'x.json/a.json': FAULTY });
     expect(sourcesOf((await run(['x.json', '-f', 'json'], { cwd: folder })).out)).toEqual([

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -16,17 +16,14 @@ import { describe, expect, test } from 'vitest';
 import { FORMATS } from '../../src/core/report/formats.ts';
 import { newFolder } from '../live/run.ts';
 import { startService, welcomes } from '../live/service.ts';
+import { commitAll, git, NOW, PATH, PLAIN, runLineOf, start } from './git-programs.ts';
 import { BIN, CLEAN, EVENTS, FAULTY, folderOf, type Run, type RunOptions, run } from './run.ts';
 import { shard } from './sharded.ts';
 
 // Git runs no program that the files of a pull request name. On the built program, in a folder with such files.
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
-const NOW = { SOURCE_DATE_EPOCH: '1801387800' };
 const UNNAMED = '2027-01-31 09:30 UTC';
-const PATH = process.env['PATH'] ?? '';
-/** No settings of the machine. */
-const PLAIN = { PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 const FILES = {
   'a.json': CLEAN,
   'events.json': EVENTS,
@@ -82,28 +79,6 @@ const PLACES: readonly (readonly [string, () => Trap])[] = [
   ],
 ];
 
-function git(cwd: string, ...args: readonly string[]): string {
-  const user = ['-c', 'user.name=Juniper', '-c', 'user.email=dev@juniper.io'];
-  return execFileSync('git', [...user, ...args], { cwd, env: PLAIN, stdio: 'pipe' }).toString();
-}
-
-function commitAll(cwd: string): void {
-  git(cwd, 'init', '-q', '-b', 'main');
-  git(cwd, 'add', '.');
-  git(cwd, 'commit', '-qm', 'Export');
-}
-
-/** Like `runBuilt`, while servers of this process answer. */
-function start(words: readonly string[], { cwd, env }: RunOptions): Promise<Run> {
-  return new Promise((done) => {
-    const options = { cwd, env: { ...PLAIN, ...NOW, ...env } };
-    const child = execFile(process.execPath, [BIN, ...words], options, (_, out, err) =>
-      done({ code: child.exitCode, out, err }),
-    );
-    child.stdin?.end();
-  });
-}
-
 async function expectNoProgram(
   { cwd, marker }: Trap,
   words: readonly string[],
@@ -113,9 +88,6 @@ async function expectNoProgram(
   expect(existsSync(marker), 'the program has run').toBe(false);
   return result;
 }
-
-/** The line of a page about the run: project, commit, date. */
-const runLineOf = (page: string): string | undefined => />([^<>]* UTC)<\/summary>/.exec(page)?.[1];
 
 const refusal = (cwd: string) => ({
   code: 2,

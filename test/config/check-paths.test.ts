@@ -71,6 +71,15 @@ test.each<[string, boolean]>([
   expect(costFault(pattern) !== undefined).toBe(expected);
 });
 
+test.each<[string, boolean]>([
+  ['**/a/**/b/**', false],
+  ['**/a/**/b', false],
+  ['**/a/**/b/**/c', true],
+  ['a/**/b/**/c/**/d/**', true],
+])('%s has more than two "**" before its end: %s', (pattern, expected) => {
+  expect(costFault(pattern) === 'has more than 2 "**" before its end').toBe(expected);
+});
+
 test('texts of a setting have pointers', () => {
   expect(textsIn('a', '/files')).toEqual([['a', '/files']]);
   expect(textsIn(['a', 5, 'b'], '/files')).toEqual([

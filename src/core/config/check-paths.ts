@@ -49,6 +49,9 @@ export function costFault(pattern: string): string | undefined {
     pattern.split('/').some((name) => name.replace(/\*+/g, '*').split('*').length > MAX_STARS + 1)
   )
     return `has more than ${MAX_STARS} "*" in one name`;
+  // The matcher adds a last one itself.
+  if (pattern.replace(/\/\*\*$/, '').split('**').length > MAX_GLOBSTARS + 1)
+    return `has more than ${MAX_GLOBSTARS} "**" before its end`;
   return countExpansions(pattern) > MAX_EXPANSIONS
     ? `expands to more than ${MAX_EXPANSIONS} patterns`
     : undefined;
@@ -79,6 +82,7 @@ function countExpansions(pattern: string): number {
 }
 
 const MAX_STARS = 3;
+const MAX_GLOBSTARS = 2;
 const MAX_EXPANSIONS = 1000;
 
 const controlFault = (path: string): string | undefined =>

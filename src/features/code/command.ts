@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
@@ -8,8 +7,9 @@ import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
 import { findNamed } from '../../load/expand.ts';
+import { readWhole } from '../../load/file.ts';
 import { sourceItems } from '../../load/live-item.ts';
-import { openSources } from '../../load/sources.ts';
+import { fileSize, openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { grouped, listFlag, switchFlag } from '../../run/flag.ts';
@@ -132,9 +132,8 @@ function adviseOn(path: string): string | undefined {
 
 /** The text of a file that is not too large. */
 function readSource(path: string): string {
-  const { size } = statSync(path);
-  if (size > MAX_BYTES) throw new Error(TOO_LARGE);
-  return readFileSync(path, 'utf8');
+  if (fileSize(path) > MAX_BYTES) throw new Error(TOO_LARGE);
+  return readWhole(path).toString('utf8');
 }
 
 const TOO_LARGE = 'is larger than 5 MB, and was not read';

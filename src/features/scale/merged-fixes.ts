@@ -39,6 +39,5 @@ export async function keepMergedFixes(
     areAllSources: configured !== undefined,
     ...settings,
     rules: active,
-    clock: undefined,
   });
 }
