@@ -60,7 +60,7 @@ function filesOf(...folders: readonly string[]): readonly string[] {
 }
 
 function withoutComments(file: string): string {
-  return readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '');
 }
 
 /** The names a file declares and exports; what it passes on from others is declared there. */

@@ -44,7 +44,7 @@ export interface Corrections {
 
 export type FixSettings = DecodeSettings & Pick<RunSettings, 'rules' | 'settingAt' | 'acceptance'>;
 
-export type Documents = ReadonlyMap<string, Pick<FixedDocument, 'document' | 'from'>>;
+type Documents = ReadonlyMap<string, Pick<FixedDocument, 'document' | 'from'>>;
 
 /** The texts of changed documents, and the findings in all. */
 interface State {

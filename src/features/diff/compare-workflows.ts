@@ -17,7 +17,7 @@ import type {
 } from './difference.ts';
 import { fieldsOfWorkflow, meaningOf } from './fields.ts';
 import { matchSteps, type StepMatch, unmatched } from './match-steps.ts';
-import { findMoves, lookOf } from './moves.ts';
+import { edgeKey, findMoves } from './moves.ts';
 import { pairUp } from './pairs.ts';
 
 /** Names in the findings of a workflow on both sides: later name → earlier name. */
@@ -154,7 +154,7 @@ function compareEdges(match: StepMatch): ComparedEdges {
   const { pairs, removed, added } = pairUp(
     before.workflow.edges.map((edge) => placeEdge(edge, before, nameBefore)),
     after.workflow.edges.map((edge) => placeEdge(edge, after, nameAfter)),
-    [lookOf],
+    [edgeKey],
   );
   const edgeNames = new Map<string, string>();
   for (const [{ edge: was }, { edge: is }] of pairs)

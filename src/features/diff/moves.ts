@@ -2,7 +2,7 @@ import type { Step } from '../../core/model/nodes.ts';
 import type { EdgeChange, Move } from './difference.ts';
 
 /** A changed edge, with names of its ends that are equal for matched steps; a step on one side only has no match. */
-export interface ChangedEdge {
+interface ChangedEdge {
   readonly change: EdgeChange;
   readonly from: string;
   readonly to: string;
@@ -46,7 +46,7 @@ interface Found extends Omit<Move, 'edges'> {
   readonly edges: readonly ChangedEdge[];
 }
 
-export const lookOf = ({ from, to, type }: Pick<ChangedEdge, 'from' | 'to' | 'type'>): string =>
+export const edgeKey = ({ from, to, type }: Pick<ChangedEdge, 'from' | 'to' | 'type'>): string =>
   JSON.stringify([from, to, type]);
 
 /** Two steps whose removed edges are the added ones when their names are exchanged. */
@@ -63,11 +63,11 @@ function findSwap(
     const [gone, come] = [removed.filter(isAbout), added.filter(isAbout)];
     const exchange = (name: string): string => (name === one ? other : name === other ? one : name);
     const wanted = gone.map((edge) =>
-      lookOf({ from: exchange(edge.from), to: exchange(edge.to), type: edge.type }),
+      edgeKey({ from: exchange(edge.from), to: exchange(edge.to), type: edge.type }),
     );
     // Fewer edges are a step that took the place of another.
     const hasBoth = [one, other].every((name) => gone.some(({ to }) => to === name));
-    if (!hasBoth || wanted.sort().join() !== come.map(lookOf).sort().join()) continue;
+    if (!hasBoth || wanted.sort().join() !== come.map(edgeKey).sort().join()) continue;
     const steps = [one, other].map((name) => labelIn(gone, name));
     return { kind: 'swapped', steps, nodes: [], edges: [...gone, ...come] };
   }
