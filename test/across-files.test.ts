@@ -23,7 +23,7 @@ const FILES = {
     { id: 'e2', name: 'order.paid', schema: null },
   ],
   'e/events.json': [
-    { id: 'e1', name: 'user.created', schema: null },
+    { id: 'e1', name: 'user.created', schema: { plan: 'string' } },
     { id: 'e3', name: 'user_created', schema: null },
   ],
   'g/again.json': {
@@ -66,8 +66,8 @@ test('a finding over several files is at the later place, with the first place a
     'b/welcome.json duplicate-workflow-name 1:18 /name',
     'd/events.json unused-event 1:68 /1/name',
     'e/events.json duplicate-event-name 1:20 /0/name',
-    'e/events.json similar-event-names 1:68 /1/name',
-    'e/events.json unused-event 1:68 /1/name',
+    'e/events.json similar-event-names 1:81 /1/name',
+    'e/events.json unused-event 1:81 /1/name',
     'f/farewell.json unknown-event 1:86 /steps/0/config/event_name',
   ]);
   expect(found.find((line) => line.includes('dangling-edge'))).toContain(
@@ -76,6 +76,22 @@ test('a finding over several files is at the later place, with the first place a
   expect(found.find((line) => line.includes('duplicate-workflow-id'))).toContain(
     'already used by a workflow in another file',
   );
+});
+
+test('a copy of a file of event definitions is no duplicate, and one that differs is', () => {
+  const events = (type: string) => [
+    { id: 'e1', name: 'user.created', schema: { plan: type } },
+    { id: 'e2', name: 'order.paid', schema: null },
+  ];
+  const copies = (type: string) =>
+    lintTexts({
+      'events.json': JSON.stringify(events('string')),
+      'events.copy.json': JSON.stringify(events(type)),
+    }).findings.map((finding) => `${finding.rule} ${finding.message}`);
+  expect(copies('string')).toEqual([]);
+  expect(copies('number')).toEqual([
+    'duplicate-event-name duplicate definition of event "user.created", with a different schema',
+  ]);
 });
 
 test('files in any order give the same findings', () => {

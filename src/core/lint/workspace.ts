@@ -117,14 +117,20 @@ function buildIndex(read: Collections): WorkspaceIndex {
 
 const SERVICE_PREFIX = 'resend:';
 
-/** Without documents of their own that are also items of a list. */
+/** Each definition once: it can stand in a list and in a document of its own, and in copies of a file. */
 function countedDefinitions(definitions: readonly EventDefinition[]): readonly EventDefinition[] {
-  const items = new Map<string | undefined, EventDefinition>();
-  for (const event of definitions)
-    if (event.pointer !== '' && event.id !== undefined) items.set(event.id, event);
+  const counted = new Map<string | undefined, EventDefinition>();
+  for (const event of definitions) {
+    const other = counted.get(event.id);
+    if (other === undefined || (other.pointer === '' && event.pointer !== ''))
+      counted.set(event.id, event);
+  }
   const isCounted = (event: EventDefinition): boolean => {
-    const item = event.pointer === '' ? items.get(event.id) : undefined;
-    return item === undefined || item.name !== event.name || !isSameSchema(item, event);
+    const other = event.id === undefined ? event : (counted.get(event.id) ?? event);
+    const isElsewhere =
+      other.document.source !== event.document.source ||
+      (event.pointer === '' && other.pointer !== '');
+    return !isElsewhere || other.name !== event.name || !isSameSchema(other, event);
   };
   return definitions.filter(isCounted);
 }
