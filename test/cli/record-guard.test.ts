@@ -92,12 +92,12 @@ describe('in Node', () => {
 });
 
 describe('the time limit', () => {
-  const late = 'was ended after 0.5 seconds (--timeout)';
+  const late = 'was ended after 3 seconds (--timeout)';
 
   test('ends a process that keeps the output open after the command', async () => {
     const { code, err } = await record({}, [
       '--timeout',
-      '0.5',
+      '3',
       '--',
       'sh',
       '-c',
@@ -109,10 +109,10 @@ describe('the time limit', () => {
   });
 
   test('also applies to one that has left the process group', async () => {
-    const main = `require('node:child_process').spawn('sleep', ['4'], { detached: true, stdio: 'inherit' }).unref();`;
+    const main = `require('node:child_process').spawn('sleep', ['20'], { detached: true, stdio: 'inherit' }).unref();`;
     const { code, err } = await record({ 'main.cjs': main }, [
       '--timeout',
-      '0.5',
+      '8',
       '--',
       'node',
       'main.cjs',
