@@ -278,7 +278,7 @@ test('a body that arrives too slowly ends with the time-out, and is not requeste
       return true;
     },
   });
-  const { message, kind } = await faultOf(service, { timeout: 150 });
+  const { message, kind } = await faultOf(service, { timeout: 1000 });
   expect([message, kind]).toEqual(['the service took too long to answer', 'temporary']);
   expect(service.asked).toHaveLength(1);
 });
