@@ -352,11 +352,11 @@ test('a message of 12 MB is answered', () => {
 test('a message that is too long ends the server with a reason', () => {
   const { status, stderr } = spawnSync(process.execPath, [BIN, 'mcp'], {
     cwd: folderOf({}),
-    input: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'x'.repeat(65 * 1024 ** 2)}"}}\n`,
+    input: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'x'.repeat(17 * 1024 ** 2)}"}}\n`,
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([
     2,
-    'edgewise: a message of more than 64 MB, so the server ends\n',
+    'edgewise: a message of more than 16 MB, so the server ends\n',
   ]);
 });
