@@ -8,7 +8,7 @@ import { neverSent } from '../src/core/model/consequence.ts';
 import { renameAt } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { didYouMean, quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place, ResourceItem } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
@@ -61,7 +61,7 @@ export default defineRule({
       report({
         ...atFirst(places),
         message: `template ${quote(email.template)} has no variable ${quote(variable.key)}${inSeveral(places.length, 'emails')}`,
-        help: didYouMean(meant?.key) ?? 'remove the variable, or declare it in the template',
+        help: suggestName(meant?.key) ?? 'remove the variable, or declare it in the template',
         consequence:
           meant !== undefined && isRequired(meant) ? neverSent(places.length) : undefined,
         fixes: meant && [renameAt(places, meant.key, 'unsafe')],
@@ -94,7 +94,7 @@ function checkTexts(template: ResourceItem<FullTemplate>, report: ReportFn): voi
         at: placeOfResource(template, field),
         message: `template ${name} uses variable ${quote(key)}, which it does not declare`,
         help:
-          didYouMean(near(key)) ??
+          suggestName(near(key)) ??
           `declare ${quote(key)} in the template, or remove it from its text`,
         fingerprintKey: { names: joinNames((value.id ?? value.alias) as string, key), detail: key },
       });

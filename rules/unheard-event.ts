@@ -5,7 +5,7 @@ import {
   startsOf,
 } from '../src/core/graph/audit-facts.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
-import { didYouMean, quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import { pluralize } from '../src/core/model/text.ts';
@@ -63,7 +63,7 @@ export default defineRule({
         at: workspace.definition(event) ?? placeOfResource(item, 'event'),
         message: `${quote(event)} was sent in ${pluralize(accepted, 'sampled call')}, and ${isUsed ? 'only disabled workflows use it' : 'no workflow uses it'}`,
         help:
-          didYouMean(meant) ??
+          suggestName(meant) ??
           `${isUsed ? 'enable one of them' : 'start a workflow on it'}, or stop sending it`,
         fingerprintKey: { detail: event },
         maxSeverity: isUsed ? 'info' : undefined,

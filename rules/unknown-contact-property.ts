@@ -3,7 +3,7 @@ import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { isObject, type JsonObject } from '../src/core/model/json.ts';
-import { didYouMean, quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import type { NodeEdit, NodeFix, Step, Workflow } from '../src/core/model/nodes.ts';
 import { atFirst, unescapeSegment } from '../src/core/model/place.ts';
 import type { EmailUse, PropertyUse } from '../src/core/model/resource-uses.ts';
@@ -49,7 +49,7 @@ export default defineRule({
           ? {
               message: `contact property ${quote(name)} is not defined${where}`,
               help:
-                didYouMean(meant) ??
+                suggestName(meant) ??
                 `define ${quote(name)}, or write the key of a defined property`,
               fixes: meant === undefined ? undefined : renameUses(workflow, group, meant),
               consequence: group.some((each) => required.has(nameOfRead(each.use)))

@@ -3,7 +3,7 @@ import type { Severity } from '../src/core/model/finding.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { didYouMean, quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, isSameSeries } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { namesOption, optionsOf } from '../src/core/model/options.ts';
@@ -92,7 +92,7 @@ export default defineRule({
         ...(workflows > 1 && { at: { ...place, subject: {} } }),
         message: `event ${quote(name)} is not ${isPartial ? 'in the partial list of events' : 'defined'}${where}`,
         help:
-          didYouMean(meant) ??
+          suggestName(meant) ??
           `${isPartial ? 'load the whole list of events' : `define ${quote(name)}`}, or write the name of a defined event`,
         consequence:
           mentions.some((each) => each.isTrigger) && !isPartial

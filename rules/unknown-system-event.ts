@@ -2,7 +2,7 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
-import { didYouMean, quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { namesOption, optionsOf } from '../src/core/model/options.ts';
@@ -47,7 +47,7 @@ export default defineRule({
       report({
         ...atFirst(places),
         message: `unknown event ${quote(name)} of the service${inSeveral(steps.length, 'steps')}`,
-        help: didYouMean(meant) ?? `use one of ${SYSTEM_EVENTS.join(', ')}`,
+        help: suggestName(meant) ?? `use one of ${SYSTEM_EVENTS.join(', ')}`,
         consequence: steps.some(isTrigger) ? 'the workflow never starts' : undefined,
         fixes: writeFix(places, meant),
         fingerprintKey: { names: groupIdentity(workflow), detail: name },

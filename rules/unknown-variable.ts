@@ -11,7 +11,7 @@ import type { Severity } from '../src/core/model/finding.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { didYouMean, labelOf, quote } from '../src/core/model/label.ts';
+import { labelOf, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
@@ -237,7 +237,7 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
   return {
     message: `${quote(text)} is not a documented field of a contact`,
     help:
-      didYouMean(meant && `contact.${meant}`) ??
+      suggestName(meant && `contact.${meant}`) ??
       `for a custom property, write ${quote(`contact.properties.${name}`)}`,
     meant: meant === undefined || name !== field ? undefined : `contact.${meant}`,
     maxSeverity: 'warning',
@@ -248,7 +248,7 @@ function neverComes(text: string, meant: string | undefined): Fault {
   return {
     message: `no step waits for the event of ${quote(text)}`,
     help:
-      didYouMean(meant) ??
+      suggestName(meant) ??
       'add a wait_for_event before this step, or read data of the trigger with "event."',
     meant,
   };

@@ -2,7 +2,7 @@ import { findSentInstead } from '../src/core/graph/audit-facts.ts';
 import { findUnknownSends, type UsedEvent, usedEventsOf } from '../src/core/graph/sent-events.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts } from '../src/core/model/identity.ts';
-import { didYouMean, labelOfWorkflow, quote } from '../src/core/model/label.ts';
+import { labelOfWorkflow, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
@@ -55,7 +55,7 @@ export default defineRule({
       report({
         at: first.trigger,
         message: `the code never sends event ${quote(event)}${workflows === 1 ? '' : `, which starts ${workflows} workflows`}`,
-        help: didYouMean(meant),
+        help: suggestName(meant),
         related: firstPlaces(others, ({ known, trigger }) => ({
           at: trigger,
           message: `trigger of ${labelOfWorkflow(known.workflow)}`,

@@ -1,23 +1,14 @@
 import { writeFix } from '../model/fix.ts';
 import { groupBy } from '../model/groups.ts';
 import { groupIdentity } from '../model/identity.ts';
-import { didYouMean, quote } from '../model/label.ts';
-import type { ResourceItem, Workflow } from '../model/nodes.ts';
+import { quote, suggestName } from '../model/label.ts';
+import type { Workflow } from '../model/nodes.ts';
 import { atFirst } from '../model/place.ts';
 import { namesOfResource, type ResourceType } from '../model/resource.ts';
 import type { NamedUse } from '../model/resource-uses.ts';
 import { inSeveral } from '../model/text.ts';
+import type { Resources, Workspace } from '../model/workspace.ts';
 import { placeOfUse } from './template-uses.ts';
-
-interface Known<T extends object> {
-  readonly items: readonly ResourceItem<T>[];
-  find(name: string): ResourceItem<T> | undefined;
-  nearest(name: string): string | undefined;
-}
-
-interface Workspace {
-  resources<T extends object>(type: ResourceType<T>): Known<T>;
-}
 
 /** A finding for each name in a workflow that no item of a resource has. */
 export function findUnknownNames<T extends { readonly name?: string | null }>(
@@ -46,13 +37,13 @@ export function findUnknownNames<T extends { readonly name?: string | null }>(
 function adviseOn<T extends { readonly name?: string | null }>(
   name: string,
   type: ResourceType<T>,
-  known: Known<T>,
+  known: Resources<T>,
 ): string {
   const [field = 'id'] = type.names;
   const own = namedBy(name, type, known);
   if (own !== undefined) return `this is the name of a ${type.noun}; write its ${field} "${own}"`;
   return (
-    didYouMean(known.nearest(name)) ??
+    suggestName(known.nearest(name)) ??
     `write the ${type.names.join(' or ')} of an existing ${type.noun}, or create it`
   );
 }
@@ -61,7 +52,7 @@ function adviseOn<T extends { readonly name?: string | null }>(
 function namedBy<T extends { readonly name?: string | null }>(
   name: string,
   type: ResourceType<T>,
-  known: Known<T>,
+  known: Resources<T>,
 ): string | undefined {
   const titled = known.items.findLast((item) => item.value.name === name);
   return titled === undefined ? undefined : namesOfResource(type, titled.value)[0];

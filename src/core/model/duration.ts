@@ -2,7 +2,6 @@ import { configField } from './config.ts';
 import { isGiven } from './json.ts';
 import type { Step } from './nodes.ts';
 import { pluralize } from './text.ts';
-import { cacheParser } from './text-cache.ts';
 
 /** A parsed length of time. `unclear` forms have their most likely meaning. */
 type Duration =
@@ -54,9 +53,7 @@ const THOUSAND_YEARS = 31_536_000_000;
 const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,10})$/;
 
 /** Parses "2 days", "90 minutes", "1 week"; case-insensitive, optional plural, sums such as "1 day 12 hours". */
-export const parseDuration = cacheParser(readDuration);
-
-function readDuration(text: string): Duration {
+export function parseDuration(text: string): Duration {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (words === '') return { kind: 'invalid', reason: 'is blank' };
   let seconds = 0;

@@ -13,7 +13,7 @@ export function quote(text: string): string {
 }
 
 /** The help that names the nearest valid name, if there is one. */
-export const didYouMean = (name: string | undefined): string | undefined =>
+export const suggestName = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : `did you mean ${quote(name)}?`;
 
 /** `delay "wait_2_days"`. A UUID gets a hint: `send_email "b2c3…" ("Welcome!")`. */
