@@ -31,6 +31,12 @@ export function memoized<T>(graph: Graph, analyse: (graph: Graph) => T, key: obj
   return analyses.get(key) as T;
 }
 
+/** An analysis that is made once per graph. */
+export const oncePerGraph =
+  <T>(analyse: (graph: Graph) => T) =>
+  (graph: Graph): T =>
+    memoized(graph, analyse);
+
 /** The triggers that are not duplicates. */
 export function triggersOf(graph: Graph): readonly Step[] {
   const triggers = graph.where(isTrigger);

@@ -100,14 +100,9 @@ export const hasShownUnits = (text: string): boolean =>
 
 /** `duration` and `seconds` of a delay, the timeouts of a wait_for_event. */
 export function lengthsOf(step: Step): readonly Length[] {
-  const found: Length[] = [];
-  collectLengths(step, found);
-  return found;
-}
-
-export function collectLengths(step: Step, found: Length[]): void {
   const { lengths } = step.spec;
-  if (lengths === undefined) return;
+  const found: Length[] = [];
+  if (lengths === undefined) return found;
   const number = configField(step, lengths.seconds);
   const text = configField(step, lengths.text);
   if (isStated(step, number, text))
@@ -116,6 +111,7 @@ export function collectLengths(step: Step, found: Length[]): void {
     const duration = typeof text === 'string' ? parseDuration(text) : NO_TEXT;
     found.push({ step, field: lengths.text, raw: text, duration });
   }
+  return found;
 }
 
 /** `undefined` when missing or invalid. */
