@@ -1,6 +1,6 @@
 import { closestSends } from '../src/core/graph/feasible-sends.ts';
 import { flowOf } from '../src/core/graph/flow.ts';
-import { mayFollowWithin, recentSends } from '../src/core/graph/recent-sends.ts';
+import { recentSends } from '../src/core/graph/recent-sends.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
@@ -25,7 +25,6 @@ export default defineRule({
 
   workflow({ graph }, report, { min }) {
     const limit = secondsOfOption(min);
-    if (!mayFollowWithin(graph, limit)) return;
     const flow = flowOf(graph);
     const recent = recentSends(flow, 1, false);
     const close = graph

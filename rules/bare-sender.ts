@@ -4,6 +4,7 @@ import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { fromOf, parseSender } from '../src/core/model/sender.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -22,10 +23,9 @@ export default defineRule({
       const sender = from === undefined ? undefined : parseSender(from);
       if (sender?.kind !== 'sender' || sender.name !== '') continue;
       const places = steps.map((step): Target => [step, 'config', 'from']);
-      const where = steps.length === 1 ? '' : `, in ${steps.length} emails`;
       report({
-        ...atFirst(places as [Target, ...Target[]]),
-        message: `sender ${quote(sender.address)} has no display name${where}`,
+        ...atFirst(places),
+        message: `sender ${quote(sender.address)} has no display name${inSeveral(steps.length, 'emails')}`,
         help: `write ${quote(`Your Company <${sender.address}>`)}`,
         fingerprintKey: { names: groupIdentity(workflow, sender.address) },
       });

@@ -3,8 +3,8 @@ import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
@@ -35,12 +35,11 @@ export default defineRule({
       );
     });
     for (const [reference, group] of groupBy(found, (each) => each.reference)) {
-      const [{ key, email }] = group as [(typeof found)[number]];
+      const [{ key, email }] = group;
       const places = group.map((each) => placeOfUse(workflow, each.email, `${each.at}/var`));
-      const where = places.length === 1 ? '' : `, in ${places.length} places`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
-        message: `${quote(reference)} can be blank, but variable ${quote(key)} has no fallback${where}`,
+        ...atFirst(places),
+        message: `${quote(reference)} can be blank, but variable ${quote(key)} has no fallback${inSeveral(places.length, 'places')}`,
         help: `add a fallback to ${quote(key)} in template ${quote(email.template)}`,
         fingerprintKey: {
           names: groupIdentity(workflow.ref, reference),

@@ -28,7 +28,7 @@ export default defineRule({
     if (ids.size === count) return;
     const identified = workflow.edges.filter(({ id }) => id !== undefined);
     for (const edges of groupBy(identified, ({ id }) => id).values()) {
-      const [first, ...others] = edges as [Edge, ...Edge[]];
+      const [first, ...others] = edges;
       const identity = identityAmong(others.map(endsOf), endsOf(first));
       for (const edge of others) {
         report({

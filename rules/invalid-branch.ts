@@ -34,7 +34,7 @@ export default defineRule({
       joinNames(`${(graph.source(edge) as Step).index}`, edge.type),
     );
     for (const edges of groups.values()) {
-      const [edge] = edges as [Edge, ...Edge[]];
+      const [edge] = edges;
       const step = graph.source(edge) as Step;
       const places = edges.map((one) => placeOf([one, 'type'])) as [Place, ...Place[]];
       const noun = edgeNounOf(workflow);

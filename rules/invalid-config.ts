@@ -42,11 +42,11 @@ export default defineRule({
     });
     if (found.length === 0) return;
     for (const [message, alike] of groupBy(found, ({ fault }) => fault.message)) {
-      const [{ step, key, fault }] = alike as [(typeof alike)[number]];
+      const [{ step, key, fault }] = alike;
       const places = alike.map((each): Target => [each.step, ...each.holder, each.key]);
       const more = places.length === 1 ? '' : `, and ${places.length - 1} more`;
       report({
-        ...atFirst(places as [Target, ...Target[]], 'the same fault'),
+        ...atFirst(places, 'the same fault'),
         message: `variable ${quote(key)} of ${labelOf(step)} ${message}${more}`,
         help: fault.help,
         fixes: alike.length === 1 ? writeFix(places, fault.meant) : undefined,

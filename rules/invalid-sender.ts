@@ -7,6 +7,7 @@ import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { parseSender, type Sender } from '../src/core/model/sender.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -27,15 +28,14 @@ export default defineRule({
     for (const uses of groupBy(texts, ({ field, value }) =>
       joinNames(field.name, value),
     ).values()) {
-      const [{ field, value }] = uses as [ConfigText];
+      const [{ field, value }] = uses;
       const { name } = field;
       const sender = parseSender(value) as Extract<Sender, { kind: 'invalid' }>;
       const which = value.trim() === '' ? '' : ` ${quote(value)}`;
-      const where = uses.length === 1 ? '' : `, in ${uses.length} emails`;
       const places = uses.map(({ step, path }): Target => [step, ...path]);
       report({
-        ...atFirst(places as [Target, ...Target[]]),
-        message: `the ${name}${which} ${sender.reason}${where}`,
+        ...atFirst(places),
+        message: `the ${name}${which} ${sender.reason}${inSeveral(uses.length, 'emails')}`,
         help: sender.help,
         fixes: writeFix(places, sender.meant),
         fingerprintKey: {

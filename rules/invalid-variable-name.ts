@@ -7,6 +7,7 @@ import type { Place, ResourceItem } from '../src/core/model/nodes.ts';
 import { atFirst, keyPlaceOf, placeOf } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import templates, { type Template } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
@@ -82,10 +83,9 @@ export default defineRule<Record<never, never>, Passed>({
         // reserved-variable reports it.
         if (isReserved(key)) continue;
         const places = uses.map(({ at }) => at);
-        const where = places.length === 1 ? '' : `, in ${places.length} steps`;
         report({
-          ...atFirst(places as [Place, ...Place[]]),
-          message: `variable name ${quote(key)} ${faultOf(key)}${where}`,
+          ...atFirst(places),
+          message: `variable name ${quote(key)} ${faultOf(key)}${inSeveral(places.length, 'steps')}`,
           help: adviseName(key, 'in the template'),
           fingerprintKey: { names: groupIdentity(workflow), detail: key },
         });

@@ -55,7 +55,7 @@ export default defineRule({
       const isAnswer = event.startsWith(ABOUT_EMAIL) || answers.includes(event);
       const passed = isAnswer
         ? (recent ??= recentSends(flow, 1, false)).before(wait, 1)?.seconds
-        : (arrivals.at(wait) as TimeRange).min;
+        : (arrivals.get(wait) as TimeRange).min;
       if (passed === undefined || passed < limit) continue;
       const gap = isAnswer ? undefined : gapBefore(flow, wait, isSame);
       if (gap !== undefined && gap >= limit) {
@@ -67,7 +67,7 @@ export default defineRule({
         });
         continue;
       }
-      const isAfterTime = (step: Step): boolean => (arrivals.at(step)?.min ?? 0) >= limit;
+      const isAfterTime = (step: Step): boolean => (arrivals.get(step)?.min ?? 0) >= limit;
       if (looksEarlier(flow, wait, isSame, isAfterTime)) continue;
       report({
         at: wait,

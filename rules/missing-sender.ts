@@ -8,8 +8,8 @@ import {
 import { neverSent } from '../src/core/model/consequence.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -30,10 +30,9 @@ export default defineRule({
     for (const group of groupByTemplate(lacking)) {
       const [{ email }] = group;
       const places = group.map((each) => placeOfUse(workflow, each.email, 'config'));
-      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
-        message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a sender${where}`,
+        ...atFirst(places),
+        message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a sender${inSeveral(places.length, 'emails')}`,
         help: 'add "from": "Name <name@your-domain>" to the config of the step, or to the template',
         consequence: neverSent(places.length),
         fingerprintKey: {

@@ -7,9 +7,9 @@ import {
 } from '../src/core/graph/template-uses.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -45,10 +45,9 @@ export default defineRule({
     for (const group of groupByTemplate(lacking)) {
       const [{ email }] = group;
       const places = group.map((each) => placeOfUse(workflow, each.email, 'config'));
-      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
-        message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a subject${where}`,
+        ...atFirst(places),
+        message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a subject${inSeveral(places.length, 'emails')}`,
         help: 'add "subject": "…" to the config of the step, or a subject to the template',
         fingerprintKey: { names: groupIdentity(workflow.ref, email.template) },
       });

@@ -36,7 +36,7 @@ export default defineRule({
     const limit = secondsOfOption(after);
     const marketing = emails.filter(
       ({ index }) =>
-        (arrivals.at(workflow.steps[index] as Step)?.min ?? 0) >= limit ||
+        (arrivals.get(workflow.steps[index] as Step)?.min ?? 0) >= limit ||
         topics.some((topic) => topic.index === index),
     );
     for (const { email, template } of emailsWithTemplates(marketing, context)) {

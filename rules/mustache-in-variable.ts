@@ -37,7 +37,7 @@ export default defineRule({
       const more = places.length === 1 ? 'is' : `and ${places.length - 1} more are`;
       const { reference } = first;
       report({
-        ...atFirst(places as [Target, ...Target[]], 'also not replaced'),
+        ...atFirst(places, 'also not replaced'),
         message: `text ${quote(first.value)} of ${quote(first.key)} ${more} not replaced`,
         help: adviseOn(first),
         fixes:

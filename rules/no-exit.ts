@@ -1,4 +1,4 @@
-import { type Flow, flowOf, hasSends } from '../src/core/graph/flow.ts';
+import { type Flow, flowOf } from '../src/core/graph/flow.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { countOption, optionsOf } from '../src/core/model/options.ts';
@@ -36,8 +36,8 @@ export default defineRule({
     ),
   }),
 
-  workflow({ workflow, graph }, report, { sends, delays }) {
-    if (!hasSends(workflow.steps, sends)) return;
+  workflow({ graph }, report, { sends, delays }) {
+    if (graph.where(isEmail).length < sends) return;
     for (const found of longStretches(flowOf(graph), sends, delays))
       report({
         at: found.last,

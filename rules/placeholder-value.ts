@@ -8,6 +8,7 @@ import {
   type PlaceholderUse,
 } from '../src/core/model/placeholder.ts';
 import { matchesDomain } from '../src/core/model/sender.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import { resourceTypeOf } from '../src/core/resources/registry.ts';
 import { defineRule, type Target, type Workspace } from '../src/core/rule.ts';
 
@@ -60,12 +61,9 @@ export default defineRule<Options>({
     const [first] = found;
     if (first === undefined) return;
     const uses = found.map(({ name, text, at }) => ({ name: `${name} ${text}`, at }));
-    const { names, ...place } = describeHabit(
-      workflow.ref,
-      uses as [(typeof uses)[number], ...typeof uses],
-    );
+    const { names, ...place } = describeHabit(workflow.ref, uses);
     const texts = [...new Set(found.map(({ text }) => text))];
-    const where = found.length === 1 ? '' : `, in ${found.length} places`;
+    const where = inSeveral(found.length, 'places');
     report({
       ...place,
       names,

@@ -1,4 +1,4 @@
-import { createMeetingFinder, type FindMeeting } from '../src/core/graph/rejoin.ts';
+import { meetingOf } from '../src/core/graph/rejoin.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import { branchTypes, isCondition, isFork } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -15,12 +15,10 @@ export default defineRule({
     'Unless every branch of your workflows should stay separate; rejoining branches is common.',
 
   workflow({ workflow, graph }, report) {
-    let find: FindMeeting | undefined;
     for (const step of workflow.steps) {
       if (!isFork(step) || graph.outgoing(step).length < 2) continue;
-      find ??= createMeetingFinder(graph);
       const branches = branchTypes(step) as readonly [string, string];
-      const meeting = find(step, branches);
+      const meeting = meetingOf(graph, step, branches);
       if (meeting === undefined) continue;
       const straight = branches.every((type) =>
         graph.outgoing(step).some((edge) => edge.type === type && graph.target(edge) === meeting),

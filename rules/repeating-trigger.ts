@@ -155,7 +155,7 @@ export default defineRule({
         message: `${printWorkflow(known.workflow)} waits for the event`,
       }));
       if (isOwn(event)) {
-        reportOccurrences(group as [StartOf, ...StartOf[]], related, report);
+        reportOccurrences(group, related, report);
         continue;
       }
       const repeats = isActivity(event);

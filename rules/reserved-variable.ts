@@ -3,6 +3,7 @@ import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
 import { keyPlaceOf } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -23,18 +24,14 @@ export default defineRule({
       name: key,
       at: keyPlaceOf([step, ...holder, key]),
     }));
-    const { names, ...place } = describeHabit(
-      workflow.ref,
-      uses as [(typeof uses)[number], ...typeof uses],
-    );
+    const { names, ...place } = describeHabit(workflow.ref, uses);
     const [first] = names as [string];
-    const where = uses.length === 1 ? '' : `, in ${uses.length} places`;
     report({
       ...place,
       names,
       message:
         names.length === 1
-          ? `${quote(first)} is a reserved variable name${where}`
+          ? `${quote(first)} is a reserved variable name${inSeveral(uses.length, 'places')}`
           : `${names.length} variable names are reserved: ${listNames(names)}`,
       help:
         names.length === 1

@@ -1,5 +1,5 @@
 import { writeFix } from '../src/core/model/fix.ts';
-import { labelOf, quote } from '../src/core/model/label.ts';
+import { labelOf, quote, suggestName } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { fromOf, matchesDomain, parseSender } from '../src/core/model/sender.ts';
@@ -45,7 +45,7 @@ export default defineRule({
       report({
         at: [step, 'config', 'from'],
         message: `sender domain ${quote(sender.domain)} of ${labelOf(step)} is not an allowed domain`,
-        help: near === undefined ? `use one of ${listOf(allow)}` : `did you mean ${quote(near)}?`,
+        help: suggestName(near) ?? `use one of ${listOf(allow)}`,
         fixes:
           near === undefined || from.split(sender.domain).length !== 2
             ? undefined

@@ -1,7 +1,7 @@
 import { payloadsOf } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
 import { groupBy } from '../src/core/model/groups.ts';
-import { quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { ApiCall } from '../src/core/model/nodes.ts';
 import { keyPlaceOf, placeOf } from '../src/core/model/place.ts';
@@ -118,10 +118,7 @@ function mismatchesOf(
         isName: true,
         isCertain: false,
         message: `${event} has no property ${quote(name)}`,
-        help:
-          meant === undefined
-            ? `remove it, or add it to the schema of ${event}`
-            : `did you mean ${quote(meant)}?`,
+        help: suggestName(meant) ?? `remove it, or add it to the schema of ${event}`,
       });
       continue;
     }

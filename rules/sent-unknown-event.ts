@@ -1,5 +1,5 @@
 import { findUnknownSends, usedEventsOf } from '../src/core/graph/sent-events.ts';
-import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
+import { labelOfWorkflow, quote, suggestName } from '../src/core/model/label.ts';
 import type { WorkflowRef } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -26,10 +26,7 @@ export default defineRule({
       report({
         at: [call, 'event'],
         message: `the code sends event ${quote(event)}, which is not ${isWhole ? 'defined' : 'known'}`,
-        help:
-          meant === undefined
-            ? `define ${quote(event)}, or write the name of a defined event`
-            : `did you mean ${quote(meant)}?`,
+        help: suggestName(meant) ?? `define ${quote(event)}, or write the name of a defined event`,
         fingerprintKey: { detail: event },
         maxSeverity: isWhole ? undefined : 'warning',
         consequence: sayNeverRun(neverRun.filter((each) => each.event === meant)),

@@ -22,7 +22,7 @@ export default defineRule({
     for (const [wait, references] of swappedReads(graph)) {
       const [reference] = references as readonly [Reference];
       const places = references.map((each): Target => [each.step, ...pathOfReference(each)]);
-      const { at, related } = atFirst(places as [Target, ...Target[]], 'also read here');
+      const { at, related } = atFirst(places, 'also read here');
       report({
         at,
         message: `${quote(reference.text)} is read only where wait ${nameOf(wait)} timed out`,

@@ -5,9 +5,10 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place, Step, Workflow } from '../src/core/model/nodes.ts';
+import type { Step, Workflow } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import type { EmailUse, VariableUse } from '../src/core/model/resource-uses.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import { templateVariablesOf } from '../src/core/model/variables.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
@@ -58,14 +59,13 @@ export default defineRule({
       joinNames(email.template, variable.key, actual),
     );
     for (const group of groups.values()) {
-      const [{ email, variable, type, actual }] = group as [(typeof group)[number]];
+      const [{ email, variable, type, actual }] = group;
       const places = group.map((each) => placeOfUse(workflow, each.email, each.variable.at));
-      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       const { key, reference } = variable;
       const value = reference === undefined ? 'is set to' : `${quote(reference)} is`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
-        message: `variable ${quote(key)} is ${nounOf(type)}, but ${value} ${nounOf(actual)}${where}`,
+        ...atFirst(places),
+        message: `variable ${quote(key)} is ${nounOf(type)}, but ${value} ${nounOf(actual)}${inSeveral(places.length, 'emails')}`,
         help: `pass ${nounOf(type)}, or declare ${quote(key)} as ${actual} in template ${quote(email.template)}`,
         fixes: group.every(({ variable: one }) => one.constant !== undefined)
           ? writeFix(places, constantAs(type, workflow, group), 'unsafe')

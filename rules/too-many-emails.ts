@@ -1,9 +1,10 @@
 import { feasibleOverruns } from '../src/core/graph/feasible-sends.ts';
-import { flowOf, hasSends } from '../src/core/graph/flow.ts';
+import { flowOf } from '../src/core/graph/flow.ts';
 import { findOverruns } from '../src/core/graph/recent-sends.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { nameOf } from '../src/core/model/label.ts';
 import { countOption, durationOption, optionsOf } from '../src/core/model/options.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 const MINUTE = 60;
@@ -25,8 +26,8 @@ export default defineRule({
     ),
   }),
 
-  workflow({ workflow, graph }, report, { max, within }) {
-    if (!hasSends(workflow.steps, max + 1)) return;
+  workflow({ graph }, report, { max, within }) {
+    if (graph.where(isEmail).length <= max) return;
     const limit = secondsOfOption(within);
     const flow = flowOf(graph);
     const overruns = findOverruns(flow, max, limit);

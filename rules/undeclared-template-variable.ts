@@ -5,14 +5,16 @@ import {
   templatedEmails,
 } from '../src/core/graph/template-uses.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
+import { renameAt } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place, ResourceItem } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import { createMatchVariables, isRequired } from '../src/core/resources/template-variables.ts';
 import { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
@@ -52,30 +54,17 @@ export default defineRule({
       ),
     );
     for (const group of groups.values()) {
-      const [{ of, email, variable, meant }] = group as [(typeof group)[number]];
+      const [{ of, email, variable, meant }] = group;
       const places = group.map(
         (each): Place => ({ ...placeOfUse(of, each.email, each.variable.at), onKey: true }),
       );
-      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
-        message: `template ${quote(email.template)} has no variable ${quote(variable.key)}${where}`,
-        help:
-          meant === undefined
-            ? 'remove the variable, or declare it in the template'
-            : `did you mean ${quote(meant.key)}?`,
+        ...atFirst(places),
+        message: `template ${quote(email.template)} has no variable ${quote(variable.key)}${inSeveral(places.length, 'emails')}`,
+        help: suggestName(meant?.key) ?? 'remove the variable, or declare it in the template',
         consequence:
           meant !== undefined && isRequired(meant) ? neverSent(places.length) : undefined,
-        fixes:
-          meant === undefined
-            ? undefined
-            : [
-                {
-                  title: `rename to ${quote(meant.key)}`,
-                  safety: 'unsafe',
-                  edits: places.map((place) => ({ kind: 'rename', place, name: meant.key })),
-                },
-              ],
+        fixes: meant && [renameAt(places, meant.key, 'unsafe')],
         fingerprintKey: {
           names: groupIdentity(of.workflow),
           detail: `${email.template} ${variable.key}`,
@@ -101,14 +90,12 @@ function checkTexts(template: ResourceItem<FullTemplate>, report: ReportFn): voi
       const isOther = !isRendered || isReserved(key) || key.includes('.');
       if (isOther || seen.has(key) || declared.has(key)) continue;
       seen.add(key);
-      const meant = near(key);
       report({
         at: placeOfResource(template, field),
         message: `template ${name} uses variable ${quote(key)}, which it does not declare`,
         help:
-          meant === undefined
-            ? `declare ${quote(key)} in the template, or remove it from its text`
-            : `did you mean ${quote(meant)}?`,
+          suggestName(near(key)) ??
+          `declare ${quote(key)} in the template, or remove it from its text`,
         fingerprintKey: { names: joinNames((value.id ?? value.alias) as string, key), detail: key },
       });
     }

@@ -5,7 +5,7 @@ import {
   startsOf,
 } from '../src/core/graph/audit-facts.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
-import { quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import { pluralize } from '../src/core/model/text.ts';
@@ -63,9 +63,8 @@ export default defineRule({
         at: workspace.definition(event) ?? placeOfResource(item, 'event'),
         message: `${quote(event)} was sent in ${pluralize(accepted, 'sampled call')}, and ${isUsed ? 'only disabled workflows use it' : 'no workflow uses it'}`,
         help:
-          meant === undefined
-            ? `${isUsed ? 'enable one of them' : 'start a workflow on it'}, or stop sending it`
-            : `did you mean ${quote(meant)}?`,
+          suggestName(meant) ??
+          `${isUsed ? 'enable one of them' : 'start a workflow on it'}, or stop sending it`,
         fingerprintKey: { detail: event },
         maxSeverity: isUsed ? 'info' : undefined,
         explainedBy: explained.has(event) ? 'never-run' : causeOf(meant, workspace, isUnclear),

@@ -3,10 +3,11 @@ import { placeOfUse } from '../src/core/graph/template-uses.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { isObject, type JsonObject } from '../src/core/model/json.ts';
-import { quote } from '../src/core/model/label.ts';
-import type { NodeEdit, NodeFix, Place, Step, Workflow } from '../src/core/model/nodes.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
+import type { NodeEdit, NodeFix, Step, Workflow } from '../src/core/model/nodes.ts';
 import { atFirst, unescapeSegment } from '../src/core/model/place.ts';
 import type { EmailUse, PropertyUse } from '../src/core/model/resource-uses.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
 import templates, { type Template } from '../src/core/resources/templates.ts';
@@ -37,20 +38,19 @@ export default defineRule({
       joinNames(use.name, type === undefined ? '' : `${use.how} ${use.constant}`),
     );
     for (const group of groups.values()) {
-      const [{ use, type }] = group as [(typeof group)[number]];
+      const [{ use, type }] = group;
       const { name, constant, how } = use;
       const places = group.map((each) => placeOfUse(workflow, each.use, each.use.at));
-      const where = places.length === 1 ? '' : `, in ${places.length} places`;
+      const where = inSeveral(places.length, 'places');
       const meant = nearest(name);
       report({
-        ...atFirst(places as [Place, ...Place[]]),
+        ...atFirst(places),
         ...(type === undefined
           ? {
               message: `contact property ${quote(name)} is not defined${where}`,
               help:
-                meant === undefined
-                  ? `define ${quote(name)}, or write the key of a defined property`
-                  : `did you mean ${quote(meant)}?`,
+                suggestName(meant) ??
+                `define ${quote(name)}, or write the key of a defined property`,
               fixes: meant === undefined ? undefined : renameUses(workflow, group, meant),
               consequence: group.some((each) => required.has(nameOfRead(each.use)))
                 ? 'without the value, the service refuses the email'

@@ -45,7 +45,7 @@ export default defineRule({
       const group = new Set(edges);
       const choices = step?.spec.isKnown ? branchTypes(step) : [...EDGE_TYPES];
       report({
-        ...atFirst(places as [Target, ...Target[]]),
+        ...atFirst(places),
         message: `${noun}${isOne ? '' : 's'} from ${from} ${isOne ? 'has' : 'have'} ${
           types.every((type) => type.trim() === '')
             ? 'a blank type'

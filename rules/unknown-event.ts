@@ -3,7 +3,7 @@ import type { Severity } from '../src/core/model/finding.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, isSameSeries } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { namesOption, optionsOf } from '../src/core/model/options.ts';
@@ -73,7 +73,7 @@ export default defineRule({
     );
     const groups = groupBy(unknown, ({ name, source }) => joinNames(source, name));
     for (const mentions of groups.values()) {
-      const [{ name, workflow, place }] = mentions as [(typeof mentions)[number]];
+      const [{ name, workflow, place }] = mentions;
       const nearest = near(name);
       // The missing part of a list has other numbers too.
       const isSeries = isPartial && nearest !== undefined && isSameSeries(name, nearest);
@@ -87,14 +87,13 @@ export default defineRule({
             ? ''
             : `, in ${places.length} steps`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
+        ...atFirst(places),
         // A suppression for one workflow must not hide the others.
         ...(workflows > 1 && { at: { ...place, subject: {} } }),
         message: `event ${quote(name)} is not ${isPartial ? 'in the partial list of events' : 'defined'}${where}`,
         help:
-          meant === undefined
-            ? `${isPartial ? 'load the whole list of events' : `define ${quote(name)}`}, or write the name of a defined event`
-            : `did you mean ${quote(meant)}?`,
+          suggestName(meant) ??
+          `${isPartial ? 'load the whole list of events' : `define ${quote(name)}`}, or write the name of a defined event`,
         consequence:
           mentions.some((each) => each.isTrigger) && !isPartial
             ? `the workflow${workflows === 1 ? '' : 's'} never start${workflows === 1 ? 's' : ''}`

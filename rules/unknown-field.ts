@@ -1,6 +1,6 @@
 import { FIELDS, SPELLINGS, snakeCase } from '../src/core/model/fields.ts';
 import { renameFix } from '../src/core/model/fix.ts';
-import { quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, isOneEdit } from '../src/core/model/nearest.ts';
 import type { ApiCall, Node } from '../src/core/model/nodes.ts';
 import { edgeNounOf, keyPlaceOf } from '../src/core/model/place.ts';
@@ -53,7 +53,7 @@ function check(node: Exclude<Node, ApiCall>, report: ReportFn): void {
     report({
       at: keyPlaceOf([node, field]),
       message: `unknown ${kind} field ${quote(field)}`,
-      help: near === undefined ? undefined : `did you mean "${near}"?`,
+      help: suggestName(near),
       fixes: renameFix([node, field], near),
       fingerprintKey: { detail: snakeCase(field) },
       explainedBy: isInPlace || isReadAs(node, field, near) ? 'invalid-shape' : undefined,

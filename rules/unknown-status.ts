@@ -1,7 +1,7 @@
 import { STATUSES } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { asString } from '../src/core/model/json.ts';
-import { quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -38,7 +38,7 @@ export default defineRule({
     report({
       at: [workflow, 'status'],
       message: status.trim() === '' ? 'status is blank' : `unknown status ${quote(status)}`,
-      help: meant === undefined ? 'write "enabled" or "disabled"' : `did you mean "${meant}"?`,
+      help: suggestName(meant) ?? 'write "enabled" or "disabled"',
       fixes: writeFix([[workflow, 'status']], meant),
     });
   },

@@ -1,6 +1,6 @@
 import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, fold } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { namesOption, optionsOf } from '../src/core/model/options.ts';
@@ -36,7 +36,7 @@ export default defineRule({
           type.trim() === ''
             ? `type of ${which} is blank`
             : `unknown type ${quote(type)} of ${which}`,
-        help: near === undefined ? `use one of ${NAMES.join(', ')}` : `did you mean "${near}"?`,
+        help: suggestName(near) ?? `use one of ${NAMES.join(', ')}`,
         fixes: writeFix([[step, 'type']], near),
         maxSeverity: near === undefined ? 'warning' : undefined,
         fingerprintKey: { detail: type },

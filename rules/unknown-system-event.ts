@@ -2,12 +2,13 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import { defineRule, type Target } from '../src/core/rule.ts';
 
 const PREFIX = 'resend:';
@@ -42,15 +43,11 @@ export default defineRule({
       const name = given as string;
       if (SYSTEM_EVENTS.includes(name) || known.includes(name)) continue;
       const places = steps.map((step): Target => [step, 'config', 'event_name']);
-      const where = steps.length === 1 ? '' : `, in ${steps.length} steps`;
       const meant = nearestEvent(name, known);
       report({
-        ...atFirst(places as [Target, ...Target[]]),
-        message: `unknown event ${quote(name)} of the service${where}`,
-        help:
-          meant === undefined
-            ? `use one of ${SYSTEM_EVENTS.join(', ')}`
-            : `did you mean ${quote(meant)}?`,
+        ...atFirst(places),
+        message: `unknown event ${quote(name)} of the service${inSeveral(steps.length, 'steps')}`,
+        help: suggestName(meant) ?? `use one of ${SYSTEM_EVENTS.join(', ')}`,
         consequence: steps.some(isTrigger) ? 'the workflow never starts' : undefined,
         fixes: writeFix(places, meant),
         fingerprintKey: { names: groupIdentity(workflow), detail: name },

@@ -11,7 +11,7 @@ import type { Severity } from '../src/core/model/finding.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { labelOf, quote } from '../src/core/model/label.ts';
+import { labelOf, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
@@ -76,7 +76,7 @@ export default defineRule({
       const isInText = group.some(({ reference }) => reference.use === 'text');
       const where = places.length === 1 ? '' : `, read in ${places.length} places`;
       report({
-        ...atFirst(places as [Target, ...Target[]], 'also read here'),
+        ...atFirst(places, 'also read here'),
         fixes: isInText ? undefined : writeFix(places, meant, 'unsafe'),
         fingerprintKey: { names: groupIdentity(workflow.ref), detail: read.reference.text },
         message: message + where,
@@ -237,9 +237,8 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
   return {
     message: `${quote(text)} is not a documented field of a contact`,
     help:
-      meant === undefined
-        ? `for a custom property, write ${quote(`contact.properties.${name}`)}`
-        : `did you mean ${quote(`contact.${meant}`)}?`,
+      suggestName(meant && `contact.${meant}`) ??
+      `for a custom property, write ${quote(`contact.properties.${name}`)}`,
     meant: meant === undefined || name !== field ? undefined : `contact.${meant}`,
     maxSeverity: 'warning',
   };
@@ -249,9 +248,8 @@ function neverComes(text: string, meant: string | undefined): Fault {
   return {
     message: `no step waits for the event of ${quote(text)}`,
     help:
-      meant === undefined
-        ? 'add a wait_for_event before this step, or read data of the trigger with "event."'
-        : `did you mean ${quote(meant)}?`,
+      suggestName(meant) ??
+      'add a wait_for_event before this step, or read data of the trigger with "event."',
     meant,
   };
 }

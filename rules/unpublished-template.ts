@@ -4,8 +4,8 @@ import { neverSent } from '../src/core/model/consequence.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -27,10 +27,9 @@ export default defineRule({
       const isDraft = template?.status === 'draft';
       if (template === undefined || !(isDraft || template.has_unpublished_versions)) continue;
       const places = uses.map((use) => placeOfUse(workflow, use, use.templateAt));
-      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
-        message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}${where}`,
+        ...atFirst(places),
+        message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}${inSeveral(places.length, 'emails')}`,
         help: `publish the template${isDraft ? '' : ', or discard its changes'}`,
         consequence: isDraft ? neverSent(places.length) : undefined,
         fingerprintKey: { names: groupIdentity(workflow.ref), detail: name },

@@ -5,6 +5,7 @@ import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { NodeFix } from '../src/core/model/nodes.ts';
 import { pathOfReference, type Reference } from '../src/core/model/references.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -47,7 +48,7 @@ const isFilled = (uses: readonly Use[]): uses is readonly [Use, ...Use[]] => use
 function describe({ use, text, meant }: Use, names: readonly string[], count: number): string {
   if (names.length > 1) return `${names.length} names have no prefix: ${listNames(names)}`;
   const what = use === 'rule' ? 'field' : 'variable';
-  const where = count === 1 ? '' : `, in ${count} places`;
+  const where = inSeveral(count, 'places');
   return meant.wrongPrefix === undefined
     ? `${what} ${quote(text)} has no prefix${where}`
     : `${what} ${quote(text)} has the unknown prefix ${quote(meant.wrongPrefix)}${where}`;

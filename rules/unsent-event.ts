@@ -2,7 +2,7 @@ import { findSentInstead } from '../src/core/graph/audit-facts.ts';
 import { findUnknownSends, type UsedEvent, usedEventsOf } from '../src/core/graph/sent-events.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { createFirstFacts } from '../src/core/model/identity.ts';
-import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
+import { labelOfWorkflow, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
@@ -48,14 +48,14 @@ export default defineRule({
     const instead = findSentInstead(used, workspace);
     const isFirst = createFirstFacts();
     for (const [event, group] of groupBy(starts, (start) => start.event)) {
-      const [first, ...others] = group as [Start, ...Start[]];
+      const [first, ...others] = group;
       const started = new Set(group.map(({ known }) => known));
       const workflows = [...started].filter((known) => isFirst(known, event)).length;
       const meant = nearest(event);
       report({
         at: first.trigger,
         message: `the code never sends event ${quote(event)}${workflows === 1 ? '' : `, which starts ${workflows} workflows`}`,
-        help: meant === undefined ? undefined : `did you mean ${quote(meant)}?`,
+        help: suggestName(meant),
         related: firstPlaces(others, ({ known, trigger }) => ({
           at: trigger,
           message: `trigger of ${labelOfWorkflow(known.workflow)}`,

@@ -13,6 +13,7 @@ import { nearest } from '../src/core/model/nearest.ts';
 import type { ResourceItem, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import templates, { type Template, templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn, type Target, type Workspace } from '../src/core/rule.ts';
 
@@ -36,13 +37,12 @@ export default defineRule({
     });
     const groups = groupBy(found, ({ text, written }) => joinNames(text.field.name, written));
     for (const uses of groups.values()) {
-      const [{ text, written, name }] = uses as [(typeof uses)[number]];
+      const [{ text, written, name }] = uses;
       const places = uses.map((use): Target => [use.text.step, ...use.text.path]);
-      const where = places.length === 1 ? '' : `, in ${places.length} places`;
       const right = name && rightName(name, { step: text.step, graph, workspace });
       report({
-        ...atFirst(places as [Target, ...Target[]]),
-        message: `${name === undefined ? 'expression' : 'variable'} ${quote(written)} in the ${text.field.name} is not replaced${where}`,
+        ...atFirst(places),
+        message: `${name === undefined ? 'expression' : 'variable'} ${quote(written)} in the ${text.field.name} is not replaced${inSeveral(places.length, 'places')}`,
         help:
           right === undefined
             ? 'write plain text, or a variable such as {{{event.…}}}'

@@ -45,7 +45,7 @@ export default defineRule({
         ([event]): Target => [event as EventDefinition, 'name'],
       );
       report({
-        ...atFirst(places as [Target, ...Target[]], 'also used by no workflow'),
+        ...atFirst(places, 'also used by no workflow'),
         fingerprintKey: { names: names.length > 1 ? joinNames(names.toSorted()[0]) : undefined },
         message:
           names.length === 1

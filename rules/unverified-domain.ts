@@ -4,7 +4,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
-import type { Place, Step } from '../src/core/model/nodes.ts';
+import type { Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import {
   asciiDomain,
@@ -14,6 +14,7 @@ import {
   TEST_DOMAIN,
 } from '../src/core/model/sender.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
+import { inSeveral } from '../src/core/model/text.ts';
 import domains, { type Domain } from '../src/core/resources/domains.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
@@ -52,10 +53,9 @@ export default defineRule({
             : undefined;
       if (fault === undefined) continue;
       const places = emails.map(({ email, at }) => placeOfUse(workflow, email, at));
-      const where = places.length === 1 ? '' : `, in ${places.length} emails`;
       report({
-        ...atFirst(places as [Place, ...Place[]]),
-        message: fault.message + where,
+        ...atFirst(places),
+        message: fault.message + inSeveral(places.length, 'emails'),
         help: fault.help,
         fingerprintKey: { names: groupIdentity(workflow.ref), detail: domain },
       });

@@ -23,7 +23,7 @@ import {
 
 const arrival = (sketch: Sketch, step: number) => {
   const graph = graphOf(sketch);
-  return arrivalsOf(flowOf(graph)).at(stepAt(graph, step));
+  return arrivalsOf(flowOf(graph)).get(stepAt(graph, step));
 };
 const DAY = 86_400;
 
@@ -43,7 +43,7 @@ describe('arrivals', () => {
                   min: Math.min(...ways.map((path) => sum(path.map(({ min }) => min)))),
                   max: Math.max(...ways.map((path) => sum(path.map(({ max }) => max)))),
                 };
-          expect(arrivals.at(step)).toEqual(expected);
+          expect(arrivals.get(step)).toEqual(expected);
         }
       }),
       { numRuns: 3000 },
@@ -284,7 +284,7 @@ test('is computed for 1,000 diamonds and for a chain of 100,000 steps', () => {
   }
   const diamonds = graphOf({ steps, edges });
   const long = graphOf(chain(...Array.from({ length: 100_000 }, () => delay('1 hour'))));
-  expect(arrivalsOf(flowOf(diamonds)).at(stepAt(diamonds, 4000))).toEqual({
+  expect(arrivalsOf(flowOf(diamonds)).get(stepAt(diamonds, 4000))).toEqual({
     min: 1000 * 3600,
     max: 1000 * DAY,
   });

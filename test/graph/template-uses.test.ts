@@ -5,6 +5,7 @@ import {
   labelOfEmail,
 } from '../../src/core/graph/template-uses.ts';
 import type { EmailUse } from '../../src/core/model/resource-uses.ts';
+import type { Workspace } from '../../src/core/model/workspace.ts';
 
 /** The emails of a workflow with these templates. Those named "list…" are in list form, and "none" was not read. */
 function emailsOf(...named: readonly string[]) {
@@ -14,7 +15,7 @@ function emailsOf(...named: readonly string[]) {
     {
       workspace: {
         resources: () => ({
-          find: (name) =>
+          find: (name: string) =>
             name === 'none'
               ? undefined
               : {
@@ -24,8 +25,8 @@ function emailsOf(...named: readonly string[]) {
                   value: name.startsWith('list') ? {} : { variables: [] },
                 },
         }),
-      },
-      leaveUnchecked: (reason, { noun, name }) => unchecked.push(`${noun} ${name} ${reason}`),
+      } as unknown as Workspace,
+      leaveUnchecked: (reason, item) => unchecked.push(`${item?.noun} ${item?.name} ${reason}`),
     },
   );
   return { emails, unchecked };

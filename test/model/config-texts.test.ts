@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDocument } from '../../src/core/document/parse.ts';
-import { type ConfigText, collectConfigTexts } from '../../src/core/model/config-texts.ts';
+import { configTextsOf } from '../../src/core/model/config-texts.ts';
 import type { Step } from '../../src/core/model/nodes.ts';
 
 function textsOf(type: string, config: unknown): readonly string[] {
@@ -16,9 +16,7 @@ function textsOf(type: string, config: unknown): readonly string[] {
     start: 0,
     end: text.length,
   });
-  const texts: ConfigText[] = [];
-  collectConfigTexts(workflows[0]?.steps[0] as Step, texts);
-  return texts.map(
+  return configTextsOf(workflows[0]?.steps[0] as Step).map(
     ({ field: { name, use }, value, path }) => `${name}: ${value} (${use}) ${path.join('/')}`,
   );
 }

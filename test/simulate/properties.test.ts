@@ -142,7 +142,7 @@ test('every time is between the earliest and the latest arrival', () => {
       const arrivals = arrivalsOf(flow);
       const { moments } = simulate([workflow], [], { event: 'user.created' });
       for (const { index, at } of moments) {
-        const bounds = arrivals.at(flow.graph.workflow.steps[index] as Step);
+        const bounds = arrivals.get(flow.graph.workflow.steps[index] as Step);
         if (bounds === undefined) continue;
         expect(at.least).toBeGreaterThanOrEqual(bounds.min);
         expect(at.greatest ?? Infinity).toBeLessThanOrEqual(bounds.max);

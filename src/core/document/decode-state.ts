@@ -59,11 +59,13 @@ export function addProblems(
         ? writeFix([place], meant)
         : [
             renameAt(
-              {
-                ...place,
-                pointer: `${place.pointer}/${escapeSegment(misnamed.field)}`,
-                onKey: true,
-              },
+              [
+                {
+                  ...place,
+                  pointer: `${place.pointer}/${escapeSegment(misnamed.field)}`,
+                  onKey: true,
+                },
+              ],
               misnamed.name,
             ),
           ];
@@ -96,7 +98,7 @@ export function noteMisspelt(
     maxSeverity: 'warning',
     message: `${labelOfNode(node)} has no ${quote(name)}, but the unknown field ${quote(field)}`,
     help: `rename ${quote(field)} to ${quote(name)}`,
-    fixes: [renameAt(place, name)],
+    fixes: [renameAt([place], name)],
   });
 }
 

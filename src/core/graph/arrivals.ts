@@ -4,16 +4,9 @@ import { branchTypes, isWait } from '../model/step-type.ts';
 import { type Flow, isAnswer, type TimeRange } from './flow.ts';
 import { memoized } from './graph.ts';
 
-/** When contacts reach the steps of a flow, over all paths, in seconds after the trigger. */
-interface Arrivals {
-  /** `undefined` for a step that is not part of the flow. */
-  at(step: Step): TimeRange | undefined;
-}
-
-/** Linear in steps and edges. */
-export function arrivalsOf(flow: Flow): Arrivals {
-  return memoized(flow.graph, () => buildArrivals(flow), flow);
-}
+/** When contacts reach the steps of a flow, over all paths, in seconds after the trigger. Linear in steps and edges. */
+export const arrivalsOf = (flow: Flow): ReadonlyMap<Step, TimeRange> =>
+  memoized(flow.graph, () => buildArrivals(flow), flow);
 
 /** What happens without the contact: no reaction to an email. */
 const WITHOUT_CONTACT = /^resend:email\.(?!opened$|clicked$)/;
@@ -82,27 +75,22 @@ export function shortestWaits(flow: Flow): ReadonlyMap<Step, number> {
   return times;
 }
 
-function buildArrivals(flow: Flow): Arrivals {
+function buildArrivals(flow: Flow): ReadonlyMap<Step, TimeRange> {
   const { graph, starts, order } = flow;
-  const count = graph.workflow.steps.length;
-  const earliest: number[] = new Array(count).fill(Number.POSITIVE_INFINITY);
-  const latest: number[] = new Array(count).fill(0);
-  for (const start of starts) earliest[start.index] = 0;
+  const times = new Map<Step, TimeRange>();
+  for (const start of starts) if (flow.has(start)) times.set(start, { min: 0, max: 0 });
   for (const step of order) {
-    const from = earliest[step.index] as number;
-    const to = latest[step.index] as number;
+    const { min, max } = times.get(step) as TimeRange;
     for (const edge of graph.outgoing(step)) {
       const time = flow.span(edge);
-      if (time === undefined) continue;
-      const { index } = graph.target(edge) as Step;
-      earliest[index] = Math.min(earliest[index] as number, from + time.min);
-      latest[index] = Math.max(latest[index] as number, to + time.max);
+      const target = graph.target(edge) as Step;
+      if (time === undefined || !flow.has(target)) continue;
+      const known = times.get(target) ?? { min: Number.POSITIVE_INFINITY, max: 0 };
+      times.set(target, {
+        min: Math.min(known.min, min + time.min),
+        max: Math.max(known.max, max + time.max),
+      });
     }
   }
-  return {
-    at: (step) =>
-      flow.has(step)
-        ? { min: earliest[step.index] as number, max: latest[step.index] as number }
-        : undefined,
-  };
+  return times;
 }

@@ -2,12 +2,13 @@ import { eventNameOf } from '../model/config.ts';
 import { addTo } from '../model/groups.ts';
 import { quote } from '../model/label.ts';
 import { createNearest } from '../model/nearest.ts';
-import type { ApiCall, Place, ResourceItem, Step, Workflow } from '../model/nodes.ts';
+import type { Place, Step, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import { placeOfResource } from '../model/resource.ts';
 import { isTrigger, isWait } from '../model/step-type.ts';
 import { pluralize } from '../model/text.ts';
-import eventSamples, { type EventSample } from '../resources/event-samples.ts';
+import type { Workspace } from '../model/workspace.ts';
+import eventSamples from '../resources/event-samples.ts';
 import runSamples, { type RunSample } from '../resources/run-samples.ts';
 import { flowOf } from './flow.ts';
 import type { Graph } from './graph.ts';
@@ -15,27 +16,15 @@ import { longestPath } from './longest-path.ts';
 import { startingEvent } from './payloads.ts';
 import { readsOf } from './reads.ts';
 
-export interface Sampled {
-  resources(type: typeof runSamples): {
-    find(workflow: string): { readonly value: RunSample } | undefined;
-  };
-}
-
 /** The sample of the runs of a workflow, if one was read. */
-export const sampleOf = ({ id }: Workflow, workspace: Sampled): RunSample | undefined =>
+export const sampleOf = ({ id }: Workflow, workspace: Workspace): RunSample | undefined =>
   id === undefined ? undefined : workspace.resources(runSamples).find(id)?.value;
 
 /** An enabled workflow that is older than a day and has no run. */
-export function hasNeverRun(workflow: Workflow, workspace: Sampled): boolean {
+export function hasNeverRun(workflow: Workflow, workspace: Workspace): boolean {
   const sample = sampleOf(workflow, workspace);
   const isUnused = sample?.runs === 0 && sample.has_more !== true && sample.is_new !== true;
   return isUnused && workflow.status === 'enabled';
-}
-
-interface Sent {
-  readonly workflows: 'complete' | 'partial' | 'absent';
-  readonly calls: readonly ApiCall[];
-  resources(type: typeof eventSamples): { readonly items: readonly ResourceItem<EventSample>[] };
 }
 
 interface SentName {
@@ -50,7 +39,7 @@ interface SentName {
  */
 export function findSentInstead(
   used: ReadonlySet<string>,
-  { workflows, calls, resources }: Sent,
+  { workflows, calls, resources }: Workspace,
 ): ReadonlyMap<string, readonly SentName[]> {
   const instead = new Map<string, SentName[]>();
   if (workflows !== 'complete') return instead;

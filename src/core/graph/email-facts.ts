@@ -134,19 +134,8 @@ export const lacksEmails = ({ started, waiting }: EventEmails<unknown>): boolean
 
 type KnownEmails = { readonly workflow: WorkflowRef; readonly summary: EmailFact };
 
-/** Of the summaries that rules share. */
-const grouped = new WeakMap<object, ReadonlyMap<string, EventEmails<never>>>();
-
 /** By event that starts workflows with emails. A workflow in two documents counts once for each event. */
 export function emailsByEvent<F extends KnownEmails>(
-  summaries: readonly F[],
-): ReadonlyMap<string, EventEmails<F>> {
-  const known = grouped.get(summaries) ?? groupEmails(summaries);
-  grouped.set(summaries, known as ReadonlyMap<string, EventEmails<never>>);
-  return known;
-}
-
-function groupEmails<F extends KnownEmails>(
   summaries: readonly F[],
 ): ReadonlyMap<string, EventEmails<F>> {
   const started = new Map<string, EventEmails<F>['started'][number][]>();

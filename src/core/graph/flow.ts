@@ -2,8 +2,8 @@ import { eventNameOf } from '../model/config.ts';
 import { lengthsOf } from '../model/duration.ts';
 import { groupBy } from '../model/groups.ts';
 import type { Edge, Step } from '../model/nodes.ts';
-import { isEmail, isWait } from '../model/step-type.ts';
-import { type Graph, memoized, triggersOf } from './graph.ts';
+import { isWait } from '../model/step-type.ts';
+import { type Graph, oncePerGraph, triggersOf } from './graph.ts';
 
 /** A time in seconds. `max` is Infinity when nothing bounds it. */
 export interface TimeRange {
@@ -18,11 +18,7 @@ const ANY_TIME: TimeRange = { min: 0, max: Number.POSITIVE_INFINITY };
 const MAX_EVENTS = 8;
 
 /** The flow from all triggers. */
-export function flowOf(graph: Graph): Flow {
-  return memoized(graph, buildFlow);
-}
-
-const buildFlow = (graph: Graph): Flow => new Flow(graph, triggersOf(graph));
+export const flowOf = oncePerGraph((graph): Flow => new Flow(graph, triggersOf(graph)));
 
 /** The flow that each event starts. Several triggers are a fault, yet each of their events starts the workflow. */
 export function flowsByEvent(graph: Graph): readonly (readonly [event: string, flow: Flow])[] {
@@ -40,13 +36,6 @@ export function flowsByEvent(graph: Graph): readonly (readonly [event: string, f
 /** Whether the edge is taken by an action of the contact, not after a time. */
 export function isAnswer(source: Step, edge: Edge): boolean {
   return isWait(source) && edge.type !== 'timeout';
-}
-
-/** Whether there are at least so many emails. */
-export function hasSends(steps: readonly Step[], count: number): boolean {
-  let missing = count;
-  for (const step of steps) if (isEmail(step) && --missing <= 0) return true;
-  return false;
 }
 
 /**

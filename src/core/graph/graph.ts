@@ -26,14 +26,16 @@ export function buildRecoveredGraph(workflow: Workflow): Graph {
  * @param key identifies the analysis when its function does not.
  */
 export function memoized<T>(graph: Graph, analyse: (graph: Graph) => T, key: object = analyse): T {
-  const { analyses, results } = graph;
-  const at = analyses.indexOf(key);
-  if (at !== -1) return results[at] as T;
-  const result = analyse(graph);
-  analyses.push(key);
-  results.push(result);
-  return result;
+  const { analyses } = graph;
+  if (!analyses.has(key)) analyses.set(key, analyse(graph));
+  return analyses.get(key) as T;
 }
+
+/** An analysis that is made once per graph. */
+export const oncePerGraph =
+  <T>(analyse: (graph: Graph) => T) =>
+  (graph: Graph): T =>
+    memoized(graph, analyse);
 
 /** The triggers that are not duplicates. */
 export function triggersOf(graph: Graph): readonly Step[] {
@@ -53,9 +55,8 @@ export class Graph {
   readonly unresolvedEdges: readonly Edge[];
   /** Wrong keys of edge ends, and the steps they are bound to tentatively. Empty unless the graph recovers. */
   readonly guesses: ReadonlyMap<string, Step>;
-  /** The keys of `memoized`. */
-  readonly analyses: object[] = [];
-  readonly results: unknown[] = [];
+  /** The results of `memoized`. */
+  readonly analyses = new Map<object, unknown>();
   readonly #index: ReadonlyMap<string, Step>;
   readonly #sources: readonly (Step | undefined)[];
   readonly #targets: readonly (Step | undefined)[];
@@ -63,10 +64,9 @@ export class Graph {
   /** All edges lead forward in the array, so there are no cycles. */
   readonly #isForward: boolean;
   #incoming: Map<Step | undefined, Edge[]> | undefined;
-  #reachable: readonly boolean[] | undefined;
+  #reachable: ReadonlySet<Step> | undefined;
   #components: Int32Array | undefined;
   #cycles: readonly (readonly Step[])[] | undefined;
-  #isAcyclic: boolean | undefined;
 
   constructor(workflow: Workflow, recovers: boolean) {
     const { steps, edges } = workflow;
@@ -121,13 +121,7 @@ export class Graph {
 
   /** The steps of the types for which a function of the type is true (`isEmail`), in array order. */
   where(is: (step: Step) => boolean): readonly Step[] {
-    // Called often, so no function is created when the result is known.
-    const at = this.analyses.indexOf(is);
-    if (at !== -1) return this.results[at] as readonly Step[];
-    const found = this.workflow.steps.filter(is);
-    this.analyses.push(is);
-    this.results.push(found);
-    return found;
+    return memoized(this, ({ workflow }) => workflow.steps.filter(is), is);
   }
 
   /** The step a key resolves to. */
@@ -184,8 +178,8 @@ export class Graph {
 
   /** Whether a trigger that is not a duplicate leads to the step. Triggers reach themselves. */
   isReachable(step: Step): boolean {
-    this.#reachable ??= markReachable(this);
-    return this.#reachable[step.index] === true;
+    this.#reachable ??= this.reachableFrom(triggersOf(this));
+    return this.#reachable.has(step);
   }
 
   /** All steps reachable from the given ones, themselves included. The search does not continue where `through` is false. */
@@ -212,17 +206,6 @@ export class Graph {
     return component[a.index] === component[b.index];
   }
 
-  /** Whether there is no cycle and no self-loop. */
-  get isAcyclic(): boolean {
-    this.#isAcyclic ??=
-      this.#isForward ||
-      (this.cycles().length === 0 &&
-        !this.workflow.edges.some(
-          (edge) => this.source(edge) !== undefined && this.source(edge) === this.target(edge),
-        ));
-    return this.#isAcyclic;
-  }
-
   /** The number of the strongly connected component of each step. */
   componentOf(): Int32Array {
     this.#components ??= stronglyConnectedComponents(
@@ -236,19 +219,4 @@ export class Graph {
     const groups = groupBy(this.workflow.steps, ({ index }) => components[index]);
     return [...groups.values()].filter((group) => group.length > 1);
   }
-}
-
-function markReachable(graph: Graph): readonly boolean[] {
-  const seen: boolean[] = new Array(graph.workflow.steps.length);
-  const stack = triggersOf(graph).slice();
-  for (const { index } of stack) seen[index] = true;
-  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
-    for (const edge of graph.outgoing(step)) {
-      const target = graph.target(edge) as Step;
-      if (seen[target.index] === true) continue;
-      seen[target.index] = true;
-      stack.push(target);
-    }
-  }
-  return seen;
 }

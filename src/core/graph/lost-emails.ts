@@ -1,6 +1,6 @@
 import type { Edge, Step } from '../model/nodes.ts';
 import { isEmail } from '../model/step-type.ts';
-import { type Graph, memoized, triggersOf } from './graph.ts';
+import { type Graph, triggersOf } from './graph.ts';
 
 /** The number of emails that contacts reach only by edges that are not kept. */
 export function countLostEmails(graph: Graph, isKept: (edge: Edge) => boolean): number {
@@ -18,11 +18,6 @@ function reachedSteps(graph: Graph, isKept: (edge: Edge) => boolean): ReadonlySe
 }
 
 /** The emails that are not reached. Duplicates have their own finding. */
-export function countUnreachableEmails(graph: Graph): number {
-  return memoized(graph, countUnreachable);
-}
-
-function countUnreachable(graph: Graph): number {
-  const isLost = (step: Step) => !graph.isReachable(step) && !graph.isDuplicate(step);
-  return graph.where(isEmail).filter(isLost).length;
-}
+export const countUnreachableEmails = (graph: Graph): number =>
+  graph.where(isEmail).filter((step) => !graph.isReachable(step) && !graph.isDuplicate(step))
+    .length;

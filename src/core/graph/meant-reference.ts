@@ -1,20 +1,12 @@
 import { isContactField } from '../model/contact.ts';
 import { allowsProperty } from '../model/definitions.ts';
 import { createNearestKey, isOneEdit } from '../model/nearest.ts';
-import type { EventDefinition, Step } from '../model/nodes.ts';
-import type { ResourceType } from '../model/resource.ts';
+import type { Step } from '../model/nodes.ts';
 import { isReferenceText } from '../model/variables.ts';
+import type { Workspace } from '../model/workspace.ts';
 import contactProperties from '../resources/contact-properties.ts';
 import type { Graph } from './graph.ts';
 import { payloadsOf } from './payloads.ts';
-
-interface Workspace {
-  definitionMeant(name: string): EventDefinition | undefined;
-  resources<T extends object>(
-    type: ResourceType<T>,
-  ): { readonly completeness: string; find(name: string): unknown };
-  memoized<V>(build: () => V): V;
-}
 
 /** What a name without a valid prefix means. */
 export interface MeantReference {

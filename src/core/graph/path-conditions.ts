@@ -10,6 +10,7 @@ import {
   preservesAll,
 } from './condition-terms.ts';
 import { type Graph, triggersOf } from './graph.ts';
+import { reversePostorder } from './postorder.ts';
 
 /** The facts that hold for every contact at a step or on an edge. */
 interface PathCondition {
@@ -42,7 +43,9 @@ export function pathConditionsOf(
   conditions: ReadonlyMap<Step, Branches>,
   atoms: Atoms,
 ): readonly (StepCondition | undefined)[] {
-  const order = reversePostorder(graph);
+  const order = reversePostorder(triggersOf(graph), (step) =>
+    graph.outgoing(step).map((edge) => graph.target(edge) as Step),
+  );
   const position = new Int32Array(graph.workflow.steps.length).fill(-1);
   for (const [index, step] of order.entries()) position[step.index] = index;
   const positionOf = (step: Step | undefined): number => position[(step as Step).index] as number;
@@ -121,25 +124,4 @@ function branchesAt(
     return { facts: and(facts, term, atoms, conflicts), conflicts };
   };
   return { met: branch(condition.met), notMet: branch(condition.notMet) };
-}
-
-/** The reachable steps, each after all that lead to it, except by edges that close a cycle. */
-function reversePostorder(graph: Graph): readonly Step[] {
-  const order: Step[] = [];
-  const seen = new Set<Step>();
-  const path: { readonly step: Step; next: number }[] = [];
-  const enter = (step: Step): void => {
-    if (seen.has(step)) return;
-    seen.add(step);
-    path.push({ step, next: 0 });
-  };
-  for (const trigger of triggersOf(graph)) {
-    enter(trigger);
-    for (let frame = path.at(-1); frame !== undefined; frame = path.at(-1)) {
-      const edge = graph.outgoing(frame.step)[frame.next++];
-      if (edge !== undefined) enter(graph.target(edge) as Step);
-      else order.push((path.pop() as typeof frame).step);
-    }
-  }
-  return order.reverse();
 }

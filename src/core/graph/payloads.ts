@@ -4,7 +4,7 @@ import type { Edge, Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
 import { deletesContact, isTrigger, isWait } from '../model/step-type.ts';
 import { feasiblePaths } from './feasible-paths.ts';
-import { type Graph, memoized, triggersOf } from './graph.ts';
+import { type Graph, oncePerGraph, triggersOf } from './graph.ts';
 
 /** The payloads available to a step: the trigger's always, an awaited event's once it has come on every path. */
 export interface Payloads {
@@ -39,12 +39,7 @@ export function startingEvent(graph: Graph): string | undefined {
   return triggers.every((trigger) => eventNameOf(trigger) === event) ? event : undefined;
 }
 
-/** Built on demand, once per graph. */
-export function payloadsOf(graph: Graph): Payloads {
-  return memoized(graph, buildPayloads);
-}
-
-function buildPayloads(graph: Graph): Payloads {
+export const payloadsOf = oncePerGraph((graph): Payloads => {
   const [trigger] = triggersOf(graph);
   const triggerEvent = trigger === undefined ? undefined : eventNameOf(trigger);
   const namedWaits = graph.where(isWait).filter((step) => eventNameOf(step));
@@ -52,8 +47,6 @@ function buildPayloads(graph: Graph): Payloads {
   const lengths = [...new Set(Array.from(waits.keys(), (event) => event.length))];
   lengths.sort((a, b) => b - a);
   const lackingByEvent = new Map<string, ReadonlySet<Step>>();
-  // One step may read many properties of the event.
-  const timedOut = new Map<string, Step | undefined>();
 
   const mayLack = (step: Step, event: string): boolean => {
     if (!waits.has(event)) return graph.isReachable(step);
@@ -88,17 +81,13 @@ function buildPayloads(graph: Graph): Payloads {
       );
       return !graph.reachableFrom(received).has(step);
     },
-    timedOutWait(step, event) {
-      const name = `${step.index} ${event}`;
-      if (!timedOut.has(name)) timedOut.set(name, findTimedOut(graph, step, event, mayLack));
-      return timedOut.get(name);
-    },
+    timedOutWait: (step, event) => findTimedOut(graph, step, event, mayLack),
   };
-}
+});
 
 /** The steps that some feasible path reaches without the event, or some path if the feasible ones are unknown. */
 function lackingSteps(graph: Graph, event: string): ReadonlySet<Step> {
-  const taken = memoized(graph, takenSteps);
+  const taken = takenSteps(graph);
   const lacking = spread(
     graph,
     (edge, source, target) =>
@@ -120,8 +109,9 @@ function lackingSteps(graph: Graph, event: string): ReadonlySet<Step> {
   return lacking;
 }
 
-const takenSteps = (graph: Graph): ReadonlySet<Step> =>
-  spread(graph, (edge) => graph.isTaken(edge));
+const takenSteps = oncePerGraph(
+  (graph): ReadonlySet<Step> => spread(graph, (edge) => graph.isTaken(edge)),
+);
 
 /** The steps reachable from the triggers by open edges. */
 function spread(

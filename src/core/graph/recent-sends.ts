@@ -1,8 +1,6 @@
 import type { Step } from '../model/nodes.ts';
-import { isEmail, takesTime } from '../model/step-type.ts';
+import { isEmail } from '../model/step-type.ts';
 import { type Flow, isAnswer } from './flow.ts';
-import type { Graph } from './graph.ts';
-import { lengthsIn } from './reads.ts';
 
 /** An earlier send, and the time since, at most. */
 export interface Send {
@@ -63,28 +61,6 @@ export function recentSends(flow: Flow, depth: number, acrossAnswers: boolean): 
       return send === undefined ? undefined : { send, seconds: times[at] as number };
     },
   };
-}
-
-/** A cheap necessary condition: whether two sends may follow each other in less than `limit` seconds. */
-export function mayFollowWithin(graph: Graph, limit: number): boolean {
-  const sends = graph.where(isEmail);
-  if (sends.length < 2) return false;
-  let brief: Set<Step> | undefined;
-  for (const { step, duration } of lengthsIn(graph))
-    if (duration.kind === 'known' && duration.seconds < limit) (brief ??= new Set()).add(step);
-  // Whether a contact may pass the step in less time, by its known lengths.
-  const isPassed = (step: Step): boolean => !takesTime(step) || brief?.has(step) === true;
-  const next: Step[] = [];
-  for (const send of sends) {
-    for (const edge of graph.outgoing(send)) {
-      const target = graph.target(edge) as Step;
-      if (isEmail(target)) return true;
-      if (isPassed(target)) next.push(target);
-    }
-  }
-  if (next.length === 0) return false;
-  const behind = graph.reachableFrom(next, (step) => !isEmail(step) && isPassed(step));
-  return sends.some((send) => behind.has(send));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hasTimeout } from '../model/duration.ts';
 import type { Step } from '../model/nodes.ts';
 import { branchTypes, deletesContact, isFork, isWait, takesTime } from '../model/step-type.ts';
-import { type Graph, memoized } from './graph.ts';
+import { type Graph, oncePerGraph } from './graph.ts';
 
 /** Unreachable steps that would be reached if the first one were. */
 export interface UnreachableRegion {
@@ -58,11 +58,7 @@ export interface MissingLink {
 }
 
 /** By the first step of each region. Each branch and each step without a successor is used once. */
-export function missingLinks(graph: Graph): ReadonlyMap<Step, MissingLink> {
-  return memoized(graph, findLinks);
-}
-
-function findLinks(graph: Graph): ReadonlyMap<Step, MissingLink> {
+export const missingLinks = oncePerGraph((graph): ReadonlyMap<Step, MissingLink> => {
   const links = new Map<Step, MissingLink>();
   const used = new Set<Step>();
   for (const { steps } of unreachableRegions(graph)) {
@@ -94,7 +90,7 @@ function findLinks(graph: Graph): ReadonlyMap<Step, MissingLink> {
     });
   }
   return links;
-}
+});
 
 /** The one branch of a condition or wait that has no edge. */
 function freeBranch(step: Step, graph: Graph): string | undefined {

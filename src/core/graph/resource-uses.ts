@@ -24,19 +24,14 @@ import {
   type Variable,
   variableNameOf,
 } from '../model/variables.ts';
-import { type Graph, memoized } from './graph.ts';
+import { type Graph, oncePerGraph } from './graph.ts';
 import { payloadsOf, startingEvent } from './payloads.ts';
 import { conditionsIn, readsOf } from './reads.ts';
 
 const NONE: readonly never[] = [];
 
 /** The resources that a workflow names. */
-export function resourceUsesOf(graph: Graph): ResourceUses {
-  return memoized(graph, buildUses);
-}
-
-// It runs for every workflow, mostly without a result, so it allocates little.
-function buildUses(graph: Graph): ResourceUses {
+export const resourceUsesOf = oncePerGraph((graph): ResourceUses => {
   const emails: EmailUse[] = [];
   const segments: NamedUse[] = [];
   const topics: NamedUse[] = [];
@@ -53,7 +48,7 @@ function buildUses(graph: Graph): ResourceUses {
   }
   const event = hasVariables ? startingEvent(graph) : undefined;
   return { event, emails, segments, topics, properties: propertyUsesOf(graph) };
-}
+});
 
 function emailUseOf(step: Step, graph: Graph): EmailUse | undefined {
   const template = templateOf(step);

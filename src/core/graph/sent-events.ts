@@ -1,9 +1,10 @@
 import { eventNameOf } from '../model/config.ts';
 import { createNearest } from '../model/nearest.ts';
-import type { ApiCall, EventDefinition, Place, Workflow } from '../model/nodes.ts';
+import type { ApiCall, Place, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import { isTrigger } from '../model/step-type.ts';
-import { hasNeverRun, type Sampled } from './audit-facts.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { hasNeverRun } from './audit-facts.ts';
 
 /** An event that a workflow starts on or waits for: the summary of rules that compare it with the events that code sends. */
 export interface UsedEvent {
@@ -19,7 +20,7 @@ export function usedEventsOf({
   workspace,
 }: {
   readonly workflow: Workflow;
-  readonly workspace: Sampled;
+  readonly workspace: Workspace;
 }): readonly UsedEvent[] {
   const unused = hasNeverRun(workflow, workspace) ? ({ hasNeverRun: true } as const) : {};
   return workflow.steps.flatMap((step): readonly UsedEvent[] => {
@@ -28,13 +29,6 @@ export function usedEventsOf({
     if (!isTrigger(step)) return [{ event }];
     return [{ event, trigger: placeOf([step, 'config', 'event_name']), ...unused }];
   });
-}
-
-interface KnownEvents {
-  readonly events: 'complete' | 'partial' | 'absent';
-  readonly definitions: readonly EventDefinition[];
-  readonly calls: readonly ApiCall[];
-  definition(name: string): EventDefinition | undefined;
 }
 
 interface UnknownSend {
@@ -50,7 +44,7 @@ interface UnknownSend {
  */
 export function findUnknownSends(
   summaries: readonly { readonly summary: readonly UsedEvent[] }[],
-  { events, definitions, calls, definition }: KnownEvents,
+  { events, definitions, calls, definition }: Workspace,
 ): readonly UnknownSend[] {
   const used = new Set(summaries.flatMap(({ summary }) => summary.map(({ event }) => event)));
   const defined = definitions.flatMap(({ name }) => name ?? []);

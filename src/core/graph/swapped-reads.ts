@@ -2,15 +2,12 @@ import { hasTimeout } from '../model/duration.ts';
 import { addTo, groupBy } from '../model/groups.ts';
 import type { Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
-import { type Graph, memoized } from './graph.ts';
+import { oncePerGraph } from './graph.ts';
 import { payloadsOf } from './payloads.ts';
 import { readsOf } from './reads.ts';
 
 /** Reads of data of an awaited event, by the wait: all reads of it in the workflow are where the wait timed out. */
-export const swappedReads = (graph: Graph): ReadonlyMap<Step, readonly Reference[]> =>
-  memoized(graph, findSwapped);
-
-function findSwapped(graph: Graph): ReadonlyMap<Step, readonly Reference[]> {
+export const swappedReads = oncePerGraph((graph): ReadonlyMap<Step, readonly Reference[]> => {
   const swapped = new Map<Step, Reference[]>();
   const reads = readsOf(graph).filter(({ kind }) => kind === 'wait_events');
   if (reads.length === 0) return swapped;
@@ -30,4 +27,4 @@ function findSwapped(graph: Graph): ReadonlyMap<Step, readonly Reference[]> {
     }
   }
   return swapped;
-}
+});

@@ -3,6 +3,7 @@ import { quote } from '../model/label.ts';
 import type { Place, ResourceItem, Workflow, WorkflowRef } from '../model/nodes.ts';
 import { placeIn, placeOfStep } from '../model/place.ts';
 import type { EmailUse } from '../model/resource-uses.ts';
+import type { RuleContext, Workspace } from '../model/workspace.ts';
 import templates, { type Template } from '../resources/templates.ts';
 import type { Graph } from './graph.ts';
 import { resourceUsesOf } from './resource-uses.ts';
@@ -16,20 +17,13 @@ interface TemplatedEmail {
   readonly template: ResourceItem<FullTemplate>;
 }
 
-interface Context {
-  readonly workspace: {
-    resources(type: typeof templates): { find(name: string): ResourceItem<Template> | undefined };
-  };
-  leaveUnchecked(reason: string, item: { readonly noun: string; readonly name: string }): void;
-}
-
 /** The emails of a workflow, if any template was read: the summary of rules about templates and all their users. */
 export function templatedEmails({
   graph,
   workspace,
 }: {
   readonly graph: Graph;
-  readonly workspace: { resources(type: typeof templates): { readonly items: readonly unknown[] } };
+  readonly workspace: Workspace;
 }): readonly EmailUse[] | undefined {
   if (workspace.resources(templates).items.length === 0) return undefined;
   const { emails } = resourceUsesOf(graph);
@@ -39,7 +33,7 @@ export function templatedEmails({
 /** The emails whose template was read. Templates in list form, without their fields, are reported as not checked. */
 export function emailsWithTemplates(
   emails: readonly EmailUse[],
-  { workspace, leaveUnchecked }: Context,
+  { workspace, leaveUnchecked }: RuleContext,
 ): readonly TemplatedEmail[] {
   const { find } = workspace.resources(templates);
   return emails.flatMap((email): readonly TemplatedEmail[] => {

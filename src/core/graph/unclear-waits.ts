@@ -1,27 +1,21 @@
 import { eventNameOf } from '../model/config.ts';
 import { isWait } from '../model/step-type.ts';
-import { type Graph, memoized } from './graph.ts';
-
-interface UnclearWaits {
-  /** Some step has no readable event or no type. */
-  readonly isAny: boolean;
-  /** The events of steps of unknown types. */
-  readonly events: ReadonlySet<string>;
-}
+import { type Graph, oncePerGraph } from './graph.ts';
 
 /**
  * Whether a step with a wrong event or type may be the wait for the event of a reference. The step has its own finding.
  * @param name after "wait_events.": the event and the property, both with dots.
  */
 export function mayAwait(graph: Graph, name: string): boolean {
-  const { isAny, events } = memoized(graph, findUnclearWaits);
+  const { isAny, events } = findUnclearWaits(graph);
   if (isAny || events.size === 0) return isAny;
   for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
     if (events.has(name.slice(0, dot))) return true;
   return false;
 }
 
-function findUnclearWaits({ workflow }: Graph): UnclearWaits {
+/** Whether some step has no readable event or no type, and the events of steps of unknown types. */
+const findUnclearWaits = oncePerGraph(({ workflow }) => {
   const events = new Set<string>();
   let isAny = false;
   for (const step of workflow.steps) {
@@ -31,4 +25,4 @@ function findUnclearWaits({ workflow }: Graph): UnclearWaits {
     else isAny ||= step.type === undefined;
   }
   return { isAny, events };
-}
+});

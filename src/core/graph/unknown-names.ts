@@ -1,22 +1,14 @@
 import { writeFix } from '../model/fix.ts';
 import { groupBy } from '../model/groups.ts';
 import { groupIdentity } from '../model/identity.ts';
-import { quote } from '../model/label.ts';
-import type { Place, ResourceItem, Workflow } from '../model/nodes.ts';
+import { quote, suggestName } from '../model/label.ts';
+import type { Workflow } from '../model/nodes.ts';
 import { atFirst } from '../model/place.ts';
 import { namesOfResource, type ResourceType } from '../model/resource.ts';
 import type { NamedUse } from '../model/resource-uses.ts';
+import { inSeveral } from '../model/text.ts';
+import type { Resources, Workspace } from '../model/workspace.ts';
 import { placeOfUse } from './template-uses.ts';
-
-interface Known<T extends object> {
-  readonly items: readonly ResourceItem<T>[];
-  find(name: string): ResourceItem<T> | undefined;
-  nearest(name: string): string | undefined;
-}
-
-interface Workspace {
-  resources<T extends object>(type: ResourceType<T>): Known<T>;
-}
 
 /** A finding for each name in a workflow that no item of a resource has. */
 export function findUnknownNames<T extends { readonly name?: string | null }>(
@@ -30,10 +22,9 @@ export function findUnknownNames<T extends { readonly name?: string | null }>(
     if (known.find(name) !== undefined) return [];
     const places = uses.map((use) => placeOfUse(workflow, use, use.at));
     const users = type.name === 'templates' ? 'emails' : 'steps';
-    const where = places.length === 1 ? '' : `, in ${places.length} ${users}`;
     return {
-      ...atFirst(places as [Place, ...Place[]]),
-      message: `${type.noun} ${quote(name)} does not exist${where}`,
+      ...atFirst(places),
+      message: `${type.noun} ${quote(name)} does not exist${inSeveral(places.length, users)}`,
       help: adviseOn(name, type, known),
       fixes: writeFix(places, namedBy(name, type, known) ?? known.nearest(name), 'unsafe'),
       fingerprintKey: { names: groupIdentity(workflow.ref), detail: name },
@@ -46,22 +37,22 @@ export function findUnknownNames<T extends { readonly name?: string | null }>(
 function adviseOn<T extends { readonly name?: string | null }>(
   name: string,
   type: ResourceType<T>,
-  known: Known<T>,
+  known: Resources<T>,
 ): string {
   const [field = 'id'] = type.names;
   const own = namedBy(name, type, known);
   if (own !== undefined) return `this is the name of a ${type.noun}; write its ${field} "${own}"`;
-  const meant = known.nearest(name);
-  return meant !== undefined
-    ? `did you mean "${meant}"?`
-    : `write the ${type.names.join(' or ')} of an existing ${type.noun}, or create it`;
+  return (
+    suggestName(known.nearest(name)) ??
+    `write the ${type.names.join(' or ')} of an existing ${type.noun}, or create it`
+  );
 }
 
 /** The id of the item whose title is used in place of it. */
 function namedBy<T extends { readonly name?: string | null }>(
   name: string,
   type: ResourceType<T>,
-  known: Known<T>,
+  known: Resources<T>,
 ): string | undefined {
   const titled = known.items.findLast((item) => item.value.name === name);
   return titled === undefined ? undefined : namesOfResource(type, titled.value)[0];

@@ -2,7 +2,7 @@ import { groupBy } from '../model/groups.ts';
 import { createNearest } from '../model/nearest.ts';
 import type { ResourceItem } from '../model/nodes.ts';
 import { namesOfResource, type ResourceType } from '../model/resource.ts';
-import type { Completeness, Resources } from '../rule.ts';
+import type { Completeness, Resources } from '../model/workspace.ts';
 import { compareAt } from './order.ts';
 
 /** The items of each resource. An item that was read in a list and separately is one item with the fields of both. */

@@ -2,7 +2,7 @@ import { createDefinitions, type Definitions, isSameSchema } from '../model/defi
 import { isCountedAmong } from '../model/identity.ts';
 import { createNearNames, isSameSeries } from '../model/nearest.ts';
 import type { ApiCall, Document, EventDefinition, ResourceItem } from '../model/nodes.ts';
-import type { Workspace } from '../rule.ts';
+import type { Workspace } from '../model/workspace.ts';
 import {
   type CompletenessReport,
   type CompletenessState,

@@ -11,11 +11,9 @@ export interface ConfigText {
   readonly path: readonly (string | number)[];
 }
 
-/**
- * Adds the texts of a step's config. Variables are read separately, and values written to a contact are not
- * included: they are data.
- */
-export function collectConfigTexts(step: Step, texts: ConfigText[]): void {
+/** The texts of a step's config. Variables are read separately, and values written to a contact are no texts but data. */
+export function configTextsOf(step: Step): readonly ConfigText[] {
+  const texts: ConfigText[] = [];
   for (const field of step.spec.texts) {
     for (const path of field.at) {
       const value = valueAt(step, path);
@@ -29,4 +27,5 @@ export function collectConfigTexts(step: Step, texts: ConfigText[]): void {
           texts.push({ step, field, value: item, path: [...path, index] });
     }
   }
+  return texts;
 }

@@ -29,13 +29,17 @@ export function renameFix(
 ): Fixes {
   const holder = valueAt(node, path.slice(0, -1));
   if (name === undefined || !isObject(holder) || !canRename(holder, path.at(-1), name)) return [];
-  return [renameAt(keyPlaceOf([node, ...path]), name)];
+  return [renameAt([keyPlaceOf([node, ...path])], name)];
 }
 
-export const renameAt = (place: Place, name: string): NodeFix => ({
+export const renameAt = (
+  places: readonly Place[],
+  name: string,
+  safety: FixSafety = 'safe',
+): NodeFix => ({
   title: `rename to ${truncate(JSON.stringify(name), 61)}`,
-  safety: 'safe',
-  edits: [{ kind: 'rename', place, name }],
+  safety,
+  edits: places.map((place) => ({ kind: 'rename', place, name })),
 });
 
 const canRename = (holder: JsonObject, field: string | undefined, name: string): boolean =>

@@ -5,10 +5,10 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** In the order in which keys first occur. */
-export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, V[]> {
+export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, [V, ...V[]]> {
   const groups = new Map<K, V[]>();
   for (const item of items) addTo(groups, keyOf(item), item);
-  return groups;
+  return groups as Map<K, [V, ...V[]]>;
 }
 
 export function countBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, number> {

@@ -16,10 +16,7 @@ const SHOWN = 2;
  * One finding for all names of a workflow. Its fingerprint has only the rule and the workflow, so that a corrected name leaves the
  * rest accepted; `names` tells which ones were.
  */
-export function describeHabit<U extends HabitUse>(
-  workflow: WorkflowRef,
-  uses: readonly [U, ...U[]],
-) {
+export function describeHabit<U extends HabitUse>(workflow: WorkflowRef, uses: readonly U[]) {
   const byName = groupBy(uses, ({ name }) => name);
   const names = [...byName.keys()];
   // The places of one name are together.

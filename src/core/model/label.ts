@@ -12,6 +12,10 @@ export function quote(text: string): string {
   return `"${truncate(text, LONGEST)}"`;
 }
 
+/** The help that names the nearest valid name, if there is one. */
+export const suggestName = (name: string | undefined): string | undefined =>
+  name === undefined ? undefined : `did you mean ${quote(name)}?`;
+
 /** `delay "wait_2_days"`. A UUID gets a hint: `send_email "b2c3…" ("Welcome!")`. */
 export const labelOf = (step: Step): string => labelOfNames(step, hintOf(step));
 

@@ -77,10 +77,10 @@ export function placeIn(
 
 /** The same fault in many places: reported at the first of them, with the others as related places. */
 export function atFirst<P extends Target | Place>(
-  places: readonly [P, ...P[]],
+  places: readonly P[],
   message = 'also here',
 ): { readonly at: P; readonly related: { readonly at: P; readonly message: string }[] } {
-  const [at, ...others] = places;
+  const [at, ...others] = places as readonly [P, ...P[]];
   return { at, related: others.map((other) => ({ at: other, message })) };
 }
 

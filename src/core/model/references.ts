@@ -1,5 +1,5 @@
-import { type ConditionTree, conditionOrFilterOf, leavesOf } from './condition.ts';
-import { type ConfigText, collectConfigTexts } from './config-texts.ts';
+import { conditionOrFilterOf, leavesOf } from './condition.ts';
+import { configTextsOf } from './config-texts.ts';
 import type { Step } from './nodes.ts';
 import {
   contactValuesOf,
@@ -35,33 +35,22 @@ const ENDS = { text: NONE, rule: 'field', variable: 'var' } as const;
 export const pathOfReference = ({ holder, inner, use }: Reference): Path =>
   [holder, inner, ENDS[use]].flat();
 
-/** All references of a step. */
+/** All references of a step, those in faulty rules too. */
 export function referencesOf(step: Step): readonly Reference[] {
-  const found: Reference[] = [];
-  const texts: ConfigText[] = [];
-  collectConfigTexts(step, texts);
-  for (const text of texts) collectFromConfigText(text, found);
-  for (const value of contactValuesOf(step)) collectFromValue(value, found);
   const tree = conditionOrFilterOf(step);
-  if (tree !== undefined) collectFromCondition(step, tree, found);
-  for (const variable of templateVariablesOf(step)) collectFromValue(variable, found);
-  return found;
-}
-
-export function collectFromConfigText(text: ConfigText, found: Reference[]): void {
-  const { step, field, value, path } = text;
-  if (field.hasVariables && value.includes('{{')) collectFromText(step, value, path, found);
-}
-
-/** Includes fields of faulty rules. */
-export function collectFromCondition(
-  step: Step,
-  { root, base }: ConditionTree,
-  found: Reference[],
-): void {
-  for (const { field, path } of leavesOf(root))
-    if (field !== undefined)
-      found.push(createReference(step, field, 'rule', { holder: base, inner: path }));
+  const fields = tree === undefined ? NONE : leavesOf(tree.root);
+  return [
+    ...configTextsOf(step).flatMap(({ field, value, path }) =>
+      field.hasVariables && value.includes('{{') ? referencesIn(step, value, path) : [],
+    ),
+    ...contactValuesOf(step).flatMap(referencesOfValue),
+    ...fields.flatMap(({ field, path }) =>
+      field === undefined
+        ? []
+        : createReference(step, field, 'rule', { holder: tree?.base ?? NONE, inner: path }),
+    ),
+    ...templateVariablesOf(step).flatMap(referencesOfValue),
+  ];
 }
 
 const NOWHERE = { holder: NONE, inner: NONE };
@@ -80,21 +69,22 @@ export function createReference(
 
 const KINDS = ['event', 'contact', 'wait_events'] as const;
 
-export function collectFromValue(variable: Variable, found: Reference[]): void {
-  const { step, key, value, holder } = variable;
+function referencesOfValue({ step, key, value, holder }: Variable): readonly Reference[] {
   const text = variableNameOf(value);
-  if (text !== undefined)
-    found.push(createReference(step, text, 'variable', { holder, inner: key }));
+  return text === undefined
+    ? []
+    : [createReference(step, text, 'variable', { holder, inner: key })];
 }
 
 // `{{{event.plan}}}`, or `{{{event.plan|free}}}`. A key without a prefix belongs to the template.
-function collectFromText(step: Step, text: string, path: Path, found: Reference[]): void {
+function referencesIn(step: Step, text: string, path: Path): readonly Reference[] {
+  const found: Reference[] = [];
   const seen = new Set<string>();
   let close = 0;
   for (let open = text.indexOf('{{'); open !== -1; ) {
     const start = text[open + 2] === '{' ? open + 3 : open + 2;
     if (close < start) close = text.indexOf('}}', start);
-    if (close === -1) return;
+    if (close === -1) break;
     const next = text.indexOf('{{', start);
     const isInnermost = next === -1 || next > close;
     open = next;
@@ -106,4 +96,5 @@ function collectFromText(step: Step, text: string, path: Path, found: Reference[
     seen.add(reference.text);
     found.push(reference);
   }
+  return found;
 }

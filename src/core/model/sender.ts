@@ -1,7 +1,6 @@
 import { configField } from './config.ts';
 import type { Step } from './nodes.ts';
 import { isEmail } from './step-type.ts';
-import { cacheParser } from './text-cache.ts';
 
 /** `open`: it contains a variable. */
 export type Sender =
@@ -36,9 +35,7 @@ export function fromOf(step: Step): string | undefined {
 }
 
 /** Parses `Display Name <local@domain>`, `"Quoted, Name" <local@domain>` or a bare address. */
-export const parseSender = cacheParser(readSender);
-
-function readSender(text: string): Sender {
+export function parseSender(text: string): Sender {
   if (text.includes('{{')) return { kind: 'open' };
   const trimmed = text.trim();
   if (trimmed === '') return invalid('is blank', FORM);
@@ -160,6 +157,6 @@ const invalid = (reason: string, help: string): Sender => ({ kind: 'invalid', re
 
 /** @param meant offered only if it is valid. */
 const invalidAs = (reason: string, meant: string): Sender =>
-  readSender(meant).kind === 'sender'
+  parseSender(meant).kind === 'sender'
     ? { kind: 'invalid', reason, help: `write "${meant}"`, meant }
     : invalid(reason, FORM);

@@ -3,6 +3,10 @@ export function pluralize(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
+/** ", in 3 emails", where a fault is in more than one. */
+export const inSeveral = (count: number, units: string): string =>
+  count === 1 ? '' : `, in ${count} ${units}`;
+
 /** At most `max` characters, with an ellipsis when cut; no character is cut in half. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -14,41 +14,28 @@ export interface Variable {
   readonly holder: readonly string[];
 }
 
-const NONE: readonly never[] = [];
 const CONFIG = ['config'];
 const PROPERTIES = ['config', 'properties'];
 
-export function templateVariablesOf(step: Step): readonly Variable[] {
-  const found: Variable[] = [];
-  collectTemplateVariables(step, found);
-  return found;
-}
-
-export function collectTemplateVariables(step: Step, found: Variable[]): void {
-  for (const holder of step.spec.variables) {
+export const templateVariablesOf = (step: Step): readonly Variable[] =>
+  step.spec.variables.flatMap((holder) => {
     const values = valueAt(step, holder);
-    if (!isObject(values)) continue;
+    if (!isObject(values)) return [];
     // In order of their names: which of several is reported first does not depend on how the file is written.
-    for (const key of Object.keys(values).sort())
-      found.push({ step, key, value: values[key], holder });
-  }
-}
+    const keys = Object.keys(values).sort();
+    return keys.map((key) => ({ step, key, value: values[key], holder }));
+  });
 
 /** Properties one by one. */
-export function contactValuesOf(step: Step): readonly Variable[] {
-  const { writes } = step.spec.effects;
-  if (writes.length === 0) return NONE;
-  const values: Variable[] = [];
-  for (const field of writes) {
+export const contactValuesOf = (step: Step): readonly Variable[] =>
+  step.spec.effects.writes.flatMap((field): readonly Variable[] => {
     const value = configField(step, field);
-    if (field === 'properties') {
-      if (!isObject(value)) continue;
-      for (const key of Object.keys(value).sort())
-        values.push({ step, key, value: value[key], holder: PROPERTIES });
-    } else if (value !== undefined) values.push({ step, key: field, value, holder: CONFIG });
-  }
-  return values;
-}
+    if (field !== 'properties')
+      return value === undefined ? [] : [{ step, key: field, value, holder: CONFIG }];
+    if (!isObject(value)) return [];
+    const keys = Object.keys(value).sort();
+    return keys.map((key) => ({ step, key, value: value[key], holder: PROPERTIES }));
+  });
 
 /** Whether it is a property of the contact. */
 export const isProperty = ({ holder }: Variable): boolean => holder === PROPERTIES;

@@ -1,5 +1,6 @@
 import { stronglyConnectedComponents } from '../../core/graph/components.ts';
 import type { Flow } from '../../core/graph/flow.ts';
+import { reversePostorder } from '../../core/graph/postorder.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import type { Edge, Step } from '../../core/model/nodes.ts';
 
@@ -34,7 +35,10 @@ export function planRoute(flow: Flow, starts: readonly Step[]): WalkOrder {
     graph.workflow.edges.filter((edge) => graph.target(edge) === undefined),
     (edge) => graph.source(edge),
   );
-  const order = arrange(starts, (step) => edges(step).map(target));
+  // The first edge of a step is followed last, so that its target comes first.
+  const order = reversePostorder(starts.toReversed(), (step) =>
+    edges(step).map(target).toReversed(),
+  );
   const position = new Map(order.map((step, at) => [step, at]));
   const components = stronglyConnectedComponents(
     taken.map((own) => own.map((edge) => target(edge).index)),
@@ -52,27 +56,4 @@ export function planRoute(flow: Flow, starts: readonly Step[]): WalkOrder {
       return (position.get(to) as number) <= (position.get(from) as number) ? 'back' : 'onward';
     },
   };
-}
-
-/** The reachable steps, each after all that lead to it except by edges that close a cycle. */
-function arrange(starts: readonly Step[], next: (step: Step) => readonly Step[]): readonly Step[] {
-  const order: Step[] = [];
-  const seen = new Set<Step>();
-  // The last edge of a step is followed first, since the order is reversed at the end.
-  const path: { readonly step: Step; readonly next: readonly Step[]; left: number }[] = [];
-  const enter = (step: Step): void => {
-    if (seen.has(step)) return;
-    seen.add(step);
-    const targets = next(step);
-    path.push({ step, next: targets, left: targets.length });
-  };
-  for (const start of starts.toReversed()) {
-    enter(start);
-    for (let frame = path.at(-1); frame !== undefined; frame = path.at(-1)) {
-      const step = frame.next[--frame.left];
-      if (step !== undefined) enter(step);
-      else order.push((path.pop() as typeof frame).step);
-    }
-  }
-  return order.reverse();
 }

@@ -63,7 +63,7 @@ export function findDisputes(
     for (const step of workflow.steps) {
       const fields = contactValuesOf(step).map(fieldOf);
       if (fields.length === 0) continue;
-      const from = cause.at + (arrivalsOf(flowOf(graphOf(workflow))).at(step)?.min ?? 0);
+      const from = cause.at + (arrivalsOf(flowOf(graphOf(workflow))).get(step)?.min ?? 0);
       for (const field of fields) writes.push({ run, field, from, by: quoteWorkflow(workflow) });
     }
   }
