@@ -37,13 +37,15 @@ function redirect(to: URL): void {
   replaceFetch(to);
   replaceRequests(to, [http, 'http:']);
   replaceRequests(to, [https, 'https:']);
-  refuseConnections();
+  replaceClass();
+  refuseConnections(to);
 }
 
 const isService = (host: unknown): boolean => typeof host === 'string' && hosts.has(hostOf(host));
 
 // The SDKs are configured to send to the recorder.
-const isRecorded = (host: string, to: URL): boolean => isService(host) || host === to.host;
+const isRecorded = (host: string, to: URL): boolean =>
+  isService(host) || hostOf(host) === hostOf(to.host);
 
 /** The same request to the recorder, with the call that sends it. */
 function redirected(url: URL, to: URL): URL {
@@ -83,7 +85,7 @@ function replaceRequests(
     const { port } = options;
     const host = options.hostname ?? options.host ?? '';
     const isDefault = port === undefined || port === null || port === '' || isUsual(port);
-    const asked = isDefault || String(host).includes(':') ? String(host) : `${host}:${port}`;
+    const asked = hostOf(String(host), isDefault ? undefined : port);
     const { headers = {}, path, method, signal, timeout, auth } = options;
     // An address with the name of the service.
     const named = [options.servername, headerOf('host', headers)];
@@ -118,10 +120,22 @@ function replaceRequests(
   }) as typeof module.get;
 }
 
+/** `new http.ClientRequest(…)` */
+function replaceClass(): void {
+  const { prototype } = http.ClientRequest;
+  function ClientRequest(...args: Parameters<typeof https.request>): http.ClientRequest {
+    const [first] = args as readonly unknown[];
+    const scheme = typeof first === 'string' ? first : (first as https.RequestOptions).protocol;
+    return (scheme?.startsWith('https:') ? https : http).request(...args);
+  }
+  ClientRequest.prototype = prototype;
+  http.ClientRequest = ClientRequest as unknown as typeof http.ClientRequest;
+}
+
 const refusal = (host: unknown): Error =>
   new Error(`edgewise record refuses this connection to ${host}: use fetch, http or https`);
 
-function refuseConnections(): void {
+function refuseConnections(to: URL): void {
   // Its type does not have this method.
   const sockets = tls.TLSSocket.prototype as tls.TLSSocket & { setServername(name: string): void };
   const { setServername } = sockets;
@@ -137,9 +151,16 @@ function refuseConnections(): void {
       typeof first === 'object' && first !== null
         ? (first as Record<'host' | 'port' | 'servername', unknown>)
         : { host: second, port: first, servername: undefined };
-    if (![String(host), `${host}:${port}`, servername].some(isService))
-      return (connect as (...given: unknown[]) => net.Socket).apply(this, args);
-    return this.destroy(refusal(host));
+    const isRefused = (name: unknown): boolean => {
+      const asked = hostOf(String(name), port);
+      return asked !== to.host && [hostOf(String(name)), asked].some(isService);
+    };
+    if (isRefused(host) || isService(servername)) return this.destroy(refusal(host));
+    // A name that leads to the service.
+    this.on('lookup', (_error, address) => {
+      if (isRefused(address)) this.destroy(refusal(host));
+    });
+    return (connect as (...given: unknown[]) => net.Socket).apply(this, args);
   } as typeof connect;
 }
 

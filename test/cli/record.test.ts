@@ -224,7 +224,8 @@ test('a local listener in place of the service receives no request', async () =>
     connections++;
     socket.destroy();
   });
-  listener.listen(0, '127.0.0.1');
+  // With all addresses of this machine.
+  listener.listen(0);
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}`;
@@ -240,6 +241,14 @@ test('a local listener in place of the service receives no request', async () =>
       await new Promise((resolve) => net.connect(${port}, '127.0.0.1').on('error', resolve));
       await new Promise((resolve) => net.connect({ port: ${port}, host: '127.0.0.1' }).on('error', resolve));
       await other('${base}/events').then(() => process.exit(9), () => {});
+      for (const name of ['localhost', 'LocalHost.', '127.8.0.9', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0']) {
+        const url = 'http://' + name + ':${port}/events';
+        await fetch(url);
+        await new Promise((resolve) => new http.ClientRequest(new URL(url)).on('response', resolve).end());
+      }
+      // The system resolves these.
+      for (const host of ['127.1', '2130706433'])
+        await new Promise((resolve) => net.connect({ port: ${port}, host }).on('error', resolve));
       console.log(process.env.RESEND_API_KEY, process.env.EDGEWISE_API_KEY);`,
   });
   const env = {

@@ -52,5 +52,14 @@ export function guardedEnvironment(env: Environment, guard: Guard): Environment 
   };
 }
 
-/** A host as it is compared: `API.Resend.com.` is `api.resend.com`. */
-export const hostOf = (host: string): string => host.toLowerCase().replace(/\.(?=:\d+$|$)/, '');
+/** This machine. */
+const LOOPBACK =
+  /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[(?:::1?|::ffff:(?:127(?:\.\d+){3}|7f[\da-f]{2}:[\da-f]+))\])$/;
+
+/** A host as it is compared: `API.Resend.com.` is `api.resend.com`, and `localhost:80` is `127.0.0.1:80`. */
+export function hostOf(host: string, port?: unknown): string {
+  const isAddress = /^[^[]*:.*:/.test(host);
+  const whole = (isAddress ? `[${host}]` : host) + (port === undefined ? '' : `:${port}`);
+  const [, name = '', end = ''] = /^(.*?)\.?(:\d+)?$/s.exec(whole.toLowerCase()) ?? [];
+  return (LOOPBACK.test(name) ? '127.0.0.1' : name) + end;
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import {
+  type ClientRequest,
   createServer,
   type IncomingMessage,
   request as openRequest,
@@ -39,8 +40,19 @@ export async function startRecorder(
     const isService = [target?.host, request.headers.host].some(
       (host) => host !== undefined && hosts.includes(hostOf(host)),
     );
-    if (target !== undefined && target.host !== own && !isService)
-      return passOn(target, request, response);
+    if (target !== undefined && hostOf(target.host) !== own && !isService) {
+      const sent = passOn(target, request, response);
+      // A name that leads to the service.
+      sent.on('socket', (socket) =>
+        socket.on('lookup', (_error, address) => {
+          const found = hostOf(address, target.port || 80);
+          if (!hosts.includes(found)) return;
+          refused.add(found);
+          sent.destroy();
+        }),
+      );
+      return;
+    }
     void readRequest(request).then(
       (asked) => respond(response, account.answer(asked)),
       () => response.destroy(),
@@ -69,7 +81,7 @@ export async function startRecorder(
 const targetOf = ({ url = '' }: IncomingMessage): URL | undefined =>
   !url.startsWith('/') && URL.canParse(url) ? new URL(url) : undefined;
 
-function passOn(target: URL, request: IncomingMessage, response: ServerResponse): void {
+function passOn(target: URL, request: IncomingMessage, response: ServerResponse): ClientRequest {
   const { method, headers } = request;
   const sent = openRequest(target, { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -77,6 +89,7 @@ function passOn(target: URL, request: IncomingMessage, response: ServerResponse)
   });
   sent.on('error', () => response.destroy());
   request.pipe(sent);
+  return sent;
 }
 
 function respond(response: ServerResponse, { status, body }: AccountAnswer): void {
