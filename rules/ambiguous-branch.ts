@@ -18,12 +18,8 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     for (const step of workflow.steps) {
       const edges = graph.outgoing(step);
-      if (edges.length < 2) continue;
       // An edge type that the step never emits has its own finding.
       for (const type of branchTypes(step)) {
-        let count = 0;
-        for (const edge of edges) if (edge.type === type) count++;
-        if (count < 2) continue;
         const ways = edges.filter((edge) => edge.type === type);
         const targets = [...new Map(ways.map((edge) => [graph.target(edge) as Step, edge]))];
         if (targets.length < 2) continue;

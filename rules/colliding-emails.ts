@@ -66,7 +66,7 @@ export default defineRule({
         const time = seconds === 0 ? 'immediately' : formatDuration(seconds);
         const describe = (at: Send, others: readonly Send[], after: string) => ({
           at: placeOf(at),
-          message: `${nameOf(at)} is sent together with ${printSend(first)}${others.length === 1 ? '' : ` and ${least}${pluralize(others.length - 1, 'other email')}`}, ${time} after ${after}`,
+          message: `${nameOfMail(at.email)} is sent together with ${printSend(first)}${others.length === 1 ? '' : ` and ${least}${pluralize(others.length - 1, 'other email')}`}, ${time} after ${after}`,
           help: 'change the delay of one email, or merge the workflows',
         });
         if (second !== undefined) {
@@ -124,11 +124,8 @@ function certainSends(
   );
 }
 
-const nameOf = ({ email: { index, key, subject } }: Send): string =>
-  nameOfMail(index, key, subject);
-
 const printSend = (send: Send): string =>
-  `${nameOf(send)} of ${labelOfWorkflow(send.known.workflow)}`;
+  `${nameOfMail(send.email)} of ${labelOfWorkflow(send.known.workflow)}`;
 
 const placeOf = ({ known, email }: Send) => placeOfStep(placeIn(known), email);
 

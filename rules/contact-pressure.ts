@@ -4,7 +4,7 @@ import {
   type EmailBurst,
 } from '../src/core/graph/email-bursts.ts';
 import { emailFactOf, emailsByEvent } from '../src/core/graph/email-facts.ts';
-import { type EmailPlan, isCutShort, type PlannedEmail } from '../src/core/graph/email-plan.ts';
+import { type EmailPlan, isCutShort } from '../src/core/graph/email-plan.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { joinNames, scopeOf } from '../src/core/model/identity.ts';
@@ -82,12 +82,8 @@ export default defineRule({
           const last = own.at(-1);
           // Otherwise the workflow alone, or the event alone, exceeds the limit.
           if (last === undefined || own.length > max || burst.length - own.length > max) continue;
-          const described = describe(
-            burst,
-            last,
-            `${quote(event)} at wait ${wait.name}`,
-            isOneOfWaits,
-          );
+          const moment = `${quote(event)} at wait ${wait.name}`;
+          const described = describe(burst, last, moment, isOneOfWaits);
           const ended = {
             at: placeOfStep(placeIn(known), wait),
             message: `${quote(event)} ends this wait`,
@@ -143,7 +139,7 @@ function describeBurst(
       burst.filter((other) => other !== at),
       (other) => ({
         at: placeOfEmail(other),
-        message: `${printName(other.email)} of ${nameOfPlan(other)}, ${printOffset(other)}`,
+        message: `${nameOfMail(other.email)} of ${nameOfPlan(other)}, ${printOffset(other)}`,
       }),
     ),
   };
@@ -157,9 +153,6 @@ const firstNameIn = (burst: EmailBurst, group: readonly OfWorkflow[]): string | 
 /** Whether each email follows another one within a minute. */
 const isWithoutPause = (burst: EmailBurst): boolean =>
   burst.every(({ max }, i) => i === 0 || max - (burst[i - 1] as BurstEmail).min < MINUTE);
-
-const printName = ({ index, key, subject }: PlannedEmail): string =>
-  nameOfMail(index, key, subject);
 
 function printWorkflow({ name, id }: WorkflowRef): string {
   const called = name ?? id;

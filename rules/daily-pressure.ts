@@ -51,11 +51,11 @@ export default defineRule({
         message: `one contact can receive ${least}${burst.length} emails within 24 hours${first === 0 ? ' ' : ''}${when} (limit: ${max})`,
         help: `delay some of these emails, so that at most ${max} are sent within 24 hours`,
         related: firstPlaces(burst, ({ plan, email, min }) => {
-          const { workflow } = (started[plan] as (typeof started)[number]).known;
-          const of = labelOfWorkflow(workflow);
+          const { known } = started[plan] as (typeof started)[number];
+          const of = labelOfWorkflow(known.workflow);
           return {
-            at: placeOfStep(placeIn((started[plan] as (typeof started)[number]).known), email),
-            message: `${nameOfMail(email.index, email.key, email.subject)} of ${of}, ${min === 0 ? 'immediately' : formatDuration(min)} after the event`,
+            at: placeOfStep(placeIn(known), email),
+            message: `${nameOfMail(email)} of ${of}, ${min === 0 ? 'immediately' : formatDuration(min)} after the event`,
           };
         }),
         fingerprintKey: { names: event },

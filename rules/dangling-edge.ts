@@ -22,7 +22,7 @@ interface Ends {
 /** All edge ends with one wrong key. */
 interface WrongKey {
   readonly key: string;
-  readonly places: [Place, ...Place[]];
+  readonly places: readonly Place[];
   /** Those that can be removed. */
   readonly edges: readonly Place[];
   /** The beginning of the message; the key follows. */
@@ -51,6 +51,7 @@ export default defineRule({
   },
 
   compare({ summaries }, report) {
+    if (summaries.every(({ summary }) => summary.wrong.length === 0)) return;
     const ownerOf = createOwners(summaries);
     for (const { workflow, summary } of summaries) {
       for (const wrong of summary.wrong) {
@@ -88,14 +89,11 @@ function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
   const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));
   const lostTrigger = lostTriggerKey(graph);
   return [...ends].map(([key, uses]): WrongKey => {
-    const [first, ...others] = uses as [Use, ...Use[]];
+    const [first] = uses as readonly [Use];
     const isOnly = graph.guesses.has(key) || unknown.length === 1;
     return {
       key,
-      places: [
-        placeOf([first.edge, first.end]),
-        ...others.map((use) => placeOf([use.edge, use.end])),
-      ],
+      places: uses.map((use) => placeOf([use.edge, use.end])),
       edges: canRemove(uses, graph) ? uses.map(({ edge }) => placeOf(edge)) : [],
       statement: describe(first, uses.length, graph),
       help: helpFor(first, near(key), graph),
@@ -117,13 +115,10 @@ const canRemove = (uses: readonly Use[], graph: Graph): boolean =>
 function createOwners(
   summaries: readonly WorkflowSummary<Ends>[],
 ): (key: string, notIn: WorkflowRef) => string | undefined {
-  let owners: Map<string, WorkflowRef> | undefined;
+  const owners = new Map<string, WorkflowRef>();
+  for (const { workflow, summary } of summaries)
+    for (const own of summary.keys) if (!owners.has(own)) owners.set(own, workflow);
   return (key, notIn) => {
-    if (owners === undefined) {
-      owners = new Map();
-      for (const { workflow, summary } of summaries)
-        for (const own of summary.keys) if (!owners.has(own)) owners.set(own, workflow);
-    }
     const owner = owners.get(key);
     return owner === undefined || (owner.id === notIn.id && owner.name === notIn.name)
       ? undefined

@@ -18,17 +18,8 @@ export default defineRule({
   linear: true,
 
   workflow({ workflow, graph }, report) {
-    const ids = new Set<string>();
-    let count = 0;
-    for (const { id } of workflow.edges) {
-      if (id === undefined) continue;
-      ids.add(id);
-      count++;
-    }
-    if (ids.size === count) return;
     const identified = workflow.edges.filter(({ id }) => id !== undefined);
-    for (const edges of groupBy(identified, ({ id }) => id).values()) {
-      const [first, ...others] = edges;
+    for (const [first, ...others] of groupBy(identified, ({ id }) => id).values()) {
       const identity = identityAmong(others.map(endsOf), endsOf(first));
       for (const edge of others) {
         report({

@@ -1,7 +1,7 @@
 import { removeFix } from '../src/core/model/fix.ts';
+import { groupBy } from '../src/core/model/groups.ts';
 import { joinNames, scopeOf } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Edge } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -17,30 +17,21 @@ export default defineRule({
     'When a generator writes connections twice and the service is known to ignore the second.',
   linear: true,
 
-  workflow({ workflow, graph }, report) {
-    const check = (edges: readonly Edge[]): void => {
-      const [one, other] = edges;
-      if (other === undefined || (edges.length === 2 && one?.to !== other.to)) return;
-      const first = new Map<string, Edge>();
-      for (const edge of edges) {
-        if (edge.from === undefined || edge.to === undefined || edge.type === undefined) continue;
-        // Lengths come first, so that different edges never have the same text.
-        const identity = `${edge.from.length} ${edge.type.length} ${edge.from}${edge.type}${edge.to}`;
-        const earlier = first.get(identity);
-        if (earlier === undefined) first.set(identity, edge);
-        else
-          report({
-            at: edge,
-            message: `duplicate ${quote(edge.type)} ${edgeNounOf(workflow)} from ${quote(edge.from)} to ${quote(edge.to)}`,
-            help: `remove this ${edgeNounOf(workflow)}`,
-            fixes: removeFix([edge], `remove this ${edgeNounOf(workflow)}`, 'safe'),
-            related: [{ at: earlier, message: `first ${edgeNounOf(workflow)}` }],
-            fingerprintKey: { names: joinNames(scopeOf(workflow), edge.from, edge.to, edge.type) },
-          });
-      }
-    };
-    // Resolved duplicates have the same source.
-    for (const step of workflow.steps) check(graph.outgoing(step));
-    check(graph.unresolvedEdges);
+  workflow({ workflow }, report) {
+    const noun = edgeNounOf(workflow);
+    const whole = workflow.edges.filter(
+      ({ from, to, type }) => from !== undefined && to !== undefined && type !== undefined,
+    );
+    const groups = groupBy(whole, ({ from, to, type }) => joinNames(from, to, type));
+    for (const [first, ...others] of groups.values())
+      for (const edge of others)
+        report({
+          at: edge,
+          message: `duplicate ${quote(edge.type as string)} ${noun} from ${quote(edge.from as string)} to ${quote(edge.to as string)}`,
+          help: `remove this ${noun}`,
+          fixes: removeFix([edge], `remove this ${noun}`, 'safe'),
+          related: [{ at: first, message: `first ${noun}` }],
+          fingerprintKey: { names: joinNames(scopeOf(workflow), edge.from, edge.to, edge.type) },
+        });
   },
 });

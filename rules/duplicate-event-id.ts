@@ -1,3 +1,4 @@
+import { groupBy } from '../src/core/model/groups.ts';
 import { identityAmong, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition } from '../src/core/model/nodes.ts';
@@ -15,17 +16,8 @@ export default defineRule({
   needs: { events: 'partly' },
 
   workspace({ workspace }, report) {
-    const seen = new Map<string, EventDefinition>();
-    const twins = new Map<EventDefinition, EventDefinition[]>();
-    for (const event of workspace.definitions) {
-      if (event.id === undefined) continue;
-      const first = seen.get(event.id);
-      const others = first === undefined ? undefined : twins.get(first);
-      if (first === undefined) seen.set(event.id, event);
-      else if (others === undefined) twins.set(first, [event]);
-      else others.push(event);
-    }
-    for (const [first, others] of twins) {
+    const identified = workspace.definitions.filter(({ id }) => id !== undefined);
+    for (const [first, ...others] of groupBy(identified, ({ id }) => id).values()) {
       const nameOf = ({ name = '' }: EventDefinition): string => name;
       const identity = identityAmong(others.map(nameOf), nameOf(first));
       for (const event of others) {

@@ -1,7 +1,7 @@
 import { isSameSchema } from '../src/core/model/definitions.ts';
 import { removeFix } from '../src/core/model/fix.ts';
+import { groupBy } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -16,25 +16,21 @@ export default defineRule({
   needs: { events: 'any' },
 
   workspace({ workspace }, report) {
-    const seen = new Map<string, EventDefinition>();
-    for (const event of workspace.definitions) {
-      const { name } = event;
-      if (name === undefined) continue;
-      const first = seen.get(name);
-      if (first === undefined) seen.set(name, event);
-      else {
+    const named = workspace.definitions.filter(({ name }) => name !== undefined);
+    for (const [name = '', [first, ...others]] of groupBy(named, (event) => event.name))
+      for (const event of others) {
+        const isSame = isSameSchema(first, event);
         report({
           at: [event, 'name'],
-          message: `duplicate definition of event ${quote(name)}${isSameSchema(first, event) ? '' : ', with a different schema'}`,
+          message: `duplicate definition of event ${quote(name)}${isSame ? '' : ', with a different schema'}`,
           help: 'keep one definition, or rename the other event',
           // An item of a list that says nothing new.
           fixes:
-            isSameSchema(first, event) && /\/\d+$/.test(event.pointer)
+            isSame && /\/\d+$/.test(event.pointer)
               ? removeFix([event], 'remove the later definition')
               : undefined,
           related: [{ at: [first, 'name'], message: 'first defined here' }],
         });
       }
-    }
   },
 });

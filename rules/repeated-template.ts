@@ -2,7 +2,7 @@ import { feasiblePaths } from '../src/core/graph/feasible-paths.ts';
 import type { Graph } from '../src/core/graph/graph.ts';
 import { templateIdOf, templateOf } from '../src/core/model/config.ts';
 import { sentTwice } from '../src/core/model/consequence.ts';
-import { addTo } from '../src/core/model/groups.ts';
+import { groupBy } from '../src/core/model/groups.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
@@ -19,12 +19,9 @@ export default defineRule({
   whenOff: 'When a template is only a layout and its variables contain the text.',
 
   workflow({ graph }, report) {
-    if (areAllDifferent(graph.where(isEmail))) return;
-    for (const [template, steps] of stepsByTemplate(graph)) {
+    for (const [template = '', steps] of stepsByTemplate(graph)) {
       const repeats = new Map<Step, Step>();
       for (const first of steps) {
-        // On a chain the first search finds all repeats.
-        if (repeats.size === steps.length - 1) break;
         const behind = graph.reachableFrom(
           graph.successors(first),
           (next) => !deletesContact(next),
@@ -85,24 +82,12 @@ function possibleRepeats(
   return all === true ? repeats : undefined;
 }
 
-function areAllDifferent(emails: readonly Step[]): boolean {
-  const templates = new Set<string | undefined>();
-  for (const email of emails) templates.add(templateIdOf(email));
-  return templates.size === emails.length;
-}
-
-function stepsByTemplate(graph: Graph): ReadonlyMap<string, Step[]> {
-  const groups = new Map<string, Step[]>();
-  for (const step of graph.where(isEmail)) {
-    const template = templateIdOf(step);
-    if (
-      template === undefined ||
-      template.trim() === '' ||
-      graph.isDuplicate(step) ||
-      !graph.isReachable(step)
-    )
-      continue;
-    addTo(groups, template, step);
-  }
-  return groups;
+function stepsByTemplate(graph: Graph): ReadonlyMap<string | undefined, readonly Step[]> {
+  const sent = graph
+    .where(isEmail)
+    .filter((step) => !graph.isDuplicate(step) && graph.isReachable(step));
+  const groups = groupBy(sent, templateIdOf);
+  return new Map(
+    [...groups].filter(([template = '', steps]) => template.trim() !== '' && steps.length > 1),
+  );
 }

@@ -9,17 +9,14 @@ import { createFirstFacts } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createEventMatcher } from '../src/core/model/name-patterns.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
-import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
+import { firstPlaces, placeOf } from '../src/core/model/place.ts';
 import { pluralize } from '../src/core/model/text.ts';
 import { defineRule, type Report, type ReportFn, type WorkflowSummary } from '../src/core/rule.ts';
 
 /** A trigger of a workflow that sends emails at each occurrence of the event, or its first wait for the event. */
 interface Use {
   readonly event: string;
-  readonly index: number;
-  readonly key: string | undefined;
-  /** How the document spells the field of the event. */
-  readonly field: string;
+  readonly at: Place;
   /** Sent at each occurrence; 0 for a wait. */
   readonly emails: number;
   /** No wait or condition can end a run before its first email. */
@@ -110,7 +107,7 @@ export default defineRule({
 
   summarize({ workflow, graph }): Uses | undefined {
     if (workflow.status === 'disabled') return undefined;
-    let uses: Use[] | undefined;
+    const uses: Use[] = [];
     const seen = new Set<string>();
     for (const step of workflow.steps) {
       if (step.spec.event === undefined) continue;
@@ -122,12 +119,11 @@ export default defineRule({
       seen.add(use);
       const emails = isStart ? countRepeatedEmails(graph, event) : 0;
       if (isStart && emails === 0) continue;
-      const { index, key, config } = step;
-      const field = config['event_name'] === undefined ? 'eventName' : 'event_name';
+      const at = placeOf([step, 'config', 'event_name']);
       const sendsAlways = isStart && sendsInEachRun(graph, event);
-      (uses ??= []).push({ event, index, key, field, emails, ...(sendsAlways && { sendsAlways }) });
+      uses.push({ event, at, emails, ...(sendsAlways && { sendsAlways }) });
     }
-    return uses;
+    return uses.length === 0 ? undefined : uses;
   },
 
   compare({ summaries }, report, { once, perOccurrence, activity }) {
@@ -151,7 +147,7 @@ export default defineRule({
     for (const [event, group] of groupBy(started, (one) => one.event)) {
       const waits = waiting.get(event) ?? [];
       const related = firstPlaces(waits, (known) => ({
-        at: placeOfUse(known, waitOf(known, event) as Use),
+        at: (waitOf(known, event) as Use).at,
         message: `${printWorkflow(known.workflow)} waits for the event`,
       }));
       if (isOwn(event)) {
@@ -162,7 +158,7 @@ export default defineRule({
       for (const { known, start } of group) {
         if (waits.length === 0 && !(repeats && start.sendsAlways)) continue;
         report({
-          at: placeOfUse(known, start),
+          at: start.at,
           message:
             waits.length === 0
               ? `event ${quote(event)} occurs many times per contact: each one sends the emails again`
@@ -183,15 +179,15 @@ function reportOccurrences(
   waits: Report['related'] = [],
   report: ReportFn,
 ): void {
-  const [{ known, start, event }, ...others] = group;
+  const [{ start, event }, ...others] = group;
   report({
-    at: placeOfUse(known, start),
+    at: start.at,
     message: `event ${quote(event)} can occur again for one contact`,
     help: 'if one email per contact is enough, start on an event that occurs once per contact',
     consequence: printConsequence(group.reduce((sum, one) => sum + one.start.emails, 0)),
     related: [
       ...firstPlaces(others, (other) => ({
-        at: placeOfUse(other.known, other.start),
+        at: other.start.at,
         message: `${printWorkflow(other.known.workflow)} also starts on the event`,
       })),
       ...waits,
@@ -199,11 +195,6 @@ function reportOccurrences(
     maxSeverity: 'info',
     fingerprintKey: { names: event },
   });
-}
-
-function placeOfUse(known: WorkflowSummary<Uses>, use: Use): Place {
-  const place = placeOfStep(placeIn(known), use);
-  return { ...place, pointer: `${place.pointer}/config/${use.field}` };
 }
 
 const waitOf = ({ summary }: WorkflowSummary<Uses>, event: string): Use | undefined =>

@@ -55,17 +55,13 @@ export default defineRule({
   needs: { events: 'partly' },
 
   workflow({ workflow, graph, workspace }, report) {
-    const reads: Read[] = [];
-    for (const reference of readsOf(graph)) {
-      const read = readOf(reference, graph, workspace);
-      if (read !== undefined) reads.push(read);
-    }
+    const reads = readsOf(graph).flatMap((reference) => readOf(reference, graph, workspace) ?? []);
     if (reads.length === 0) return;
     const swapped = new Set([...swappedReads(graph).values()].flat());
     const groups = groupBy(reads, ({ reference: { text }, event, property = text }) =>
       joinNames(event, property),
     );
-    for (const group of groups.values() as Iterable<[Read, ...Read[]]>) {
+    for (const group of groups.values()) {
       const read = withMeantWait(group[0], workspace);
       const fault = read.fault ?? missingProperty(read, workspace);
       if (fault === undefined) continue;
@@ -156,8 +152,8 @@ function helpFor(
 ): string {
   if (starting?.schema?.has(property))
     return `"event." is the awaited event here; test ${quote(property)} of ${quote(starting.name as string)} in a condition before the wait`;
-  const meant = nearestKey(property, schema);
-  if (meant !== undefined) return `did you mean ${quote(meant)}?`;
+  const suggested = suggestName(nearestKey(property, schema));
+  if (suggested !== undefined) return suggested;
   if (schema.size === 0) return 'add the property to its schema, which is empty';
   return `write one of its properties: ${[...schema.keys()].slice(0, 5).map(quote).join(', ')}${schema.size > 5 ? ' …' : ''}`;
 }

@@ -57,7 +57,7 @@ test.each([
   [2, ID, 'Hi', '"Hi"'],
   [2, ID, ' ', `"${ID}"`],
 ])('email %d with key %j and subject %j is called %s', (index, key, subject, name) => {
-  expect(nameOfMail(index, key, subject)).toBe(name);
+  expect(nameOfMail({ index, key, subject })).toBe(name);
 });
 
 test.each([

@@ -18,7 +18,6 @@ import type {
 import { fromOf } from '../model/sender.ts';
 import { isEmail } from '../model/step-type.ts';
 import {
-  contactValuesOf,
   isProperty,
   templateVariablesOf,
   type Variable,
@@ -26,35 +25,25 @@ import {
 } from '../model/variables.ts';
 import { type Graph, oncePerGraph } from './graph.ts';
 import { payloadsOf, startingEvent } from './payloads.ts';
-import { conditionsIn, readsOf } from './reads.ts';
-
-const NONE: readonly never[] = [];
+import { conditionsIn, contactValuesIn, readsOf } from './reads.ts';
 
 /** The resources that a workflow names. */
 export const resourceUsesOf = oncePerGraph((graph): ResourceUses => {
-  const emails: EmailUse[] = [];
-  const segments: NamedUse[] = [];
-  const topics: NamedUse[] = [];
-  let hasVariables = false;
-  for (const step of graph.workflow.steps) {
-    if (isEmail(step)) {
-      const email = emailUseOf(step, graph);
-      if (email !== undefined) emails.push(email);
-      if (email !== undefined && email.variables.length > 0) hasVariables = true;
-    }
-    const { fieldNames } = step.spec;
-    if (fieldNames.has('segment_id')) addNamed(step, 'segment_id', segments);
-    if (fieldNames.has('topic_id')) addNamed(step, 'topic_id', topics);
-  }
-  const event = hasVariables ? startingEvent(graph) : undefined;
-  return { event, emails, segments, topics, properties: propertyUsesOf(graph) };
+  const emails = graph.where(isEmail).flatMap((step) => emailUseOf(step, graph) ?? []);
+  const hasVariables = emails.some(({ variables }) => variables.length > 0);
+  return {
+    event: hasVariables ? startingEvent(graph) : undefined,
+    emails,
+    segments: namedIn(graph, 'segment_id'),
+    topics: namedIn(graph, 'topic_id'),
+    properties: propertyUsesOf(graph),
+  };
 });
 
 function emailUseOf(step: Step, graph: Graph): EmailUse | undefined {
   const template = templateOf(step);
   if (template === undefined || template.id.trim() === '') return undefined;
   const subject = configField(step, 'subject');
-  const variables = templateVariablesOf(step);
   return {
     index: step.index,
     key: step.key,
@@ -65,7 +54,7 @@ function emailUseOf(step: Step, graph: Graph): EmailUse | undefined {
       ? { label: labelOf(step), isBlank: typeof subject === 'string' }
       : undefined,
     from: fromOf(step),
-    variables: variables.length === 0 ? NONE : variables.map((each) => variableUseOf(each, graph)),
+    variables: templateVariablesOf(step).map((each) => variableUseOf(each, graph)),
   };
 }
 
@@ -117,55 +106,45 @@ function constantTypeOf(value: unknown): ConstantType {
   return typeof value as ConstantType;
 }
 
-function addNamed(step: Step, field: 'segment_id' | 'topic_id', into: NamedUse[]): void {
-  const name = configField(step, field);
-  if (typeof name !== 'string' || name.trim() === '') return;
-  into.push({ index: step.index, key: step.key, name, at: pointerOfField(step, field) });
-}
+const namedIn = ({ workflow }: Graph, field: 'segment_id' | 'topic_id'): readonly NamedUse[] =>
+  workflow.steps.flatMap((step) => {
+    const name = step.spec.fieldNames.has(field) ? configField(step, field) : undefined;
+    if (typeof name !== 'string' || name.trim() === '') return [];
+    return { index: step.index, key: step.key, name, at: pointerOfField(step, field) };
+  });
 
 const PREFIX = 'properties.';
 
 function propertyUsesOf(graph: Graph): readonly PropertyUse[] {
-  let uses: PropertyUse[] | undefined;
-  const add = (
+  const useAt = (
     step: Step,
     name: string,
     path: readonly (string | number)[],
     rest: Pick<PropertyUse, 'constant' | 'how'>,
-  ): void => {
-    uses ??= [];
-    uses.push({ index: step.index, key: step.key, name, at: below(step, path), ...rest });
-  };
-  let isCompared = false;
-  for (const reference of readsOf(graph)) {
+  ): PropertyUse => ({ index: step.index, key: step.key, name, at: below(step, path), ...rest });
+  const read = readsOf(graph).flatMap((reference) => {
     const { step, kind, name, use } = reference;
-    if (kind !== 'contact' || !name.startsWith(PREFIX)) continue;
-    if (use === 'rule') isCompared = true;
-    else
-      add(step, propertyIn(name), pathOfReference(reference), {
-        constant: undefined,
-        how: 'reads',
-      });
-  }
-  for (const { step, tree } of isCompared ? conditionsIn(graph) : NONE) {
-    for (const { field, operator, value, path } of leavesOf(tree.root)) {
-      if (!field?.startsWith(`contact.${PREFIX}`)) continue;
+    if (kind !== 'contact' || !name.startsWith(PREFIX) || use === 'rule') return [];
+    const how = { constant: undefined, how: 'reads' } as const;
+    return useAt(step, propertyIn(name), pathOfReference(reference), how);
+  });
+  const compared = conditionsIn(graph).flatMap(({ step, tree }) =>
+    leavesOf(tree.root).flatMap(({ field, operator, value, path }) => {
+      if (!field?.startsWith(`contact.${PREFIX}`)) return [];
       const takesValue = operator !== undefined && operandOf(operator) !== 'none';
-      add(step, propertyIn(field.slice('contact.'.length)), [...tree.base, ...path, 'field'], {
-        constant: takesValue && isGiven(value) ? constantTypeOf(value) : undefined,
-        how: 'compares',
-      });
-    }
-  }
-  for (const step of graph.workflow.steps)
-    for (const variable of contactValuesOf(step)) {
-      if (!isProperty(variable)) continue;
-      const { key, value, holder } = variable;
+      const constant = takesValue && isGiven(value) ? constantTypeOf(value) : undefined;
+      const name = propertyIn(field.slice('contact.'.length));
+      return useAt(step, name, [...tree.base, ...path, 'field'], { constant, how: 'compares' });
+    }),
+  );
+  const set = contactValuesIn(graph)
+    .filter(isProperty)
+    .map(({ step, key, value, holder }) => {
       const isConstant = isGiven(value) && variableNameOf(value) === undefined;
       const constant = isConstant ? constantTypeOf(value) : undefined;
-      add(step, key, [...holder, key], { constant, how: 'sets' });
-    }
-  return uses ?? NONE;
+      return useAt(step, key, [...holder, key], { constant, how: 'sets' });
+    });
+  return [...read, ...compared, ...set];
 }
 
 /** `plan` of `properties.plan.name`: the content of a property is unknown. */

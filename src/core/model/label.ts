@@ -41,7 +41,11 @@ export function nameOf(step: Step): string {
 export const shortKey = (key: string): string =>
   isUuid(key) ? `${key.slice(0, 8)}…` : key.slice(0, 400);
 
-export function nameOfMail(index: number, key: string | undefined, subject: string): string {
+export function nameOfMail({
+  index,
+  key,
+  subject,
+}: Pick<Step, 'index' | 'key'> & { readonly subject: string }): string {
   if (key === undefined) return `#${index + 1}`;
   return quote(isUuid(key) && subject.trim() !== '' ? subject : key);
 }

@@ -29,10 +29,8 @@ export function createFindingsView(page: Page): View {
   const show = (turned: number): void => {
     found = search(filter);
     list.show(found, turned);
-    const all = formatCount(findings.length, 'finding');
-    status.replaceChildren(
-      found.length === findings.length ? all : `${formatNumber(found.length)} of ${all}`,
-    );
+    const part = found.length === findings.length ? '' : `${formatNumber(found.length)} of `;
+    status.textContent = part + formatCount(findings.length, 'finding');
     none.hidden = found.length > 0;
   };
   const onChange = (changed: FindingFilter): void => {
@@ -40,43 +38,24 @@ export function createFindingsView(page: Page): View {
     show(0);
     remember(address.findings(write(filter, 0)));
   };
-  const bar = createFilterBar({ findings, workflows, onChange });
+  const { bar, tools, openSearch, onWidth } = createTools({ findings, workflows, onChange });
   const reset = actionButton('Show all findings', () => {
     bar.set(NO_FILTER);
     onChange(NO_FILTER);
   });
-  const none = h(
-    'p.empty',
-    findings.length === 0 ? 'No finding.' : ['No finding is like that. ', reset],
-  );
-  const tools = h('details.tools', h('summary', 'Search and filter'), bar.element);
-  // It is open only where it is beside the list.
-  const onWidth = (): void => void (tools.open = WIDE.matches);
-  WIDE.addEventListener('change', onWidth);
-  onWidth();
-  const openSearch = (): void => {
-    tools.open = true;
-    tools.scrollIntoView({ block: 'nearest' });
-    bar.element.querySelector('input')?.focus();
-  };
+  const unlike = ['No finding is like that. ', reset];
+  const none = h('p.empty', findings.length === 0 ? 'No finding.' : unlike);
   const buttons = [
     actionButton('Search and filter', openSearch, { class: 'narrow' }),
     actionButton('Open all', () => list.expand(true)),
     actionButton('Close all', () => list.expand(false)),
   ];
+  const listed = h('div', h('div.bar', status, h('span.buttons', buttons)), none, list.element);
   const element = h(
     'section.view',
     h('h2', { tabindex: -1 }, 'Findings'),
-    h(
-      'div.beside',
-      h('div', h('div.bar', status, h('span.buttons', buttons)), none, list.element),
-      findings.length > 0 && tools,
-    ),
-    data.omitted > 0 &&
-      h(
-        'p.hint',
-        `${formatCount(data.omitted, 'more finding')}, less severe than these, would make the page too slow; -f json has all.`,
-      ),
+    h('div.beside', listed, findings.length > 0 && tools),
+    data.omitted > 0 && h('p.hint', hintOn(data.omitted)),
   );
   return {
     title: 'Findings',
@@ -91,6 +70,24 @@ export function createFindingsView(page: Page): View {
     unfold: () => replaceOnPaper(page, element, found),
   };
 }
+
+/** The search and the filters, open only where they are beside the list. */
+function createTools(options: Parameters<typeof createFilterBar>[0]) {
+  const bar = createFilterBar(options);
+  const tools = h('details.tools', h('summary', 'Search and filter'), bar.element);
+  const onWidth = (): void => void (tools.open = WIDE.matches);
+  WIDE.addEventListener('change', onWidth);
+  onWidth();
+  const openSearch = (): void => {
+    tools.open = true;
+    tools.scrollIntoView({ block: 'nearest' });
+    bar.element.querySelector('input')?.focus();
+  };
+  return { bar, tools, openSearch, onWidth };
+}
+
+const hintOn = (omitted: number): string =>
+  `${formatCount(omitted, 'more finding')}, less severe than these, would make the page too slow; -f json has all.`;
 
 const NONE = 'none';
 

@@ -75,21 +75,14 @@ function createRouter(
   const built = new Map<string, View>();
   const title = document.title;
   let current: View | undefined;
-  const build = (name: string, argument: string): View | undefined => {
-    if (name === 'findings') return createFindingsView(page);
-    if (name === 'workflows') return createWorkflowsView(page);
-    if (name === 'notes' && notes !== null) return createNotesView(notes);
-    if (name === 'timelines') return createTimelinesView(page);
-    if (name === 'workflow') return createWorkflowView(page, argument);
-    return name === 'timeline' ? createTimelineView(page, argument) : undefined;
-  };
   const go = (focus: boolean): void => {
     const [path = '', parameters] = location.hash.slice(1).split('?');
     const [name = '', argument = ''] = path.split('/').map(decode);
     // Keeps one workflow: thousands of pictures would fill the memory.
     for (const key of built.keys()) if (key.includes('/') && key !== path) built.delete(key);
     let view = built.get(path);
-    if (view === undefined) built.set(path, (view = build(name, argument) ?? overview));
+    if (view === undefined)
+      built.set(path, (view = buildView(page, notes, name, argument) ?? overview));
     if (view !== current) main.replaceChildren(view.element);
     const changed = view !== current;
     current = view;
@@ -128,6 +121,20 @@ function createRouter(
     current?.search?.();
   });
   go(false);
+}
+
+function buildView(
+  page: Page,
+  notes: HTMLElement | null,
+  name: string,
+  argument: string,
+): View | undefined {
+  if (name === 'findings') return createFindingsView(page);
+  if (name === 'workflows') return createWorkflowsView(page);
+  if (name === 'notes' && notes !== null) return createNotesView(notes);
+  if (name === 'timelines') return createTimelinesView(page);
+  if (name === 'workflow') return createWorkflowView(page, argument);
+  return name === 'timeline' ? createTimelineView(page, argument) : undefined;
 }
 
 function unfoldPage(view: View | undefined): () => void {

@@ -52,23 +52,24 @@ export function createFrame(svg: SVGSVGElement) {
     element,
     tools,
     /** Scrolls the frame and the page to a part of the picture. */
-    show(part: Element): void {
-      const [window, box] = [element.getBoundingClientRect(), part.getBoundingClientRect()];
-      if (window.top < 0 || window.bottom > innerHeight)
-        element.scrollIntoView({ block: 'nearest' });
-      const isInside =
-        box.left >= window.left &&
-        box.right <= window.right &&
-        box.top >= window.top &&
-        box.bottom <= window.bottom;
-      if (isInside) return;
-      element.scrollBy({
-        left: box.left + box.width / 2 - window.left - window.width / 2,
-        top: box.top + box.height / 2 - window.top - window.height / 2,
-        behavior: 'instant',
-      });
-    },
+    show: (part: Element): void => scrollToPart(element, part),
   };
+}
+
+function scrollToPart(element: HTMLElement, part: Element): void {
+  const [window, box] = [element.getBoundingClientRect(), part.getBoundingClientRect()];
+  if (window.top < 0 || window.bottom > innerHeight) element.scrollIntoView({ block: 'nearest' });
+  const isInside =
+    box.left >= window.left &&
+    box.right <= window.right &&
+    box.top >= window.top &&
+    box.bottom <= window.bottom;
+  if (isInside) return;
+  element.scrollBy({
+    left: box.left + box.width / 2 - window.left - window.width / 2,
+    top: box.top + box.height / 2 - window.top - window.height / 2,
+    behavior: 'instant',
+  });
 }
 
 /** By mouse; touch scrolls natively. */

@@ -29,7 +29,6 @@ export function createPicture(options: PictureViewOptions) {
     own.map((index) => findingAt(findings[index] as FindingData, index, workflow)),
   );
   const svg = parseSvg(printSvg(scene, { withoutStyle: true, withoutHeader: true }));
-  svg.setAttribute('role', 'group');
   const stops = stopsOf(svg);
   const frame = createFrame(svg);
   frame.tools.append(drawDownload(workflow, scene));
@@ -196,5 +195,6 @@ function fileNameOf({ name, id }: Workflow): string {
 
 function parseSvg(text: string): SVGSVGElement {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+  parsed.documentElement.setAttribute('role', 'group');
   return document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
 }
