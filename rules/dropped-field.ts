@@ -37,6 +37,10 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['last_name', 'lastName'],
 ]);
 
+const SPELT_BY_API: ReadonlyMap<string, string> = new Map(
+  Array.from(RENAMED, ([api, sdk]) => [sdk, api]),
+);
+
 export default defineRule({
   id: 'dropped-field',
   severity: 'error',
@@ -86,14 +90,15 @@ function droppedOfSend({ raw, via, wrapped }: ApiCall): readonly Dropped[] {
     .sort((a, b) => Number(a.meant === undefined) - Number(b.meant === undefined));
 }
 
-/** The SDK copies only the config fields that it knows, in camelCase. */
+/** The SDK copies only the config fields that it knows, in camelCase. The API knows them in snake_case. */
 function droppedOfConfigs({ raw, via }: ApiCall): readonly Dropped[] {
   const { steps } = raw;
-  if (via !== 'sdk' || !Array.isArray(steps)) return [];
+  if (!Array.isArray(steps)) return [];
+  const renamed = via === 'sdk' ? RENAMED : SPELT_BY_API;
   return steps.flatMap((step: unknown, i): readonly Dropped[] => {
     if (!isObject(step) || !isObject(step['config'])) return [];
     return Object.keys(step['config']).flatMap((name) => {
-      const meant = RENAMED.get(name);
+      const meant = renamed.get(name);
       return meant === undefined ? [] : [{ path: ['steps', i, 'config', name], name, meant }];
     });
   });

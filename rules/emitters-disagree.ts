@@ -12,14 +12,18 @@ export default defineRule({
   summary: 'Calls that send one event with different properties.',
   why: 'Emails that read the property lack its value when the other call sent the event.',
   remedy: 'Send the same properties in all calls, or define the schema of the event.',
-  limits: 'Payloads that are not literals, and events with a schema.',
+  limits:
+    'Payloads that are not literals, calls that send one of several events, and events with a schema.',
   whenOff: 'When some properties are optional.',
   needs: { calls: 'any' },
 
   workspace({ workspace }, report) {
     const sends = workspace.calls.filter(
-      ({ does, raw, payload }) =>
-        does === 'send' && payload?.isWhole === true && Object.hasOwn(raw, 'payload'),
+      ({ does, raw, payload, isOneOf }) =>
+        does === 'send' &&
+        isOneOf !== true &&
+        payload?.isWhole === true &&
+        Object.hasOwn(raw, 'payload'),
     );
     for (const [event, calls] of groupBy(sends, (call) => call.event)) {
       if (event === undefined || workspace.definition(event)?.schema != null) continue;

@@ -167,14 +167,17 @@ ${fence}
   expect((await run(args, { cwd })).code).toBe(2);
 });
 
-test('a file of more than 5 MB is not read, and the run is incomplete', async () => {
+test('a file of more than 5 MB and a minified one are not read, and the run is incomplete', async () => {
   const cwd = folderOf({
     'src/app.ts': `${CLIENT}resend.events.send({ event: 'a', email });`,
     'src/bundle.js': `// ${'x'.repeat(5 * 1024 * 1024)}\n`,
+    'src/vendor.js': `${'a.events.send({event:"b",email:c});'.repeat(40_000)}\n`,
+    'src/written.js': `${'a.go({ event: "b", email: "c" });\n'.repeat(40_000)}`,
   });
   const { out, code } = await run(['code', 'src', '-f', 'json'], { cwd });
   expect(JSON.parse(out).failures).toEqual([
     { source: 'src/bundle.js', message: 'is larger than 5 MB, and was not read' },
+    { source: 'src/vendor.js', message: 'is minified, and was not read' },
   ]);
   expect(code).toBe(3);
 });

@@ -112,6 +112,8 @@ export interface ApiCall extends NodeBase {
   readonly event: string | undefined;
   /** `undefined` where it is not known. */
   readonly payload: SentPayload | undefined;
+  /** It sends one of several events. */
+  readonly isOneOf?: boolean;
   /** Of a call through a wrapper: fields that the wrapper writes, which are checked there. */
   readonly wrapped?: ReadonlySet<string>;
   readonly request?: ApiRequest;

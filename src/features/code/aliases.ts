@@ -1,7 +1,7 @@
 import type { CallExpression, Identifier, Node } from '@babel/types';
 import { addTo } from '../../core/model/groups.ts';
 import { type Binding, bindingOf, changedBy, iteratedBy } from './bindings.ts';
-import type { Module } from './modules.ts';
+import type { Module } from './module.ts';
 import type { Value } from './values.ts';
 
 const known = new WeakMap<Module, ReadonlySet<Binding>>();

@@ -8,7 +8,7 @@ import type {
   TSEnumDeclaration,
 } from '@babel/types';
 import { addTo } from '../../core/model/groups.ts';
-import type { Module } from './modules.ts';
+import type { Module } from './module.ts';
 import { parentOf, type Syntax } from './syntax.ts';
 import type { Binder } from './values.ts';
 

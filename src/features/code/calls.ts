@@ -4,7 +4,7 @@ import type { ApiCall } from '../../core/model/nodes.ts';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
 import { joined, knownPartsOf } from './literals.ts';
-import type { Module } from './modules.ts';
+import type { Module } from './module.ts';
 import type { Evaluation } from './named.ts';
 import {
   type Binder,
@@ -40,6 +40,8 @@ export interface FoundCall extends Omit<ServiceCall, 'does'> {
    */
   readonly does: ServiceCall['does'] | 'wrap' | 'result' | 'fragment' | 'mention';
   readonly result?: ApiCall['result'];
+  /** It sends one of several events. */
+  readonly isOneOf?: boolean;
   /** The call of the service within the wrapper, whose fields are checked there. */
   readonly wrapper?: Site;
   /** The call; for a wrapper, the call of the wrapper. */
@@ -87,9 +89,10 @@ export function recognizeCall(
   evaluation: Evaluation,
 ): Recognized {
   const { callee } = node;
-  if (callee.type === 'MemberExpression' && callee.object.type === 'MemberExpression') {
-    const { object, property } = callee.object;
-    const does = SDK.get(`${nameOfKey(property)}.${nameOfKey(callee.property)}`);
+  const collection = callee.type === 'MemberExpression' ? collectionOf(callee.object) : undefined;
+  if (callee.type === 'MemberExpression' && collection !== undefined) {
+    const { object, name } = collection;
+    const does = SDK.get(`${name}.${nameOfKey(callee.property)}`);
     const isChange = does === 'update' || does === 'redefine';
     const argument = node.arguments[isChange ? 1 : 0];
     if (does !== undefined && argument !== undefined) {
@@ -103,6 +106,23 @@ export function recognizeCall(
     }
   }
   return requestOf(node, module, evaluation);
+}
+
+/** The client and the name in `client.events`, also in `const { events } = client`. */
+function collectionOf(node: Node): { readonly object: Node; readonly name: string } | undefined {
+  if (node.type === 'MemberExpression')
+    return { object: node.object, name: nameOfKey(node.property) };
+  const binding = node.type === 'Identifier' ? bindingOf(node.name, node) : undefined;
+  if (node.type !== 'Identifier' || binding?.kind !== 'value') return undefined;
+  const { pattern, init } = binding;
+  if (pattern.type !== 'ObjectPattern')
+    return init.type === 'MemberExpression' ? collectionOf(init) : undefined;
+  const taken = pattern.properties.find(
+    (property) => property.type === 'ObjectProperty' && nameOfKey(property.value) === node.name,
+  );
+  return taken?.type === 'ObjectProperty'
+    ? { object: init, name: nameOfKey(taken.key) }
+    : undefined;
 }
 
 /** Whether an object is the client of the SDK, or one for requests to the service; `undefined` if unknown. */

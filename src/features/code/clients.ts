@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import { bindingOf } from './bindings.ts';
-import type { Module, Modules } from './modules.ts';
+import type { Module, Modules } from './module.ts';
 
 /** Where a name is used. */
 interface Place {

@@ -7,7 +7,8 @@ import type { FoundCall } from './calls.ts';
 import type { DisableComment } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
 import { findFragments } from './fragments.ts';
-import { type CodeFiles, createModules, type Module, type Modules } from './modules.ts';
+import type { CodeFiles, Module, Modules } from './module.ts';
+import { createModules } from './modules.ts';
 import { isMarkdown } from './names.ts';
 import { withRedefinitions } from './redefinitions.ts';
 import { withoutTwins } from './same-workflow.ts';
@@ -25,9 +26,9 @@ export interface CodeRun {
   readonly read: ReadonlyMap<string, CodeDocument>;
   /** Names and ids of the workflows that it creates. */
   readonly names: ReadonlySet<string>;
-  /** Pointers to values that are not known, by source. */
+  /** See `writeWorkflow`, by source. */
   readonly unknown: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Pointers to lists of steps that are no workflow, by source. */
+  /** The same for lists of steps that are no workflow. */
   readonly fragments: ReadonlyMap<string, ReadonlySet<string>>;
   /** Places of calls with the default of an environment variable. */
   readonly defaults: readonly string[];
@@ -54,6 +55,7 @@ const UNRESOLVED: ReadonlyMap<What, Undecided> = new Map([
   ['payload', { rules: ['sent-payload-mismatch'], noun: 'the payload' }],
   ['workflow', { rules: ['*'], noun: 'the workflow' }],
   ['definition', { rules: ['sent-unknown-event'], noun: 'the event definition' }],
+  ['schema', { rules: ['sent-payload-mismatch'], noun: 'the schema' }],
   ['request', { rules: ['sent-unknown-event', 'unsent-event'], noun: 'a request' }],
 ]);
 

@@ -2,7 +2,10 @@ import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
 import type { Narrowed } from '../../core/lint/accept.ts';
+import { isSameSchema } from '../../core/model/definitions.ts';
 import type { Failure, Finding, Location, NotChecked } from '../../core/model/finding.ts';
+import { groupBy } from '../../core/model/groups.ts';
+import type { EventDefinition } from '../../core/model/nodes.ts';
 import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
 import { ignoredFiles } from '../../load/config/find.ts';
@@ -11,7 +14,7 @@ import { readWhole } from '../../load/file.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { fileSize, openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
-import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
+import { type Decoded, decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { grouped, listFlag, switchFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { load } from '../../run/load.ts';
@@ -101,7 +104,8 @@ export default defineCommand({
     const outcome = runDecoded(decoded, {
       ...run.settings,
       acceptance: { ...acceptance, suppressions },
-      narrow: (findings) => narrowed(findings, code, run, isPartial),
+      narrow: (findings) =>
+        narrowed(findings, code, run, { isPartial, agreed: agreedEvents(decoded) }),
     });
     return reportRun({ ...run, outcome, paths: args.positional, names }, runtime);
   },
@@ -133,11 +137,19 @@ function adviseOn(path: string): string | undefined {
 /** The text of a file that is not too large. */
 function readSource(path: string): string {
   if (fileSize(path) > MAX_BYTES) throw new Error(TOO_LARGE);
-  return readWhole(path).toString('utf8');
+  const text = readWhole(path).toString('utf8');
+  if (isMinified(text)) throw new Error(MINIFIED);
+  return text;
 }
 
 const TOO_LARGE = 'is larger than 5 MB, and was not read';
+const MINIFIED = 'is minified, and was not read';
 const MAX_BYTES = 5 * 1024 * 1024;
+
+/** A bundle of 1 MB or more, in which the lines are longer than anybody writes. */
+function isMinified(text: string): boolean {
+  return text.length >= 1024 * 1024 && text.length / text.split('\n').length > 1000;
+}
 
 interface CodePaths {
   readonly paths: readonly string[];
@@ -168,7 +180,7 @@ async function findCode(
   });
   const failures = [...refused, ...code.failures].map(({ source, message }): Failure => {
     // A generated file is no mistake of the user.
-    return { source, message, refused: message !== TOO_LARGE };
+    return { source, message, refused: message !== TOO_LARGE && message !== MINIFIED };
   });
   return { code, failures };
 }
@@ -206,11 +218,25 @@ function noteOfDefaults(places: readonly string[]): readonly string[] {
 function distinctIn(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ rule, message, location, related }) => {
-    const what = message.replace(/^"[^"]*" has no property/, '');
-    const more = what === message ? related.length : 0;
-    const key = JSON.stringify([rule, what, location.source, location.region, more]);
+    const isOfPayload = rule === 'sent-payload-mismatch';
+    const what = isOfPayload ? undefined : [message, related.length];
+    const key = JSON.stringify([rule, what, location.source, location.region]);
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** The names of events whose definitions are all the same. */
+function agreedEvents({ input: { documents } }: Decoded): ReadonlySet<string | undefined> {
+  const events = documents.flatMap(({ document }) => document.events);
+  const agreed = [...groupBy(events, ({ name }) => name)].filter(([, same]) =>
+    same.every((event) => isSameSchema(event, same[0] as EventDefinition)),
+  );
+  return new Set(agreed.map(([name]) => name));
+}
+
+interface DefinedEvents {
+  readonly isPartial: boolean;
+  readonly agreed: ReadonlySet<string | undefined>;
 }
 
 /** Findings about code. Those that depend on unknown values are left out and counted. */
@@ -218,18 +244,20 @@ function narrowed(
   all: readonly Finding[],
   { unknown, fragments, literalOf, read, unresolved, defaults, calls, files }: CodeRun,
   { rules, active }: Pick<Awaited<ReturnType<typeof beginRun>>, 'rules' | 'active'>,
-  isPartial: boolean,
+  { isPartial, agreed }: DefinedEvents,
 ): Narrowed {
   const codeRules = new Set(rules.filter(isAboutCode).map(({ id }) => id));
   const isIn = (pointers: CodeRun['unknown'], { source, pointer }: Location): boolean =>
-    [...(pointers.get(source) ?? [])].some((each) => `${pointer}/`.startsWith(`${each}/`));
-  const findings = all.filter(({ rule, location, related, message, help, consequence }) => {
+    [...(pointers.get(source) ?? [])].some((each) =>
+      each.endsWith('/') ? `${pointer}/`.startsWith(each) : pointer === each,
+    );
+  const findings = all.filter(({ rule, location, related, message, help, consequence, event }) => {
     const places = [location, ...related.map((other) => other.location)];
     if (!codeRules.has(rule) && !places.some(({ source }) => read.has(source))) return false;
     // The service defines an event when it is first sent.
     if (isPartial && rule === 'unknown-event') return false;
     // Scripts define an event again, unless it exists.
-    if (rule === 'duplicate-event-name' && !/different schema/.test(message)) return false;
+    if (rule === 'duplicate-event-name' && agreed.has(event)) return false;
     // Documentation shows one call, and leaves the others out.
     if (rule === 'unsent-event' && isMarkdown(location.source)) return false;
     if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;

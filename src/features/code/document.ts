@@ -6,11 +6,12 @@ import type { Finding } from '../../core/model/finding.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { FoundCall } from './calls.ts';
-import type { Module } from './modules.ts';
-import { createPlaces, isSiteWithin } from './places.ts';
+import type { Module } from './module.ts';
+import { createPlaces } from './places.ts';
 import {
   entryOf,
   isDefault,
+  isSiteWithin,
   jsonTypeOf,
   knownText,
   partsOf,
@@ -24,9 +25,9 @@ export interface CodeFile {
   readonly code: CodeDocument;
   /** What could not be resolved, with its place. */
   readonly unresolved: readonly Unresolved[];
-  /** Pointers to values that are not known. */
+  /** See `writeWorkflow`. */
   readonly unknown: ReadonlySet<string>;
-  /** Pointers to lists of steps that are no workflow: only rules about configs apply. */
+  /** The same for lists of steps that are no workflow: only rules about configs apply. */
   readonly fragments: ReadonlySet<string>;
   /** Where the value of a location is written, when that is not in the call. */
   literalOf(finding: Pick<Finding, 'location' | 'rule'>): Site | undefined;
@@ -35,7 +36,7 @@ export interface CodeFile {
 }
 
 interface Unresolved {
-  readonly what: 'event' | 'payload' | 'workflow' | 'definition' | 'request';
+  readonly what: 'event' | 'payload' | 'workflow' | 'definition' | 'schema' | 'request';
   readonly line: number;
 }
 
@@ -112,10 +113,11 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
     return undefined;
   }
   if (does === 'define') {
-    const raw = definitionOf(given);
-    if (raw === undefined) return 'definition';
-    lists.events.push({ raw, call });
-    return undefined;
+    const name = knownText(entryOf(given, 'name'));
+    if (name === undefined) return 'definition';
+    const schema = schemaOf(given);
+    lists.events.push({ raw: { object: 'event', name, schema: schema ?? null }, call });
+    return schema === undefined ? 'schema' : undefined;
   }
   // It has changed the definition: see `withRedefinitions`.
   if (does === 'redefine' || changesOnlyNames(given)) return undefined;
@@ -126,7 +128,7 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
   const { raw } = written;
   for (const each of written.unknown) lists.unknown.add(pointer + each);
   lists.workflows.push({ raw, call });
-  if (isFragment) lists.fragments.add(pointer);
+  if (isFragment) lists.fragments.add(`${pointer}/`);
   lists.apiCalls.push({
     kind: 'call',
     document: ref,
@@ -195,6 +197,7 @@ function alternatives(call: FoundCall): readonly FoundCall[] {
   );
   return [...names.values()].map((value) => ({
     ...call,
+    isOneOf: names.size > 1,
     given: { ...given, entries: new Map(given.entries).set('event', { ...event, value }) },
   }));
 }
@@ -210,7 +213,7 @@ const hasMisnamedEvent = ({ raw }: ApiCall): boolean =>
   typeof (raw['name'] ?? raw['event_name'] ?? raw['eventName']) === 'string';
 
 function sendOf(
-  { given, via, does, wrapper }: FoundCall,
+  { given, via, does, wrapper, isOneOf = false }: FoundCall,
   document: DocumentRef,
   pointer: string,
 ): ApiCall {
@@ -238,6 +241,7 @@ function sendOf(
     via,
     event: knownText(entryOf(given, 'event')),
     payload: isMisnamed || given.kind !== 'object' ? undefined : payloadOf(payload),
+    isOneOf,
     ...(wrapper && {
       wrapped: new Set(
         entries.flatMap(([name, { key }]) => (isSiteWithin(wrapper, key) ? name : [])),
@@ -252,23 +256,23 @@ function payloadOf(value: Value | undefined): ApiCall['payload'] {
   if (value === undefined) return { properties: new Map(), isWhole: true };
   if (value.kind !== 'object') return undefined;
   const properties = new Map<string, string | undefined>();
+  let isWhole = !value.isOpen;
   for (const [name, entry] of value.entries) {
     const { kind } = entry.value;
     if (kind === 'absent' || kind === 'function') continue;
     // It may be undefined, so that it is not sent.
     properties.set(name, jsonTypeOf(entry.value));
+    if (kind === 'choice' && entry.value.options.some((option) => option.kind === 'absent'))
+      isWhole = false;
   }
-  return { properties, isWhole: !value.isOpen };
+  return { properties, isWhole };
 }
 
-function definitionOf(given: Value): JsonObject | undefined {
-  const name = knownText(entryOf(given, 'name'));
+/** The type of each property; `undefined` if they are not known. */
+function schemaOf(given: Value): JsonObject | null | undefined {
   const schema = entryOf(given, 'schema');
-  if (name === undefined) return undefined;
-  if (schema === undefined || (schema.kind === 'constant' && schema.value === null))
-    return { object: 'event', name, schema: null };
+  if (schema === undefined || (schema.kind === 'constant' && schema.value === null)) return null;
   if (schema.kind !== 'object' || schema.isOpen) return undefined;
   const types = [...schema.entries].map(([key, { value }]) => [key, knownText(value)] as const);
-  if (types.some(([, type]) => type === undefined)) return undefined;
-  return { object: 'event', name, schema: Object.fromEntries(types) };
+  return types.some(([, type]) => type === undefined) ? undefined : Object.fromEntries(types);
 }

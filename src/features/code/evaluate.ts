@@ -18,7 +18,7 @@ import {
   templateValue,
   unary,
 } from './literals.ts';
-import type { Module, Modules } from './modules.ts';
+import type { Module, Modules } from './module.ts';
 import {
   type Evaluation,
   MAX_VALUE_DEPTH,
@@ -35,7 +35,7 @@ import {
   isDefault,
   isEnvironment,
   type JsonType,
-  keyIn,
+  keysIn,
   knownText,
   type Site,
   siteOf,
@@ -134,7 +134,16 @@ function member(node: MemberExpression, inner: Inner, use: Use): Value {
   const { site } = use;
   if (isEnvironmentNode(node)) return { kind: 'unknown', isEnvironment: true, site };
   const owner = inner(node.object);
-  const name = node.computed ? keyIn(inner(node.property)) : nameOfKey(node.property);
+  const names = node.computed ? keysIn(inner(node.property)) : [nameOfKey(node.property)];
+  const [name, ...others] = names ?? [];
+  if (names !== undefined && name !== undefined && others.length > 0)
+    return at(
+      site,
+      choiceOf(
+        names.map((each) => memberOf(owner, each, use)),
+        site,
+      ),
+    );
   if (name !== undefined) return at(site, memberOf(owner, name, use));
   // Any of them.
   const values = fieldsOf(owner)?.map(([, value]) => value);

@@ -1,19 +1,8 @@
 import type { ExportNamedDeclaration, ExportSpecifier, Node, Statement } from '@babel/types';
 import { addTo } from '../../core/model/groups.ts';
 import { nameOfKey, namesIn } from './bindings.ts';
-import type { Module, Modules } from './modules.ts';
+import type { Exported, Exports, Module, Modules } from './module.ts';
 import type { Syntax } from './syntax.ts';
-
-/** The source of an exported value: an expression, or a name of the module. */
-type Exported =
-  | { readonly kind: 'expression'; readonly node: Node }
-  | { readonly kind: 'local'; readonly name: string };
-
-export interface Exports {
-  readonly own: ReadonlyMap<string, Exported>;
-  /** Names of other modules. */
-  readonly others: ReadonlyMap<string, readonly { readonly from: string; readonly name: string }[]>;
-}
 
 /** Keys of `export *` and `module.exports = …`. No export has these names. */
 const ALL = '*';

@@ -1,14 +1,13 @@
 import type { ObjectExpression } from '@babel/types';
 import { MAX_STEPS } from '../../core/model/limits.ts';
-import { stepTypeOf } from '../../core/steps/registry.ts';
-import { UNKNOWN_STEP } from '../../core/steps/unknown.ts';
+import { isKnownEdgeType } from '../../core/steps/registry.ts';
 import { nameOfKey } from './bindings.ts';
 import type { FoundCall } from './calls.ts';
 import { evaluate, startEvaluation } from './evaluate.ts';
-import type { Module, Modules } from './modules.ts';
+import type { Module, Modules } from './module.ts';
 import { isOfWorkflow } from './same-workflow.ts';
 import { entryOf, knownText, partsOf, type Site, siteOf, type Value } from './values.ts';
-import { changesOnlyNames, writeWorkflow } from './workflow-json.ts';
+import { changesOnlyNames, meantType, writeWorkflow } from './workflow-json.ts';
 
 /** The rules that read the config of one step, and nothing of the graph around it. */
 export const RULES_OF_CONFIGS: ReadonlySet<string> = new Set([
@@ -16,6 +15,7 @@ export const RULES_OF_CONFIGS: ReadonlySet<string> = new Set([
   'excessive-delay',
   'invalid-config',
   'invalid-delay',
+  'invalid-rule',
   'invalid-sender',
   'invalid-update',
   'invalid-variable-name',
@@ -25,13 +25,17 @@ export const RULES_OF_CONFIGS: ReadonlySet<string> = new Set([
   'unbalanced-variable',
   'unclear-duration',
   'unknown-config-field',
+  'unknown-edge-type',
   'unknown-event',
+  'unknown-step-type',
   'unknown-system-event',
+  'unqualified-variable',
   'unsupported-variable',
 ]);
 
 /**
- * Where a workflow is built by a program, the steps that are written as literals, `{ key, type, config }`: one list for each file.
+ * Where a workflow is built by a program, the steps that are written as literals, `{ key, type, config }`, and the connections
+ * with an unknown type: one list for each file.
  */
 export function findFragments(modules: Modules, calls: readonly FoundCall[]): readonly FoundCall[] {
   const open = calls.filter(isOpenWorkflow);
@@ -40,10 +44,16 @@ export function findFragments(modules: Modules, calls: readonly FoundCall[]): re
   const isTaken = sitesOf(calls.filter((call) => isOfWorkflow(call) && !open.includes(call)));
   return modules.files.paths.flatMap((path): readonly FoundCall[] => {
     const module = MAY_HAVE_STEPS.test(modules.textOf(path)) ? modules.load(path) : undefined;
-    const steps = module && stepsIn(module, modules).filter(({ site }) => !isTaken(site));
-    if (module === undefined || steps === undefined || steps.length === 0) return [];
+    if (module === undefined) return [];
+    const literalsLike = (names: readonly string[], isWanted: (value: Value) => boolean) =>
+      literalsWith(names, module, modules)
+        .filter((value) => !isTaken(value.site) && isWanted(value))
+        .slice(0, MAX_STEPS);
+    const steps = literalsLike(['key', 'type', 'config'], isStep);
+    const connections = literalsLike(['from', 'to', 'type'], isUnknownConnection);
+    if (steps.length + connections.length === 0) return [];
     const site = siteOf(module.syntax.program, module);
-    const given = listOf(steps.slice(0, MAX_STEPS), site);
+    const given = workflowOf(steps, connections, site);
     return [{ does: 'fragment', via: first.via, given, target: site, site }];
   });
 }
@@ -62,29 +72,39 @@ function sitesOf(calls: readonly FoundCall[]): (site: Site) => boolean {
   return (site) => sites.has(keyOf(site));
 }
 
-function stepsIn(module: Module, modules: Modules): readonly Value[] {
+/** The objects of a file that have all these fields, in order. */
+function literalsWith(
+  names: readonly string[],
+  module: Module,
+  modules: Modules,
+): readonly Value[] {
   const found = module.syntax.nodes.flatMap((node): readonly Value[] => {
-    if (node.type !== 'ObjectExpression' || !mayBeStep(node)) return [];
-    const value = evaluate(node, module, startEvaluation(modules));
-    return isStep(value) ? [value] : [];
+    if (node.type !== 'ObjectExpression' || !hasFields(node, names)) return [];
+    return [evaluate(node, module, startEvaluation(modules))];
   });
   return found.sort((a, b) => a.site.start - b.site.start);
 }
 
-const mayBeStep = ({ properties }: ObjectExpression): boolean =>
-  ['key', 'type', 'config'].every((name) =>
+const hasFields = ({ properties }: ObjectExpression, names: readonly string[]): boolean =>
+  names.every((name) =>
     properties.some((property) => 'key' in property && nameOfKey(property.key) === name),
   );
 
-function listOf(items: readonly Value[], site: Site): Value {
-  const listed = (given: readonly Value[]): Value => {
-    return { kind: 'array', items: given, isOpen: false, site };
+function workflowOf(steps: readonly Value[], connections: readonly Value[], site: Site): Value {
+  const entryFor = (items: readonly Value[]): { value: Value; key: Site } => {
+    return { value: { kind: 'array', items, isOpen: false, site }, key: site };
   };
   const entries = new Map([
-    ['steps', { value: listed(items), key: site }],
-    ['connections', { value: listed([]), key: site }],
+    ['steps', entryFor(steps)],
+    ['connections', entryFor(connections)],
   ]);
   return { kind: 'object', entries, isOpen: false, site };
+}
+
+function isUnknownConnection(value: Value): boolean {
+  const type = knownText(entryOf(value, 'type'));
+  const isWhole = value.kind === 'object' && !value.isOpen && value.entries.size === 3;
+  return isWhole && type !== undefined && !isKnownEdgeType(type);
 }
 
 function isStep(value: Value): boolean {
@@ -94,7 +114,7 @@ function isStep(value: Value): boolean {
   return (
     value.entries.has('key') &&
     type !== undefined &&
-    stepTypeOf(type) !== UNKNOWN_STEP &&
+    meantType(type) !== undefined &&
     config?.kind === 'object' &&
     !config.isOpen
   );

@@ -7,12 +7,13 @@ import type {
   UnaryExpression,
 } from '@babel/types';
 import { nameOfKey } from './bindings.ts';
-import type { Module } from './modules.ts';
+import type { Module } from './module.ts';
 import {
   asDefault,
   type Binder,
   binderIn,
   choiceOf,
+  type Field,
   HOLE,
   isDefault,
   isEnvironment,
@@ -147,16 +148,13 @@ export function objectValue(
   inner: (node: Node) => Value,
   site: Site,
 ): Value {
-  const entries = new Map<string, { value: Value; key: Site }>();
+  const entries = new Map<string, Field>();
   let isOpen = false;
   let binder: Binder | undefined;
   for (const property of properties) {
     if (property.type === 'SpreadElement') {
-      const spread = inner(property.argument);
-      if (spread.kind === 'object') {
-        for (const [name, entry] of spread.entries) entries.set(name, entry);
-        isOpen ||= spread.isOpen;
-      } else if (spread.kind !== 'absent') isOpen = true;
+      const spread = spreadValue(property.argument, inner);
+      isOpen = !addFields(entries, spread) || isOpen;
       binder ??= binderIn(spread);
       continue;
     }
@@ -175,6 +173,36 @@ export function objectValue(
     entries.set(name, { value, key: siteOf(property.key, module) });
   }
   return { kind: 'object', entries, isOpen, binder, site };
+}
+
+/** `...(test && { name })` adds the fields or nothing. */
+function spreadValue(argument: Node, inner: (node: Node) => Value): Value {
+  const isOptional = argument.type === 'LogicalExpression' && argument.operator === '&&';
+  const value = inner(argument);
+  if (!isOptional || value.kind !== 'choice') return value;
+  return choiceOf([inner(argument.right), { kind: 'absent', site: value.site }], value.site);
+}
+
+/** Adds the fields of an object, or of one of several, in which some may be absent. Returns whether they are all known. */
+function addFields(entries: Map<string, Field>, spread: Value): boolean {
+  if (spread.kind === 'absent') return true;
+  if (spread.kind === 'object') {
+    for (const [name, entry] of spread.entries) entries.set(name, entry);
+    return !spread.isOpen;
+  }
+  if (spread.kind !== 'choice') return false;
+  const { options, site } = spread;
+  const fields = options.flatMap((option) => (option.kind === 'object' ? [...option.entries] : []));
+  for (const [name, { key }] of fields) {
+    const without: Value = entries.get(name)?.value ?? { kind: 'absent', site };
+    const values = options.map((option) =>
+      option.kind === 'object' ? (option.entries.get(name)?.value ?? without) : without,
+    );
+    entries.set(name, { value: choiceOf(values, site), key });
+  }
+  return options.every((option) =>
+    option.kind === 'object' ? !option.isOpen : option.kind === 'absent',
+  );
 }
 
 /** `{ __proto__: value }` gives the object no field. */

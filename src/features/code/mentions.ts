@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import type { Module } from './modules.ts';
+import type { Module } from './module.ts';
 
 /** The host of the service alone, or with a path about events and automations. */
 const HOST = /^https:\/\/api\.resend\.com(?:\/(?:events|automations)\b.*|\/?)$/i;

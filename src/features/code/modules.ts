@@ -1,41 +1,9 @@
 import type { CallExpression, Node } from '@babel/types';
 import { groupBy } from '../../core/model/groups.ts';
 import { changesIn } from './bindings.ts';
-import { type Exports, readExports } from './exports.ts';
-import { parentOf, parseCode, type Syntax } from './syntax.ts';
-
-/** The source files of a run. */
-export interface CodeFiles {
-  /** Absolute, with forward slashes, in order. */
-  readonly paths: readonly string[];
-  /** The text of a file. Throws an error with the reason when it cannot be read. */
-  read(path: string): string;
-}
-
-export interface Module {
-  readonly path: string;
-  readonly text: string;
-  readonly syntax: Syntax;
-  /** It names the service outside of comments. */
-  readonly mentionsService: boolean;
-  readonly makesClient: boolean;
-  readonly exports: Exports;
-  /** Places where variables are assigned after their declaration, or their values changed. */
-  readonly changes: ReadonlyMap<string, readonly Node[]>;
-}
-
-export interface Modules {
-  readonly files: CodeFiles;
-  /** Empty for a file that cannot be read, which is then in `failures`. */
-  textOf(path: string): string;
-  /** `undefined` for a file that cannot be read or parsed, which is then in `failures`. */
-  load(path: string): Module | undefined;
-  /** The module that has a node. */
-  moduleOf(node: Node): Module;
-  /** The module that an import names. */
-  imported(from: Module, specifier: string): Module | undefined;
-  readonly failures: ReadonlyMap<string, string>;
-}
+import { readExports } from './exports.ts';
+import type { CodeFiles, Module, Modules } from './module.ts';
+import { parentOf, parseCode } from './syntax.ts';
 
 const ENDINGS = ',.ts,.tsx,.js,.jsx,.mts,.cts,.mjs,.cjs,.vue,.svelte'.split(',');
 

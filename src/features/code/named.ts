@@ -12,7 +12,7 @@ import { isClientName, isOfPackage } from './clients.ts';
 import { exportsIn } from './exports.ts';
 import { type BoundCall, resultOf } from './functions.ts';
 import { enumOf } from './literals.ts';
-import type { Module, Modules } from './modules.ts';
+import type { Module, Modules } from './module.ts';
 import { parentOf } from './syntax.ts';
 import { literalsOf } from './unions.ts';
 import {

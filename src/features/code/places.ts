@@ -3,8 +3,8 @@ import type { createRegions } from '../../core/document/regions.ts';
 import type { CodeDocument } from '../../core/document/split.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import type { FoundCall } from './calls.ts';
-import type { Module } from './modules.ts';
-import { literalIn, type Site, spanIn } from './values.ts';
+import type { Module } from './module.ts';
+import { isSiteWithin, literalIn, type Site, spanIn } from './values.ts';
 
 /** Where the values of the calls of a file are written. */
 interface Places {
@@ -52,7 +52,7 @@ export function createPlaces(
     literalOf({ location: { pointer, region }, rule }) {
       const found = foundAt(pointer);
       if (found === undefined || AT_TARGET.has(found.call.does)) return undefined;
-      const { value, key } = literalIn(found.call.given, found.rest);
+      const { value, key, isWhole } = literalIn(found.call.given, found.rest);
       const ofKey = spanOf({ pointer, onKey: true });
       const ofValue = spanOf({ pointer });
       const isOnePlace = ofKey?.offset === ofValue?.offset;
@@ -62,11 +62,9 @@ export function createPlaces(
         ofKey !== undefined && !isOnePlace && isDeepStrictEqual(spotOf(ofKey).region, region);
       const literal = isOfKey ? key : value;
       if (literal === undefined || isSiteWithin(found.call.site, literal)) return undefined;
+      if (!isOfKey && !isWhole) return undefined;
       const now = isOfKey ? ofKey : ofValue;
       return literal.module === module && literal.start === now?.offset ? undefined : literal;
     },
   };
 }
-
-export const isSiteWithin = ({ module, start, end }: Site, site: Site): boolean =>
-  site.module === module && site.start >= start && site.end <= end;

@@ -1,7 +1,7 @@
 import type { CallExpression, Identifier, Node } from '@babel/types';
 import { addTo, groupBy } from '../../core/model/groups.ts';
 import { type Binding, bindingOf, nameOfKey, namesIn } from './bindings.ts';
-import type { Module } from './modules.ts';
+import type { Module } from './module.ts';
 import { parentOf } from './syntax.ts';
 
 /** What becomes of the result of a call: `discarded`, or its error is not read. */

@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { fieldsOf } from './literals.ts';
-import type { Module, Modules } from './modules.ts';
+import type { Module, Modules } from './module.ts';
 import { type Site, siteOf, type Value } from './values.ts';
 
 interface Context {

@@ -1,7 +1,7 @@
 import type { Class, ForOfStatement, Function as FunctionNode, Node } from '@babel/types';
 import type { PointerQuery, Span } from '../../core/document/locate.ts';
 import { unescapeSegment } from '../../core/model/place.ts';
-import type { Module } from './modules.ts';
+import type { Module } from './module.ts';
 
 /** The source of the values of parameters: a function by its calls, a loop by its list. */
 export type Binder = FunctionNode | ForOfStatement;
@@ -20,7 +20,7 @@ export const siteOf = (node: Node, module: Module): Site => ({
   end: node.end as number,
 });
 
-interface Entry {
+export interface Field {
   readonly value: Value;
   /** The name of the property. */
   readonly key: Site;
@@ -37,7 +37,7 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
   | { readonly kind: 'absent' }
   | {
       readonly kind: 'object';
-      readonly entries: ReadonlyMap<string, Entry>;
+      readonly entries: ReadonlyMap<string, Field>;
       /** It has further, unknown properties. */
       readonly isOpen: boolean;
       /** They come from this parameter or loop. */
@@ -100,6 +100,13 @@ export const knownText = (value: Value | undefined): string | undefined =>
 /** The name of a property or an index that a value gives. */
 export const keyIn = (value: Value): string | undefined =>
   value.kind === 'constant' ? String(value.value) : undefined;
+
+/** The names that it can give; `undefined` if there may be others. */
+export function keysIn(value: Value): readonly string[] | undefined {
+  const known = value.kind === 'unknown' && value.declared ? value.declared : value;
+  const keys = known.kind === 'choice' ? known.options.map(keyIn) : [keyIn(known)];
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+}
 
 /** The parameter or loop that a value comes from. */
 export const binderIn = (value: Value): Binder | undefined =>
@@ -173,7 +180,7 @@ export function spanIn(root: Value, call: Site, { pointer, onKey }: PointerQuery
   note([root.site, ...(root.origins ?? [])]);
   const segments = pointer.split('/').slice(1).map(unescapeSegment);
   for (const [i, segment] of segments.entries()) {
-    let entry: Entry | undefined;
+    let entry: Field | undefined;
     if (value.kind === 'array') value = value.items[Number(segment)];
     else {
       entry = value.kind === 'object' ? value.entries.get(segment) : undefined;
@@ -186,11 +193,15 @@ export function spanIn(root: Value, call: Site, { pointer, onKey }: PointerQuery
   return { offset: found.start, length: found.end - found.start };
 }
 
+interface Literal {
+  readonly value: Site | undefined;
+  readonly key: Site | undefined;
+  /** All its properties are written in it. */
+  readonly isWhole: boolean;
+}
+
 /** Where the value of a pointer is written, unless it is computed, and the name of its property. */
-export function literalIn(
-  root: Value,
-  pointer: string,
-): { readonly value: Site | undefined; readonly key: Site | undefined } {
+export function literalIn(root: Value, pointer: string): Literal {
   const segments = pointer.split('/').slice(1).map(unescapeSegment);
   let value = root;
   let key: Site | undefined;
@@ -201,6 +212,15 @@ export function literalIn(
     value = next;
     key = entry?.key;
   }
-  const isComputed = value.kind === 'unknown';
-  return { value: isComputed ? undefined : (value.origins?.at(-1) ?? value.site), key };
+  const { kind, site } = value;
+  const keys = kind === 'object' ? Array.from(value.entries.values(), (entry) => entry.key) : [];
+  const isComputed = kind === 'unknown';
+  return {
+    value: isComputed ? undefined : (value.origins?.at(-1) ?? site),
+    key,
+    isWhole: keys.every((each) => isSiteWithin(site, each)),
+  };
 }
+
+export const isSiteWithin = ({ module, start, end }: Site, site: Site): boolean =>
+  site.module === module && site.start >= start && site.end <= end;

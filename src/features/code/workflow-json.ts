@@ -1,12 +1,13 @@
 import { isObject, type JsonObject } from '../../core/model/json.ts';
+import { nearest } from '../../core/model/nearest.ts';
 import { escapeSegment } from '../../core/model/place.ts';
-import { stepTypeOf } from '../../core/steps/registry.ts';
+import { STEP_TYPES } from '../../core/steps/registry.ts';
 import { knownPartsOf } from './literals.ts';
 import { HOLE, type Value } from './values.ts';
 
 interface WrittenWorkflow {
   readonly raw: JsonObject;
-  /** Pointers to values that are not known. */
+  /** Pointers to values that are not known, with a slash at the end, and to those that have more fields than are known. */
   readonly unknown: readonly string[];
 }
 
@@ -17,6 +18,12 @@ export const UNKNOWN_VALUE = /unknown value \d+/;
 const DECISIVE = /^(?:duration|timeout|(?:timeout_?)?seconds|filter_?rule)$/i;
 /** These fields of a workflow may be left out. */
 const OPTIONAL = new Set(['/name', '/status', '/id']);
+
+const TYPES = STEP_TYPES.map(({ name }) => name);
+
+/** The type of a step, also where it is misspelt. */
+export const meantType = (type: string): string | undefined =>
+  TYPES.find((name) => name === type) ?? nearest(type, TYPES);
 
 /** Name, status and other fields without a graph. */
 export const changesOnlyNames = (given: Value): boolean =>
@@ -37,7 +44,9 @@ export function writeWorkflow(
     if (value.kind === 'constant') return value.value;
     if (value.kind === 'array' && !value.isOpen)
       return value.items.map((item, i) => write(item, `${pointer}/${i}`));
-    if (value.kind === 'object' && !value.isOpen)
+    const isList = /\/(?:variables|properties)$/.test(pointer);
+    if (value.kind === 'object' && value.isOpen && isList) unknown.push(pointer);
+    if (value.kind === 'object' && (!value.isOpen || isList))
       return Object.fromEntries(
         [...value.entries].flatMap(([name, entry]) => {
           const { kind } = entry.value;
@@ -47,10 +56,10 @@ export function writeWorkflow(
           return [[name, write(entry.value, at)]];
         }),
       );
-    // Its name is part of texts about the step.
-    if (isFragment && /^\/steps\/\d+\/key$/.test(pointer))
+    // Names of steps are parts of texts about others.
+    if (isFragment && /^\/(?:steps\/\d+\/key|connections\/\d+\/\w+)$/.test(pointer))
       return knownPartsOf(value).replaceAll(HOLE, '…');
-    unknown.push(pointer);
+    unknown.push(`${pointer}/`);
     return `unknown value ${unknown.length} of ${place}`;
   };
   const raw = write(given, '');
@@ -59,8 +68,8 @@ export function writeWorkflow(
   const isDecisive = (pointer: string): boolean => {
     const [, list, index, part, field] = pointer.split('/');
     if (list !== 'steps' || part !== 'config' || field === undefined) return true;
-    const { name, isKnown } = stepTypeOf(steps[Number(index)]['type']);
-    return isKnown === false || name === 'condition' || DECISIVE.test(field);
+    const type: unknown = steps[Number(index)]['type'];
+    return meantType(String(type)) === 'condition' || DECISIVE.test(field);
   };
   return !isFragment && unknown.some(isDecisive) ? undefined : { raw, unknown };
 }

@@ -6,7 +6,7 @@ for (const definition of campaignEvents) {
   if (error) console.error(definition.name, error);
 }
 await resend.events.create({ name: process.env.EVENT_NAME }); // open definition
-await resend.events.create({ name: 'more.one', schema: process.env.SCHEMA }); // open definition
-await resend.events.create({ name: 'more.two', schema: { plan: process.env.TYPE } }); // open definition
+await resend.events.create({ name: 'more.one', schema: process.env.SCHEMA }); // open schema
+await resend.events.create({ name: 'more.two', schema: { plan: process.env.TYPE } }); // open schema
 const NAMES = { a: 'alpha.one', b: 'beta.two' } as const;
 for (const name of Object.values(NAMES)) await resend.events.create({ name });

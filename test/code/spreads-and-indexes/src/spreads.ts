@@ -13,3 +13,16 @@ export async function all(email: string, rest: [string, string], more: object) {
   await track('user.lefft', ...(rest as never)); // finds sent-unknown-event, open payload
   await resend.events.send({ event: 'user.created', email, payload: { ...MORE, ...more } });
 }
+export async function optional(email: string, name?: string, plan?: string) {
+  await resend.events.send({ event: 'user.created', email, payload: { plan: 'a', ...(name ? { name } : {}) } });
+  await resend.events.send({ event: 'user.created', email, payload: { plan: 'a', ...(name && { name }), ...(plan && { plam: 1 }) } }); // finds sent-payload-mismatch
+  const { error } = await resend.automations.create({
+    name: 'Optional',
+    steps: [
+      { key: 'a', type: 'trigger', config: { eventName: 'user.created' } },
+      { key: 'b', type: 'send_email', config: { template: { id: 't', variables: { PLAN: { var: 'event.plam' }, ...Object.fromEntries([]) } }, ...(name && { subject: name }) } }, // finds unknown-variable
+    ],
+    connections: [{ from: 'a', to: 'b' }],
+  });
+  return error;
+}

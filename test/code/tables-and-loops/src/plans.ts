@@ -16,4 +16,4 @@ export async function bySwitch(email: string, kind: string) {
   }
   await resend.events.send({ event, email }); // open event
 }
-for (const [key, event] of Object.entries(PLAN_EVENTS)) await resend.events.send({ event, email: key }); // finds sent-payload-mismatch sent-payload-mismatch
+for (const [key, event] of Object.entries(PLAN_EVENTS)) await resend.events.send({ event, email: key }); // finds sent-payload-mismatch

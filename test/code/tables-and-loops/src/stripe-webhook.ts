@@ -13,7 +13,7 @@ export async function POST(req: Request) {
     if (result.error) console.error(item.event);
   }
   await Promise.all(
-    events.map(({ event }) => resend.events.send({ event, email })), // finds sent-payload-mismatch sent-payload-mismatch
+    events.map(({ event }) => resend.events.send({ event, email })), // finds sent-payload-mismatch
   );
   return Response.json({ received: true });
 }
