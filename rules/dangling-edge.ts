@@ -7,8 +7,9 @@ import { addTo } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
-import type { Edge, Place, Workflow, WorkflowRef } from '../src/core/model/nodes.ts';
+import type { Edge, Place, Step, Workflow, WorkflowRef } from '../src/core/model/nodes.ts';
 import { atFirst, edgeNounOf, placeOf } from '../src/core/model/place.ts';
+import { branchTypes, isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
 
 type End = 'from' | 'to';
@@ -33,6 +34,8 @@ interface WrongKey {
   readonly isLostTrigger: boolean;
   /** The key to write instead. */
   readonly meant: string | undefined;
+  /** No other step is as likely. */
+  readonly isSure: boolean;
 }
 
 export default defineRule({
@@ -55,7 +58,8 @@ export default defineRule({
     const ownerOf = createOwners(summaries);
     for (const { workflow, summary } of summaries) {
       for (const wrong of summary.wrong) {
-        const { key, places, edges, statement, help, consequence, meant, isLostTrigger } = wrong;
+        const { key, places, edges, statement, help, consequence, meant, isSure, isLostTrigger } =
+          wrong;
         const owner = ownerOf(key, workflow);
         const isBlank = key.trim() === '';
         const what =
@@ -68,7 +72,7 @@ export default defineRule({
           help,
           consequence,
           fixes: [
-            ...writeFix(places, meant),
+            ...writeFix(places, meant, isSure ? 'safe' : 'unsafe'),
             ...(edges.length === 0
               ? []
               : removeFix(edges, edges.length === 1 ? 'remove it' : 'remove them')),
@@ -90,15 +94,18 @@ function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
   const lostTrigger = lostTriggerKey(graph);
   return [...ends].map(([key, uses]): WrongKey => {
     const [first] = uses as readonly [Use];
+    const name = near(key, (each) => canMean(graph.resolve(each), uses, graph));
+    const meant = name === undefined ? undefined : graph.resolve(name);
     const isOnly = graph.guesses.has(key) || unknown.length === 1;
     return {
       key,
       places: uses.map((use) => placeOf([use.edge, use.end])),
       edges: canRemove(uses, graph) ? uses.map(({ edge }) => placeOf(edge)) : [],
       statement: describe(first, uses.length, graph),
-      help: helpFor(first, near(key), graph),
+      help: helpFor(first, meant, graph),
       isLostTrigger: key === lostTrigger,
-      meant: graph.guesses.get(key)?.key ?? meantKey(first, near(key)),
+      isSure: graph.guesses.has(key),
+      meant: (graph.guesses.get(key) ?? meant)?.key,
       consequence: isOnly ? neverSent(countLost(key, graph), 'later ') : undefined,
     };
   });
@@ -172,11 +179,22 @@ function describe({ edge, end }: Use, uses: number, graph: Graph): string {
   return `${which} ${end === 'to' ? 'points to' : 'starts at'}`;
 }
 
-function meantKey(use: Use, near: string | undefined): string | undefined {
-  return near === (use.end === 'to' ? use.edge.from : use.edge.to) ? undefined : near;
+/** Whether a step, written in place of a wrong key, causes no other fault: a cycle, a second start, or a branch it does not have. */
+function canMean(step: Step | undefined, uses: readonly Use[], graph: Graph): boolean {
+  if (step === undefined || uses.some(({ edge }) => edge.from === edge.to)) return false;
+  const before = uses.flatMap(({ edge, end }) => (end === 'to' ? graph.source(edge) : undefined));
+  const next = uses.flatMap(({ edge, end }) => (end === 'from' ? graph.target(edge) : undefined));
+  const behind = graph.reachableFrom([step, ...next.filter((each) => each !== undefined)]);
+  if (before.some((each) => each !== undefined && behind.has(each))) return false;
+  if (graph.reachableFrom(next.filter((each) => each !== undefined)).has(step)) return false;
+  return uses.every(({ edge, end }) =>
+    end === 'to'
+      ? !isTrigger(step)
+      : !step.spec.isKnown || branchTypes(step).includes(edge.type as string),
+  );
 }
 
-function helpFor({ edge, end }: Use, near: string | undefined, graph: Graph): string {
+function helpFor({ edge, end }: Use, meant: Step | undefined, graph: Graph): string {
   const key = edge[end] as string;
   const guess = graph.guesses.get(key);
   if (guess !== undefined) {
@@ -186,9 +204,7 @@ function helpFor({ edge, end }: Use, near: string | undefined, graph: Graph): st
       ? `write ${quote(guessed)} without white space around it`
       : `remove the white space around the key of ${labelOf(guess)}`;
   }
-  const step = near === undefined ? undefined : graph.resolve(near);
-  // The other end of the same edge is not proposed: the edge would be a self-loop.
-  if (step !== undefined && step.key !== (end === 'to' ? edge.from : edge.to))
-    return `did you mean ${labelOf(step)}?`;
-  return `write the key of an existing step, or remove the ${edgeNounOf(graph.workflow)}`;
+  return meant === undefined
+    ? `write the key of an existing step, or remove the ${edgeNounOf(graph.workflow)}`
+    : `did you mean ${labelOf(meant)}?`;
 }

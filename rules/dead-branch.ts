@@ -1,7 +1,6 @@
-import { adviseTimeout, hasTimeout, timeoutField } from '../src/core/model/duration.ts';
+import { hasTimeout, timeoutField } from '../src/core/model/duration.ts';
 import { addFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
-import { mayHaveTimeout } from '../src/core/model/misnamed-field.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -21,11 +20,10 @@ export default defineRule({
       if (edge.type !== 'timeout') continue;
       const step = graph.source(edge);
       if (step === undefined || !isWait(step) || hasTimeout(step)) continue;
-      if (mayHaveTimeout(step)) continue;
       report({
         at: [edge, 'type'],
         message: `${labelOf(step)} has a timeout branch but no timeout`,
-        help: adviseTimeout(step),
+        help: `add "${timeoutField(step)[0]}" to the wait, or remove the branch`,
         fixes: addFix([step, 'config'], ...timeoutField(step)),
         related: [{ at: step, message: 'no timeout set here' }],
       });

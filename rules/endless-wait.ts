@@ -1,9 +1,9 @@
 import type { Graph } from '../src/core/graph/graph.ts';
+import { unreachableRegions } from '../src/core/graph/regions.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { adviseTimeout, hasTimeout, timeoutField } from '../src/core/model/duration.ts';
 import { addFix } from '../src/core/model/fix.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import { mayHaveTimeout } from '../src/core/model/misnamed-field.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -21,14 +21,18 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     for (const step of graph.where(isWait)) {
-      if (hasTimeout(step) || mayHaveTimeout(step)) continue;
+      if (hasTimeout(step)) continue;
+      // A step that nothing leads to would be the next fault.
+      const isComplete = unreachableRegions(graph).length === 0;
       const event = eventNameOf(step);
       report({
         at: step,
         message: `${labelOf(step)} waits for ${event === undefined ? 'its event' : quote(event)} without a timeout`,
-        help: adviseTimeout(step),
+        help: isComplete
+          ? adviseTimeout(step)
+          : `add "${timeoutField(step)[0]}", and connect the timeout branch`,
         explainedBy: hasTimeoutBranch(graph, step) ? 'dead-branch' : undefined,
-        fixes: addFix([step, 'config'], ...timeoutField(step)),
+        fixes: isComplete ? addFix([step, 'config'], ...timeoutField(step)) : undefined,
         maxSeverity: workflow.status === 'disabled' ? 'info' : undefined,
       });
     }

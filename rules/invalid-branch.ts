@@ -1,4 +1,6 @@
+import type { Graph } from '../src/core/graph/graph.ts';
 import { countLostEmails } from '../src/core/graph/lost-emails.ts';
+import { isSoundBehind, reversedEdge } from '../src/core/graph/regions.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';
@@ -41,9 +43,9 @@ export default defineRule({
       const isUntyped = places[0].pointer === pointerOf(edge);
       const isOne = edges.length === 1;
       const which = isOne ? noun : `${edges.length} ${noun}s`;
-      const free = freeTypes(step, graph.outgoing(step), edges.length);
+      const free = soundTypes(freeTypes(step, graph.outgoing(step), edges.length), edges, graph);
       const types = free.map((type) => `"${type}"`).join(' or ');
-      const group = new Set(edges);
+      const group = new Set<Edge | undefined>(edges);
       report({
         ...atFirst(places),
         fingerprintKey: { names: groupIdentity(workflow, step.key, edge.type) },
@@ -52,6 +54,7 @@ export default defineRule({
         } and ${isOne ? 'is' : 'are'} never taken`,
         help: isUntyped ? `add "${fieldOf(edge)}": ${types}` : `write ${types}`,
         fixes: !isUntyped && free.length === 1 ? writeFix(places, free[0], 'unsafe') : undefined,
+        explainedBy: group.has(reversedEdge(graph)) ? 'trigger-has-incoming' : undefined,
         consequence: neverSent(
           countLostEmails(graph, (one) => !group.has(one)),
           'later ',
@@ -66,6 +69,21 @@ function freeTypes(step: Step, edges: readonly Edge[], wrong: number): readonly 
   const types = branchTypes(step);
   const free = types.filter((type) => !edges.some((edge) => edge.type === type));
   return wrong > 1 || free.length === 0 ? types : free;
+}
+
+/** Those after which no step reads what it does not have; all, if none is. */
+function soundTypes(
+  types: readonly string[],
+  edges: readonly Edge[],
+  graph: Graph,
+): readonly string[] {
+  const sound = types.filter((type) =>
+    edges.every((edge) => {
+      const [from, to] = [graph.source(edge) as Step, graph.target(edge)];
+      return to === undefined || isSoundBehind({ from, to, type }, graph);
+    }),
+  );
+  return sound.length === 0 ? types : sound;
 }
 
 /** The name of the edge type field in this dialect. */

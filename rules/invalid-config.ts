@@ -1,3 +1,4 @@
+import { isReadable } from '../src/core/graph/meant-reference.ts';
 import { variablesIn } from '../src/core/graph/reads.ts';
 import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
@@ -35,9 +36,11 @@ export default defineRule({
     }
   },
 
-  workflow({ workflow, graph }, report) {
+  workflow({ workflow, graph, workspace }, report) {
     const found = variablesIn(graph).flatMap((variable) => {
-      const fault = faultOfValue(variable.value);
+      const { step } = variable;
+      const canRead = (name: string) => isReadable(name, { step, graph, workspace });
+      const fault = faultOfValue(variable.value, canRead);
       return fault === undefined ? [] : { ...variable, fault };
     });
     if (found.length === 0) return;

@@ -1,5 +1,6 @@
 import { lengthsIn } from '../src/core/graph/reads.ts';
 import {
+  acceptedDuration,
   fromMilliseconds,
   type Length,
   LONGEST_DELAY,
@@ -90,9 +91,8 @@ function meantBy({ field, raw, step }: Length): Meant | undefined {
     return { value, help: `write "${value}"`, isSafe: false };
   }
   const near = raw.length > 40 ? undefined : nearestDuration(raw.trim().toLowerCase());
-  const duration = parseDuration(near ?? '');
   // A longer one is no remedy.
-  const value = duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? near : undefined;
+  const value = acceptedDuration(near);
   return value === undefined
     ? undefined
     : { value, help: `did you mean "${value}"?`, isSafe: true };
@@ -101,7 +101,7 @@ function meantBy({ field, raw, step }: Length): Meant | undefined {
 function meantSeconds(raw: string): Meant | undefined {
   if (/^\d{1,12}$/.test(raw)) {
     const value = Number(raw);
-    return value > 0
+    return value > 0 && value <= LONGEST_DELAY
       ? { value, help: `write ${value} without the quotes`, isSafe: true }
       : undefined;
   }
@@ -109,7 +109,7 @@ function meantSeconds(raw: string): Meant | undefined {
   if (milliseconds !== undefined)
     return { value: milliseconds, help: `write ${milliseconds}`, isSafe: false };
   const duration = parseDuration(raw);
-  if (duration.kind !== 'known') return undefined;
+  if (duration.kind !== 'known' || duration.seconds > LONGEST_DELAY) return undefined;
   const { seconds: value, unclear } = duration;
   return { value, help: `write ${value}`, isSafe: !unclear };
 }
@@ -117,6 +117,7 @@ function meantSeconds(raw: string): Meant | undefined {
 function meantText(raw: number, unit: unknown): Meant | undefined {
   if (!Number.isFinite(raw) || raw <= 0) return undefined;
   const withUnit = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
+  if (withUnit !== acceptedDuration(withUnit)) return undefined;
   if (withUnit !== undefined)
     return { value: withUnit, help: `write "${withUnit}"`, isSafe: false };
   if (raw < 60) {

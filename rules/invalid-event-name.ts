@@ -40,7 +40,7 @@ function faultOf(name: string): Fault | undefined {
   if (trimmed === '')
     return {
       message: 'event name is blank',
-      help: 'use a name such as "order.paid"',
+      help: 'use a name such as "order.…"',
     };
   const faults: string[] = [];
   if (trimmed !== name)
@@ -55,7 +55,7 @@ function faultOf(name: string): Fault | undefined {
     .slice(trimmed.startsWith(RESERVED) ? RESERVED.length : 0);
   return {
     message: `event name ${quote(name)} ${faults.join(', ')}`,
-    help: clean === '' ? 'use a name such as "order.paid"' : `use ${quote(clean)}`,
+    help: clean === '' ? 'use a name such as "order.…"' : `use ${quote(clean)}`,
     ...(clean !== '' && { meant: clean }),
   };
 }

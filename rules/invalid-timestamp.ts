@@ -55,7 +55,7 @@ function checkOne(
     report({
       at: [node, field],
       message: describe(field, value),
-      help: 'write a UTC time such as "2026-10-01T12:00:00.000Z" or "2026-10-01 12:00:00+00"',
+      help: 'write a UTC time of the form YYYY-MM-DDThh:mm:ssZ',
       fingerprintKey: { detail: snakeCase(field) },
     });
   }

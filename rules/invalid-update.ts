@@ -1,3 +1,4 @@
+import { isReadable } from '../src/core/graph/meant-reference.ts';
 import { contactValuesIn } from '../src/core/graph/reads.ts';
 import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
@@ -23,11 +24,11 @@ export default defineRule({
   whenOff: 'Never, because the step does not change the contact.',
   linear: true,
 
-  workflow({ graph }, report) {
+  workflow({ graph, workspace }, report) {
     for (const variable of contactValuesIn(graph)) {
-      const fault = faultOf(variable);
-      if (fault === undefined) continue;
       const { step, key, holder } = variable;
+      const fault = faultOf(variable, (name) => isReadable(name, { step, graph, workspace }));
+      if (fault === undefined) continue;
       const path = [...holder, key];
       report({
         at: [step, ...path],
@@ -50,9 +51,9 @@ interface Fault {
   readonly meant?: unknown;
 }
 
-function faultOf(variable: Variable): Fault | undefined {
+function faultOf(variable: Variable, canRead: (name: string) => boolean): Fault | undefined {
   const { key, value } = variable;
-  const fault = faultOfValue(value);
+  const fault = faultOfValue(value, canRead);
   if (fault !== undefined) return fault;
   const name = variableNameOf(value);
   if (name?.startsWith('wait_events.'))

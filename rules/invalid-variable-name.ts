@@ -148,7 +148,7 @@ function faultOf(key: string): string {
 /** @param where the name has to be changed as well. */
 function adviseName(key: string, where: string): string {
   if (isReserved(key))
-    return `rename it, for example to ${quote(`MY_${key.toUpperCase()}`)}, here and ${where}`;
+    return `remove it, since the service fills it, or rename it here and ${where}`;
   const name = key
     .replace(/[^A-Za-z0-9_]+/g, '_')
     .slice(0, NAME_LENGTH)

@@ -32,10 +32,12 @@ export default defineRule({
       report({
         at: from,
         message: `${labelOf(from)} has no timeout ${noun}, and nothing leads to ${nameOf(to)}`,
-        help: `add the ${noun} from ${nameOf(from)} to ${nameOf(to)} with type ${quote('timeout')}`,
+        help: link.isSound
+          ? `add the ${noun} from ${nameOf(from)} to ${nameOf(to)} with type ${quote('timeout')}`
+          : `connect the timeout of ${nameOf(from)}, and check what follows ${nameOf(to)}`,
         consequence: neverSent(steps.filter(isEmail).length),
         related: [{ at: to, message: `${labelOf(to)} is unreachable` }],
-        fixes: connectFix(workflow, link),
+        fixes: link.isSound ? connectFix(workflow, link) : undefined,
       });
     }
   },

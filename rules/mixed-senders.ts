@@ -18,6 +18,7 @@ export default defineRule({
     let first: { readonly step: Step; readonly domain: string; readonly ascii: string } | undefined;
     let other: { readonly step: Step; readonly domain: string } | undefined;
     const domains = new Set<string>();
+    let strays = 0;
     for (const step of workflow.steps) {
       const from = fromOf(step);
       if (from === undefined) continue;
@@ -27,14 +28,16 @@ export default defineRule({
       const ascii = asciiDomain(domain);
       first ??= { step, domain, ascii };
       domains.add(ascii);
-      if (ascii !== first.ascii) other ??= { step, domain };
+      if (ascii === first.ascii) continue;
+      strays++;
+      other ??= { step, domain };
     }
     if (first === undefined || other === undefined) return;
     report({
       at: [other.step, 'config', 'from'],
       message: `${labelOf(other.step)} is sent from ${quote(other.domain)}, but ${nameOf(first.step)} from ${quote(first.domain)}`,
       help:
-        domains.size === 2
+        strays === 1
           ? `send both from one domain, such as ${quote(first.domain)}`
           : 'send all emails from one domain',
       related: [

@@ -1,5 +1,5 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import { meantReference } from '../src/core/graph/meant-reference.ts';
+import { isReadable, meantReference } from '../src/core/graph/meant-reference.ts';
 import {
   conditionsIn,
   contactValuesIn,
@@ -106,7 +106,8 @@ function expressionIn(variable: Variable, { graph, workspace }: Context): Expres
   const { kind } = createReference(step, name, 'variable');
   const meant = meantReference(name, { step, graph, workspace });
   const written = kind === 'unqualified' ? (meant.reference ?? likeliest(meant.candidates)) : name;
-  const reference = written !== undefined && isReferenceText(written) ? written : undefined;
+  const isGood = written !== undefined && isReferenceText(written);
+  const reference = isGood && isReadable(written, { step, graph, workspace }) ? written : undefined;
   const isSure = kind !== 'unqualified' || meant.reference !== undefined;
   return { ...variable, value, reference, isWhole, isSure };
 }

@@ -35,8 +35,8 @@ export default defineRule({
           : `${names.length} variable names are reserved: ${listNames(names)}`,
       help:
         names.length === 1
-          ? `rename it, for example to ${quote(`MY_${first.toUpperCase()}`)}, here and in the template`
-          : 'rename them, here and in the template',
+          ? 'remove it, since the service fills it, or rename it here and in the template'
+          : 'remove them, since the service fills them, or rename them here and in the template',
     });
   },
 });

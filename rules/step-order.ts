@@ -2,6 +2,7 @@ import type { Graph } from '../src/core/graph/graph.ts';
 import { moveFix } from '../src/core/model/fix.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -37,6 +38,7 @@ export default defineRule({
           graph.incoming(source).length === 0 || isAfterSome(source, target.index, graph)
             ? moveFix(source, target, `move ${nameOf(source)} before ${nameOf(target)}`)
             : undefined,
+        explainedBy: isTrigger(target) ? 'trigger-has-incoming' : undefined,
         related: [{ at: target, message: 'listed before the step that leads to it' }],
       });
     }

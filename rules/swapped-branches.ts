@@ -1,6 +1,6 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { swappedReads } from '../src/core/graph/swapped-reads.ts';
-import { writeFix } from '../src/core/model/fix.ts';
+import { joinFixes, writeFix } from '../src/core/model/fix.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { nameOf, quote } from '../src/core/model/label.ts';
 import type { NodeFix, Step } from '../src/core/model/nodes.ts';
@@ -44,9 +44,9 @@ function swapFix(wait: Step, graph: Graph): readonly NodeFix[] {
   const timeouts = edges.filter(({ type }) => type === 'timeout');
   const [one, other] = [received[0], timeouts[0]];
   if (edges.length !== 2 || one === undefined || other === undefined) return [];
-  const edits = [
-    ...writeFix([[one, 'type']], 'timeout', 'unsafe'),
-    ...writeFix([[other, 'type']], 'event_received', 'unsafe'),
-  ].flatMap((fix) => fix.edits);
-  return edits.length === 2 ? [{ title: 'exchange the two types', safety: 'unsafe', edits }] : [];
+  return joinFixes(
+    'exchange the two types',
+    writeFix([[one, 'type']], 'timeout'),
+    writeFix([[other, 'type']], 'event_received'),
+  );
 }

@@ -1,4 +1,5 @@
-import { removeFix } from '../src/core/model/fix.ts';
+import { reversedEdge } from '../src/core/graph/regions.ts';
+import { removeFix, reverseFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
@@ -22,11 +23,14 @@ export default defineRule({
       if (target === undefined || !isTrigger(target) || source === undefined || source === target)
         continue;
       const noun = edgeNounOf(workflow);
+      const isReversed = edge === reversedEdge(graph);
       report({
         at: [edge, 'to'],
         message: `${noun} from ${labelOf(source)} points to ${labelOf(target)}`,
-        help: `point the ${noun} to the next step, or remove it`,
-        fixes: removeFix([edge], `remove the ${noun}`),
+        help: isReversed
+          ? `exchange the ends of the ${noun}${edge.type === 'default' ? '' : ', and write the type "default"'}`
+          : `point the ${noun} to the next step, or remove it`,
+        fixes: isReversed ? reverseFix(edge, 'default') : removeFix([edge], `remove the ${noun}`),
       });
     }
   },

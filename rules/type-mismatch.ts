@@ -1,14 +1,17 @@
 import type { Graph } from '../src/core/graph/graph.ts';
+import { meantReference } from '../src/core/graph/meant-reference.ts';
 import { type PayloadProperty, payloadsOf, startingEvent } from '../src/core/graph/payloads.ts';
 import { conditionsIn, labelOfCondition } from '../src/core/graph/reads.ts';
 import { leavesOf } from '../src/core/model/condition.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
+import { schemaTypeMeant } from '../src/core/model/definitions.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
 import { findLiterals } from '../src/core/model/literal-text.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { type Operator, operandOf } from '../src/core/model/operators.ts';
 import { placeOf } from '../src/core/model/place.ts';
+import { createReference } from '../src/core/model/references.ts';
 import { isCondition } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -36,7 +39,8 @@ export default defineRule({
   workflow({ graph, workspace }, report) {
     for (const { step, tree } of conditionsIn(graph)) {
       const ownEvent = isCondition(step) ? startingEvent(graph) : eventNameOf(step);
-      for (const { field, operator, value, sound, path } of leavesOf(tree.root)) {
+      for (const { field: written, operator, value, sound, path } of leavesOf(tree.root)) {
+        const field = written && readAsMeant(written, { step, graph, workspace });
         // invalid-rule reports unsound rules; null and operators without a value fit any type.
         if (
           !sound ||
@@ -51,8 +55,9 @@ export default defineRule({
           : readAwaited(step, field, graph);
         if (read?.event === undefined) continue;
         const { event, property } = read;
-        const type = workspace.definitionMeant(event)?.schema?.get(property);
-        if (type === undefined || !KINDS.has(type) || fits(type, operator, value)) continue;
+        const given = workspace.definitionMeant(event)?.schema?.get(property);
+        const type = given === undefined || KINDS.has(given) ? given : schemaTypeMeant(given);
+        if (type === undefined || fits(type, operator, value)) continue;
         const at = placeOf([step, ...tree.base, ...path]);
         report({
           at,
@@ -75,6 +80,12 @@ export default defineRule({
     }
   },
 });
+
+/** A name without a prefix has its own finding. */
+function readAsMeant(field: string, at: Parameters<typeof meantReference>[1]): string {
+  const { kind } = createReference(at.step, field, 'rule');
+  return kind === 'unqualified' ? (meantReference(field, at).reference ?? field) : field;
+}
 
 // Long text would only make the fingerprint of its finding slower.
 const LONGEST = 100;

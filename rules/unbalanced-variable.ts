@@ -42,7 +42,7 @@ export default defineRule({
       report({
         at: [step, ...holder, key],
         message: `${fault.reason} in variable ${quote(key)} of ${labelOf(step)}: ${quote(fault.excerpt)}`,
-        help: 'write a reference such as {"var": "event.plan"}, or remove the braces',
+        help: 'write a reference such as {"var": "event.…"}, or remove the braces',
         fingerprintKey: { detail: `variable ${key}` },
       });
     }

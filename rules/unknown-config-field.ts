@@ -1,9 +1,10 @@
 import { conditionOf } from '../src/core/model/condition.ts';
+import { timeoutMeant } from '../src/core/model/duration.ts';
 import { snakeCase } from '../src/core/model/fields.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { isObject } from '../src/core/model/json.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
-import { misnamedField, timeoutMeant } from '../src/core/model/misnamed-field.ts';
+import { misnamedField } from '../src/core/model/misnamed-field.ts';
 import { createNearest, nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { keyPlaceOf } from '../src/core/model/place.ts';
@@ -33,7 +34,9 @@ export default defineRule({
         near ??= createNearest(known);
         const advice = step.spec.adviseField?.(field, step);
         const meant =
-          advice === undefined ? (near(field) ?? timeoutMeant(field, known)) : undefined;
+          advice === undefined
+            ? (near(field) ?? timeoutMeant(field, step.config[field], known))
+            : undefined;
         const isGiven = meant !== undefined && Object.hasOwn(step.config, meant);
         report({
           at: keyPlaceOf([step, 'config', field]),

@@ -1,3 +1,4 @@
+import type { Graph } from '../src/core/graph/graph.ts';
 import { countLostEmails } from '../src/core/graph/lost-emails.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
 import { writeFix } from '../src/core/model/fix.ts';
@@ -5,7 +6,7 @@ import { groupBy } from '../src/core/model/groups.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
-import type { Edge } from '../src/core/model/nodes.ts';
+import type { Edge, Step } from '../src/core/model/nodes.ts';
 import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
 import { branchTypes } from '../src/core/model/step-type.ts';
@@ -43,7 +44,11 @@ export default defineRule({
       const kind = types.length === 1 ? 'type' : 'types';
       const right = types.map((type) => MEANT.get(type.toLowerCase()) ?? near(type));
       const group = new Set(edges);
-      const choices = step?.spec.isKnown ? branchTypes(step) : [...EDGE_TYPES];
+      const choices = step?.spec.isKnown ? [...branchTypes(step), ...known] : EDGE_TYPES;
+      const meant = new Map(types.map((type, i) => [type, typeMeant(right[i], choices)]));
+      const [first] = types as [string];
+      const isNear = right[0] === meant.get(first);
+      const isClear = areApart(edges, meant, graph);
       report({
         ...atFirst(places),
         message: `${noun}${isOne ? '' : 's'} from ${from} ${isOne ? 'has' : 'have'} ${
@@ -51,12 +56,11 @@ export default defineRule({
             ? 'a blank type'
             : `the unknown ${kind} ${truncate(named, 81)}`
         }`,
-        help: right.includes(undefined)
-          ? choices.length === 1
-            ? `write "${choices[0]}"`
-            : `write one of ${choices.join(', ')}`
-          : `write ${[...new Set(right)].map((type) => `"${type}"`).join(' and ')}`,
-        fixes: types.length === 1 ? writeFix(places, right[0]) : undefined,
+        help: isClear ? adviseTypes(meant) : adviseChoice(choices, noun),
+        fixes:
+          isClear && types.length === 1
+            ? writeFix(places, meant.get(first), isNear ? 'safe' : 'unsafe')
+            : undefined,
         consequence: neverSent(
           countLostEmails(graph, (edge) => !group.has(edge)),
           'later ',
@@ -70,6 +74,45 @@ export default defineRule({
     }
   },
 });
+
+/** A near type that the step takes, else its only one. */
+const typeMeant = (near: string | undefined, choices: readonly string[]): string | undefined =>
+  near !== undefined && choices.includes(near)
+    ? near
+    : choices.length === 1
+      ? choices[0]
+      : undefined;
+
+/** Whether each type is known, and no step then has two edges of one type to different steps. */
+function areApart(
+  edges: readonly Edge[],
+  meant: ReadonlyMap<string | undefined, string | undefined>,
+  graph: Graph,
+): boolean {
+  const step = graph.source(edges[0] as Edge);
+  const all = step === undefined ? edges : graph.outgoing(step);
+  const targets = new Map<string, Step | undefined>();
+  return (
+    ![...meant.values()].includes(undefined) &&
+    all.every((edge) => {
+      const type = meant.get(edge.type) ?? edge.type ?? '';
+      const target = targets.get(type) ?? graph.target(edge);
+      targets.set(type, target);
+      return target === graph.target(edge);
+    })
+  );
+}
+
+function adviseTypes(meant: ReadonlyMap<string, string | undefined>): string {
+  const [first, ...others] = [...meant].map(([type, right]) => [`"${right}"`, quote(type)]);
+  if (others.every(([right]) => right === first?.[0])) return `write ${first?.[0]}`;
+  return [first, ...others].map((pair) => `write ${pair?.join(' instead of ')}`).join(', and ');
+}
+
+const adviseChoice = (choices: readonly string[], noun: string): string =>
+  choices.length === 1
+    ? `keep one ${noun}, of the type ${choices[0]}`
+    : `write one of ${choices.join(', ')}`;
 
 // Their names in other tools.
 const MEANT = new Map([

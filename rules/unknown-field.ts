@@ -49,11 +49,12 @@ function check(node: Exclude<Node, ApiCall>, report: ReportFn): void {
     // It stands in for a missing field, which has its own finding.
     const isInPlace =
       near === undefined ? fields.length === 1 && missing.length > 0 : missing.includes(near);
+    const isGiven = near !== undefined && Object.hasOwn(node.raw, near);
     const kind = node.kind === 'edge' ? edgeNounOf(node.workflow) : NAMES[node.kind];
     report({
       at: keyPlaceOf([node, field]),
       message: `unknown ${kind} field ${quote(field)}`,
-      help: suggestName(near),
+      help: isGiven ? `remove it: "${near}" is given too` : suggestName(near),
       fixes: renameFix([node, field], near),
       fingerprintKey: { detail: snakeCase(field) },
       explainedBy: isInPlace || isReadAs(node, field, near) ? 'invalid-shape' : undefined,

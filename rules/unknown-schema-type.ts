@@ -1,32 +1,8 @@
-import { SCHEMA_TYPES } from '../src/core/model/definitions.ts';
+import { SCHEMA_TYPES, schemaTypeMeant } from '../src/core/model/definitions.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
-import { nearest } from '../src/core/model/nearest.ts';
 import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { defineRule } from '../src/core/rule.ts';
-
-// Their names in other languages and schemas.
-const MEANT = new Map([
-  ['text', 'string'],
-  ['str', 'string'],
-  ['varchar', 'string'],
-  ['email', 'string'],
-  ['url', 'string'],
-  ['uuid', 'string'],
-  ['enum', 'string'],
-  ['int', 'number'],
-  ['integer', 'number'],
-  ['float', 'number'],
-  ['double', 'number'],
-  ['decimal', 'number'],
-  ['bigint', 'number'],
-  ['numeric', 'number'],
-  ['bool', 'boolean'],
-  ['datetime', 'date'],
-  ['date-time', 'date'],
-  ['timestamp', 'date'],
-  ['time', 'date'],
-]);
 
 export default defineRule({
   id: 'unknown-schema-type',
@@ -46,7 +22,7 @@ export default defineRule({
       // invalid-shape reports a type that is not a string.
       if (type === undefined || SCHEMA_TYPES.includes(type) || known.includes(type)) continue;
       const whose = event.name === undefined ? '' : ` of event ${quote(event.name)}`;
-      const meant = MEANT.get(type.toLowerCase()) ?? nearest(type, [...SCHEMA_TYPES, ...known]);
+      const meant = schemaTypeMeant(type, known);
       report({
         at: [event, 'schema', property],
         message:

@@ -1,23 +1,8 @@
-import { STATUSES } from '../src/core/model/fields.ts';
+import { STATUSES, statusMeant } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { asString } from '../src/core/model/json.ts';
 import { quote, suggestName } from '../src/core/model/label.ts';
-import { nearest } from '../src/core/model/nearest.ts';
 import { defineRule } from '../src/core/rule.ts';
-
-// Names in other tools.
-const MEANT = new Map([
-  ['active', 'enabled'],
-  ['live', 'enabled'],
-  ['on', 'enabled'],
-  ['running', 'enabled'],
-  ['archived', 'disabled'],
-  ['draft', 'disabled'],
-  ['inactive', 'disabled'],
-  ['off', 'disabled'],
-  ['paused', 'disabled'],
-  ['stopped', 'disabled'],
-]);
 
 export default defineRule({
   id: 'unknown-status',
@@ -34,11 +19,11 @@ export default defineRule({
   workflow({ workflow }, report) {
     const status = asString(workflow.raw['status']);
     if (status === undefined || STATUSES.includes(status)) return;
-    const meant = MEANT.get(status.toLowerCase()) ?? nearest(status, STATUSES);
+    const meant = statusMeant(status);
     report({
       at: [workflow, 'status'],
       message: status.trim() === '' ? 'status is blank' : `unknown status ${quote(status)}`,
-      help: suggestName(meant) ?? 'write "enabled" or "disabled"',
+      help: suggestName(meant) ?? 'use one of enabled, disabled',
       fixes: writeFix([[workflow, 'status']], meant),
     });
   },

@@ -1,11 +1,14 @@
+import type { Graph } from '../src/core/graph/graph.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, fold } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { namesOption, optionsOf } from '../src/core/model/options.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
-import { STEP_TYPES } from '../src/core/steps/registry.ts';
+import { STEP_TYPES, stepTypeOf } from '../src/core/steps/registry.ts';
+import { isComplete } from '../src/core/steps/type-meant.ts';
 
 export default defineRule({
   id: 'unknown-step-type',
@@ -21,7 +24,7 @@ export default defineRule({
     known: namesOption([], 'Additional step types that are valid.', { type: 'string' }),
   }),
 
-  workflow({ workflow }, report, { known }) {
+  workflow({ workflow, graph }, report, { known }) {
     let nearest: ((type: string) => string | undefined) | undefined;
     for (const step of workflow.steps) {
       const { type, spec } = step;
@@ -29,6 +32,7 @@ export default defineRule({
         continue;
       nearest ??= createNearest([...known, ...NAMES]);
       const near = meantBy(step, type) ?? nearest(type);
+      const named = near !== undefined && suits(step, near, graph) ? near : undefined;
       const which = step.key === undefined ? 'this step' : `step ${quote(step.key)}`;
       report({
         at: [step, 'type'],
@@ -36,8 +40,8 @@ export default defineRule({
           type.trim() === ''
             ? `type of ${which} is blank`
             : `unknown type ${quote(type)} of ${which}`,
-        help: suggestName(near) ?? `use one of ${NAMES.join(', ')}`,
-        fixes: writeFix([[step, 'type']], near),
+        help: suggestName(named) ?? `use one of ${NAMES.join(', ')}`,
+        fixes: writeFix([[step, 'type']], named),
         maxSeverity: near === undefined ? 'warning' : undefined,
         fingerprintKey: { detail: type },
       });
@@ -53,4 +57,15 @@ function meantBy(step: Step, type: string): string | undefined {
   const meant = STEP_TYPES.filter(({ otherNames }) => otherNames.includes(called));
   const namesEvent = eventNameOf(step) !== undefined;
   return (meant.find(({ event }) => (event !== undefined) === namesEvent) ?? meant[0])?.name;
+}
+
+/** Whether the step, as one of that type, would be complete. A step that is read as one already has its other findings. */
+function suits(step: Step, name: string, graph: Graph): boolean {
+  const type = stepTypeOf(name);
+  if (step.spec.isKnown || !type.isKnown) return true;
+  const types = graph.outgoing(step).map((edge) => edge.type ?? '');
+  if (!types.every((each) => type.edgeTypes.includes(each))) return false;
+  if (type.event === 'starts' && (step.index > 0 || graph.where(isTrigger).length > 0))
+    return false;
+  return isComplete(step.config, type);
 }

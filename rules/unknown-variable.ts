@@ -225,17 +225,23 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
   if (name === 'properties')
     return {
       message: `${quote(text)} names no property`,
-      help: 'write one property, such as "contact.properties.plan"',
+      help: 'write one property: "contact.properties.…"',
       maxSeverity: 'warning',
     };
   if (isContactField(field)) return undefined;
-  const meant = nearest(field, CONTACT_FIELDS);
+  const near = nearest(field, CONTACT_FIELDS);
+  const rest = name.slice(field.length);
+  const isProperty = near === 'properties';
+  const meant =
+    near === undefined || (rest === '') === isProperty
+      ? undefined
+      : `contact.${near}${isProperty ? rest : ''}`;
   return {
     message: `${quote(text)} is not a documented field of a contact`,
     help:
-      suggestName(meant && `contact.${meant}`) ??
+      suggestName(near && (meant ?? 'contact.properties.…')) ??
       `for a custom property, write ${quote(`contact.properties.${name}`)}`,
-    meant: meant === undefined || name !== field ? undefined : `contact.${meant}`,
+    meant,
     maxSeverity: 'warning',
   };
 }

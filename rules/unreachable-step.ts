@@ -1,13 +1,15 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import {
+  canConnect,
   type MissingLink,
   missingLinks,
+  reversedEdge,
   type UnreachableRegion,
   unreachableRegions,
 } from '../src/core/graph/regions.ts';
 import { hasUnreadableLink } from '../src/core/model/config.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
-import { connectFix } from '../src/core/model/fix.ts';
+import { connectFix, reverseFix } from '../src/core/model/fix.ts';
 import { groupIdentity } from '../src/core/model/identity.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Edge, Step, Workflow } from '../src/core/model/nodes.ts';
@@ -37,6 +39,7 @@ export default defineRule({
     const causes = graph.unresolvedEdges.map((edge) => causeAt(edge, graph)).slice(0, 20);
     const first = causes[0];
     const links = missingLinks(graph);
+    const reversed = reversedEdge(graph);
     const cause = first?.key ? `correct the unknown step ${quote(first.key)} first` : undefined;
     const lost = graph.unresolvedEdges.filter(({ from, to }) => (from ?? to) === undefined).length;
     for (const region of isNothingReached ? [unite(regions)] : regions) {
@@ -47,20 +50,30 @@ export default defineRule({
         message: describe(region, graph),
         help:
           cause ??
-          (isNothingReached
-            ? connectTrigger(regions[0] ?? region, regions.length === 1, graph)
-            : helpFor(region, links.get(start))),
+          (reversed !== undefined
+            ? adviseReversal(reversed, graph)
+            : isNothingReached
+              ? connectTrigger(regions[0] ?? region, regions.length === 1, graph)
+              : helpFor(region, links.get(start))),
         fixes:
-          isNothingReached || cause !== undefined ? undefined : fixOf(links.get(start), workflow),
+          cause !== undefined
+            ? undefined
+            : reversed !== undefined
+              ? reverseFix(reversed)
+              : isNothingReached
+                ? undefined
+                : fixOf(links.get(start), workflow),
         explainedBy: isBehindRemoved(regions, graph)
           ? 'dangling-edge'
-          : lost >= regions.length || region.start.every(({ key }) => key === undefined)
-            ? 'invalid-shape'
-            : workflow.status === 'enabled' &&
-                causes.length === 0 &&
-                links.get(start)?.isTimeout === true
-              ? 'missing-timeout-branch'
-              : undefined,
+          : isIntoTrigger(reversed, graph)
+            ? 'trigger-has-incoming'
+            : lost >= regions.length || region.start.every(({ key }) => key === undefined)
+              ? 'invalid-shape'
+              : workflow.status === 'enabled' &&
+                  causes.length === 0 &&
+                  links.get(start)?.isTimeout === true
+                ? 'missing-timeout-branch'
+                : undefined,
         consequence: neverSent(region.steps.filter(isEmail).length),
         related: [
           ...causes,
@@ -122,6 +135,12 @@ function describe({ steps: [first, ...others] }: UnreachableRegion, graph: Graph
   return `${labelOf(first)} is unreachable: ${isLoop ? `only its own ${noun} leads` : `no ${noun} leads`} to it`;
 }
 
+const isIntoTrigger = (edge: Edge | undefined, graph: Graph): boolean =>
+  edge !== undefined && isTrigger(graph.target(edge) as Step);
+
+const adviseReversal = (edge: Edge, graph: Graph): string =>
+  `exchange the ends of the ${edgeNounOf(graph.workflow)} from ${nameOf(graph.source(edge) as Step)} to ${nameOf(graph.target(edge) as Step)}`;
+
 /** @param isOne whether one edge is enough. */
 function connectTrigger(
   { steps: [first] }: UnreachableRegion,
@@ -130,7 +149,12 @@ function connectTrigger(
 ): string {
   const trigger = graph.where(isTrigger).find((step) => graph.isReachable(step));
   const noun = edgeNounOf(graph.workflow);
-  if (!isOne || trigger?.key === undefined || first.key === undefined)
+  if (
+    !isOne ||
+    trigger?.key === undefined ||
+    first.key === undefined ||
+    !canConnect({ from: trigger, to: first, type: undefined }, graph)
+  )
     return `connect the trigger${isOne ? '' : ' and the other steps'}`;
   return `connect the trigger: add a ${noun} from ${quote(trigger.key)} to ${quote(first.key)}`.replace(
     'a edge',
@@ -145,6 +169,7 @@ function helpFor(
   if (first.key === undefined) return 'give it a key that an edge can name';
   if (link === undefined) return undefined;
   const { from, type, to } = link;
+  if (!link.isSound) return `connect ${nameOf(to)}, and check what follows it`;
   if (isFork(from) && type !== undefined)
     return `connect the "${type}" branch of ${nameOf(from)} to ${nameOf(to)}`;
   return isFork(from)
@@ -153,6 +178,6 @@ function helpFor(
 }
 
 const fixOf = (link: MissingLink | undefined, workflow: Workflow) =>
-  link === undefined || (isFork(link.from) && link.type === undefined)
+  link?.isSound !== true || (isFork(link.from) && link.type === undefined)
     ? undefined
     : connectFix(workflow, link);

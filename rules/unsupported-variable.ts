@@ -1,5 +1,5 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import { meantReference } from '../src/core/graph/meant-reference.ts';
+import { isReadable, meantReference } from '../src/core/graph/meant-reference.ts';
 import { configTextsIn } from '../src/core/graph/reads.ts';
 import { templatedEmails } from '../src/core/graph/template-uses.ts';
 import { findUnevenBraces } from '../src/core/model/braces.ts';
@@ -134,7 +134,7 @@ function rightName(
   name: string,
   at: { readonly step: Step; readonly graph: Graph; readonly workspace: Workspace },
 ): string | undefined {
-  if (/^(?:event|contact|wait_events)\./.test(name)) return name;
+  if (/^(?:event|contact|wait_events)\./.test(name)) return isReadable(name, at) ? name : undefined;
   const reserved = MEANT.get(name.toLowerCase().replaceAll('_', ''));
   if (reserved !== undefined) return reserved;
   const { reference, candidates } = meantReference(name, at);

@@ -146,7 +146,7 @@ function applyToTree(
       const step = holders[holders.indexOf(owner) - 1];
       return setField(remedy.field === 'config' ? step : owner, remedy.field, remedy.value);
     }
-    const holder = holders.at(-1) as Tree;
+    const holder = (last === remedy.field && owner) || (holders.at(-1) as Tree);
     const isEdge = /\/(?:edges|connections)\/\d+/.test(pointer);
     if (isEdge && !/type$/i.test(remedy.field)) {
       // It stands at an edge, and names the step.

@@ -1,9 +1,8 @@
-import { SPELLINGS, STATUSES } from '../model/fields.ts';
+import { SPELLINGS, STATUSES, statusMeant } from '../model/fields.ts';
 import { guessKeys, indexSteps } from '../model/guess-keys.ts';
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
 import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
-import { isSpelledLike } from '../model/nearest.ts';
 import type { Edge, Step, Workflow } from '../model/nodes.ts';
 import { edgesFieldOf, keyPlaceOf, nodeWithin, subjectOf } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
@@ -69,7 +68,7 @@ export function decodeWorkflow(
   const id = asString(raw['id']);
   const name = asString(raw['name']);
   const statusField = raw['status'] === undefined ? misspeltField(raw, 'status') : undefined;
-  const status = statusMeant(asString(raw[statusField ?? 'status']));
+  const status = readStatus(asString(raw[statusField ?? 'status']));
   const workflow: Workflow = {
     kind: 'workflow',
     ref: { id, name, status },
@@ -105,8 +104,9 @@ export function decodeWorkflow(
   if (statusField !== undefined && !isNoted) noteMisspelt(workflow, statusField, 'status', state);
 }
 
-const statusMeant = (given: string | undefined): string | undefined =>
-  STATUSES.find((status) => given !== undefined && isSpelledLike(given, status)) ?? given;
+/** A wrong status is read as meant: it has its own finding. */
+const readStatus = (given: string | undefined): string | undefined =>
+  given === undefined || STATUSES.includes(given) ? given : (statusMeant(given) ?? given);
 
 /** A step without a type is read as one of the type that fits its config. The missing type has its own finding. */
 function assumeTypes(

@@ -6,6 +6,7 @@ import { describeValue } from '../model/operators.ts';
 import { unescapeSegment } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import { STEP_TYPES } from '../steps/registry.ts';
+import { misspeltType } from '../steps/type-meant.ts';
 import type { ErrorObject } from './validator.ts';
 
 /** A validation error as a message. `path` leads from the validated value to the field, or to what should hold it. */
@@ -122,7 +123,8 @@ function missing(
 function contentsOf({ type, steps }: JsonObject, field: string): string | undefined {
   if (field === 'connections' && Array.isArray(steps) && steps.length > 1)
     return 'add "connections" between its steps';
-  const spec = field === 'config' ? STEP_TYPES.find(({ name }) => name === type) : undefined;
+  const given = typeof type === 'string' ? (misspeltType(type) ?? type) : undefined;
+  const spec = field === 'config' ? STEP_TYPES.find(({ name }) => name === given) : undefined;
   const required = spec?.rule === 'config' ? 'a rule' : spec?.requires[0]?.map(quote).join(' or ');
   return required && `add "config" with ${required}`;
 }
@@ -153,8 +155,7 @@ function wrongType(
 
 // A number names no type, and hardly a step.
 const REFERENCES: ReadonlySet<string> = new Set([
-  'type',
-  'next',
+  ...['type', 'next', 'key', 'ref', 'object'],
   ...SPELLINGS.edge.from,
   ...SPELLINGS.edge.to,
 ]);
@@ -165,7 +166,7 @@ function remedyFor(
   field: string,
 ): Pick<ValidationError, 'help' | 'meant'> {
   if (/created|updated/.test(field))
-    return { help: 'write a string such as "2026-10-01T12:00:00.000Z"' };
+    return { help: 'write a UTC time of the form YYYY-MM-DDThh:mm:ssZ' };
   if (type.startsWith('string') && typeof value === 'number' && !REFERENCES.has(field))
     return { help: `write "${value}" in quotes`, meant: String(value) };
   if (type === 'boolean' && (value === 'true' || value === 'false'))
@@ -173,7 +174,7 @@ function remedyFor(
   if (type === 'array' && isObject(value))
     return { help: 'put the items in square brackets, without keys' };
   const example = EXAMPLES.get(field);
-  if (typeof value !== 'string' || !example?.includes('"…"')) return {};
+  if (typeof value !== 'string' || value.trim() === '' || !example?.includes('"…"')) return {};
   return { help: `write ${example.replace('"…"', () => quote(value))}` };
 }
 

@@ -2,11 +2,20 @@ import { isContactField } from '../model/contact.ts';
 import { allowsProperty } from '../model/definitions.ts';
 import { createNearestKey, isOneEdit } from '../model/nearest.ts';
 import type { Step } from '../model/nodes.ts';
+import { createReference } from '../model/references.ts';
+import { isEmail, isWait } from '../model/step-type.ts';
 import { isReferenceText } from '../model/variables.ts';
 import type { Workspace } from '../model/workspace.ts';
 import contactProperties from '../resources/contact-properties.ts';
 import type { Graph } from './graph.ts';
 import { payloadsOf } from './payloads.ts';
+
+/** Where a reference is read. */
+interface Reading {
+  readonly step: Step;
+  readonly graph: Graph;
+  readonly workspace: Workspace;
+}
 
 /** What a name without a valid prefix means. */
 export interface MeantReference {
@@ -40,14 +49,7 @@ const NAMES = new Map([
 ]);
 
 /** The reference to write instead of a name: no property that the loaded schema lacks. */
-export function meantReference(
-  text: string,
-  {
-    step,
-    graph,
-    workspace,
-  }: { readonly step: Step; readonly graph: Graph; readonly workspace: Workspace },
-): MeantReference {
+export function meantReference(text: string, { step, graph, workspace }: Reading): MeantReference {
   const plain = text.replace(/[{}$]/g, '').trim();
   const event = payloadsOf(graph).read(step, { kind: 'event', name: plain })?.event;
   const only = (reference: string | undefined): MeantReference => ({
@@ -67,9 +69,9 @@ export function meantReference(
   const prefix = dot === -1 || rest === '' ? undefined : prefixMeant(first);
   if (prefix !== undefined) {
     const written = `${prefix}.${rest}`;
-    const isKnown = prefix !== 'contact' || isContactField(rest.split('.', 1)[0] as string);
-    const meant = prefix === 'event' && schema ? ofEvent(rest) : isKnown ? written : undefined;
-    return { ...only(meant), wrongPrefix: `${first}.` };
+    const near = prefix === 'event' && schema ? ofEvent(rest) : written;
+    const isKnown = near !== undefined && isReadable(near, { step, graph, workspace });
+    return { ...only(isKnown ? near : undefined), wrongPrefix: `${first}.` };
   }
   if (!isReferenceText(`event.${plain}`)) return only(undefined);
   const known = ofEvent(plain);
@@ -81,6 +83,20 @@ export function meantReference(
   if (schema) return only(contact);
   const own = contact ?? (properties.completeness === 'complete' ? undefined : property);
   return { event, candidates: [`event.${plain}`, ...(own === undefined ? [] : [own])] };
+}
+
+/** Whether a step can read a reference: nothing known says that its value is missing there. */
+export function isReadable(text: string, { step, graph, workspace }: Reading): boolean {
+  const { kind, name } = createReference(step, text, 'variable');
+  if (kind === 'unqualified') return false;
+  if (kind === 'contact') return !isWait(step) && isContactField(name.split('.', 1)[0] as string);
+  if (kind === 'wait_events' && !isEmail(step)) return false;
+  const payloads = payloadsOf(graph);
+  const found = payloads.read(step, { kind, name });
+  if (found === undefined) return kind === 'event';
+  if (kind === 'wait_events' && payloads.mayLack(step, found.event)) return false;
+  const schema = workspace.definitionMeant(found.event)?.schema;
+  return !schema || allowsProperty(schema, found.property);
 }
 
 /** The prefix that a wrong one means: a typo of one letter, the same in another case, or that of another tool. */

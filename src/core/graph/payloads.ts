@@ -149,5 +149,6 @@ function findTimedOut(
   return undefined;
 }
 
-const providesEvent = (edge: Edge, source: Step, event: string): boolean =>
+/** Whether contacts have the payload of an event after an edge. */
+export const providesEvent = (edge: Edge, source: Step, event: string): boolean =>
   edge.type !== 'timeout' && isWait(source) && eventNameOf(source) === event;

@@ -1,7 +1,14 @@
 import { describeKind, type JsonObject, own } from './json.ts';
 import { quote } from './label.ts';
 import { type MisnamedField, misnamedPart } from './misnamed-field.ts';
-import { adviseOperator, describeValue, meantOperator, type Operand, takes } from './operators.ts';
+import {
+  adviseOperator,
+  describeValue,
+  meantOperator,
+  type Operand,
+  operandOf,
+  takes,
+} from './operators.ts';
 
 /** Property names and array positions, from the root of a rule tree. */
 export type ConditionPath = readonly (string | number)[];
@@ -19,7 +26,7 @@ export interface ConditionFault {
 }
 
 export const EXAMPLE_RULE =
-  'write a rule such as {"type": "rule", "field": "event.plan", "operator": "eq", "value": "pro"}';
+  'write a rule such as {"type": "rule", "field": "event.…", "operator": "eq", "value": "…"}';
 
 const TAKES = {
   number: 'a number',
@@ -38,26 +45,33 @@ export function addLeafFaults(
   const { field, operator, value } = rule;
   const isBlank = typeof field !== 'string' || field.trim() === '';
   const name = isBlank ? 'a rule' : `rule on ${quote(field)}`;
+  const near =
+    operand === undefined && typeof operator === 'string' ? meantOperator(operator) : undefined;
+  // A misspelt operator is read as meant.
+  const wanted = operand ?? (near && operandOf(near));
   const missing = ['type', 'field', 'operator'].filter((key) => own(rule, key) === undefined);
-  if (value === undefined && operand !== undefined && operand !== 'none') missing.push('value');
+  if (value === undefined && wanted !== undefined && wanted !== 'none') missing.push('value');
   if (missing.length > 0) faults.push(missingParts(rule, path, name, missing));
   if (field !== undefined && isBlank) {
     const what = typeof field === 'string' ? 'blank' : `${describeKind(field)}, not a string`;
     faults.push({
       path: [...path, 'field'],
       message: `field of a rule is ${what}`,
-      help: 'use a field such as "event.plan" or "contact.email"',
+      help: 'use a field such as "event.…" or "contact.email"',
       detail: 'field',
     });
   }
   if (operator !== undefined && operand === undefined) {
     const written = typeof operator === 'string' ? quote(operator) : describeKind(operator);
+    const isFit = wanted === undefined || value === undefined || takes(wanted, value);
     faults.push({
       path: [...path, 'operator'],
       message: `unknown operator ${written} in ${name}`,
-      help: adviseOperator(typeof operator === 'string' ? operator : ''),
+      help: isFit
+        ? adviseOperator(typeof operator === 'string' ? operator : '')
+        : `compare with ${TAKES[wanted]}, or take another operator`,
       detail: `${name} ${written}`,
-      meant: typeof operator === 'string' ? meantOperator(operator) : undefined,
+      meant: isFit ? near : undefined,
     });
   }
   if (value !== undefined && operand !== undefined && !takes(operand, value))

@@ -1,3 +1,4 @@
+import { nearest } from './nearest.ts';
 import type { EventDefinition } from './nodes.ts';
 
 export interface Definitions {
@@ -53,3 +54,30 @@ export function allowsProperty(schema: ReadonlyMap<string, unknown>, property: s
 
 /** The types that a property of an event's schema can have. */
 export const SCHEMA_TYPES: readonly string[] = ['string', 'number', 'boolean', 'date'];
+
+// Their names in other languages and schemas.
+const TYPES_MEANT = new Map([
+  ['text', 'string'],
+  ['str', 'string'],
+  ['varchar', 'string'],
+  ['email', 'string'],
+  ['url', 'string'],
+  ['uuid', 'string'],
+  ['enum', 'string'],
+  ['int', 'number'],
+  ['integer', 'number'],
+  ['float', 'number'],
+  ['double', 'number'],
+  ['decimal', 'number'],
+  ['bigint', 'number'],
+  ['numeric', 'number'],
+  ['bool', 'boolean'],
+  ['datetime', 'date'],
+  ['date-time', 'date'],
+  ['timestamp', 'date'],
+  ['time', 'date'],
+]);
+
+/** The type that an unknown one most likely means. */
+export const schemaTypeMeant = (type: string, known: readonly string[] = []): string | undefined =>
+  TYPES_MEANT.get(type.toLowerCase()) ?? nearest(type, [...SCHEMA_TYPES, ...known]);

@@ -1,5 +1,6 @@
 import { configField } from './config.ts';
-import { isGiven } from './json.ts';
+import { isGiven, isObject } from './json.ts';
+import { nearest } from './nearest.ts';
 import type { Step } from './nodes.ts';
 import { pluralize } from './text.ts';
 
@@ -92,6 +93,12 @@ export function spellDuration(text: string): string | undefined {
     .join(' ');
 }
 
+/** The text, if it is a duration that the service accepts. */
+export function acceptedDuration(text: string | undefined): string | undefined {
+  const duration = parseDuration(text ?? '');
+  return duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? text : undefined;
+}
+
 /** Whether a text has only units that the documents of the service show, written in full. */
 export const hasShownUnits = (text: string): boolean =>
   (text.toLowerCase().match(/[a-z]+/g) ?? [])
@@ -121,9 +128,33 @@ export function secondsOf(step: Step): number | undefined {
   return undefined;
 }
 
-/** The API may send null for none. */
-export function hasTimeout(step: Step): boolean {
-  return isGiven(configField(step, 'timeout')) || isGiven(configField(step, 'timeout_seconds'));
+/**
+ * Whether a wait has a timeout, or may have one under another name or in a config that cannot be read: both have findings of
+ * their own. The API may send null for none.
+ */
+export const hasTimeout = (step: Step): boolean =>
+  isGiven(configField(step, 'timeout')) ||
+  isGiven(configField(step, 'timeout_seconds')) ||
+  mayHaveTimeout(step);
+
+const mayHaveTimeout = ({ config, raw, spec: { fieldNames } }: Step): boolean =>
+  !isObject(raw['config']) ||
+  Object.entries(config).some(([field, value]) => {
+    if (fieldNames.has(field) || !isGiven(value)) return false;
+    const meant = nearest(field, fieldNames) ?? timeoutMeant(field, value, fieldNames);
+    return meant === 'timeout' || meant === 'timeout_seconds';
+  });
+
+/** A wait has a timeout where a delay has a duration. */
+export function timeoutMeant(
+  field: string,
+  value: unknown,
+  known: ReadonlySet<string>,
+): string | undefined {
+  if (field !== 'duration' && field !== 'seconds') return undefined;
+  const isLength = typeof value === 'string' && parseDuration(value).kind !== 'invalid';
+  const name = typeof value === 'number' ? 'timeout_seconds' : 'timeout';
+  return (isLength || typeof value === 'number') && known.has(name) ? name : undefined;
 }
 
 /** The field to add to a wait without a timeout, in the dialect of the step. */

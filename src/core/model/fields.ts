@@ -1,3 +1,5 @@
+import { nearest } from './nearest.ts';
+
 /** `eventName` for `event_name`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -18,6 +20,24 @@ export const SPELLINGS = {
 } as const;
 
 export const STATUSES: readonly string[] = ['enabled', 'disabled'];
+
+// Names in other tools.
+const STATUSES_MEANT = new Map([
+  ['active', 'enabled'],
+  ['live', 'enabled'],
+  ['on', 'enabled'],
+  ['running', 'enabled'],
+  ['archived', 'disabled'],
+  ['draft', 'disabled'],
+  ['inactive', 'disabled'],
+  ['off', 'disabled'],
+  ['paused', 'disabled'],
+  ['stopped', 'disabled'],
+]);
+
+/** The status that a wrong one most likely means. */
+export const statusMeant = (given: string): string | undefined =>
+  STATUSES_MEANT.get(given.toLowerCase()) ?? nearest(given, STATUSES);
 
 const withTwins = (...names: string[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => [name, camelCase(name)]));

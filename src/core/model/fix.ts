@@ -1,6 +1,6 @@
 import { SPELLINGS } from './fields.ts';
 import { isGiven, isObject, type JsonObject } from './json.ts';
-import type { FixSafety, Node, NodeFix, Place, Step, Workflow } from './nodes.ts';
+import type { Edge, FixSafety, Node, NodeFix, Place, Step, Workflow } from './nodes.ts';
 import { edgesFieldOf, keyPlaceOf, placeOf, pointerOf, type Target } from './place.ts';
 import { truncate } from './text.ts';
 
@@ -93,6 +93,21 @@ export function connectFix(
     },
   ];
 }
+
+/** Several fixes as one; nothing where one of them cannot be made. */
+export function joinFixes(title: string, ...parts: readonly Fixes[]): Fixes {
+  const edits = parts.flatMap(([fix]) => fix?.edits ?? []);
+  return parts.some(({ length }) => length === 0) ? [] : [{ title, safety: 'unsafe', edits }];
+}
+
+/** Exchanges the ends of an edge. @param type the one that it then needs. */
+export const reverseFix = (edge: Edge, type = edge.type): Fixes =>
+  joinFixes(
+    'exchange its ends',
+    writeFix([[edge, 'from']], edge.to),
+    writeFix([[edge, 'to']], edge.from),
+    ...(type === edge.type ? [] : [writeFix([[edge, 'type']], type)]),
+  );
 
 function valueAt({ raw }: Node, path: readonly string[]): unknown {
   let value: unknown = raw;

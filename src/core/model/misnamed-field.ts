@@ -1,6 +1,6 @@
 import { parseDuration } from './duration.ts';
 import { FIELDS } from './fields.ts';
-import { isObject, type JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { quote } from './label.ts';
 import { isOneEdit, nearest } from './nearest.ts';
 import type { Step } from './nodes.ts';
@@ -24,26 +24,6 @@ export function misnamedField({ config, spec }: Pick<Step, 'config' | 'spec'>): 
     if (instead !== undefined) return instead.field;
   }
   return undefined;
-}
-
-/** Whether a timeout may be given, but under another name or in a config that cannot be read. Both have findings of their own. */
-export const mayHaveTimeout = ({ config, raw, spec: { fieldNames } }: Step): boolean =>
-  !isObject(raw['config']) ||
-  Object.keys(config).some((field) => {
-    if (fieldNames.has(field)) return false;
-    const meant = nearest(field, fieldNames) ?? timeoutMeant(field, fieldNames);
-    return meant === 'timeout' || meant === 'timeout_seconds';
-  });
-
-const TIMEOUTS = new Map([
-  ['duration', 'timeout'],
-  ['seconds', 'timeout_seconds'],
-]);
-
-/** A wait has a timeout where a delay has a duration. */
-export function timeoutMeant(field: string, known: ReadonlySet<string>): string | undefined {
-  const name = TIMEOUTS.get(field);
-  return name !== undefined && known.has(name) ? name : undefined;
 }
 
 /** The field that is used instead of one of several names, if any. */

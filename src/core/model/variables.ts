@@ -49,6 +49,7 @@ export function variableNameOf(value: unknown): string | undefined {
 /** Why a value is neither plain nor a reference, as the end of a sentence, and what to write instead. */
 export function faultOfValue(
   value: unknown,
+  canRead: (name: string) => boolean,
 ): { readonly message: string; readonly help: string; readonly meant?: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!isObject(value)) return { message: 'is an array, not a plain value', help: WRITE_VALUE };
@@ -57,13 +58,14 @@ export function faultOfValue(
   if (name !== undefined)
     return {
       message: `has a "var" that is ${describeKind(name)}, not a string`,
-      help: 'write the name of a value, such as {"var": "event.plan"}',
+      help: 'write the name of a value, such as {"var": "event.…"}',
     };
   const values = Object.values(value);
   const [only] = values;
   const isPlain = values.length === 1 && typeof only !== 'object';
   if (!isPlain) return { message: NO_VAR, help: WRITE_VALUE };
   const isReference = typeof only === 'string' && isReferenceText(only);
+  if (isReference && !canRead(only)) return { message: NO_VAR, help: WRITE_VALUE };
   return {
     message: NO_VAR,
     help: isReference
@@ -74,8 +76,7 @@ export function faultOfValue(
 }
 
 const NO_VAR = 'is an object without "var"';
-const WRITE_VALUE =
-  'write a string, number or boolean, or a reference such as {"var": "event.plan"}';
+const WRITE_VALUE = 'write a string, number or boolean, or a reference such as {"var": "event.…"}';
 const REFERENCE = /^(?:event|contact|wait_events)(?:\.[A-Za-z_][\w-]*)+$/;
 
 /** `event.plan` as text. Text such as "contact.us" is not a reference. */

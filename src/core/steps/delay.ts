@@ -1,7 +1,7 @@
 import {
+  acceptedDuration,
   formatDuration,
   lengthInWords,
-  parseDuration,
   secondsOf,
   spellDuration,
 } from '../model/duration.ts';
@@ -23,10 +23,10 @@ export default defineStepType({
     if (/^units?$/i.test(field)) {
       const { duration } = config;
       const isSplit = typeof duration === 'number' && typeof value === 'string';
-      const whole = isSplit ? spellDuration(`${duration} ${value}`) : '3 days';
+      const whole = isSplit ? acceptedDuration(spellDuration(`${duration} ${value}`)) : '3 days';
       return `write number and unit in one field${whole === undefined ? '' : `: "duration": ${quote(whole)}`}`;
     }
-    return typeof value === 'number' && parseDuration(`${value} ${field}`).kind === 'known'
+    return typeof value === 'number' && acceptedDuration(`${value} ${field}`) !== undefined
       ? `write "duration": "${value} ${field}"`
       : undefined;
   },

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject, own } from '../model/json.ts';
 import { isSpelledLike } from '../model/nearest.ts';
 import type { Step } from '../model/nodes.ts';
 import type { StepType } from '../model/step-type.ts';
@@ -21,12 +22,24 @@ export function typeMeant(step: Step, isTarget: boolean): string | undefined {
   return fitting.find((type) => type.event === event)?.name;
 }
 
-function fits({ config }: Step, { requires, fieldNames, spellings }: StepType): boolean {
-  const isGiven = (name: string): boolean =>
+const fits = ({ config }: Step, type: StepType): boolean =>
+  type.requires.length > 0 &&
+  isComplete(config, type) &&
+  Object.keys(config).every((field) => type.fieldNames.has(field));
+
+/** Whether a config has all that a type requires. */
+export function isComplete(
+  config: JsonObject,
+  { requires, spellings, nestedFields, rule }: StepType,
+): boolean {
+  const isIn = (name: string): boolean =>
     [name, ...(spellings.get(name) ?? [])].some((spelling) => Object.hasOwn(config, spelling));
   return (
-    requires.length > 0 &&
-    requires.every((group) => group.some(isGiven)) &&
-    Object.keys(config).every((field) => fieldNames.has(field))
+    requires.every((group) => group.some(isIn)) &&
+    (rule !== 'config' || isIn('field') || isIn('rules')) &&
+    nestedFields.every(({ holder, required }) => {
+      const value = own(config, holder);
+      return !isObject(value) || required.every((name) => Object.hasOwn(value, name));
+    })
   );
 }
