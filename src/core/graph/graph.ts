@@ -6,7 +6,6 @@ import { deletesContact, isTrigger, isWait } from '../model/step-type.ts';
 import { stronglyConnectedComponents } from './components.ts';
 
 const NONE: readonly never[] = [];
-const NO_GUESSES: ReadonlyMap<string, Step> = new Map();
 
 export function buildGraph(workflow: Workflow): Graph {
   return new Graph(workflow, false);
@@ -60,7 +59,7 @@ export class Graph {
   readonly #index: ReadonlyMap<string, Step>;
   readonly #sources: readonly (Step | undefined)[];
   readonly #targets: readonly (Step | undefined)[];
-  readonly #outgoing: Edge[][];
+  readonly #outgoing: ReadonlyMap<Step | undefined, readonly Edge[]>;
   /** All edges lead forward in the array, so there are no cycles. */
   readonly #isForward: boolean;
   #incoming: Map<Step | undefined, Edge[]> | undefined;
@@ -71,52 +70,29 @@ export class Graph {
   constructor(workflow: Workflow, recovers: boolean) {
     const { steps, edges } = workflow;
     const { index, isUnique } = indexSteps(steps);
-    const stepOf: StepOf = index;
-    const outgoing: Edge[][] = new Array(steps.length);
-    const unresolved: Edge[] = [];
-    let isForward = true;
-    const sources: (Step | undefined)[] = new Array(edges.length);
-    const targets: (Step | undefined)[] = new Array(edges.length);
-    let guesses = NO_GUESSES;
-    let hasLostEnd = false;
-    for (const { index: i, from, to } of edges) {
-      const source = stepOf.get(from);
-      const target = stepOf.get(to);
-      sources[i] = source;
-      targets[i] = target;
-      hasLostEnd ||= from === undefined || to === undefined;
-      const isWrong = (source ?? from) !== source || (target ?? to) !== target;
-      if (isWrong && recovers && guesses === NO_GUESSES) guesses = guessKeys(workflow, index);
-    }
-    if (guesses.size > 0) {
-      const guessOf: StepOf = guesses;
-      for (const { index: i, from, to } of edges) {
-        sources[i] ??= guessOf.get(from);
-        targets[i] ??= guessOf.get(to);
-      }
-    }
-    if (recovers && hasLostEnd) bindLostEnd(workflow, sources, targets);
-    for (const edge of edges) {
-      const source = sources[edge.index];
-      const target = targets[edge.index];
-      if (source === undefined || target === undefined) {
-        unresolved.push(edge);
-        continue;
-      }
-      const list = outgoing[source.index];
-      if (list === undefined) outgoing[source.index] = [edge];
-      else list.push(edge);
-      if (source.index >= target.index) isForward = false;
-    }
+    const known: StepOf = index;
+    const isWrong = (key: string | undefined): boolean => key !== undefined && !known.has(key);
+    const hasWrongEnd = edges.some(({ from, to }) => isWrong(from) || isWrong(to));
+    const guesses: StepOf =
+      recovers && hasWrongEnd ? guessKeys(workflow, index) : new Map<string, Step>();
+    const stepOf = (key: string | undefined): Step | undefined =>
+      known.get(key) ?? guesses.get(key);
+    const sources = edges.map(({ from }) => stepOf(from));
+    const targets = edges.map(({ to }) => stepOf(to));
+    if (recovers) bindLostEnd(workflow, sources, targets);
+    const isResolved = ({ index: i }: Edge): boolean =>
+      sources[i] !== undefined && targets[i] !== undefined;
+    const resolved = edges.filter(isResolved);
+    const indexOf = (step: Step | undefined): number => (step as Step).index;
     this.workflow = workflow;
     this.hasUniqueKeys = isUnique;
-    this.unresolvedEdges = unresolved;
-    this.guesses = guesses;
+    this.unresolvedEdges = edges.filter((edge) => !isResolved(edge));
+    this.guesses = guesses as ReadonlyMap<string, Step>;
     this.#index = index;
     this.#sources = sources;
     this.#targets = targets;
-    this.#outgoing = outgoing;
-    this.#isForward = isForward;
+    this.#outgoing = groupBy(resolved, (edge) => sources[edge.index]);
+    this.#isForward = resolved.every((e) => indexOf(sources[e.index]) < indexOf(targets[e.index]));
   }
 
   /** The steps of the types for which a function of the type is true (`isEmail`), in array order. */
@@ -141,7 +117,7 @@ export class Graph {
 
   /** Resolved edges out of a step, in document order. */
   outgoing(step: Step): readonly Edge[] {
-    return this.#outgoing[step.index] ?? NONE;
+    return this.#outgoing.get(step) ?? NONE;
   }
 
   /** Resolved edges into a step, in document order. */

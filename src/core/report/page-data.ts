@@ -1,17 +1,13 @@
-import type { Severity, Summary } from '../model/finding.ts';
+import type { Finding, Fix, Summary } from '../model/finding.ts';
 import type { ExampleBlock } from './page-example.ts';
 
-export interface FindingData extends PlaceData {
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly help?: string | undefined;
-  readonly consequence?: string | undefined;
-  readonly fingerprint: string;
+export interface FindingData
+  extends PlaceData,
+    Pick<Finding, 'rule' | 'severity' | 'message' | 'help' | 'consequence' | 'fingerprint'> {
   readonly source: string;
   /** `at` is a position among the places of the page: many findings refer to one place. */
   readonly related: readonly { readonly message: string; readonly at: number }[];
-  readonly fixes: readonly { readonly title: string; readonly safety: 'safe' | 'unsafe' }[];
+  readonly fixes: readonly Pick<Fix, 'title' | 'safety'>[];
 }
 
 export interface PlaceData {
