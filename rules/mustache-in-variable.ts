@@ -108,7 +108,8 @@ function expressionIn(variable: Variable, { graph, workspace }: Context): Expres
   const written = kind === 'unqualified' ? (meant.reference ?? likeliest(meant.candidates)) : name;
   const isGood = written !== undefined && isReferenceText(written);
   const reference = isGood && isReadable(written, { step, graph, workspace }) ? written : undefined;
-  const isSure = kind !== 'unqualified' || meant.reference !== undefined;
+  // A filter is lost.
+  const isSure = !value.includes('|') && (kind !== 'unqualified' || meant.reference !== undefined);
   return { ...variable, value, reference, isWhole, isSure };
 }
 

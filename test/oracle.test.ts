@@ -229,8 +229,9 @@ const bundle = fc.record({
 test('the core rules and a separate implementation find the same in any faulty workflow', () => {
   const checked = new Set(CORE);
   // Apart: where these are on, other rules leave out what they explain.
-  const causes = new Set(['unreachable-step', 'dead-branch']);
-  const parts = [causes, new Set(CORE.filter((rule) => !causes.has(rule)))];
+  const causes = [new Set(['unreachable-step', 'dead-branch']), new Set(['trigger-has-incoming'])];
+  const isCause = (rule: string): boolean => causes.some((rules) => rules.has(rule));
+  const parts = [...causes, new Set(CORE.filter((rule) => !isCause(rule)))];
   const times = new Map(CORE.map((rule) => [rule, 0]));
   fc.assert(
     fc.property(bundle, (drawn) => {

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   linkSync,
   readdirSync,
   readFileSync,
@@ -90,6 +91,20 @@ test('a symbolic link is followed, and file mode, byte order mark and line ends 
   );
   expect(statSync(join(cwd, 'real.json')).mode & 0o777).toBe(0o600);
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'owner, group and mode of a fixed file are kept',
+  async () => {
+    const cwd = folderOf({ 'a.json': FAULTY });
+    const path = join(cwd, 'a.json');
+    chmodSync(path, 0o640);
+    chownSync(path, 1234, 2345);
+    await run(['a.json', '--fix'], { cwd });
+    expect(readFileSync(path, 'utf8')).toBe(WELCOME);
+    const { uid, gid, mode } = statSync(path);
+    expect([uid, gid, mode & 0o777]).toEqual([1234, 2345, 0o640]);
+  },
+);
 
 test('a file that is changed while it is checked is not written', () => {
   const ref = { source: 'a.json', index: 0, start: 0, end: 4 };

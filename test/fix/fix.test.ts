@@ -262,6 +262,39 @@ test('refused fixes prevent no others: the checks do not grow with the number of
   expect(checks / count).toBeLessThan(10);
 });
 
+test('8,000 fixes of one file take less than ten checks of it', () => {
+  let checks = 0;
+  const counted = active
+    .filter(({ rule }) => rule.id === 'unknown-step-type')
+    .map((each) => ({
+      ...each,
+      rule: {
+        ...each.rule,
+        workflow(...args: Parameters<NonNullable<typeof each.rule.workflow>>) {
+          checks++;
+          each.rule.workflow?.(...args);
+        },
+      },
+    }));
+  const steps = (type: string, i: number) =>
+    Array.from({ length: 80 }, (_, n) => ({
+      key: `mail_${n}`,
+      type,
+      config: { template: { id: `t${i}_${n}` } },
+    }));
+  const textOf = (type: string): string =>
+    JSON.stringify(
+      Array.from({ length: 100 }, (_, i) => ({
+        name: `Workflow ${i}`,
+        status: 'enabled',
+        steps: steps(type, i),
+        connections: [],
+      })),
+    );
+  expect(fixed('a.json', textOf('send_emial'), 'safe', counted)).toBe(textOf('send_email'));
+  expect(checks / 100).toBeLessThan(10);
+});
+
 test('a report tries fixes with few checks, also where each causes a finding in another of many files', () => {
   let checks = 0;
   const shared = {

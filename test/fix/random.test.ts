@@ -25,10 +25,15 @@ const itemsOf = (texts: readonly string[]) =>
   }));
 
 function fix(texts: readonly string[], safety: FixSafety): readonly string[] {
-  const { items } = fixItems(itemsOf(texts), settings, safety, () => true);
-  return items.flatMap((item) =>
+  const { items, made } = fixItems(itemsOf(texts), settings, safety, () => true);
+  const fixed = items.flatMap((item) =>
     'documents' in item ? [...item.documents].map(({ text }) => text) : [],
   );
+  // A file without a fix is not changed.
+  const changed = new Set(made.map(({ finding }) => finding.location.source));
+  for (const [i, text] of texts.entries())
+    if (!changed.has(`${i}.json`)) expect(fixed[i]).toBe(text);
+  return fixed;
 }
 
 const faults = fc.array(fc.tuple(mutation, fc.nat(500)), { minLength: 1, maxLength: 4 });

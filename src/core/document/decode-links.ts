@@ -57,6 +57,7 @@ function keyOfOnlyNameless(steps: readonly Step[]): string | undefined {
   ]);
   const [lost, other] = new Set(named.map(asString).filter((key) => !keys.has(key) && key));
   // No step names a trigger, so any key will do.
-  if (isTrigger(step)) return lost === undefined ? `#${step.index}` : undefined;
+  const free = keys.has('start') ? `#${step.index}` : 'start';
+  if (isTrigger(step)) return lost === undefined ? free : undefined;
   return other === undefined ? lost : undefined;
 }

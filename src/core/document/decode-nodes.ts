@@ -55,11 +55,12 @@ export function decodeWorkflow(
   const edgesField = edgesFieldOf(raw);
   const rawSteps = raw['steps'];
   const rawEdges = raw[edgesField];
-  // Without steps and edges it is in list form.
+  // Without steps and edges it is in list form, unless the steps have a misspelt name.
   const summaryOnly =
     rawSteps === undefined &&
     rawEdges === undefined &&
-    (inList || raw['object'] !== undefined || raw['status'] !== undefined);
+    (inList || raw['object'] !== undefined || raw['status'] !== undefined) &&
+    !Array.isArray(misnamedValue(raw, 'steps'));
   const hasSteps = Array.isArray(rawSteps);
   const isLinked = rawEdges === undefined && hasSteps && rawSteps.some(hasLinks);
   const hasEdges = isLinked || Array.isArray(rawEdges);
