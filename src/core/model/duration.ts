@@ -111,8 +111,8 @@ export const hasShownUnits = (text: string): boolean =>
 /** `duration` and `seconds` of a delay, the timeouts of a wait_for_event. */
 export function lengthsOf(step: Step): readonly Length[] {
   const { lengths } = step.spec;
+  if (lengths === undefined) return [];
   const found: Length[] = [];
-  if (lengths === undefined) return found;
   const number = configField(step, lengths.seconds);
   const text = configField(step, lengths.text);
   if (isStated(step, number, text))
