@@ -3,6 +3,7 @@ import { isGiven, isObject } from './json.ts';
 import { nearest } from './nearest.ts';
 import type { Step } from './nodes.ts';
 import { pluralize } from './text.ts';
+import { cacheParser } from './text-cache.ts';
 
 /** A parsed length of time. `unclear` forms have their most likely meaning. */
 type Duration =
@@ -54,7 +55,9 @@ const THOUSAND_YEARS = 31_536_000_000;
 const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,10})$/;
 
 /** Parses "2 days", "90 minutes", "1 week"; case-insensitive, optional plural, sums such as "1 day 12 hours". */
-export function parseDuration(text: string): Duration {
+export const parseDuration = cacheParser(readDuration);
+
+function readDuration(text: string): Duration {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (words === '') return { kind: 'invalid', reason: 'is blank' };
   let seconds = 0;
@@ -108,8 +111,8 @@ export const hasShownUnits = (text: string): boolean =>
 /** `duration` and `seconds` of a delay, the timeouts of a wait_for_event. */
 export function lengthsOf(step: Step): readonly Length[] {
   const { lengths } = step.spec;
+  if (lengths === undefined) return [];
   const found: Length[] = [];
-  if (lengths === undefined) return found;
   const number = configField(step, lengths.seconds);
   const text = configField(step, lengths.text);
   if (isStated(step, number, text))

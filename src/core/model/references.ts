@@ -37,20 +37,22 @@ export const pathOfReference = ({ holder, inner, use }: Reference): Path =>
 
 /** All references of a step, those in faulty rules too. */
 export function referencesOf(step: Step): readonly Reference[] {
+  const found: Reference[] = [];
+  const addValue = ({ key, value, holder }: Variable): void => {
+    const text = variableNameOf(value);
+    if (text !== undefined)
+      found.push(createReference(step, text, 'variable', { holder, inner: key }));
+  };
+  for (const { field, value, path } of configTextsOf(step))
+    if (field.hasVariables && value.includes('{{')) found.push(...referencesIn(step, value, path));
+  contactValuesOf(step).forEach(addValue);
   const tree = conditionOrFilterOf(step);
-  const fields = tree === undefined ? NONE : leavesOf(tree.root);
-  return [
-    ...configTextsOf(step).flatMap(({ field, value, path }) =>
-      field.hasVariables && value.includes('{{') ? referencesIn(step, value, path) : [],
-    ),
-    ...contactValuesOf(step).flatMap(referencesOfValue),
-    ...fields.flatMap(({ field, path }) =>
-      field === undefined
-        ? []
-        : createReference(step, field, 'rule', { holder: tree?.base ?? NONE, inner: path }),
-    ),
-    ...templateVariablesOf(step).flatMap(referencesOfValue),
-  ];
+  if (tree !== undefined)
+    for (const { field, path } of leavesOf(tree.root))
+      if (field !== undefined)
+        found.push(createReference(step, field, 'rule', { holder: tree.base, inner: path }));
+  templateVariablesOf(step).forEach(addValue);
+  return found;
 }
 
 const NOWHERE = { holder: NONE, inner: NONE };
@@ -68,13 +70,6 @@ export function createReference(
 }
 
 const KINDS = ['event', 'contact', 'wait_events'] as const;
-
-function referencesOfValue({ step, key, value, holder }: Variable): readonly Reference[] {
-  const text = variableNameOf(value);
-  return text === undefined
-    ? []
-    : [createReference(step, text, 'variable', { holder, inner: key })];
-}
 
 // `{{{event.plan}}}`, or `{{{event.plan|free}}}`. A key without a prefix belongs to the template.
 function referencesIn(step: Step, text: string, path: Path): readonly Reference[] {

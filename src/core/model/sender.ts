@@ -1,6 +1,7 @@
 import { configField } from './config.ts';
 import type { Step } from './nodes.ts';
 import { isEmail } from './step-type.ts';
+import { cacheParser } from './text-cache.ts';
 
 /** `open`: it contains a variable. */
 export type Sender =
@@ -35,7 +36,9 @@ export function fromOf(step: Step): string | undefined {
 }
 
 /** Parses `Display Name <local@domain>`, `"Quoted, Name" <local@domain>` or a bare address. */
-export function parseSender(text: string): Sender {
+export const parseSender = cacheParser(readSender);
+
+function readSender(text: string): Sender {
   if (text.includes('{{')) return { kind: 'open' };
   const trimmed = text.trim();
   if (trimmed === '') return invalid('is blank', FORM);
