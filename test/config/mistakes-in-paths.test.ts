@@ -183,6 +183,13 @@ test.each([
   ['{1..100000000}.json', 'expands to more than 1000 patterns'],
   ['w/*a*a*a*a*a*a*ab.json', 'has more than 3 "*" in one name'],
   ['+(a|aa).json', 'repeats a group'],
+  ['**/(a+)+$b', 'repeats a group'],
+  ['(a)?(a)?.json', 'repeats a group'],
+  ['[ab]+[ab]+.json', 'repeats a group'],
+  ['{a,aa}+.json', 'repeats a group'],
+  ['(a|a)'.repeat(60), 'expands to more than 1000 patterns'],
+  ['?(a)b'.repeat(60), 'expands to more than 1000 patterns'],
+  ['w!(a)!(a)!(a)!(a).json', 'has more than 3 "*" in one name'],
 ])('the pattern %s is refused, since it is too expensive to match', (pattern, fault) => {
   for (const key of ['files', 'ignore', 'events'])
     expect(mistakesOf(JSON.stringify({ [key]: pattern }))[0]).toContain(fault);
@@ -195,6 +202,8 @@ test.each([
   '*-*.v*.json',
   '[ab]*.json',
   '@(a|b).json',
+  'a+b?(c).json',
+  '[a+]x?.json',
 ])('the pattern %s is accepted', (pattern) =>
   expect(mistakesOf(JSON.stringify({ files: pattern, ignore: pattern }))).toEqual([]),
 );

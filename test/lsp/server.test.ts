@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -577,4 +578,60 @@ test('variables and lengths of time have their meaning on hover', async () => {
     plan: 'plan: variables without a prefix are not resolved',
   };
   for (const [text, meaning] of Object.entries(meanings)) expect(await hover(text)).toBe(meaning);
+});
+
+/** A server that gets texts as they are: its exit code and its errors. Its input stays open. */
+async function sendRaw(...texts: readonly string[]) {
+  const server = spawn(process.execPath, [BIN, 'lsp', '--stdio'], { cwd: folderOf({}) });
+  let errors = '';
+  server.stderr.on('data', (chunk) => (errors += chunk));
+  for (const text of texts) server.stdin.write(text);
+  const [code] = await once(server, 'close');
+  return { code, errors };
+}
+
+const frame = (text: string): string => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+
+test.each([
+  ['Foo: 1\r\n\r\n{}', 'Header must provide a Content-Length property'],
+  ['Content-Length: abc\r\n\r\n{}', 'Content-Length value must be a number. Got abc'],
+  ['no header\r\n\r\n{}', "Message header must separate key and value using ':'"],
+])('after the header of %j, the server ends with a reason', async (text, reason) => {
+  expect(await sendRaw(text)).toEqual({
+    code: 1,
+    errors: `edgewise: ${reason}, so the server ends\n`,
+  });
+});
+
+test('a message that is not JSON is reported, and the next ones are answered', async () => {
+  const messages = ['{nope', '['.repeat(100_000)].map(frame);
+  const ends = [
+    '{"jsonrpc":"2.0","id":1,"method":"shutdown"}',
+    '{"jsonrpc":"2.0","method":"exit"}',
+  ];
+  const { code, errors } = await sendRaw(...messages, ...ends.map(frame));
+  expect(code).toBe(0);
+  expect(errors.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^edgewise: .* in JSON at position 1/),
+    'edgewise: Unexpected end of JSON input',
+  ]);
+});
+
+test('requests with parameters of wrong types are refused, and the server continues', async () => {
+  const editor = await openEditor(FILES);
+  const position = { line: -1, character: 1e9 };
+  for (const [method, params] of [
+    ['hover', { position }],
+    ['completion', { position }],
+    ['references', { position: null }],
+    ['rename', { position, newName: '__proto__' }],
+    ['codeAction', { range: { start: position, end: position } }],
+  ] as const)
+    await editor.ask(method, 'welcome.json', params).catch(() => {});
+  await editor.execute('edgewise.explain', ['__proto__']);
+  const uris = ['file://host/a.json', 'file:///%00.json', '__proto__:x', 'javascript:alert(1)'];
+  for (const uri of uris) await editor.open(uri, FAULTY);
+  await expect.poll(() => editor.codesOf('__proto__:x')).toContain('unknown-step-type');
+  expect(await editor.ask('documentSymbol', 'welcome.json')).not.toEqual([]);
+  expect(editor.asked.map(({ method }) => method)).not.toContain('window/showMessage');
 });

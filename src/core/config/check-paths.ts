@@ -44,10 +44,11 @@ function bracketFault(pattern: string): string | undefined {
 
 /** Why a pattern takes too long to expand or match; the matcher backtracks. */
 export function costFault(pattern: string): string | undefined {
-  if (/[*+]\(/.test(pattern)) return 'repeats a group, which is not supported here';
-  if (
-    pattern.split('/').some((name) => name.replace(/\*+/g, '*').split('*').length > MAX_STARS + 1)
-  )
+  // After a group or class, and in a group, "+" and "?" are those of a regular expression.
+  const repeats = /[*+]\(|\)\?|[\])}]\+|\(.*\+/;
+  if (repeats.test(pattern.replace(/\[[!^]?.[^\]]*\]/g, '[]')))
+    return 'repeats a group, which is not supported here';
+  if (pattern.split('/').some((name) => name.split(/\*+|!\(/).length > MAX_STARS + 1))
     return `has more than ${MAX_STARS} "*" in one name`;
   // The matcher adds a last one itself.
   if (pattern.replace(/\/\*\*$/, '').split('**').length > MAX_GLOBSTARS + 1)
@@ -57,9 +58,9 @@ export function costFault(pattern: string): string | undefined {
     : undefined;
 }
 
-const BRACE = /\{(?:(-?\d+)\.\.(-?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.-?\d+)?\}|[{},]/g;
+const BRACE = /\{(?:(-?\d+)\.\.(-?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.-?\d+)?\}|\?\(|[{},()|]/g;
 
-/** At most so many patterns without braces. */
+/** At most so many patterns without braces and groups. */
 function countExpansions(pattern: string): number {
   // Per open group: the number of its earlier alternatives, and of the one that is read.
   const open = [{ earlier: 0, current: 1 }];
@@ -68,9 +69,9 @@ function countExpansions(pattern: string): number {
     if (from !== undefined) group.current *= Math.abs(Number(to) - Number(from)) + 1;
     else if (first !== undefined)
       group.current *= Math.abs((last as string).charCodeAt(0) - first.charCodeAt(0)) + 1;
-    else if (token === '{') open.push({ earlier: 0, current: 1 });
+    else if (/[{(]$/.test(token)) open.push({ earlier: token === '?(' ? 1 : 0, current: 1 });
     else if (open.length === 1) continue;
-    else if (token === ',') {
+    else if (token === ',' || token === '|') {
       group.earlier += group.current;
       group.current = 1;
     } else {

@@ -11,13 +11,17 @@ import {
   ResponseError,
   type ServerCapabilities,
   ShowMessageNotification,
+  StreamMessageReader,
+  StreamMessageWriter,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CommandContext } from '../../command.ts';
+import { escapeText } from '../../core/report/escape.ts';
 import { watchPaths } from '../../load/watch.ts';
 import type { SharedArgs } from '../../run/flags.ts';
+import { writeStream } from '../../run/output.ts';
 import { pagePath } from '../../run/package-path.ts';
 import type { Runtime } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
@@ -96,13 +100,24 @@ const CAPABILITIES: ServerCapabilities = {
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
-function connect({ stdin, stdout }: Runtime): Connection {
+function connect({ stdin, stdout, stderr }: Runtime): Connection {
   const output = new Writable({
     write: (chunk: Buffer, _, done) => void stdout.write(chunk as never, done),
   });
   const input = Readable.from(stdin, { objectMode: false });
-  // With streams as arguments, the library ends the process when the client disconnects.
-  return createConnection(ProposedFeatures.all, input, output);
+  const reader = new StreamMessageReader(input);
+  reader.onError(async (error) => {
+    const [reason = ''] = error.message.split('\n');
+    // Only the text of the message is invalid; else it is unknown where the next one begins.
+    const isFramed = error instanceof SyntaxError;
+    const what = `${reason.replace(/\.$/, '')}${isFramed ? '' : ', so the server ends'}`;
+    await writeStream(stderr, [`edgewise: ${escapeText(what)}\n`]);
+    if (!isFramed) input.push(null);
+  });
+  // For what looks like a stream, the library ends the process when the client disconnects.
+  const { read, on } = input;
+  const stream = Object.assign(reader, { read, on: on.bind(input) });
+  return createConnection(ProposedFeatures.all, stream, new StreamMessageWriter(output));
 }
 
 /** A notification, since clients need not support the request. */
