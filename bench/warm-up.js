@@ -52,11 +52,11 @@ function measure(count) {
     let line = 0;
     const add = (text, source) => {
       const ref = { source, index: line, line: ++line, start: 0, end: text.length };
-      linter.add(parseDocument(text, ref), () => text);
+      linter.add(parseDocument(text, ref), text);
     };
     add(events, 'events.json');
     for (const text of texts) add(text, 'workflows.ndjson');
-    return linter.finish(() => undefined).summary.workflows;
+    return linter.finish().summary.workflows;
   };
   const parse = () => {
     JSON.parse(events);

@@ -16,22 +16,27 @@ export function decode(bytes: Buffer, firstByte = 0): { text: string; fault?: Sy
 export const lengthOfBom = (bytes: Buffer): number =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 
-/** Lines of chunks as documents; a line may be in several chunks. Each batch must be read before the next one. */
+/**
+ * Lines of chunks as documents; a line may be in several chunks. Each batch must be read before the next one, as chunks may be in
+ * the same memory.
+ */
 export async function* readLines(
-  chunks: AsyncIterable<Buffer>,
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
   source: string,
 ): AsyncIterable<Iterable<SourceDocument>> {
   const at: LinePosition = { index: 0, line: 1, byte: 0 };
   let rest: Buffer[] = [];
   let held = 0;
   for await (const chunk of chunks) {
-    const cut = chunk.lastIndexOf(NEWLINE) + 1;
-    if (cut > 0) {
-      yield linesIn(Buffer.concat([...rest, chunk.subarray(0, cut)]), source, at);
+    const first = chunk.indexOf(NEWLINE) + 1;
+    const last = chunk.lastIndexOf(NEWLINE) + 1;
+    if (first > 0) {
+      yield linesIn(Buffer.concat([...rest, chunk.subarray(0, first)]), source, at);
+      if (last > first) yield linesIn(chunk.subarray(first, last), source, at);
       [rest, held] = [[], 0];
     }
-    rest.push(chunk.subarray(cut));
-    held += chunk.length - cut;
+    rest.push(Buffer.from(chunk.subarray(last)));
+    held += chunk.length - last;
     if (held > MAX_DOCUMENT_BYTES) throw lineTooLarge(at.line);
   }
   if (held > 0) yield linesIn(Buffer.concat(rest), source, at);

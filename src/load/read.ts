@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, readSync } from 'node:fs';
 import { isJsonLines, type SourceDocument, splitLines } from '../core/document/split.ts';
 import { MAX_DOCUMENT_BYTES, openRegular, readWhole, tooLarge } from './file.ts';
 import { decode, lengthOfBom, readLines } from './lines.ts';
@@ -41,14 +41,28 @@ export function documentsIn(bytes: Buffer, source: string): Iterable<SourceDocum
 
 const CHUNK_BYTES = 1024 * 1024;
 
-async function open(path: string, isPacked: boolean): Promise<AsyncIterable<Buffer>> {
+async function open(
+  path: string,
+  isPacked: boolean,
+): Promise<Iterable<Buffer> | AsyncIterable<Buffer>> {
   const { fd } = openRegular(path);
-  const raw = createReadStream(path, { fd, highWaterMark: CHUNK_BYTES });
-  if (!isPacked) return raw;
+  if (!isPacked) return readChunks(fd);
   const { createGunzip } = await import('node:zlib');
+  const raw = createReadStream(path, { fd, highWaterMark: CHUNK_BYTES });
   const unzip = createGunzip({ chunkSize: CHUNK_BYTES });
   raw.on('error', (error) => unzip.destroy(error));
   return raw.pipe(unzip);
+}
+
+/** The content of a file, which is closed at the end. All chunks are in the same memory: new memory takes longer than reading. */
+function* readChunks(fd: number): Iterable<Buffer> {
+  try {
+    const memory = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    for (let size = readSync(fd, memory); size > 0; size = readSync(fd, memory))
+      yield memory.subarray(0, size);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** The documents of a stream. */

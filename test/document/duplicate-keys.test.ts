@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { decodeDocument } from '../../src/core/document/decode.ts';
 import { findDuplicateKeys } from '../../src/core/document/duplicate-keys.ts';
+import { parseDocument } from '../../src/core/document/parse.ts';
+import fc from '../fast-check.ts';
 
 const REF = { source: 'w.json', index: 0, line: 1, start: 0, end: 0 };
 
@@ -60,4 +62,31 @@ test.each([
   '{"__proto__":1,"constructor":2}',
 ])('finds none in %s', (text) => {
   expect(find(text)).toEqual([]);
+});
+
+test('a parsed document tells whether its keys are distinct', () => {
+  // Colons, quotes and escapes in keys and values; spaces around the colon.
+  const key = fc.constantFrom('"a"', '"\\u0061"', '":"', '"\\""', '"\\\\"', '"__proto__"', '""');
+  const { value } = fc.letrec<{ value: string }>((tie) => {
+    const item = fc.oneof({ maxDepth: 4 }, fc.constantFrom('1', 'null', '"a: b"'), tie('value'));
+    const property = fc
+      .tuple(key, fc.constantFrom(':', ' : ', '\n:'), item)
+      .map((parts) => parts.join(''));
+    return {
+      value: fc.oneof(
+        fc.array(property, { maxLength: 4 }).map((all) => `{${all.join(',')}}`),
+        fc.array(item, { maxLength: 3 }).map((all) => `[${all.join(',')}]`),
+      ),
+    };
+  });
+  let repeated = 0;
+  fc.assert(
+    fc.property(value, (text) => {
+      const isRepeated = find(text).length > 0;
+      if (isRepeated) repeated++;
+      expect(parseDocument(text, REF).hasDistinctKeys).toBe(!isRepeated);
+    }),
+    { numRuns: 500 },
+  );
+  expect(repeated).toBeGreaterThan(20);
 });

@@ -1,4 +1,5 @@
 import { visit } from 'jsonc-parser';
+import { isObject } from '../model/json.ts';
 import type {
   Document,
   DuplicateKey,
@@ -8,7 +9,7 @@ import type {
   Workflow,
 } from '../model/nodes.ts';
 import { escapeSegment, nodeWithin, subjectOf } from '../model/place.ts';
-import { endOfString, type Span } from './locate.ts';
+import type { Span } from './locate.ts';
 
 /** A key, and the offset of the next one of its object. */
 interface KeySpan extends Span {
@@ -17,8 +18,8 @@ interface KeySpan extends Span {
 
 /** Every key that occurs again in its object, with its first place. The text is valid JSON of bounded depth. */
 export function findDuplicateKeys(text: string, document: Document): readonly DuplicateKey[] {
+  if (document.hasDistinctKeys === true) return [];
   const found: DuplicateKey[] = [];
-  if (!mayRepeatKeys(text)) return found;
   const objects: Map<string, KeySpan>[] = [];
   const lastKeys: (KeySpan | undefined)[] = [];
   let subjects: ((pointer: string) => Subject) | undefined;
@@ -61,42 +62,22 @@ export function findDuplicateKeys(text: string, document: Document): readonly Du
   return found;
 }
 
-const MANY_KEYS = 16;
-
-/** A quick test, four times as fast as a parser: false when no object has a key twice. The text is valid JSON. */
-function mayRepeatKeys(text: string): boolean {
-  const outer: (string[] | Set<string> | undefined)[] = [];
-  let keys: string[] | Set<string> | undefined;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === OPEN) {
-      outer.push(keys);
-      keys = [];
-    } else if (code === CLOSE) keys = outer.pop();
-    if (code !== QUOTE) continue;
-    const end = endOfString(text, at);
-    const next = skipSpace(text, end + 1);
-    if (text.charCodeAt(next) === COLON && keys !== undefined) {
-      const key = text.slice(at + 1, end);
-      // Two spellings of one key.
-      if (key.includes('\\')) return true;
-      if (Array.isArray(keys)) {
-        if (keys.includes(key)) return true;
-        keys.push(key);
-        if (keys.length > MANY_KEYS) keys = new Set(keys);
-      } else if (keys.size === keys.add(key).size) return true;
-    }
-    at = next - 1;
+/** The properties of all objects in a value of JSON. Of two with one key, only one is there. */
+export function countProperties(value: unknown): number {
+  let count = 0;
+  const stack = [value];
+  const addInner = (inner: unknown): void => {
+    if (typeof inner === 'object' && inner !== null) stack.push(inner);
+  };
+  for (let each = stack.pop(); each !== undefined; each = stack.pop()) {
+    if (Array.isArray(each)) each.forEach(addInner);
+    else if (isObject(each))
+      for (const key in each) {
+        count++;
+        addInner(each[key]);
+      }
   }
-  return false;
-}
-
-const [OPEN, CLOSE, QUOTE, COLON] = [0x7b, 0x7d, 0x22, 0x3a];
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (text.charCodeAt(at) <= 0x20) at++;
-  return at;
+  return count;
 }
 
 function createSubjects({ workflows, events }: Document): (pointer: string) => Subject {

@@ -1,17 +1,19 @@
 import type { Document, DocumentRef } from '../model/nodes.ts';
 import { brokenDocument, decodeDocument } from './decode.ts';
-import { explainSyntax, firstTooDeep, tooDeep } from './syntax.ts';
+import { countProperties } from './duplicate-keys.ts';
+import { explainSyntax, scanText, tooDeep } from './syntax.ts';
 
 /** Never throws: bad text becomes a broken document. */
 export function parseDocument(text: string, ref: DocumentRef, assume?: string): Document {
   // Before JSON.parse, which takes seconds over millions of levels.
-  const deep = firstTooDeep(text);
-  if (deep !== undefined) return brokenDocument(ref, tooDeep(deep), text);
+  const { deepAt, properties } = scanText(text);
+  if (deepAt !== undefined) return brokenDocument(ref, tooDeep(deepAt), text);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return brokenDocument(ref, explainSyntax(text), text);
   }
-  return decodeDocument(value, ref, assume);
+  const hasDistinctKeys = countProperties(value) === properties;
+  return { ...decodeDocument(value, ref, assume), hasDistinctKeys };
 }

@@ -53,15 +53,26 @@ export function tooDeep(offset: number): SyntaxFault {
 }
 
 /** The offset of the bracket that opens level 201, if any; without recursion. */
-export function firstTooDeep(text: string): number | undefined {
+export const firstTooDeep = (text: string): number | undefined => scanText(text).deepAt;
+
+interface Scanned {
+  readonly deepAt?: number;
+  /** How many properties the text writes: the colons outside of its strings. */
+  readonly properties: number;
+}
+
+export function scanText(text: string): Scanned {
   let depth = 0;
+  let properties = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x22 /* " */) {
       i = endOfString(text, i);
+    } else if (code === 0x3a /* : */) {
+      properties++;
     } else if (code === 0x5b /* [ */ || code === 0x7b /* { */) {
-      if (++depth > MAX_DEPTH) return i;
+      if (++depth > MAX_DEPTH) return { deepAt: i, properties };
     } else if (code === 0x5d /* ] */ || code === 0x7d /* } */) depth--;
   }
-  return undefined;
+  return { properties };
 }

@@ -50,11 +50,12 @@ export function check(
   const callHooks = hooksOf('call', rules);
   const otherCallHooks = callHooks.filter(({ active }) => active.rule.callsOf !== undefined);
   const ask = <C>(hooks: readonly RuleHook<DocumentHook<C>>[], { ref }: Document, own: C): void => {
+    const context = { workspace, leaveUnchecked, ...own };
     for (const { active, hook } of hooks) {
       reports.begin(active);
       try {
         const options = optionsAt(settingAt, active, ref.source);
-        hook({ workspace, leaveUnchecked, ...own }, reports.report, options);
+        hook(context, reports.report, options);
       } catch (error) {
         reports.crash(error, ref);
       }

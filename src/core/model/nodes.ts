@@ -202,6 +202,8 @@ export interface Document {
     | 'request'
     | 'unknown'
     | 'broken';
+  /** No object of its text has a key twice. Absent where that is not known. */
+  readonly hasDistinctKeys?: boolean;
   /** Of a broken document: it is a workflow, so the list of events is not incomplete because of it. */
   readonly lacksEvents?: boolean;
   /** The content of a document in an unknown form, as a noun phrase: `an object of type "domain"`. */
