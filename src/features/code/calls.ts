@@ -138,7 +138,7 @@ function isClient(node: Node, module: Module, evaluation: Evaluation): boolean |
   let root = node;
   while (root.type === 'MemberExpression' || root.type === 'CallExpression')
     root = root.type === 'MemberExpression' ? root.object : root.callee;
-  if (root.type === 'ThisExpression') return module.makesClient || undefined;
+  if (root.type === 'ThisExpression') return (root !== node && module.makesClient) || undefined;
   const name = nameOfKey(root);
   const binding = bindingOf(name, root);
   switch (binding?.kind) {

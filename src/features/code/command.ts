@@ -214,13 +214,16 @@ function noteOfDefaults(places: readonly string[]): readonly string[] {
   return [`the default of an environment variable counts in ${listed}`];
 }
 
-/** A loop has one finding for each iteration, and one payload can be that of several events. */
-function distinctIn(findings: readonly Finding[]): readonly Finding[] {
+/** One place has one finding of a rule: a loop has it in each iteration, and one payload can be that of several events. */
+function distinctIn(
+  findings: readonly Finding[],
+  literalOf: CodeRun['literalOf'],
+): readonly Finding[] {
   const seen = new Set<string>();
-  return findings.filter(({ rule, message, location, related }) => {
-    const isOfPayload = rule === 'sent-payload-mismatch';
-    const what = isOfPayload ? undefined : [message, related.length];
-    const key = JSON.stringify([rule, what, location.source, location.region]);
+  return findings.filter((finding) => {
+    const { rule, location } = finding;
+    const places = [location, literalOf(finding) ?? location];
+    const key = JSON.stringify([rule, places.map(({ source, region }) => [source, region])]);
     return !seen.has(key) && seen.add(key);
   });
 }
@@ -271,7 +274,7 @@ function narrowed(
   );
   const note = `${pluralize(calls, 'call')} of the service in ${pluralize(files, 'file')} of code`;
   return {
-    findings: atLiterals(distinctIn(findings), literalOf),
+    findings: atLiterals(distinctIn(findings, literalOf), literalOf),
     fragments: [...fragments.values()].reduce((sum, { size }) => sum + size, 0),
     calls,
     notChecked,

@@ -49,10 +49,10 @@ function ignoredBy(
   node: CallExpression,
   module: Module,
 ): readonly FoundCall[] {
-  if (via !== 'sdk' || !WITH_RESULT.has(does)) return [];
-  const ignored = ignoredResultOf(node, module);
   // Documentation shows the call, and leaves out what follows.
-  if (ignored === undefined || (ignored === 'unread' && isMarkdown(module.path))) return [];
+  if (via !== 'sdk' || !WITH_RESULT.has(does) || isMarkdown(module.path)) return [];
+  const ignored = ignoredResultOf(node, module);
+  if (ignored === undefined) return [];
   const callee = module.text.slice(target.start, target.end).split('.').slice(-2).join('.');
   const result = { callee, isDiscarded: ignored === 'discarded', isInTry: isInTry(node) };
   return [{ does: 'result', via, given, target, site: siteOf(node, module), result }];

@@ -54,7 +54,10 @@ function placeOf(text: string, offset: number): string {
   return `(${lines.length}:${lines.at(-1)?.length})`;
 }
 
-/** The parser keeps lines and columns of each node, in half of all its memory. Only offsets are used here. */
+/**
+ * Only offsets are used here, but no option of the parser leaves out lines and columns, which are kept in each node: 5 MB of dense
+ * code, with 1.8 million nodes, take 460 MB with them and 230 MB without. Later parts of the parser read positions again.
+ */
 function keepOffsetsOnly(): void {
   const { program } = parse('');
   const Position = program.loc?.start.constructor as new (

@@ -21,3 +21,6 @@ export class Mailer {
     return this.client?.events.send({ event: 'user.lef', email }); // finds sent-unknown-event
   }
 }
+export function handle(this: { events: { send(given: object): void } }) {
+  this.events.send({ type: 'opened' });
+}

@@ -9,7 +9,7 @@ export async function all(email: string, rest: [string, string], more: object) {
   await track('user.created', email, { payload: { ...MORE, ['plan']: 'free' } });
   await track('user.created', email, { payload: { plan: 'a' } }); // finds sent-payload-mismatch
   await track(...rest); // open event
-  await resend.events.send({ event: 'user.created', email, payload: Object.fromEntries([['plan', 'a']]) }); // open payload
+  await resend.events.send({ event: 'user.created', email, payload: Object.fromEntries([["plan", "a"]]) }); // finds sent-payload-mismatch
   await track('user.lefft', ...(rest as never)); // finds sent-unknown-event, open payload
   await resend.events.send({ event: 'user.created', email, payload: { ...MORE, ...more } });
 }
@@ -20,9 +20,10 @@ export async function optional(email: string, name?: string, plan?: string) {
     name: 'Optional',
     steps: [
       { key: 'a', type: 'trigger', config: { eventName: 'user.created' } },
-      { key: 'b', type: 'send_email', config: { template: { id: 't', variables: { PLAN: { var: 'event.plam' }, ...Object.fromEntries([]) } }, ...(name && { subject: name }) } }, // finds unknown-variable
+      { key: 'b', type: 'send_email', config: { template: { id: 't', variables: { PLAN: { var: 'event.plam' }, ...Object.fromEntries(load()) } }, ...(name && { subject: name }) } }, // finds unknown-variable
     ],
     connections: [{ from: 'a', to: 'b' }],
   });
   return error;
 }
+declare function load(): [string, object][];
