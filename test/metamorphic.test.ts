@@ -6,6 +6,8 @@ import { folderOf, run } from './cli/run.ts';
 import fc from './fast-check.ts';
 import { isJson, mutation } from './fix/faults.ts';
 import { lintTexts } from './lint-text.ts';
+import { filesOf } from './pages.ts';
+import { scenes } from './scenes.ts';
 
 // What has no meaning changes no finding: the order of steps, edges and fields, the names of steps, white space, and the form
 // in which a workflow is given. Files are reordered in `across-files.test.ts`, and the dialects are compared in `dialects.test.ts`.
@@ -74,14 +76,9 @@ test('another order of steps and edges changes no error', () => {
         const { steps, connections, ...rest } = graphOf(text);
         const edges = connections.toSpliced(dropped, 1);
         const [trigger, ...others] = steps as [Json, ...Json[]];
-        const shuffled = (list: readonly Json[]): readonly Json[] =>
-          fc.sample(fc.shuffledSubarray([...list], { minLength: list.length }), {
-            seed,
-            numRuns: 1,
-          })[0] ?? [];
         const workflow = (of: readonly Json[], between: readonly Json[]) =>
           JSON.stringify({ ...rest, steps: [trigger, ...of], connections: between });
-        expect(errorsIn(workflow(shuffled(others), shuffled(edges)))).toEqual(
+        expect(errorsIn(workflow(shuffled(others, seed), shuffled(edges, seed)))).toEqual(
           errorsIn(workflow(others, edges)),
         );
       },
@@ -89,6 +86,10 @@ test('another order of steps and edges changes no error', () => {
     { numRuns: 150 },
   );
 });
+
+const shuffled = (list: readonly Json[], seed: number): readonly Json[] =>
+  fc.sample(fc.shuffledSubarray([...list], { minLength: list.length }), { seed, numRuns: 1 })[0] ??
+  [];
 
 /** Rules with their steps: a message names the first of several places. */
 const errorsIn = (text: string): readonly string[] =>
@@ -110,6 +111,71 @@ test('names that are changed everywhere change the findings in the same way', ()
     { numRuns: 150 },
   );
 });
+
+const rulesOf = (findings: readonly Finding[]): readonly string[] =>
+  findings.map(({ rule, severity }) => `${rule} ${severity}`).sort();
+
+/** Scenes in which no step is named twice, and each has an edge: else the order decides what is meant. */
+const connected = scenes.filter(({ rule, file }) => {
+  const text = Object.values(filesOf(rule, file)).join('');
+  return rule !== 'step-order' && isJson(text) && graphsIn(JSON.parse(text)).every(isConnected);
+});
+
+interface Graph {
+  readonly steps: readonly Record<string, unknown>[];
+  readonly connections?: readonly Record<string, unknown>[];
+  readonly edges?: readonly Record<string, unknown>[];
+}
+
+const EDGES = /^(?:connections|edges)$/;
+
+function graphsIn(value: Json): readonly Graph[] {
+  if (value === null || typeof value !== 'object') return [];
+  const own = 'steps' in value && Array.isArray(value['steps']) ? [value as unknown as Graph] : [];
+  return [...own, ...Object.values(value).flatMap(graphsIn)];
+}
+
+function isConnected({ steps, connections, edges = connections }: Graph): boolean {
+  const keys = steps.map((step) => step?.['key'] ?? step?.['id'] ?? step?.['ref']);
+  if (!Array.isArray(edges)) return false;
+  const from = edges.map((edge) => edge?.['from'] ?? edge?.['from_step_id']);
+  const to = edges.map((edge) => edge?.['to'] ?? edge?.['to_step_id']);
+  return (
+    new Set(keys).size === keys.length &&
+    [...from, ...to].every((end) => keys.includes(end)) &&
+    keys.slice(1).every((key) => to.includes(key))
+  );
+}
+
+test('another order of steps and edges changes no rule and severity in a connected workflow', () => {
+  expect(connected.length).toBeGreaterThan(500);
+  fc.assert(
+    fc.property(fc.constantFrom(...connected), fc.integer(), ({ rule, file }, seed) => {
+      // A key that an object has twice is gone after parsing.
+      const value = JSON.parse(Object.values(filesOf(rule, file)).join('')) as Json;
+      const found = [value, reordered(value, seed)].map((each) =>
+        lintTexts({ 'a.json': JSON.stringify(each) }, { preset: 'strict' }).findings.filter(
+          ({ rule: id, severity }) => id !== 'step-order' && severity !== 'info',
+        ),
+      );
+      expect(rulesOf(found[1] ?? [])).toEqual(rulesOf(found[0] ?? []));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+/** The first step stays where it is: it is the trigger. */
+function reordered(value: Json, seed: number): Json {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((each) => reordered(each, seed));
+  const entries = Object.entries(value).map(([key, own]) => {
+    if (!Array.isArray(own) || (key !== 'steps' && !EDGES.test(key)))
+      return [key, reordered(own, seed)];
+    const kept = own.slice(0, key === 'steps' ? 1 : 0);
+    return [key, [...kept, ...shuffled(own.slice(kept.length), seed)]];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** The keys that steps have or edges name, unless they are also words of the format. */
 function graphNames(text: string): readonly string[] {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -317,6 +318,24 @@ test('a body that is not JSON of the read API is refused, and its beginning is r
     for (const failure of failures) expect(failure).toContain(expected);
     for (const failure of failures) expect(failure.length).toBeLessThan(300);
   }
+});
+
+test.each<[string, (response: ServerResponse) => unknown]>([
+  ['text without a status', ({ socket }) => socket?.end(`\u001b[31m${SECRET}\r\n\r\n`)],
+  [
+    'a control character',
+    ({ socket }) => socket?.end('HTTP/1.1 200 OK\r\nX: \u0000\r\nContent-Length: 2\r\n\r\n{}'),
+  ],
+  ['invalid gzip', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}')],
+])('%s in an answer is a failure', async (_name, answer) => {
+  const service = await startService({
+    fault: (_, response) => {
+      answer(response);
+      return true;
+    },
+  });
+  const { message } = await faultOf(service);
+  expect(message).toMatch(/^the service cannot be reached \([ -~]+\)$/);
 });
 
 test('a body that is not UTF-8 is refused', async () => {
