@@ -4,6 +4,9 @@ import { escapeText } from '../core/report/escape.ts';
 import { wantsColor, writeStream } from '../run/output.ts';
 import { UserError } from '../run/user-error.ts';
 
+/** Lines of details that are printed: a configuration can have thousands of mistakes. */
+const DETAILS = 50;
+
 /** Prints why a run failed to stderr, and returns it. */
 export async function printFailure(
   error: unknown,
@@ -18,7 +21,9 @@ export async function printFailure(
     ? error.hint
     : 'this is a fault of edgewise, not of your workflows; please report it';
   const details = known ? error.details : [];
-  const more = hint === undefined ? details : [...details, hint];
+  const more = details.slice(0, DETAILS);
+  if (details.length > DETAILS) more.push(`and ${details.length - DETAILS} more`);
+  if (hint !== undefined) more.push(hint);
   const name = wantsColor(color, runtime, runtime.stderr)
     ? '\u001b[31medgewise:\u001b[39m'
     : 'edgewise:';

@@ -94,6 +94,17 @@ test('several mistakes are reported one per line', async () => {
   );
 });
 
+test('of many mistakes, the first 50 are printed', async () => {
+  const rules = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`none-${i}`, 'off']));
+  const { err } = await run([], { cwd: project(JSON.stringify({ rules })) });
+  const [first, ...lines] = err.trimEnd().split('\n');
+  expect([first, lines.length, lines.at(-1)]).toEqual([
+    'edgewise: the configuration has 60 mistakes',
+    51,
+    '          and 10 more',
+  ]);
+});
+
 test('missing paths of the configuration are reported with their source', async () => {
   const gone = await run([], { cwd: project('{\n  "files": ["workflws", "*.ndjson"] }') });
   expect(gone.code).toBe(2);

@@ -328,6 +328,28 @@ describe('event definitions', () => {
   });
 });
 
+test('the end of the input ends the server, also when the client has not named its roots', () => {
+  const client = {
+    protocolVersion: '2024-11-05',
+    capabilities: { roots: {} },
+    clientInfo: { name: 'c', version: '1' },
+  };
+  const calls = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: client },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'lint', arguments: {} } },
+  ];
+  const { status, stdout } = spawnSync(process.execPath, [BIN, 'mcp'], {
+    cwd: folderOf(FILES),
+    input: calls.map((call) => `${JSON.stringify(call)}\n`).join(''),
+    encoding: 'utf8',
+    // A request of the server that has no answer would end after 60 seconds.
+    timeout: 50_000,
+  });
+  expect(stdout).toContain('"roots/list"');
+  expect(status).toBe(0);
+});
+
 test('a message of 12 MB is answered', () => {
   const params = { name: 'lint', arguments: { text: ' '.repeat(12 * 1024 ** 2) } };
   const client = {

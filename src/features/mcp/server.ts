@@ -59,6 +59,8 @@ export async function serveTools(
   await ended;
   await settled();
   await engine.close();
+  // Ends requests that the client has not answered.
+  await server.close();
   return isTooLong ? EXIT.failed : EXIT.clean;
 }
 
