@@ -212,6 +212,31 @@ describe('a folder', () => {
     expect([denied.code, denied.files.length]).toEqual([2, 5]);
   });
 
+  test('an account with more text than fits into memory is read in part', async () => {
+    // A list has no steps.
+    const note = 'x'.repeat(6 * 1024 ** 2);
+    const workflows = welcomes(9).map((workflow) => ({
+      ...workflow,
+      steps: [...(workflow['steps'] as object[]), { note }],
+    }));
+    const service = await startService({ workflows });
+    const cwd = newFolder();
+    const env = {
+      EDGEWISE_BASE_URL: service.url,
+      EDGEWISE_API_KEY: 're_1',
+      EDGEWISE_CACHE_DIR: newFolder(),
+      // A sixth of it is the limit.
+      NODE_OPTIONS: '--max-old-space-size=120',
+    };
+    const child = spawn(process.execPath, [BIN, 'pull', 'account'], { cwd, env });
+    let errors = '';
+    child.stderr.on('data', (chunk) => (errors += chunk));
+    expect(await once(child, 'close')).toEqual([3, null]);
+    expect(errors).toContain('the account has too much text; what follows was not read');
+    const { length } = readdirSync(join(cwd, 'account')).filter((file) => /^welcome/.test(file));
+    expect([length > 2, length < 9]).toEqual([true, true]);
+  });
+
   test('names of workflows cannot lead out of the folder', async () => {
     const cwd = newFolder();
     const names = [

@@ -1,6 +1,7 @@
 import { isObject } from '../../core/model/json.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import type { AuditChoice } from '../../run/audit-choice.ts';
+import { textLimit } from '../../run/load.ts';
 import type { ResourceChoice } from '../../run/resource-choice.ts';
 import { createAudit } from './audit.ts';
 import { type Cache, type CacheOptions, openCache } from './cache.ts';
@@ -59,6 +60,7 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
   const audit = options.audit && createAudit(options.audit);
   const missing: Missing[] = [];
   let isNothing = true;
+  let size = 0;
   const documents = async function* (): AsyncIterable<LiveDocument | Missing> {
     if (events !== undefined) yield* eventsOf(await events, `${client.baseUrl}/events`);
     if (workflows !== undefined) yield* workflowsOf(await workflows, options);
@@ -72,6 +74,10 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
         audit?.add(item);
       }
       yield item;
+      size += item.text.length;
+      if (size <= textLimit()) continue;
+      missing.push({ of: 'workflows', source: client.baseUrl, fault: TOO_LARGE });
+      break;
     }
   }
   if (usage !== undefined && resources !== undefined && !isNothing)
@@ -84,6 +90,11 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     yield* audit.read({ client, concurrency, announce });
   }
 }
+
+const TOO_LARGE = new ApiFault(
+  'unusable',
+  'the account has too much text; what follows was not read: name workflows with --workflow',
+);
 
 function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocument | Missing> {
   const of = 'events';
