@@ -24,11 +24,12 @@ export default defineRule({
         continue;
       const noun = edgeNounOf(workflow);
       const isReversed = edge === reversedEdge(graph);
+      const hasOtherType = edge.type !== 'default' && edge.within === undefined;
       report({
         at: [edge, 'to'],
         message: `${noun} from ${labelOf(source)} points to ${labelOf(target)}`,
         help: isReversed
-          ? `exchange the ends of the ${noun}${edge.type === 'default' ? '' : ', and write the type "default"'}`
+          ? `exchange the ends of the ${noun}${hasOtherType ? ', and write the type "default"' : ''}`
           : `point the ${noun} to the next step, or remove it`,
         fixes: isReversed ? reverseFix(edge, 'default') : removeFix([edge], `remove the ${noun}`),
       });

@@ -146,18 +146,18 @@ test('suppressed findings and those of the baseline are not fixed', async () => 
 });
 
 test('a fix that causes a finding in another file is not made', async () => {
-  const twin = WELCOME.replace(/"id": "[^"]*"/, '"id": "twin"').replace('"enabled"', '"disabled"');
-  const faulty = WELCOME.replace('"enabled"', '"active"');
-  const cwd = folderOf({ 'a.json': faulty, 'b.json': twin });
-  const only = ['--only', 'unknown-status', '--only', 'rearmed-twin'];
-  const { err } = await run(['.', ...only, '--rule', 'unknown-status=info', '--fix'], { cwd });
+  const eventsOf = (name: string): string => JSON.stringify([{ name, schema: null }]);
+  const faulty = eventsOf('order.paid ');
+  const cwd = folderOf({ 'a.json': faulty, 'b.json': eventsOf('order.paid') });
+  const only = ['--only', 'invalid-event-name', '--only', 'duplicate-event-name'];
+  const { err } = await run(['.', ...only, '--fix-unsafe'], { cwd });
   expect(err).toMatchInlineSnapshot(`
     "edgewise: 0 findings were fixed; 1 fix is not made:
-              a.json:5: replace with "enabled" (unknown-status): it would cause rearmed-twin at b.json:5: enabled workflow "Welcome series" has the same trigger and sends "welcome-hello" and 3 more templates
+              a.json:1: replace with "order.paid" (invalid-event-name): it would cause duplicate-event-name at b.json:1: duplicate definition of event "order.paid"
     "
   `);
   expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(faulty);
-  const alone = await run(['a.json', ...only, '--fix'], { cwd });
+  const alone = await run(['a.json', ...only, '--fix-unsafe'], { cwd });
   expect(alone.err).toBe('edgewise: 1 finding was fixed in 1 file\n');
 });
 

@@ -100,7 +100,7 @@ test('steps that name their successors are connected, with a key', () => {
     ['a', 'b', 'default'],
   ]);
   expect(edgesOf({ ...trigger, next: 'b' }, { key: 'b', ...email })).toEqual([
-    ['#0', 'b', 'default'],
+    ['start', 'b', 'default'],
   ]);
   expect(edgesOf({ ...trigger, next: 'b' }, { ...email, next: 'c' })).toEqual([]);
   const update = { steps: [{ key: 'a', ...trigger, next: null }] };

@@ -155,7 +155,6 @@ export const reversedEdge = oncePerGraph((graph): Edge | undefined => {
   const [edge, another] = graph.outgoing(step);
   const target = edge && graph.target(edge);
   if (edge === undefined || target === undefined || another !== undefined) return undefined;
-  if (edge.within !== undefined) return undefined;
   if (!graph.isReachable(target) || graph.outgoing(target).length > 0 || deletesContact(target))
     return undefined;
   const types = branchTypes(target);

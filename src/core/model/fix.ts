@@ -100,14 +100,16 @@ export function joinFixes(title: string, ...parts: readonly Fixes[]): Fixes {
   return parts.some(({ length }) => length === 0) ? [] : [{ title, safety: 'unsafe', edits }];
 }
 
-/** Exchanges the ends of an edge. @param type the one that it then needs. */
-export const reverseFix = (edge: Edge, type = edge.type): Fixes =>
-  joinFixes(
-    'exchange its ends',
-    writeFix([[edge, 'from']], edge.to),
-    writeFix([[edge, 'to']], edge.from),
-    ...(type === edge.type ? [] : [writeFix([[edge, 'type']], type)]),
-  );
+/** Exchanges the ends of an edge with fields of its own. @param type the one that it then needs. */
+export const reverseFix = (edge: Edge, type = edge.type): Fixes | undefined =>
+  edge.within === undefined
+    ? joinFixes(
+        'exchange its ends',
+        writeFix([[edge, 'from']], edge.to),
+        writeFix([[edge, 'to']], edge.from),
+        ...(type === edge.type ? [] : [writeFix([[edge, 'type']], type)]),
+      )
+    : undefined;
 
 function valueAt({ raw }: Node, path: readonly string[]): unknown {
   let value: unknown = raw;
