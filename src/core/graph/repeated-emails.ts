@@ -2,9 +2,10 @@ import { type ConditionLeaf, type ConditionNode, leavesOf } from '../model/condi
 import { eventNameOf } from '../model/config.ts';
 import { mayWrite } from '../model/contact.ts';
 import { hasTimeout } from '../model/duration.ts';
+import { groupBy } from '../model/groups.ts';
 import type { Step } from '../model/nodes.ts';
 import { branchTypes, isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
-import { type Graph, triggersOf } from './graph.ts';
+import { type Graph, oncePerGraph, triggersOf } from './graph.ts';
 import { treeOf } from './reads.ts';
 
 /**
@@ -14,13 +15,12 @@ import { treeOf } from './reads.ts';
  * - the branch of a condition that only the first occurrence takes, by a payload such as "event.is_first" or "event.count".
  */
 export function countRepeatedEmails(graph: Graph, event: string): number {
-  const repeated = repeatedSteps(graph, event);
-  return graph.where(isEmail).filter((step) => repeated.has(step)).length;
+  return [...repeatedSteps(graph, event)].filter(isEmail).length;
 }
 
 /** Whether each run that the event starts sends an email: no wait or condition can end it before. */
 export function sendsInEachRun(graph: Graph, event: string): boolean {
-  const seen = new Set(triggersOf(graph).filter((step) => eventNameOf(step) === event));
+  const seen = new Set(triggersByEvent(graph).get(event));
   for (const step of seen) {
     if (isEmail(step)) continue;
     if (isWait(step) && !hasTimeout(step)) return false;
@@ -32,14 +32,22 @@ export function sendsInEachRun(graph: Graph, event: string): boolean {
   return true;
 }
 
-function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
-  const updates = graph.workflow.steps.filter(writesContact);
-  const beforeUpdates = new Set(updates);
+const triggersByEvent = oncePerGraph((graph) => groupBy(triggersOf(graph), eventNameOf));
+
+/** The steps that write the contact, and those before them. */
+const stepsBeforeUpdates = oncePerGraph((graph): ReadonlySet<Step> => {
+  const found = new Set(graph.where(writesContact));
   // A Set iterates over elements added meanwhile.
-  for (const step of beforeUpdates)
+  for (const step of found)
     for (const edge of graph.incoming(step))
-      if (graph.isTaken(edge)) beforeUpdates.add(graph.source(edge) as Step);
-  const seen = new Set(triggersOf(graph).filter((step) => eventNameOf(step) === event));
+      if (graph.isTaken(edge)) found.add(graph.source(edge) as Step);
+  return found;
+});
+
+function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
+  const updates = graph.where(writesContact);
+  const beforeUpdates = stepsBeforeUpdates(graph);
+  const seen = new Set(triggersByEvent(graph).get(event));
   for (const step of seen) {
     const isOfLast = isWait(step) && eventNameOf(step) === event;
     const isMarked = updates.length > 0 && readsOwnMark(graph, step, updates);

@@ -65,11 +65,10 @@ function below(step: Step, path: readonly (string | number)[]): string {
 }
 
 /** The pointer of a template id, from its step. */
-export const pointerOfTemplate = (step: Step, [field = '', part]: readonly string[]): string =>
-  part === undefined ? pointerOfField(step, field) : 'config/template/id';
+export const pointerOfTemplate = (step: Step, path: readonly string[]): string =>
+  below(step, ['config', ...path]);
 
-const pointerOfField = (step: Step, field: string): string =>
-  Object.hasOwn(step.config, field) ? `config/${field}` : below(step, ['config', field]);
+const pointerOfField = (step: Step, field: string): string => below(step, ['config', field]);
 
 // Blank text has its own finding, and replaces the subject of the template.
 const isBlank = (subject: unknown): boolean => !isGiven(subject) || subject === '';

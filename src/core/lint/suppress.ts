@@ -44,14 +44,18 @@ export function suppress<S extends Suppression>(
   today: string,
 ): Suppressed<S> {
   const order = new Map(suppressions.map((each, i) => [each, i]));
-  const candidates = groupBy(suppressions, ({ rule, fingerprint = rule }) => fingerprint);
+  const candidates = groupBy(suppressions, (each) =>
+    keyOf(
+      each,
+      NAMED.find((field) => each[field] !== undefined),
+    ),
+  );
   const by = new Map<Finding, S>();
   const matches = new Map<S, number>();
-  for (const finding of findings) {
-    const { rule, fingerprint } = finding;
-    if (!isSuppressible(rule)) continue;
-    const about = [rule, fingerprint]
-      .flatMap((name) => candidates.get(name) ?? [])
+  for (const finding of suppressions.length === 0 ? [] : findings) {
+    if (!isSuppressible(finding.rule)) continue;
+    const about = [undefined, ...NAMED]
+      .flatMap((field) => candidates.get(keyOf(finding, field)) ?? [])
       .filter((each) => isAbout(each, finding));
     for (const each of about) matches.set(each, (matches.get(each) ?? 0) + 1);
     const [first] = about
@@ -67,6 +71,16 @@ export function suppress<S extends Suppression>(
   };
 }
 
+/** What a suppression names of a finding, the most exact first. */
+const NAMED = ['fingerprint', 'step', 'edge', 'event'] as const;
+
+type Named = { readonly rule: string } & {
+  readonly [field in (typeof NAMED)[number]]?: string | undefined;
+};
+
+const keyOf = (named: Named, field: (typeof NAMED)[number] | undefined): string =>
+  JSON.stringify([named.rule, field, field && named[field]]);
+
 function isAbout(suppression: Suppression, finding: Finding): boolean {
   const { rule, workflow, at } = suppression;
   const { id, name } = finding.workflow ?? {};
@@ -75,7 +89,7 @@ function isAbout(suppression: Suppression, finding: Finding): boolean {
     rule === finding.rule &&
     (workflow === undefined || workflow === id || workflow === name) &&
     (at === undefined || (at.source === source && at.line === region?.startLine)) &&
-    (['step', 'edge', 'event', 'fingerprint'] as const).every(
+    NAMED.every(
       (field) => suppression[field] === undefined || suppression[field] === finding[field],
     )
   );

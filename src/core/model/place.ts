@@ -34,6 +34,9 @@ function nameIn(value: unknown, at: Path, depth: number): string | undefined {
     return dialects.find((name) => isThere(name) && value[name] !== null) ?? dialects.find(isThere);
   if (isThere(field)) return field;
   if (isThere(camelCase(field))) return camelCase(field);
+  // A misspelt "config" is read as one.
+  if (depth === 1 && node.kind === 'step' && field === 'config')
+    return Object.keys(value).find((name) => value[name] === node.config);
   const isConfigField = depth === 2 && first === 'config' && node.kind === 'step';
   return isConfigField ? node.spec.spellings.get(field)?.find(isThere) : undefined;
 }
