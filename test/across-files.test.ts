@@ -94,6 +94,21 @@ test('a copy of a file of event definitions is no duplicate, and one that differ
   ]);
 });
 
+test('an event in a list and in a document of its own counts once, beside another one with its id', () => {
+  const event = (name: string) => ({ object: 'event', id: 'e1', name, schema: null });
+  const both = (name: string) =>
+    [{ object: 'list', has_more: false, data: [event(name)] }, event(name)]
+      .map((each) => JSON.stringify(each))
+      .join('\n');
+  const { findings } = lintTexts({
+    'a.ndjson': both('user.created'),
+    'b.ndjson': both('order.paid'),
+  });
+  expect(findings.map(({ rule, location }) => `${rule} ${location.source}`)).toEqual([
+    'duplicate-event-id b.ndjson',
+  ]);
+});
+
 test('files in any order give the same findings', () => {
   const entries = Object.entries(FILES);
   const expected = lint(entries);

@@ -1,4 +1,4 @@
-import { createDefinitions, type Definitions, isSameSchema } from '../model/definitions.ts';
+import { createDefinitions, type Definitions } from '../model/definitions.ts';
 import { isCountedAmong } from '../model/identity.ts';
 import { createNearNames, isSameSeries } from '../model/nearest.ts';
 import type { ApiCall, Document, EventDefinition, ResourceItem } from '../model/nodes.ts';
@@ -119,20 +119,21 @@ const SERVICE_PREFIX = 'resend:';
 
 /** Each definition once: it can stand in a list and in a document of its own, and in copies of a file. */
 function countedDefinitions(definitions: readonly EventDefinition[]): readonly EventDefinition[] {
-  const counted = new Map<string | undefined, EventDefinition>();
+  const contentOf = ({ id, name, schema }: EventDefinition): string =>
+    JSON.stringify([id, name, schema && [...schema].toSorted()]);
+  const counted = new Map<string, EventDefinition>();
   for (const event of definitions) {
-    const other = counted.get(event.id);
+    const content = contentOf(event);
+    const other = counted.get(content);
     if (other === undefined || (other.pointer === '' && event.pointer !== ''))
-      counted.set(event.id, event);
+      counted.set(content, event);
   }
-  const isCounted = (event: EventDefinition): boolean => {
-    const other = event.id === undefined ? event : (counted.get(event.id) ?? event);
-    const isElsewhere =
-      other.document.source !== event.document.source ||
-      (event.pointer === '' && other.pointer !== '');
-    return !isElsewhere || other.name !== event.name || !isSameSchema(other, event);
-  };
-  return definitions.filter(isCounted);
+  return definitions.filter((event) => {
+    const other = event.id === undefined ? undefined : counted.get(contentOf(event));
+    if (other === undefined || other === event) return true;
+    const isItem = event.pointer === '' && other.pointer !== '';
+    return other.document.source === event.document.source && !isItem;
+  });
 }
 
 /** The only definition with a near name, for each of many names. */
