@@ -1,6 +1,6 @@
 import type { Graph } from '../src/core/graph/graph.ts';
+import { isSoundBehind, reversedEdge } from '../src/core/graph/likely-edges.ts';
 import { countLostEmails } from '../src/core/graph/lost-emails.ts';
-import { isSoundBehind, reversedEdge } from '../src/core/graph/regions.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { groupBy } from '../src/core/model/groups.ts';

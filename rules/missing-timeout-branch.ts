@@ -1,4 +1,5 @@
-import { missingLinks, unreachableRegions } from '../src/core/graph/regions.ts';
+import { missingLinks } from '../src/core/graph/likely-edges.ts';
+import { unreachableRegions } from '../src/core/graph/regions.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
 import { connectFix } from '../src/core/model/fix.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';

@@ -1,5 +1,5 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import { missingLinks } from '../src/core/graph/regions.ts';
+import { missingLinks } from '../src/core/graph/likely-edges.ts';
 import { hasUnreadableLink } from '../src/core/model/config.ts';
 import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';

@@ -1,4 +1,4 @@
-import { reversedEdge } from '../src/core/graph/regions.ts';
+import { reversedEdge } from '../src/core/graph/likely-edges.ts';
 import { removeFix, reverseFix } from '../src/core/model/fix.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';

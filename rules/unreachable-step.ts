@@ -4,9 +4,8 @@ import {
   type MissingLink,
   missingLinks,
   reversedEdge,
-  type UnreachableRegion,
-  unreachableRegions,
-} from '../src/core/graph/regions.ts';
+} from '../src/core/graph/likely-edges.ts';
+import { type UnreachableRegion, unreachableRegions } from '../src/core/graph/regions.ts';
 import { hasUnreadableLink } from '../src/core/model/config.ts';
 import { neverSent } from '../src/core/model/consequence.ts';
 import { connectFix, reverseFix } from '../src/core/model/fix.ts';

@@ -4,7 +4,7 @@ import { printSheet, printSvg } from '../../src/core/drawing/svg.ts';
 import { cutTo, widthOf, wrapTo } from '../../src/core/drawing/text-width.ts';
 import type { Step, Workflow } from '../../src/core/model/nodes.ts';
 import { buildScene } from '../../src/features/picture/draw.ts';
-import { findStep } from '../../src/features/picture/picture.ts';
+import { findStep } from '../../src/features/picture/drawn-steps.ts';
 import { findingAt, lintedWorkflow, step, workflowOf } from './draw.ts';
 
 const mail = (key: string) => step(key, 'send_email', { template: { id: key } });

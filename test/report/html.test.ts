@@ -8,7 +8,7 @@ import { SCRIPT, STYLE } from '../../src/core/report/html-assets.ts';
 import { MAX_FINDINGS } from '../../src/core/report/html-data.ts';
 import type { ReportData } from '../../src/core/report/page-data.ts';
 import { MAX_KEPT } from '../../src/features/picture/drawn.ts';
-import { MAX_DRAWN_STEPS } from '../../src/features/picture/picture.ts';
+import { MAX_DRAWN_STEPS } from '../../src/features/picture/drawn-steps.ts';
 import fc from '../fast-check.ts';
 import { everything, oneFault } from './believable.ts';
 import { HOSTILE_NAMES, saying, sayingAll } from './hostile.ts';

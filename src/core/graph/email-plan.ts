@@ -15,7 +15,7 @@ import { isCondition, isEmail, isWait } from '../model/step-type.ts';
 import { idleArrivals } from './arrivals.ts';
 import type { Flow, TimeRange } from './flow.ts';
 import { treeOf } from './reads.ts';
-import { pointerOfTemplate } from './resource-uses.ts';
+import { pointerIn } from './resource-uses.ts';
 
 /** An email at a time, or a point where paths join. */
 export interface PlanNode extends TimeRange {
@@ -137,7 +137,7 @@ function describeEmail(step: Step): PlannedEmail {
     subject: key !== undefined && maybeUuid(key) && typeof subject === 'string' ? subject : '',
     ...(used !== undefined &&
       used.id.trim() !== '' && {
-        template: { id: used.id.trim(), at: pointerOfTemplate(step, used.path) },
+        template: { id: used.id.trim(), at: pointerIn(step, ['config', ...used.path]) },
       }),
   };
 }

@@ -48,7 +48,7 @@ function emailUseOf(step: Step, graph: Graph): EmailUse | undefined {
     index: step.index,
     key: step.key,
     template: template.id,
-    templateAt: pointerOfTemplate(step, template.path),
+    templateAt: pointerIn(step, ['config', ...template.path]),
     hasSubject: !isBlank(subject),
     lacksSubject: lacksAlphaSubject(step)
       ? { label: labelOf(step), isBlank: typeof subject === 'string' }
@@ -58,17 +58,11 @@ function emailUseOf(step: Step, graph: Graph): EmailUse | undefined {
   };
 }
 
-/** The pointer of a field, from its step. */
-function below(step: Step, path: readonly (string | number)[]): string {
+/** The pointer of a place in a step, from the step. */
+export function pointerIn(step: Step, path: readonly (string | number)[]): string {
   const { pointer } = placeOf([step, ...path]);
   return pointer.slice(`${step.workflow.pointer}/steps/${step.index}/`.length);
 }
-
-/** The pointer of a template id, from its step. */
-export const pointerOfTemplate = (step: Step, path: readonly string[]): string =>
-  below(step, ['config', ...path]);
-
-const pointerOfField = (step: Step, field: string): string => below(step, ['config', field]);
 
 // Blank text has its own finding, and replaces the subject of the template.
 const isBlank = (subject: unknown): boolean => !isGiven(subject) || subject === '';
@@ -109,7 +103,7 @@ const namedIn = ({ workflow }: Graph, field: 'segment_id' | 'topic_id'): readonl
   workflow.steps.flatMap((step) => {
     const name = step.spec.fieldNames.has(field) ? configField(step, field) : undefined;
     if (typeof name !== 'string' || name.trim() === '') return [];
-    return { index: step.index, key: step.key, name, at: pointerOfField(step, field) };
+    return { index: step.index, key: step.key, name, at: pointerIn(step, ['config', field]) };
   });
 
 const PREFIX = 'properties.';
@@ -120,7 +114,13 @@ function propertyUsesOf(graph: Graph): readonly PropertyUse[] {
     name: string,
     path: readonly (string | number)[],
     rest: Pick<PropertyUse, 'constant' | 'how'>,
-  ): PropertyUse => ({ index: step.index, key: step.key, name, at: below(step, path), ...rest });
+  ): PropertyUse => ({
+    index: step.index,
+    key: step.key,
+    name,
+    at: pointerIn(step, path),
+    ...rest,
+  });
   const read = readsOf(graph).flatMap((reference) => {
     const { step, kind, name, use } = reference;
     if (kind !== 'contact' || !name.startsWith(PREFIX) || use === 'rule') return [];

@@ -25,9 +25,10 @@ import { parseTarget, parseTargets, type ReportTarget, writeStream } from '../..
 import { neededBy } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
 import { UserError } from '../../run/user-error.ts';
+import { findStep } from './drawn-steps.ts';
 import { eventMap, eventsUsed } from './event-map.ts';
 import { findingsByWorkflow } from './marks.ts';
-import { findStep, pictureOf } from './picture.ts';
+import { pictureOf } from './picture.ts';
 import { GRAPH_FORMATS, type NamedPicture, writePictures } from './write-pictures.ts';
 
 /** The number of edges to follow from the focused step. */

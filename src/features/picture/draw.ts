@@ -2,8 +2,9 @@ import type { Scene } from '../../core/drawing/scene.ts';
 import { printSvg, type SvgOptions } from '../../core/drawing/svg.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import type { Workflow } from '../../core/model/nodes.ts';
+import type { Focus } from './drawn-steps.ts';
 import { layOut } from './lay-out.ts';
-import { type Focus, pictureOf } from './picture.ts';
+import { pictureOf } from './picture.ts';
 
 export interface DrawOptions extends SvgOptions {
   readonly focus?: Focus | undefined;

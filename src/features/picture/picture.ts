@@ -7,6 +7,7 @@ import { shortKey } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { isFork, isTrigger } from '../../core/model/step-type.ts';
 import { pluralize, truncate, truncateMiddle } from '../../core/model/text.ts';
+import { chooseSteps, type Focus, stepsNear } from './drawn-steps.ts';
 import { isOwn, marksOf } from './marks.ts';
 
 /** The content of a picture before the layout: plain data with raw text of the workflow. */
@@ -65,15 +66,6 @@ export interface PictureLink {
   readonly marks: readonly Mark[];
 }
 
-/** A step and its neighbourhood. */
-export interface Focus {
-  readonly step: Step;
-  /** The maximum distance of other steps in edges, in either direction. */
-  readonly distance: number;
-}
-
-/** The service accepts 150 steps; the rest shows how far a workflow exceeds that. */
-export const MAX_DRAWN_STEPS = 200;
 /** Includes edges to exits and to likely targets of wrong keys. Mermaid does not draw more. */
 const MAX_LINKS = 500;
 
@@ -258,41 +250,6 @@ function labelOfBranch(type: string, from: Step | undefined): string {
   const branch = from?.spec.branches.find((each) => each.type === type);
   if (branch?.means === 'met') return 'yes';
   return branch?.means === 'notMet' ? 'no' : type;
-}
-
-/** The step of a key; for `#3`, the third step. */
-export function findStep(workflow: Workflow, name: string): Step | undefined {
-  const number = /^#(\d{1,6})$/.exec(name)?.[1];
-  return buildGraph(workflow).resolve(name) ?? workflow.steps[Number(number ?? 0) - 1];
-}
-
-/** As many steps as possible, from the triggers. */
-function chooseSteps(graph: Graph): ReadonlySet<Step> {
-  const { steps } = graph.workflow;
-  if (steps.length <= MAX_DRAWN_STEPS) return new Set(steps);
-  const starts = steps.filter((step) => isTrigger(step) && !graph.isDuplicate(step));
-  const chosen = new Set(starts.slice(0, MAX_DRAWN_STEPS));
-  for (const step of chosen)
-    for (const next of graph.successors(step)) if (chosen.size < MAX_DRAWN_STEPS) chosen.add(next);
-  for (const step of steps) if (chosen.size < MAX_DRAWN_STEPS) chosen.add(step);
-  return chosen;
-}
-
-function stepsNear(graph: Graph, { step, distance }: Focus): ReadonlySet<Step> {
-  const near = new Set([step]);
-  const directions = [
-    (each: Step) => graph.successors(each),
-    (each: Step) => graph.incoming(each).map((edge) => graph.source(edge) as Step),
-  ];
-  for (const go of directions) {
-    let ring: readonly Step[] = [step];
-    for (let hop = 0; hop < distance && ring.length > 0; hop++) {
-      const next = new Set(ring.flatMap(go).filter((each) => !near.has(each)));
-      ring = [...next].slice(0, MAX_DRAWN_STEPS - near.size);
-      for (const each of ring) near.add(each);
-    }
-  }
-  return near;
 }
 
 function subtitleOf(workflow: Workflow, findings: readonly Finding[]): string {
