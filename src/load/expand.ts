@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { SkippedFile } from '../core/model/finding.ts';
 import { relativePath } from './config/find.ts';
 import {
@@ -149,7 +149,7 @@ async function findAt(
     const nameOf = sourceNamer(path, cwd);
     const { files, others, refused } = filesBelow(path, isWanted, cwd);
     const placed = (names: readonly string[]): Files =>
-      names.map((name) => [join(path, name), nameOf(name)]);
+      names.map((name) => [path + sep + name.replaceAll('/', sep), nameOf(name)]);
     return { files: placed(files), others: placed(others), refused };
   }
   const refuse = (fault: Refused): Found => ({ files: [], others: [], refused: [fault] });

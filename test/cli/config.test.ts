@@ -259,6 +259,11 @@ test('config without a configuration reports that there is none', async () => {
   );
 });
 
+test('config names the folder in which it runs', async () => {
+  const { out } = await run(['config', '.'], { cwd: project('{}') });
+  expect(out).toContain('configuration: edgewise.config.json\nfor .\n');
+});
+
 test('config shows what flags, overrides and a baseline change for one file', async () => {
   const cwd = project(
     `{

@@ -9,6 +9,7 @@ test.each([
   ['{"a":1}\n \n', false],
   ['{\n"a":1}', false],
   ['{"a":}\n{}', false],
+  ['{"a":"\u2028"}\n{}', true],
   ['[1]]', false],
   ['"["\n{}', false],
   ['1\n2', false],

@@ -60,7 +60,7 @@ export default defineCommand({
     const setup = await setUp(args, context);
     const { active, settingAt } = setup;
     const cwd = context.runtime.cwd();
-    const source = path === undefined ? undefined : relativePath(cwd, resolve(cwd, path));
+    const source = path === undefined ? undefined : relativePath(cwd, resolve(cwd, path)) || '.';
     const here = active.flatMap((rule) =>
       settingAt === undefined ? rule : (settingAt(rule, source ?? '', undefined) ?? []),
     );

@@ -80,8 +80,9 @@ export function isJsonLines(text: string): boolean {
   const start = text.search(/\S/);
   const newline = text.indexOf('\n', start);
   if (newline === -1) return false;
-  const first = text.slice(start, newline);
-  if (!/^[[{]/.test(first) || !/\S/.test(text.slice(newline))) return false;
+  const first = text.slice(start, newline).trimEnd();
+  // Most files are one value of many lines, and an error of JSON.parse takes longer than the rest of their reading.
+  if (!/^(?:\{.*\}|\[.*\])$/s.test(first) || !/\S/.test(text.slice(newline))) return false;
   try {
     JSON.parse(first);
     return true;

@@ -1,4 +1,5 @@
 import { createDefinitions, type Definitions } from '../model/definitions.ts';
+import { groupBy } from '../model/groups.ts';
 import { isCountedAmong } from '../model/identity.ts';
 import { createNearNames, isSameSeries } from '../model/nearest.ts';
 import type { ApiCall, Document, EventDefinition, ResourceItem } from '../model/nodes.ts';
@@ -119,21 +120,20 @@ const SERVICE_PREFIX = 'resend:';
 
 /** Each definition once: it can stand in a list and in a document of its own, and in copies of a file. */
 function countedDefinitions(definitions: readonly EventDefinition[]): readonly EventDefinition[] {
-  const contentOf = ({ id, name, schema }: EventDefinition): string =>
-    JSON.stringify([id, name, schema && [...schema].toSorted()]);
-  const counted = new Map<string, EventDefinition>();
-  for (const event of definitions) {
-    const content = contentOf(event);
-    const other = counted.get(content);
-    if (other === undefined || (other.pointer === '' && event.pointer !== ''))
-      counted.set(content, event);
+  const byContent = groupBy(definitions, ({ id, name, schema }) =>
+    id === undefined ? undefined : JSON.stringify([id, name, schema && [...schema].toSorted()]),
+  );
+  const copies = new Set<EventDefinition>();
+  for (const [content, equal] of byContent) {
+    if (content === undefined || equal.length === 1) continue;
+    const counted = equal.find(({ pointer }) => pointer !== '') ?? (equal[0] as EventDefinition);
+    const { source } = counted.document;
+    for (const event of equal) {
+      const isItem = event.pointer === '' && counted.pointer !== '';
+      if (event.document.source !== source || isItem) copies.add(event);
+    }
   }
-  return definitions.filter((event) => {
-    const other = event.id === undefined ? undefined : counted.get(contentOf(event));
-    if (other === undefined || other === event) return true;
-    const isItem = event.pointer === '' && other.pointer !== '';
-    return other.document.source === event.document.source && !isItem;
-  });
+  return definitions.filter((event) => !copies.has(event));
 }
 
 /** The only definition with a near name, for each of many names. */
