@@ -195,3 +195,16 @@ test('lint, code and record name each other when nothing is recognized', async (
   const { err } = await run(['record', '--', 'node', '-e', ''], { cwd });
   expect(err.replace(/\s+/g, ' ')).toContain('edgewise code PATH reads source');
 });
+
+test('steps that code builds one by one count as no workflow', async () => {
+  const cwd = folderOf({
+    'app.ts': `import { Resend } from 'resend';
+const resend = new Resend(key);
+const stepOf = (day: number) => ({ key: \`d\${day}\`, type: 'delay', config: { duration: '3 dyas' } });
+const made = await resend.automations.create({ name, steps: days.map(stepOf), connections: linksOf(days) });
+if (made.error) throw made.error;`,
+  });
+  const { out } = await run(['code', 'app.ts'], { cwd });
+  expect(out).toContain('did you mean "3 days"?');
+  expect(out).toMatch(/^1 error \(1 call\)/m);
+});
