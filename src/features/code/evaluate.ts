@@ -7,6 +7,7 @@ import type {
 } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { isClientName } from './clients.ts';
+import { textsOf } from './declared.ts';
 import { bindArguments, FUNCTIONS, METHODS, resultOf } from './functions.ts';
 import {
   arrayValue,
@@ -25,7 +26,6 @@ import {
   memberOf,
   moduleOf,
   namedValue,
-  textsOf,
   type Use,
 } from './named.ts';
 import { parentOf } from './syntax.ts';

@@ -8,13 +8,12 @@ import {
   nameOfKey,
   namesIn,
 } from './bindings.ts';
-import { isClientName, isOfPackage } from './clients.ts';
+import { implementersOf, memberOfType, ofAnnotation } from './declared.ts';
 import { exportsIn } from './exports.ts';
 import { type BoundCall, resultOf } from './functions.ts';
 import { enumOf } from './literals.ts';
 import type { Module, Modules } from './module.ts';
 import { parentOf } from './syntax.ts';
-import { literalsOf } from './unions.ts';
 import {
   asDefault,
   type Binder,
@@ -99,13 +98,18 @@ function boundValue(name: string, binding: Binding, use: Use): Value {
         found === undefined
           ? promisedTo(binder, use)
           : (found.values[index] ?? (found.isOpen ? unknown : { kind: 'absent', site }));
-      const known = taken(pattern, name, value, use);
-      if (known.kind !== 'unknown' || known.declared !== undefined) return known;
-      return { ...known, declared: ofType(pattern, use) };
+      return taken(pattern, name, withType(value, ofAnnotation(pattern, use)), use);
     }
     default:
       return unknown;
   }
+}
+
+/** An unknown value with what its type says. */
+function withType(value: Value, declared: Value | undefined): Value {
+  if (value.kind !== 'unknown' || value.declared !== undefined || !declared) return value;
+  const type = declared.kind === 'unknown' ? declared.type : undefined;
+  return { ...value, type: value.type ?? type, declared };
 }
 
 /** The argument of a callback of `then`: for `import('./file').then((file) => …)`, the module. */
@@ -117,34 +121,6 @@ function promisedTo(binder: Binder, use: Use): Value {
     if (promised.kind === 'module') return promised;
   }
   return { kind: 'unknown', site: use.site, binder };
-}
-
-/** The texts of a type, if it is a union of literals. */
-export const textsOf = (type: Node, use: Use): readonly Value[] | undefined =>
-  literalsOf(type, {
-    module: use.module,
-    modules: use.evaluation.modules,
-    namedIn: (name, at, of) => namedValue(name, at, { ...use, module: of, depth: use.depth + 1 }),
-  });
-
-/** The value by the type of a parameter or a property: the client of the SDK, or a class of the code. */
-function ofType(pattern: Node, use: Use): Value | undefined {
-  const target = pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern;
-  const named = target.type === 'AssignmentPattern' ? target.left : target;
-  const annotation = 'typeAnnotation' in named ? named.typeAnnotation : undefined;
-  if (annotation?.type !== 'TSTypeAnnotation') return undefined;
-  const type = annotation.typeAnnotation;
-  const texts = textsOf(type, use);
-  if (texts !== undefined) return choiceOf(texts, use.site);
-  for (const each of type.type === 'TSUnionType' ? type.types : [type]) {
-    if (each.type !== 'TSTypeReference' || each.typeName.type !== 'Identifier') continue;
-    const { name } = each.typeName;
-    if (isClientName(name, each, use)) return { kind: 'client', site: use.site };
-    if (isOfPackage(name, each, use)) return { kind: 'unknown', isOther: true, site: use.site };
-    const value = namedValue(name, each, { ...use, depth: use.depth + 1 });
-    if (value.kind === 'instance') return value;
-  }
-  return undefined;
 }
 
 /** The value that a pattern assigns to one of its names. */
@@ -211,9 +187,13 @@ export function memberOf(value: Value, name: string, use: Use): Value {
       );
     case 'unknown': {
       const { binder, declared } = value;
-      const known = declared && memberOf(declared, name, use);
-      if (known !== undefined && known.kind !== 'unknown') return known;
-      return { ...unknown, binder, isEnvironment: isEnvironment(value) };
+      const own = { ...unknown, binder, isEnvironment: isEnvironment(value) };
+      if (declared === undefined) return own;
+      const member = declared.kind === 'type' ? memberOfType(declared, name, use) : undefined;
+      if (member?.value !== undefined && !isMade(member.value)) return withType(own, member.value);
+      const made = member?.implementing?.map((each) => memberOf(each, name, deeper(use)));
+      const known = made ? choiceOf(made, site) : (member?.value ?? memberOf(declared, name, use));
+      return known.kind === 'unknown' ? own : known;
     }
     case 'instance':
       return instanceMember(value, name, use);
@@ -237,10 +217,14 @@ function instanceMember(
     if (member.type === 'ClassMethod' && member.kind === 'constructor')
       for (const pattern of member.params)
         if (pattern.type === 'TSParameterProperty' && [...namesIn(pattern)][0]?.name === name)
-          return ofType(pattern, there) ?? unknown;
+          return ofAnnotation(pattern, there) ?? unknown;
     if (!('key' in member) || nameOfKey(member.key) !== name) continue;
-    // A signature of a method, which follows.
-    if (member.type === 'TSDeclareMethod') continue;
+    if (member.type === 'TSDeclareMethod') {
+      // A signature of a method, which follows.
+      if (member.abstract !== true) continue;
+      const made = implementersOf(of, there).map((each) => memberOf(each, name, there));
+      return made.length === 0 ? unknown : choiceOf(made, use.site);
+    }
     if (member.type === 'ClassMethod' || member.type === 'ClassPrivateMethod') {
       if (member.kind === 'set') continue;
       if (member.kind === 'method')
@@ -248,15 +232,18 @@ function instanceMember(
       const result = resultOf(member);
       return result ? evaluated(result, there) : unknown;
     }
-    if (!member.value) return ofType(member, there) ?? unknown;
+    if (!member.value) return ofAnnotation(member, there) ?? unknown;
     const init = evaluated(member.value, there);
-    if (init.kind === 'unknown') return ofType(member, there) ?? { ...init, isOther: true };
-    const isMade = ['function', 'client', 'instance'].includes(init.kind);
-    return isMade || isFixed(member, name, site.module) ? init : unknown;
+    if (init.kind === 'unknown') return ofAnnotation(member, there) ?? { ...init, isOther: true };
+    return isMade(init) || isFixed(member, name, site.module) ? init : unknown;
   }
   const parent = of.superClass ? evaluated(of.superClass, there) : unknown;
   return parent.kind === 'instance' ? instanceMember(parent, name, there) : unknown;
 }
+
+const isMade = ({ kind }: Value): boolean => ['function', 'client', 'instance'].includes(kind);
+
+const deeper = (use: Use): Use => ({ ...use, depth: use.depth + 1 });
 
 /** Whether a property has the same value in all objects of its class and of those that extend it. */
 function isFixed(member: ClassBody['body'][number], name: string, { changes }: Module): boolean {

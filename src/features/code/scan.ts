@@ -12,7 +12,7 @@ import { callsThroughWrappers, type OpenCall, outerOf } from './wrappers.ts';
 
 const MENTIONS_ENDPOINT = /api\.resend\.com|events\/send/i;
 /** Whether a text may have calls of the service. */
-export const MENTIONS = /\b(?:events|automations|templates)\b/;
+export const MENTIONS = /\b(?:(?:events|automations|templates)\b|api\.resend\.com)/;
 
 /** All calls of the service, in order of file and position. Calls through wrappers, and in loops over a list, are followed. */
 export function findCalls(modules: Modules): readonly FoundCall[] {
@@ -60,7 +60,7 @@ function ignoredBy(
 
 /** The files without a call that name an endpoint of the service. */
 function mentionsIn(modules: Modules, found: readonly FoundCall[]): readonly FoundCall[] {
-  const known = new Set(found.map(({ site }) => site.module));
+  const known = new Set(found.flatMap(({ site, target }) => [site.module, target.module]));
   const mentioning = modulesThat(modules, (text) => MENTIONS_ENDPOINT.test(text));
   return [...mentioning].flatMap((module): readonly FoundCall[] => {
     const start = known.has(module) ? undefined : mentionIn(module);

@@ -1,5 +1,6 @@
 import type { Node } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
+import { exportsIn } from './exports.ts';
 import { fieldsOf } from './literals.ts';
 import type { Module, Modules } from './module.ts';
 import { type Site, siteOf, type Value } from './values.ts';
@@ -7,8 +8,8 @@ import { type Site, siteOf, type Value } from './values.ts';
 interface Context {
   readonly module: Module;
   readonly modules: Modules;
-  /** The value of an expression of a module. */
-  namedIn(name: string, at: Node, module: Module): Value;
+  /** The value of a name in a module. */
+  evaluateName(name: Node, module: Module): Value;
 }
 
 const MAX_DEPTH = 8;
@@ -48,10 +49,10 @@ export function literalsOf(type: Node, context: Context, depth = 0): readonly Va
 const textAt = (value: string, site: Site): Value => ({ kind: 'constant', value, site });
 
 /** The value of `typeof NAME`. */
-function queried(type: Node, { module, namedIn }: Context): Value | undefined {
+function queried(type: Node, { module, evaluateName }: Context): Value | undefined {
   const node = type.type === 'TSParenthesizedType' ? type.typeAnnotation : type;
   if (node.type !== 'TSTypeQuery' || node.exprName.type !== 'Identifier') return undefined;
-  return namedIn(node.exprName.name, node, module);
+  return evaluateName(node.exprName, module);
 }
 
 function keysOf(type: Node, context: Context): readonly Value[] | undefined {
@@ -69,25 +70,37 @@ function itemsOf(type: Node, context: Context): readonly Value[] | undefined {
   return areTexts ? items : undefined;
 }
 
+interface FoundType {
+  /** The type of an alias, or an interface. */
+  readonly node: Node;
+  readonly module: Module;
+}
+
 /** The type that a name stands for, in its file or in the one that it is imported from. */
-function aliasOf(
+export function aliasOf(
   name: string,
-  { module, modules }: Context,
-): { readonly node: Node; readonly module: Module } | undefined {
+  { module, modules }: Pick<Context, 'module' | 'modules'>,
+): FoundType | undefined {
   const own = declaredIn(name, module);
   if (own !== undefined) return { node: own, module };
   const binding = bindingOf(name, module.syntax.program);
-  if (binding?.kind !== 'import') return undefined;
-  const other = modules.imported(module, binding.from);
-  const node = other && declaredIn(binding.name, other);
-  return node && { node, module: other };
+  const other = binding?.kind === 'import' ? modules.imported(module, binding.from) : undefined;
+  if (binding?.kind !== 'import' || other === undefined) return undefined;
+  for (const found of exportsIn(other, binding.name, modules)) {
+    const { exported } = found;
+    const node = exported.kind === 'local' ? declaredIn(exported.name, found.module) : undefined;
+    if (node !== undefined) return { node, module: found.module };
+  }
+  return undefined;
 }
 
 function declaredIn(name: string, { syntax }: Module): Node | undefined {
   for (const statement of syntax.program.body) {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (node?.type === 'TSTypeAliasDeclaration' && nameOfKey(node.id) === name)
-      return node.typeAnnotation;
+    if (node?.type !== 'TSTypeAliasDeclaration' && node?.type !== 'TSInterfaceDeclaration')
+      continue;
+    if (nameOfKey(node.id) === name)
+      return node.type === 'TSInterfaceDeclaration' ? node : node.typeAnnotation;
   }
   return undefined;
 }

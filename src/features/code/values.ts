@@ -1,4 +1,11 @@
-import type { Class, ForOfStatement, Function as FunctionNode, Node } from '@babel/types';
+import type {
+  Class,
+  ForOfStatement,
+  Function as FunctionNode,
+  Node,
+  TSInterfaceDeclaration,
+  TSTypeLiteral,
+} from '@babel/types';
 import type { PointerQuery, Span } from '../../core/document/locate.ts';
 import { unescapeSegment } from '../../core/model/place.ts';
 import type { Module } from './module.ts';
@@ -51,6 +58,8 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
   /** The client of the SDK. */
   | { readonly kind: 'client' }
   | { readonly kind: 'module'; readonly module: Module }
+  /** Of a value that is not known: the type of an object. */
+  | { readonly kind: 'type'; readonly of: TSInterfaceDeclaration | TSTypeLiteral }
   /** JSON text of a value. */
   | { readonly kind: 'json'; readonly of: Value }
   | Unknown
@@ -63,7 +72,7 @@ export interface Unknown {
   readonly text?: string;
   /** It comes from this parameter or loop. */
   readonly binder?: Binder | undefined;
-  /** The methods by its type in TypeScript. */
+  /** By its type in TypeScript. */
   readonly declared?: Value | undefined;
   /** It is created by something other than the SDK. */
   readonly isOther?: boolean;

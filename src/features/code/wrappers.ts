@@ -126,13 +126,16 @@ function findCallers(
   for (const module of modulesThat(modules, (text) => names.some((name) => text.includes(name))))
     for (const node of callsIn(module)) {
       const target = evaluateCallee(node.callee, module, startEvaluation(modules));
-      if (target.kind !== 'function') continue;
-      const bind = (frame: BoundCall | undefined): BoundCall => {
-        const inner = (child: Node): Value =>
-          evaluate(child, module, startEvaluation(modules, frame));
-        return bindArguments(target.node, node.arguments, inner, frame);
-      };
-      wanted.get(target.node)?.push({ binder: target.node, site: siteOf(node, module), bind });
+      // A method of an interface can be that of several classes.
+      for (const each of target.kind === 'choice' ? target.options : [target]) {
+        if (each.kind !== 'function') continue;
+        const bind = (frame: BoundCall | undefined): BoundCall => {
+          const inner = (child: Node): Value =>
+            evaluate(child, module, startEvaluation(modules, frame));
+          return bindArguments(each.node, node.arguments, inner, frame);
+        };
+        wanted.get(each.node)?.push({ binder: each.node, site: siteOf(node, module), bind });
+      }
     }
   return (call) => iterationsOf(call, modules) ?? (call.binder && known.get(call.binder)) ?? [];
 }

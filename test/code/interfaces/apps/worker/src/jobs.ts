@@ -1,0 +1,13 @@
+import type { EmailService } from '@acme/email';
+
+interface Deps { emails: EmailService; log: (message: string) => void }
+
+export const createJobs = ({ emails, log }: Deps) => ({
+  async left(user: { email: string }) {
+    log('left');
+    await emails.notify('user.left', user);
+  },
+  async abandoned(user: { email: string; days: number }) {
+    await emails.notify('trial.endin', user, { days_left: user.days, ends_at: new Date() }); // finds sent-unknown-event
+  },
+});

@@ -1,0 +1,2 @@
+export type { EmailService } from './types';
+export { ResendService } from './resend-service';
