@@ -78,7 +78,13 @@ export function createEngine<M extends Methods<M>>(
     call(method, ...args) {
       worker ??= start();
       const id = ++last;
-      worker.postMessage({ id, method, args } satisfies Question);
+      try {
+        worker.postMessage({ id, method, args } satisfies Question);
+      } catch (error) {
+        // It is copied with recursion.
+        const isDeep = error instanceof RangeError;
+        return Promise.reject(isDeep ? new UserError('the call is nested too deeply') : error);
+      }
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve: resolve as Call['resolve'], reject });
         if (waiting.size === 1) watch();

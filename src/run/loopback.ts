@@ -22,7 +22,8 @@ export async function serveLoopback(
 ): Promise<number> {
   const { port, path = '' } = at;
   const server = createServer(answer);
-  server.listen(port, LOOPBACK);
+  // Of more connections at once than Node's 511, the system lets the others wait for a second.
+  server.listen({ port, host: LOOPBACK, backlog: 4096 });
   try {
     await once(server, 'listening');
   } catch (error) {

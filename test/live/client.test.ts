@@ -467,6 +467,29 @@ test.each([
   expect(fault?.message).toBe(message);
 });
 
+test('workflows are asked for during an hour', async () => {
+  let now = 0;
+  const page = { object: 'list', has_more: false, data: welcomes(9) };
+  const client = {
+    baseUrl: '',
+    now: () => now,
+    get: async (path: string) => {
+      if (path === '/workflows') return JSON.stringify(page);
+      now += 20 * 60_000;
+      return JSON.stringify(page.data.find(({ id }) => path.endsWith(id)));
+    },
+  };
+  const [none, resource] = [false, 'workflows'] as const;
+  const items = readAccount({ client, workflows: true, events: none, resource, concurrency: 1 });
+  const read: LiveItem[] = [];
+  for await (const item of items) read.push(item);
+  expect(read.map(({ kind }) => kind)).toEqual(['document', 'document', 'document', 'failure']);
+  expect(read[3]).toMatchObject({
+    message: expect.stringMatching(/after an hour of requests; .*; not read: 6 workflows: /),
+    refused: false,
+  });
+});
+
 test('an absurd retry-after waits at most one minute', async () => {
   let count = 0;
   let answer = (): void => {};

@@ -79,6 +79,8 @@ async function openEditor(
       client.sendRequest('workspace/executeCommand', { command, arguments: words }),
     uriOf,
     codesOf: (name: string) => (shown.get(uriOf(name)) ?? []).map(({ code }) => code),
+    onLog: (take: (message: string) => void) =>
+      client.onNotification('window/logMessage', ({ message }) => take(message)),
     open: (name: string, text: string) =>
       client.sendNotification('textDocument/didOpen', {
         textDocument: { uri: uriOf(name), languageId: 'json', version: 1, text },
@@ -617,21 +619,48 @@ test('a message that is not JSON is reported, and the next ones are answered', a
   ]);
 });
 
-test('requests with parameters of wrong types are refused, and the server continues', async () => {
+test('messages with parameters of wrong types are refused, and the server continues', async () => {
   const editor = await openEditor(FILES);
-  const position = { line: -1, character: 1e9 };
+  const logged: string[] = [];
+  editor.onLog((message) => logged.push(message));
+  const position = { line: 'a', character: 1e9 };
+  for (const [method, params, fault] of [
+    ['hover', { position }, 'position.line'],
+    ['completion', { position: 5 }, 'position'],
+    ['definition', { position: [] }, 'position'],
+    ['prepareRename', {}, 'position'],
+    ['references', { position: { line: 0, character: 0 }, context: 5 }, 'context'],
+    ['rename', { position: { line: 0, character: 0 }, newName: null }, 'newName'],
+    ['codeAction', { range: { start: position, end: position } }, 'range.start.line'],
+    ['documentSymbol', { textDocument: null }, 'textDocument'],
+  ] as const) {
+    const answer = editor.ask(method, 'welcome.json', params);
+    await expect(answer).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(RegExp(`^params\\.${fault}: Invalid input: expected`)),
+    });
+  }
+  await expect(editor.execute('edgewise.explain', [5])).rejects.toMatchObject({ code: -32602 });
+  const uri = editor.uriOf('welcome.json');
+  for (const text of [null, 5, {}])
+    await editor.notify('textDocument/didOpen', { textDocument: { uri, version: 1, text } });
   for (const [method, params] of [
-    ['hover', { position }],
-    ['completion', { position }],
-    ['references', { position: null }],
-    ['rename', { position, newName: '__proto__' }],
-    ['codeAction', { range: { start: position, end: position } }],
+    ['textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{}] }],
+    ['workspace/didChangeWorkspaceFolders', { event: { added: 5 } }],
+    ['$/cancelRequest', { id: null }],
+    ['$/setTrace', {}],
   ] as const)
-    await editor.ask(method, 'welcome.json', params).catch(() => {});
+    await editor.notify(method, params);
   await editor.execute('edgewise.explain', ['__proto__']);
+  const far = { position: { line: -1, character: 1e9 } };
+  expect(await editor.ask('hover', 'welcome.json', far)).toBe(null);
   const uris = ['file://host/a.json', 'file:///%00.json', '__proto__:x', 'javascript:alert(1)'];
-  for (const uri of uris) await editor.open(uri, FAULTY);
+  for (const other of uris) await editor.open(other, FAULTY);
   await expect.poll(() => editor.codesOf('__proto__:x')).toContain('unknown-step-type');
   expect(await editor.ask('documentSymbol', 'welcome.json')).not.toEqual([]);
   expect(editor.asked.map(({ method }) => method)).not.toContain('window/showMessage');
+  expect(logged).toHaveLength(7);
+  expect(logged[0]).toBe(
+    'params.textDocument.text: Invalid input: expected string, received null; the message is ignored',
+  );
 });

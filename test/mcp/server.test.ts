@@ -350,35 +350,67 @@ test('the end of the input ends the server, also when the client has not named i
   expect(status).toBe(0);
 });
 
-test('a message of 12 MB is answered', () => {
-  const params = { name: 'lint', arguments: { text: ' '.repeat(12 * 1024 ** 2) } };
+/** The results of calls of the built server, which then ends. */
+function resultsOf(calls: readonly (readonly [name: string, args: string])[]) {
   const client = {
     protocolVersion: '2024-11-05',
     capabilities: {},
     clientInfo: { name: 'c', version: '1' },
   };
-  const calls = [
-    { jsonrpc: '2.0', id: 1, method: 'initialize', params: client },
-    { jsonrpc: '2.0', id: 2, method: 'tools/call', params },
+  const lines = [
+    JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: client }),
+    ...calls.map(
+      ([name, args], i) =>
+        `{"jsonrpc":"2.0","id":${i + 1},"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`,
+    ),
   ];
   const { status, stdout } = spawnSync(process.execPath, [BIN, 'mcp'], {
-    cwd: folderOf({}),
-    input: calls.map((call) => `${JSON.stringify(call)}\n`).join(''),
+    cwd: folderOf(FILES),
+    input: lines.map((line) => `${line}\n`).join(''),
     encoding: 'utf8',
   });
-  const answer = stdout.split('\n').find((line) => line.includes('"id":2')) ?? '{}';
-  expect([status, JSON.parse(answer).result]).toMatchObject([0, { isError: true }]);
-  expect(answer).toContain('Too big');
+  expect(status).toBe(0);
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return calls.map((_, i) => answers.find(({ id }) => id === i + 1)?.result);
+}
+
+test('the longest texts are answered, also with escaped characters', () => {
+  const text = '\\u005b'.repeat(5e6);
+  const [longest, longer] = resultsOf([
+    ['lint', `{"text":"${text}","events":"${text}"}`],
+    ['lint', `{"text":"${' '.repeat(5e6 + 1)}"}`],
+  ]);
+  expect(longest.structuredContent.findings[0].message).toContain('nesting is deeper than');
+  expect(longer.isError).toBe(true);
+  expect(longer.content[0].text).toContain('Too big');
+});
+
+test('arguments that are nested too deeply are refused', () => {
+  const deep = (levels: number) =>
+    `{"event":"user.created","path":".","payload":{"x":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
+  const texts = resultsOf([
+    ['simulate', deep(100_000)],
+    ['simulate', deep(1000)],
+    ['explain_rule', '{"rule":"cycle"}'],
+  ]).map(({ content: [{ text }] }) => text);
+  expect(texts.slice(0, 2)).toEqual([
+    'the call is nested too deeply',
+    '--payload: is nested too deeply',
+  ]);
+  expect(texts[2]).toContain('"rule":"cycle"');
 });
 
 test('a message that is too long ends the server with a reason', () => {
   const { status, stderr } = spawnSync(process.execPath, [BIN, 'mcp'], {
     cwd: folderOf({}),
-    input: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'x'.repeat(17 * 1024 ** 2)}"}}\n`,
+    input: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'x'.repeat(65 * 1024 ** 2)}"}}\n`,
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([
     2,
-    'edgewise: a message of more than 16 MB, so the server ends\n',
+    'edgewise: a message of more than 64 MB, so the server ends\n',
   ]);
 });

@@ -1,7 +1,6 @@
 import { isObject } from '../../core/model/json.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import type { AuditChoice } from '../../run/audit-choice.ts';
-import { textLimit } from '../../run/load.ts';
 import type { ResourceChoice } from '../../run/resource-choice.ts';
 import { createAudit } from './audit.ts';
 import { type Cache, type CacheOptions, openCache } from './cache.ts';
@@ -60,7 +59,6 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
   const audit = options.audit && createAudit(options.audit);
   const missing: Missing[] = [];
   let isNothing = true;
-  let size = 0;
   const documents = async function* (): AsyncIterable<LiveDocument | Missing> {
     if (events !== undefined) yield* eventsOf(await events, `${client.baseUrl}/events`);
     if (workflows !== undefined) yield* workflowsOf(await workflows, options);
@@ -74,10 +72,6 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
         audit?.add(item);
       }
       yield item;
-      size += item.text.length;
-      if (size <= textLimit()) continue;
-      missing.push({ of: 'workflows', source: client.baseUrl, fault: TOO_LARGE });
-      break;
     }
   }
   if (usage !== undefined && resources !== undefined && !isNothing)
@@ -90,11 +84,6 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     yield* audit.read({ client, concurrency, announce });
   }
 }
-
-const TOO_LARGE = new ApiFault(
-  'unusable',
-  'the account has too much text; what follows was not read: name workflows with --workflow',
-);
 
 function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocument | Missing> {
   const of = 'events';
@@ -192,7 +181,10 @@ async function* workflowsOf(
   const { pMapIterable } = await import('p-map');
   let done = 0;
   onProgress?.(0, own.length);
+  const started = client.now();
   const fetchNext = async (summary: Summary): Promise<LiveDocument | Missing> => {
+    const { id } = summary;
+    if (client.now() - started >= HOUR) return { of, source, fault: TOO_LATE, id };
     const item = await readWorkflow(summary, path, options);
     onProgress?.(++done, own.length);
     return item;
@@ -201,6 +193,12 @@ async function* workflowsOf(
   yield* pMapIterable(own, fetchNext, { concurrency, backpressure: concurrency * 8 });
 }
 
+const HOUR = 60 * 60_000;
+const TOO_LATE = new ApiFault(
+  'temporary',
+  'not asked for, after an hour of requests; run it again: what was read is in the cache',
+  { isAsked: false },
+);
 const NO_ID = new ApiFault('unusable', 'an item of the list has no usable id');
 
 function summaryOf(item: unknown): Summary | undefined {

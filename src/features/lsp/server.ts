@@ -4,8 +4,10 @@ import {
   type ClientCapabilities,
   type Connection,
   createConnection,
+  type DataCallback,
   DidChangeWatchedFilesNotification,
   ErrorCodes,
+  type Message,
   MessageType,
   ProposedFeatures,
   ResponseError,
@@ -25,6 +27,7 @@ import { writeStream } from '../../run/output.ts';
 import { pagePath } from '../../run/package-path.ts';
 import type { Runtime } from '../../run/runtime.ts';
 import { UserError } from '../../run/user-error.ts';
+import { paramsFault } from './check-params.ts';
 import { EXPLAIN, SHOW } from './client-commands.ts';
 import type { LspEngine } from './engine.ts';
 import type { LspFlags } from './project.ts';
@@ -116,8 +119,23 @@ function connect({ stdin, stdout, stderr }: Runtime): Connection {
   });
   // For what looks like a stream, the library ends the process when the client disconnects.
   const { read, on } = input;
-  const stream = Object.assign(reader, { read, on: on.bind(input) });
-  return createConnection(ProposedFeatures.all, stream, new StreamMessageWriter(output));
+  const listen = reader.listen.bind(reader);
+  const stream = Object.assign(reader, {
+    read,
+    on: on.bind(input),
+    listen: (take: DataCallback) =>
+      listen((message) => {
+        const fault = paramsFault(message);
+        if (fault === undefined) return take(message);
+        const { id } = message as { readonly id?: number | string };
+        if (id === undefined) return connection.console.error(`${fault}; the message is ignored`);
+        const error = { code: ErrorCodes.InvalidParams, message: fault };
+        void writer.write({ jsonrpc: '2.0', id, error } as Message);
+      }),
+  });
+  const writer = new StreamMessageWriter(output);
+  const connection = createConnection(ProposedFeatures.all, stream, writer);
+  return connection;
 }
 
 /** A notification, since clients need not support the request. */
