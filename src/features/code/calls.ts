@@ -22,7 +22,15 @@ import {
 /** A call of the service. */
 export interface ServiceCall {
   /** `request`: a POST to a path that the API does not have, which is in `path`. */
-  readonly does: 'send' | 'define' | 'redefine' | 'create' | 'update' | 'publish' | 'request';
+  readonly does:
+    | 'send'
+    | 'define'
+    | 'redefine'
+    | 'create'
+    | 'update'
+    | 'template'
+    | 'publish'
+    | 'request';
   readonly via: 'sdk' | 'http';
   /** Its arguments. */
   readonly given: Value;
@@ -40,7 +48,7 @@ export interface FoundCall extends Omit<ServiceCall, 'does'> {
    */
   readonly does: ServiceCall['does'] | 'wrap' | 'result' | 'fragment' | 'mention';
   readonly result?: ApiCall['result'];
-  /** It sends one of several events. */
+  /** It sends one of several events, or one whose schema is not known. */
   readonly isOneOf?: boolean;
   /** The call of the service within the wrapper, whose fields are checked there. */
   readonly wrapper?: Site;
@@ -56,6 +64,7 @@ interface OpenCall {
 type Recognized = ServiceCall | OpenCall | undefined;
 
 const SDK: ReadonlyMap<string, ServiceCall['does']> = new Map([
+  ['templates.create', 'template'],
   ['templates.publish', 'publish'],
   ['events.send', 'send'],
   ['events.create', 'define'],
