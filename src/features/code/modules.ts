@@ -91,13 +91,14 @@ function createResolver(
   };
   return (from, specifier) => {
     if (specifier.startsWith('.')) return find(joinPath(from, specifier));
-    // `@/lib/events`
-    const [, alias] = /^[@~#]\/(.+)/.exec(specifier) ?? /^[~#](\w.*)/.exec(specifier) ?? [];
+    // `@/lib/events`, `$lib/events`
+    const [, alias] = /^[@~#$]\/(.+)/.exec(specifier) ?? /^[~#$](\w.*)/.exec(specifier) ?? [];
     if (alias !== undefined) return findEnding(alias);
     // A package of the same repository: `@acme/email`
     const [, name, inner = ''] = /^@[^/]+\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
-    if (name === undefined) return undefined;
-    return findEnding(`${name}/src${inner}`) ?? findEnding(name + inner);
+    if (name !== undefined) return findEnding(`${name}/src${inner}`) ?? findEnding(name + inner);
+    // With a base URL: `lib/events`
+    return specifier.includes('/') ? findEnding(specifier) : undefined;
   };
 }
 
