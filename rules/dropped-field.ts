@@ -37,6 +37,16 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['last_name', 'lastName'],
 ]);
 
+/** The SDK has no fields of these names for what the service had before. */
+const REPLACED: ReadonlyMap<string, string> = new Map([
+  ...['template_id', 'templateId'].map((name) => [name, 'template'] as const),
+  ...['timeout_seconds', 'timeoutSeconds'].map((name) => [name, 'timeout'] as const),
+]);
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ['template', ': { id: … }'],
+  ['timeout', ' with a duration, such as "1 day"'],
+]);
+
 const SPELT_BY_API: ReadonlyMap<string, string> = new Map(
   Array.from(RENAMED, ([api, sdk]) => [sdk, api]),
 );
@@ -68,7 +78,7 @@ export default defineRule({
       help:
         first.meant === undefined
           ? 'move it into "payload", or remove it'
-          : `write ${quote(first.meant)}`,
+          : `write ${quote(first.meant)}${FORMS.get(first.meant) ?? ''}`,
       consequence: consequenceOf(first.meant),
       fingerprintKey: { detail: dropped.map(({ name }) => name).join(' ') },
       maxSeverity: dropped.every(({ meant }) => meant === undefined) ? 'warning' : undefined,
@@ -94,7 +104,7 @@ function droppedOfSend({ raw, via, wrapped }: ApiCall): readonly Dropped[] {
 function droppedOfConfigs({ raw, via }: ApiCall): readonly Dropped[] {
   const { steps } = raw;
   if (!Array.isArray(steps)) return [];
-  const renamed = via === 'sdk' ? RENAMED : SPELT_BY_API;
+  const renamed = via === 'sdk' ? new Map([...RENAMED, ...REPLACED]) : SPELT_BY_API;
   return steps.flatMap((step: unknown, i): readonly Dropped[] => {
     if (!isObject(step) || !isObject(step['config'])) return [];
     return Object.keys(step['config']).flatMap((name) => {

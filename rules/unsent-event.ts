@@ -39,6 +39,12 @@ export default defineRule({
     const meantBySends = new Set(findUnknownSends(summaries, workspace).map(({ meant }) => meant));
     const isUnsent = (event: string): boolean =>
       !sent.has(event) && !meantBySends.has(event) && !event.startsWith('resend:');
+    const code = new Set(workspace.calls.map(({ document }) => document.source));
+    // Faults of the workflows that the code does not create are for "edgewise lint".
+    const isUndefined = ({ event, trigger }: Start): boolean =>
+      workspace.events === 'complete' &&
+      workspace.definition(event) === undefined &&
+      code.has(trigger.document.source);
     const starts = summaries.flatMap((known) =>
       known.summary.flatMap(({ event, trigger, hasNeverRun = false }): Start | [] =>
         trigger !== undefined && isUnsent(event) ? { known, event, trigger, hasNeverRun } : [],
@@ -61,11 +67,13 @@ export default defineRule({
           message: `trigger of ${labelOfWorkflow(known.workflow)}`,
         })),
         fingerprintKey: { names: workflows === 1 ? undefined : event, detail: event },
-        // It names the code that sends the near name.
+        // That names the code that sends the near name.
         explainedBy:
           instead.has(event) && group.every(({ hasNeverRun }) => hasNeverRun)
             ? 'never-run'
-            : undefined,
+            : group.every(isUndefined)
+              ? 'unknown-event'
+              : undefined,
       });
     }
   },

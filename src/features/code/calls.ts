@@ -1,8 +1,9 @@
-import type { CallExpression, Node } from '@babel/types';
+import type { CallExpression, NewExpression, Node } from '@babel/types';
 import { wrongRequest } from '../../core/model/endpoints.ts';
 import type { ApiCall } from '../../core/model/nodes.ts';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
+import { hasEvidence, isClient, SERVICE } from './evidence.ts';
 import { joined, knownPartsOf } from './literals.ts';
 import type { Module } from './module.ts';
 import type { Evaluation } from './named.ts';
@@ -15,14 +16,21 @@ import {
   partsOf,
   type Site,
   siteOf,
-  type Unknown,
   type Value,
 } from './values.ts';
 
 /** A call of the service. */
 export interface ServiceCall {
   /** `request`: a POST to a path that the API does not have, which is in `path`. */
-  readonly does: 'send' | 'define' | 'redefine' | 'create' | 'update' | 'publish' | 'request';
+  readonly does:
+    | 'send'
+    | 'define'
+    | 'redefine'
+    | 'create'
+    | 'update'
+    | 'template'
+    | 'publish'
+    | 'request';
   readonly via: 'sdk' | 'http';
   /** Its arguments. */
   readonly given: Value;
@@ -40,7 +48,7 @@ export interface FoundCall extends Omit<ServiceCall, 'does'> {
    */
   readonly does: ServiceCall['does'] | 'wrap' | 'result' | 'fragment' | 'mention';
   readonly result?: ApiCall['result'];
-  /** It sends one of several events. */
+  /** It sends one of several events, or one whose schema is not known. */
   readonly isOneOf?: boolean;
   /** The call of the service within the wrapper, whose fields are checked there. */
   readonly wrapper?: Site;
@@ -56,6 +64,7 @@ interface OpenCall {
 type Recognized = ServiceCall | OpenCall | undefined;
 
 const SDK: ReadonlyMap<string, ServiceCall['does']> = new Map([
+  ['templates.create', 'template'],
   ['templates.publish', 'publish'],
   ['events.send', 'send'],
   ['events.create', 'define'],
@@ -80,7 +89,6 @@ const PATH = new RegExp(
 const CLIENTS = /^(?:fetch|axios|got|ky|ofetch|\$fetch|request|undici)$/;
 const METHODS = new Set(['post', 'patch', 'put']);
 const HOST = /^https:\/\/api\.resend\.com\b/i;
-const EVIDENCE = /resend/i;
 
 /** The kind of a call of the service. */
 export function recognizeCall(
@@ -125,52 +133,6 @@ function collectionOf(node: Node): { readonly object: Node; readonly name: strin
     : undefined;
 }
 
-/** Whether an object is the client of the SDK, or one for requests to the service; `undefined` if unknown. */
-function isClient(node: Node, module: Module, evaluation: Evaluation): boolean | undefined {
-  const value = evaluate(node, module, evaluation);
-  const values = value.kind === 'choice' ? value.options : [value];
-  const unknown = values.flatMap((each) => (each.kind === 'unknown' ? each : []));
-  if (values.some(isMade) || unknown.some(({ declared }) => declared && isMade(declared)))
-    return true;
-  if (unknown.length === 0) return false;
-  if (hasEvidence(node, module)) return true;
-  if (unknown.every(isOfOther)) return false;
-  let root = node;
-  while (root.type === 'MemberExpression' || root.type === 'CallExpression')
-    root = root.type === 'MemberExpression' ? root.object : root.callee;
-  if (root.type === 'ThisExpression') return (root !== node && module.makesClient) || undefined;
-  const name = nameOfKey(root);
-  const binding = bindingOf(name, root);
-  switch (binding?.kind) {
-    case 'value':
-      return hasEvidence(binding.init, module) || undefined;
-    case 'parameter':
-      return hasEvidence(binding.pattern, module) || undefined;
-    case 'function':
-      return hasEvidence(binding.node, module) || undefined;
-    case 'import':
-      return (
-        EVIDENCE.test(binding.from) ||
-        evaluation.modules.imported(module, binding.from)?.makesClient ||
-        undefined
-      );
-    case 'other':
-      return module.changes.get(name)?.some((each) => hasEvidence(each, module)) || undefined;
-    default:
-      return undefined;
-  }
-}
-
-const isOfOther = ({ isOther, declared }: Unknown): boolean =>
-  isOther === true || (declared?.kind === 'unknown' && declared.isOther === true);
-
-const isMade = ({ kind }: Value): boolean => kind === 'client';
-
-function hasEvidence(node: Node, module: Module): boolean {
-  const { start, end } = siteOf(node, module);
-  return EVIDENCE.test(module.text.slice(start, Math.min(end, start + 2000)));
-}
-
 /** An event with its contact, which no other service accepts. */
 const isShaped = (given: Value): boolean =>
   entryOf(given, 'event') !== undefined &&
@@ -186,8 +148,7 @@ function requestOf(node: CallExpression, module: Module, evaluation: Evaluation)
     isMethod || CLIENTS.test(name) || (isMember && CLIENTS.test(nameOfKey(callee.object)));
   const [request] = node.arguments;
   if (request === undefined || !(isHttp || isPassedIn(node))) return undefined;
-  const isWhole = request.type === 'NewExpression' && nameOfKey(request.callee) === 'Request';
-  const [first, second] = (isWhole ? request : node).arguments.map((each) =>
+  const [first, second] = (wholeRequest(request) ?? node).arguments.map((each) =>
     evaluate(each, module, evaluation),
   );
   const options = second ?? first;
@@ -211,6 +172,13 @@ function requestOf(node: CallExpression, module: Module, evaluation: Evaluation)
     return { does: 'request', via: 'http', given, target, path: `/${path}` };
   if (does === undefined || (method === 'post') === (does === 'update')) return undefined;
   return service === true || isShaped(given) ? { does, via: 'http', given, target } : undefined;
+}
+
+/** `new Request(url, options)`, also by its name. */
+function wholeRequest(given: Node): NewExpression | undefined {
+  const binding = given.type === 'Identifier' ? bindingOf(given.name, given) : undefined;
+  const node = binding?.kind === 'value' ? binding.init : given;
+  return node.type === 'NewExpression' && nameOfKey(node.callee) === 'Request' ? node : undefined;
 }
 
 /** `body ? JSON.stringify(body) : undefined` is sent as text, if at all. */
@@ -254,7 +222,7 @@ function isService(
   module: Module,
   evaluation: Evaluation,
 ): boolean | undefined {
-  if (EVIDENCE.test(url)) return true;
+  if (SERVICE.test(url)) return true;
   if (/^https?:/.test(url)) return false;
   if (url.startsWith(HOLE))
     return module.mentionsService && (hasEvidence(node, module) || undefined);

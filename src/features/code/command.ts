@@ -8,7 +8,7 @@ import { groupBy } from '../../core/model/groups.ts';
 import type { EventDefinition } from '../../core/model/nodes.ts';
 import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
-import { ignoredFiles } from '../../load/config/find.ts';
+import { ignoredFiles, relativePath } from '../../load/config/find.ts';
 import { findNamed } from '../../load/expand.ts';
 import { readWhole } from '../../load/file.ts';
 import { sourceItems } from '../../load/live-item.ts';
@@ -175,8 +175,13 @@ async function findCode(
   const { readCode } = await import('./code.ts');
   const code = readCode({
     paths: [...nameOf.keys()],
-    nameOf: (path) => nameOf.get(path) as string,
-    read: readSource,
+    nameOf: (path) => nameOf.get(path) ?? relativePath(cwd, path),
+    read(path) {
+      // An import can name any file.
+      if (!nameOf.has(path) && /^\.\.|^\w:/.test(relativePath(cwd, path)))
+        throw new Error('is outside the current folder');
+      return readSource(path);
+    },
   });
   const failures = [...refused, ...code.failures].map(({ source, message }): Failure => {
     // A generated file is no mistake of the user.

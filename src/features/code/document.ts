@@ -8,6 +8,7 @@ import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { FoundCall } from './calls.ts';
 import type { Module } from './module.ts';
 import { createPlaces } from './places.ts';
+import { schemaOf } from './redefinitions.ts';
 import {
   entryOf,
   isDefault,
@@ -18,7 +19,7 @@ import {
   type Site,
   type Value,
 } from './values.ts';
-import { changesOnlyNames, writeWorkflow } from './workflow-json.ts';
+import { changesOnlyNames, writeTemplate, writeWorkflow } from './workflow-json.ts';
 
 /** The documents from the calls of one file. */
 export interface CodeFile {
@@ -50,6 +51,7 @@ interface Written {
 interface Lists {
   readonly workflows: Written[];
   readonly events: Written[];
+  readonly templates: Written[];
   readonly calls: Written[];
   readonly apiCalls: ApiCall[];
   readonly unknown: Set<string>;
@@ -64,12 +66,13 @@ export function buildCodeFile(
   const lists: Lists = {
     workflows: [],
     events: [],
+    templates: [],
     calls: [],
     apiCalls: [],
     unknown: new Set(),
     fragments: new Set(),
   };
-  const { workflows, events, apiCalls, unknown, fragments } = lists;
+  const { workflows, events, templates, apiCalls, unknown, fragments } = lists;
   const spotOf = createRegions(module.text, 1);
   const lineOf = ({ site }: FoundCall): number =>
     spotOf({ offset: site.start, length: 0 }).region.startLine;
@@ -84,6 +87,7 @@ export function buildCodeFile(
   const raw = {
     workflows: workflows.map((each) => each.raw),
     events: events.map((each) => each.raw),
+    templates: templates.map((each) => each.raw),
   };
   const places = createPlaces(module, lists, spotOf);
   return {
@@ -95,7 +99,8 @@ export function buildCodeFile(
       .filter(({ does, given }) => does !== 'fragment' && partsOf(given).some(isDefault))
       .map(lineOf),
     code: {
-      document: { ...decodeDocument(raw, ref), form: 'bundle', calls: apiCalls },
+      // The account can have more templates.
+      document: { ...decodeDocument(raw, ref), lists: [], form: 'bundle', calls: apiCalls },
       code: module.text,
       spanOf: places.spanOf,
     },
@@ -106,6 +111,11 @@ export function buildCodeFile(
 function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['what'] | undefined {
   const { does, given } = call;
   if (does === 'publish') return undefined;
+  if (does === 'template') {
+    const raw = writeTemplate(given);
+    if (raw !== undefined) lists.templates.push({ raw, call });
+    return undefined;
+  }
   if (does === 'mention') return 'request';
   if (does === 'send' || does === 'wrap') return addSend(call, lists, ref);
   if (does === 'request' || does === 'result' || (does === 'define' && isSentEvent(given))) {
@@ -266,13 +276,4 @@ function payloadOf(value: Value | undefined): ApiCall['payload'] {
       isWhole = false;
   }
   return { properties, isWhole };
-}
-
-/** The type of each property; `undefined` if they are not known. */
-function schemaOf(given: Value): JsonObject | null | undefined {
-  const schema = entryOf(given, 'schema');
-  if (schema === undefined || (schema.kind === 'constant' && schema.value === null)) return null;
-  if (schema.kind !== 'object' || schema.isOpen) return undefined;
-  const types = [...schema.entries].map(([key, { value }]) => [key, knownText(value)] as const);
-  return types.some(([, type]) => type === undefined) ? undefined : Object.fromEntries(types);
 }

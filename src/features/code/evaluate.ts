@@ -7,6 +7,7 @@ import type {
 } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { isClientName } from './clients.ts';
+import { listOf, ofObject } from './collections.ts';
 import { textsOf } from './declared.ts';
 import { bindArguments, FUNCTIONS, METHODS, resultOf } from './functions.ts';
 import {
@@ -28,15 +29,14 @@ import {
   namedValue,
   type Use,
 } from './named.ts';
+import { isJson } from './names.ts';
 import { parentOf } from './syntax.ts';
 import {
   at,
   choiceOf,
-  type Field,
   isDefault,
   isEnvironment,
   type JsonType,
-  keyIn,
   keysIn,
   knownText,
   type Site,
@@ -199,7 +199,7 @@ function call({ callee, arguments: args }: CallExpression, inner: Inner, use: Us
     // `env.get('NAME')`, `process.env.NAME?.trim()`
     if (OF_ENVIRONMENT.has(method) && isEnvironment(inner(callee.object)))
       return { kind: 'unknown', isEnvironment: true, site };
-    const items = first === undefined ? undefined : mappedItems(callee, first, inner, use);
+    const items = first === undefined ? undefined : listOf(callee, args, inner, use);
     if (items !== undefined) return items;
     const change = TEXT_CHANGES.get(method);
     const text = change && knownText(inner(callee.object));
@@ -209,7 +209,9 @@ function call({ callee, arguments: args }: CallExpression, inner: Inner, use: Us
   }
   if ((name === 'require' || callee.type === 'Import') && first !== undefined) {
     const specifier = knownText(inner(first));
-    return specifier === undefined ? unknown() : moduleOf(specifier, use);
+    if (specifier === undefined) return unknown();
+    const loaded = moduleOf(specifier, use);
+    return name === 'require' && isJson(specifier) ? memberOf(loaded, 'default', use) : loaded;
   }
   const type = FUNCTIONS.get(name);
   if (type !== undefined && bindingOf(name, callee) === undefined) return unknown(type);
@@ -226,57 +228,3 @@ const TEXT_CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([
   ['trim', (text) => text.trim()],
 ]);
 const OF_ENVIRONMENT: ReadonlySet<string> = new Set(['get', 'trim', 'toLowerCase']);
-
-/** `list.map(callback)` and `list.flatMap(callback)`, with a list that is known. */
-function mappedItems(
-  { object, property }: MemberExpression,
-  given: Node,
-  inner: Inner,
-  { site, evaluation, depth }: Use,
-): Value | undefined {
-  const isFlat = nameOfKey(property) === 'flatMap';
-  if (!isFlat && nameOfKey(property) !== 'map') return undefined;
-  const list = inner(object);
-  const callback = inner(given);
-  const result = callback.kind === 'function' ? resultOf(callback.node) : undefined;
-  if (list.kind !== 'array' || list.isOpen || callback.kind !== 'function' || !result)
-    return undefined;
-  const values = list.items.map((item, i) => {
-    const index: Value = { kind: 'constant', value: i, site };
-    const own = { binder: callback.node, values: [item, index], isOpen: false };
-    const frame = { ...own, next: evaluation.frame };
-    return evaluate(result, callback.site.module, { ...evaluation, frame }, depth);
-  });
-  if (!isFlat) return { kind: 'array', items: values, isOpen: false, site };
-  const lists = values.map((value) => (value.kind === 'array' ? value : undefined));
-  const items = lists.flatMap((each) => each?.items ?? []);
-  return { kind: 'array', items, isOpen: lists.some((each) => each?.isOpen !== false), site };
-}
-
-/** `Object.freeze(value)`, `Object.values(value)` and the like. */
-function ofObject(method: string, value: Value, site: Site): Value {
-  if (method === 'freeze' || method === 'seal') return value;
-  if (method === 'fromEntries') return fromEntries(value, site);
-  const fields = fieldsOf(value);
-  if (fields === undefined) return { kind: 'unknown', site };
-  const items = fields.map(([key, item]): Value => {
-    const name: Value = { kind: 'constant', value: key, site: item.site };
-    if (method !== 'entries') return method === 'keys' ? name : item;
-    return { kind: 'array', items: [name, item], isOpen: false, site: item.site };
-  });
-  const isKnown = ['keys', 'values', 'entries'].includes(method);
-  return isKnown ? { kind: 'array', items, isOpen: false, site } : { kind: 'unknown', site };
-}
-
-function fromEntries(pairs: Value, site: Site): Value {
-  const unknown: Value = { kind: 'unknown', site };
-  if (pairs.kind !== 'array' || pairs.isOpen) return unknown;
-  const entries = new Map<string, Field>();
-  for (const pair of pairs.items) {
-    const [first, value] = pair.kind === 'array' ? pair.items : [];
-    const name = first && keyIn(first);
-    if (first === undefined || value === undefined || name === undefined) return unknown;
-    entries.set(name, { value, key: first.site });
-  }
-  return { kind: 'object', entries, isOpen: false, site };
-}

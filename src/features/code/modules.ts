@@ -3,6 +3,7 @@ import { groupBy } from '../../core/model/groups.ts';
 import { changesIn } from './bindings.ts';
 import { readExports } from './exports.ts';
 import type { CodeFiles, Module, Modules } from './module.ts';
+import { isJson } from './names.ts';
 import { parentOf, parseCode } from './syntax.ts';
 
 const ENDINGS = ',.ts,.tsx,.js,.jsx,.mts,.cts,.mjs,.cjs,.vue,.svelte'.split(',');
@@ -13,7 +14,8 @@ export function createModules(files: CodeFiles): Modules {
     try {
       return read(path);
     } catch (error) {
-      failures.set(path, explain(error));
+      // It need not be there yet, or be JSON without comments.
+      if (!isJson(path)) failures.set(path, explain(error));
       return undefined;
     }
   };
@@ -38,7 +40,7 @@ export function createModules(files: CodeFiles): Modules {
     },
     imported({ path: from }, specifier) {
       const key = specifier.startsWith('.') ? joinPath(from, specifier) : specifier;
-      if (!resolved.has(key)) resolved.set(key, resolve(from, specifier));
+      if (!resolved.has(key)) resolved.set(key, isJson(key) ? key : resolve(from, specifier));
       const path = resolved.get(key);
       return path === undefined ? undefined : load(path);
     },
@@ -89,13 +91,14 @@ function createResolver(
   };
   return (from, specifier) => {
     if (specifier.startsWith('.')) return find(joinPath(from, specifier));
-    // `@/lib/events`
-    const [, alias] = /^[@~#]\/(.+)/.exec(specifier) ?? /^[~#](\w.*)/.exec(specifier) ?? [];
+    // `@/lib/events`, `$lib/events`
+    const [, alias] = /^[@~#$]\/(.+)/.exec(specifier) ?? /^[~#$](\w.*)/.exec(specifier) ?? [];
     if (alias !== undefined) return findEnding(alias);
     // A package of the same repository: `@acme/email`
     const [, name, inner = ''] = /^@[^/]+\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
-    if (name === undefined) return undefined;
-    return findEnding(`${name}/src${inner}`) ?? findEnding(name + inner);
+    if (name !== undefined) return findEnding(`${name}/src${inner}`) ?? findEnding(name + inner);
+    // With a base URL: `lib/events`
+    return specifier.includes('/') ? findEnding(specifier) : undefined;
   };
 }
 

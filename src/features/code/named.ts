@@ -98,6 +98,11 @@ function boundValue(name: string, binding: Binding, use: Use): Value {
         found === undefined
           ? promisedTo(binder, use)
           : (found.values[index] ?? (found.isOpen ? unknown : { kind: 'absent', site }));
+      if (pattern.type === 'RestElement') {
+        const { values: items = [], isOpen = true } = found ?? {};
+        const rest: Value = { kind: 'array', items: items.slice(index), isOpen, site };
+        return found ? taken(pattern.argument, name, rest, use) : value;
+      }
       return taken(pattern, name, withType(value, ofAnnotation(pattern, use)), use);
     }
     default:
@@ -178,7 +183,8 @@ export function memberOf(value: Value, name: string, use: Use): Value {
     case 'object':
       return value.entries.get(name)?.value ?? (value.isOpen ? unknown : { kind: 'absent', site });
     case 'array':
-      return (/^\d+$/.test(name) ? value.items[Number(name)] : undefined) ?? unknown;
+      if (!/^\d+$/.test(name)) return unknown;
+      return value.items[Number(name)] ?? (value.isOpen ? unknown : { kind: 'absent', site });
     case 'choice':
       evaluation.work.left -= value.options.length;
       return choiceOf(

@@ -24,7 +24,7 @@ const RULES_OF_NAMES = new Set([
 ]);
 /** Findings about these are at the function or the URL. */
 const AT_TARGET: ReadonlySet<FoundCall['does']> = new Set(['define', 'request', 'result']);
-const LISTS = ['workflows', 'events', 'calls'] as const;
+const LISTS = ['workflows', 'events', 'templates', 'calls'] as const;
 
 export function createPlaces(
   module: Module,

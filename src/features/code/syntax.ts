@@ -1,8 +1,8 @@
-import { type ParserPlugin, parse } from '@babel/parser';
-import type { BlockStatement, File, Node, Program } from '@babel/types';
+import { type ParserPlugin, parse, parseExpression } from '@babel/parser';
+import type { BlockStatement, ExportDefaultDeclaration, File, Node, Program } from '@babel/types';
 import { type CodeBlock, codeBlocks } from './code-blocks.ts';
 import { type DisableComment, disableComments } from './comments.ts';
-import { isMarkdown } from './names.ts';
+import { isJson, isMarkdown } from './names.ts';
 
 /** A parsed source file, without what changes no value: type assertions, and the `?.` of optional chains. */
 export interface Syntax {
@@ -22,6 +22,7 @@ const hasMarkup = (name: string): boolean => !/\.[cm]?ts$/.test(name) && !isComp
 /** Throws a SyntaxError with a position, or a RangeError for code that is nested too deeply. */
 export function parseCode(text: string, name: string): Syntax {
   if (isMarkdown(name)) return parseBlocks(text);
+  if (isJson(name)) return parseJson(text);
   const file = parseFile(isComponent(name) ? onlyScripts(text) : text, name);
   return syntaxOf(file, []);
 }
@@ -77,6 +78,16 @@ function keepOffsetsOnly(): void {
 }
 
 keepOffsetsOnly();
+
+/** The value of a JSON file, as its default export. */
+function parseJson(text: string): Syntax {
+  const file = parseFile('', 'value.js');
+  const declaration = parseExpression(text);
+  const { start, end } = declaration;
+  const exported = { type: 'ExportDefaultDeclaration', start, end, declaration };
+  file.program.body.push(exported as ExportDefaultDeclaration);
+  return syntaxOf(file, []);
+}
 
 /** The code blocks of Markdown, each with names of its own. */
 function parseBlocks(text: string): Syntax {

@@ -3,7 +3,7 @@ import { nearest } from '../../core/model/nearest.ts';
 import { escapeSegment } from '../../core/model/place.ts';
 import { STEP_TYPES } from '../../core/steps/registry.ts';
 import { knownPartsOf } from './literals.ts';
-import { HOLE, type Value } from './values.ts';
+import { entryOf, HOLE, jsonTypeOf, knownText, type Value } from './values.ts';
 
 interface WrittenWorkflow {
   readonly raw: JsonObject;
@@ -59,6 +59,8 @@ export function writeWorkflow(
     // Names of steps are parts of texts about others.
     if (isFragment && /^\/(?:steps\/\d+\/key|connections\/\d+\/\w+)$/.test(pointer))
       return knownPartsOf(value).replaceAll(HOLE, '…');
+    // In place of a template, any text is wrong.
+    if (jsonTypeOf(value) === 'string' && /\/config\/template$/.test(pointer)) return '…';
     unknown.push(`${pointer}/`);
     return `unknown value ${unknown.length} of ${place}`;
   };
@@ -72,4 +74,34 @@ export function writeWorkflow(
     return meantType(String(type)) === 'condition' || DECISIVE.test(field);
   };
   return !isFragment && unknown.some(isDecisive) ? undefined : { raw, unknown };
+}
+
+/** A template with an alias, of which everything is known but its texts. */
+export function writeTemplate(given: Value): JsonObject | undefined {
+  const alias = knownText(entryOf(given, 'alias'));
+  if (given.kind !== 'object' || given.isOpen || alias === undefined) return undefined;
+  const list = entryOf(given, 'variables');
+  const variables = list === undefined ? [] : variablesOf(list);
+  if (variables === undefined) return undefined;
+  const textOf = (name: string): string | null | undefined => {
+    const value = entryOf(given, name);
+    return value === undefined ? null : knownText(value);
+  };
+  const [from, subject] = [textOf('from'), textOf('subject')];
+  // Its body can be a component. Whether it is published is not known.
+  const html = textOf('html') ?? undefined;
+  const kept = { object: 'template', id: alias, alias, status: 'published' };
+  return { ...kept, name: textOf('name'), from, subject, html, variables };
+}
+
+function variablesOf(list: Value): readonly JsonObject[] | undefined {
+  if (list.kind !== 'array' || list.isOpen) return undefined;
+  const variables = list.items.map((item): JsonObject | undefined => {
+    const key = knownText(entryOf(item, 'key'));
+    if (item.kind !== 'object' || item.isOpen || key === undefined) return undefined;
+    const fallback = entryOf(item, 'fallbackValue');
+    const type = knownText(entryOf(item, 'type'));
+    return { key, type, ...(fallback && { fallback_value: knownText(fallback) ?? 'unknown' }) };
+  });
+  return variables.every((each) => each !== undefined) ? variables : undefined;
 }

@@ -1,0 +1,86 @@
+import type { MemberExpression, Node } from '@babel/types';
+import { nameOfKey } from './bindings.ts';
+import { resultOf } from './functions.ts';
+import { fieldsOf } from './literals.ts';
+import type { Use } from './named.ts';
+import { entryOf, type Field, keyIn, type Site, type Value } from './values.ts';
+
+/** `Array.from(list, callback)`, `list.map(callback)` and `list.flatMap(callback)`, with a list that is known. */
+export function listOf(
+  { object, property }: MemberExpression,
+  [first, second]: readonly Node[],
+  inner: (node: Node) => Value,
+  use: Use,
+): Value | undefined {
+  const name = nameOfKey(property);
+  if (nameOfKey(object) === 'Array' && name === 'from' && first !== undefined) {
+    const list = itemsFrom(inner(first), use);
+    return second === undefined || list === undefined
+      ? list
+      : mapped(list, inner(second), false, use);
+  }
+  if (first === undefined || (name !== 'map' && name !== 'flatMap')) return undefined;
+  return mapped(inner(object), inner(first), name === 'flatMap', use);
+}
+
+/** A list, or one of `{ length }`. */
+function itemsFrom(value: Value, { site, evaluation }: Use): Value | undefined {
+  if (value.kind === 'array') return value;
+  const length = entryOf(value, 'length');
+  const count = length?.kind === 'constant' ? Number(length.value) : 0;
+  if (length?.kind !== 'constant' || !(count <= evaluation.work.left)) return undefined;
+  evaluation.work.left -= count;
+  const items = Array.from({ length: count }, (): Value => {
+    return { kind: 'absent', site };
+  });
+  return { kind: 'array', items, isOpen: false, site };
+}
+
+function mapped(
+  list: Value,
+  callback: Value,
+  isFlat: boolean,
+  { site, evaluation, depth }: Use,
+): Value | undefined {
+  const result = callback.kind === 'function' ? resultOf(callback.node) : undefined;
+  if (list.kind !== 'array' || list.isOpen || callback.kind !== 'function' || !result)
+    return undefined;
+  const values = list.items.map((item, i) => {
+    const index: Value = { kind: 'constant', value: i, site };
+    const own = { binder: callback.node, values: [item, index], isOpen: false };
+    const frame = { ...own, next: evaluation.frame };
+    return evaluation.evaluate(result, callback.site.module, { ...evaluation, frame }, depth);
+  });
+  if (!isFlat) return { kind: 'array', items: values, isOpen: false, site };
+  const lists = values.map((value) => (value.kind === 'array' ? value : undefined));
+  const items = lists.flatMap((each) => each?.items ?? []);
+  return { kind: 'array', items, isOpen: lists.some((each) => each?.isOpen !== false), site };
+}
+
+/** `Object.freeze(value)`, `Object.values(value)` and the like. */
+export function ofObject(method: string, value: Value, site: Site): Value {
+  if (method === 'freeze' || method === 'seal') return value;
+  if (method === 'fromEntries') return fromEntries(value, site);
+  const fields = fieldsOf(value);
+  if (fields === undefined) return { kind: 'unknown', site };
+  const items = fields.map(([key, item]): Value => {
+    const name: Value = { kind: 'constant', value: key, site: item.site };
+    if (method !== 'entries') return method === 'keys' ? name : item;
+    return { kind: 'array', items: [name, item], isOpen: false, site: item.site };
+  });
+  const isKnown = ['keys', 'values', 'entries'].includes(method);
+  return isKnown ? { kind: 'array', items, isOpen: false, site } : { kind: 'unknown', site };
+}
+
+function fromEntries(pairs: Value, site: Site): Value {
+  const unknown: Value = { kind: 'unknown', site };
+  if (pairs.kind !== 'array' || pairs.isOpen) return unknown;
+  const entries = new Map<string, Field>();
+  for (const pair of pairs.items) {
+    const [first, value] = pair.kind === 'array' ? pair.items : [];
+    const name = first && keyIn(first);
+    if (first === undefined || value === undefined || name === undefined) return unknown;
+    entries.set(name, { value, key: first.site });
+  }
+  return { kind: 'object', entries, isOpen: false, site };
+}
