@@ -44,18 +44,22 @@ export function suppress<S extends Suppression>(
   today: string,
 ): Suppressed<S> {
   const order = new Map(suppressions.map((each, i) => [each, i]));
-  const candidates = groupBy(suppressions, (each) =>
-    keyOf(
-      each,
-      NAMED.find((field) => each[field] !== undefined),
-    ),
-  );
+  const candidates = groupBy(suppressions, (each) => {
+    const named = NAMED.find((field) => each[field] !== undefined);
+    return keyOf(each.rule, each.workflow, named, named && each[named]);
+  });
   const by = new Map<Finding, S>();
   const matches = new Map<S, number>();
   for (const finding of suppressions.length === 0 ? [] : findings) {
     if (!isSuppressible(finding.rule)) continue;
-    const about = [undefined, ...NAMED]
-      .flatMap((field) => candidates.get(keyOf(finding, field)) ?? [])
+    const { id, name } = finding.workflow ?? {};
+    const about = [...new Set([undefined, id, name])]
+      .flatMap((workflow) =>
+        [undefined, ...NAMED].map((field) =>
+          keyOf(finding.rule, workflow, field, field && finding[field]),
+        ),
+      )
+      .flatMap((key) => candidates.get(key) ?? [])
       .filter((each) => isAbout(each, finding));
     for (const each of about) matches.set(each, (matches.get(each) ?? 0) + 1);
     const [first] = about
@@ -74,12 +78,7 @@ export function suppress<S extends Suppression>(
 /** What a suppression names of a finding, the most exact first. */
 const NAMED = ['fingerprint', 'step', 'edge', 'event'] as const;
 
-type Named = { readonly rule: string } & {
-  readonly [field in (typeof NAMED)[number]]?: string | undefined;
-};
-
-const keyOf = (named: Named, field: (typeof NAMED)[number] | undefined): string =>
-  JSON.stringify([named.rule, field, field && named[field]]);
+const keyOf = (...names: readonly (string | undefined)[]): string => JSON.stringify(names);
 
 function isAbout(suppression: Suppression, finding: Finding): boolean {
   const { rule, workflow, at } = suppression;
