@@ -1,46 +1,24 @@
 // npm run mutation [-- NAME…]: changes the code in one place at a time, and reports changes that no test notices.
 // A name is that of a rule, or a path below src. Without names: all rules and src/core.
 // With EVERY=10 in the environment: every tenth change, a sample.
-// The tests are the fixtures of rules, and the unit tests of the folder.
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+// The tests are the fixtures of rules, the unit tests that import a module of the folder, and command lines outside of src/core.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
+import '../../build-if-stale.js';
+import glob from 'fast-glob';
 import { isInSample } from './runner.js';
 
-/** The folders of src/core, and further tests than those in test/<folder>. */
-const CORE = {
-  'src/core/conditions': ['graph'],
-  'src/core/config': ['generated.test.ts'],
-  'src/core/document': ['generated.test.ts', 'across-files.test.ts', 'picture'],
-  'src/core/drawing': ['picture', 'generated.test.ts'],
-  'src/core/graph': [],
-  'src/core/lint': ['across-files.test.ts', 'root-causes.test.ts'],
-  'src/core/model': [],
-  'src/core/report': ['simulate', 'picture', 'generated.test.ts'],
-  'src/core/resources': ['lint/resources.test.ts'],
-  'src/core/steps': ['steps.test.ts', 'simulate', 'picture'],
-};
-/** The same for other folders. */
-const OTHERS = {
-  'src/features/code': ['code.test.ts', 'cli/code.test.ts', 'cli/code-inputs.test.ts'],
-  'src/features/diff': ['cli/diff.test.ts'],
-  'src/load': ['config', 'cli/files.test.ts', 'cli/input.test.ts', 'cli/changed-since.test.ts'],
-  'src/load/config': ['cli/config.test.ts', 'cli/configured.test.ts'],
-  'src/run': [
-    ...['check', 'fix', 'cli/fix.test.ts', 'cli/limits.test.ts', 'cli/status.test.ts'],
-    ...['cli/silence.test.ts', 'cli/silenced.test.ts', 'cli/configured.test.ts'],
-    ...['cli/usage.test.ts', 'cli/shards.test.ts', 'cli/stats.test.ts', 'cli/input.test.ts'],
-    ...['cli/foreign.test.ts', 'cli/actions.test.ts', 'cli/writing.test.ts'],
-  ],
-};
 /** It runs when the program is built. */
 const BUILT_IN = 'src/core/document/shapes.ts';
+const MAIN = 'src/cli/main.ts';
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
 const names = process.argv.slice(2);
-const files = (names.length === 0 ? ['rules', ...Object.keys(CORE)] : names).flatMap(filesOf);
-process.env.MUTATION_TESTS = [...new Set(files.flatMap(testsOf))].join();
+const core = readdirSync('src/core').map((name) => `src/core/${name}`);
+const files = (names.length === 0 ? ['rules', ...core] : names).flatMap(filesOf);
+process.env.MUTATION_TESTS = testsOf(new Set(files.map(dirname))).join();
 const mutants = await mutate();
 
 console.log(
@@ -64,6 +42,7 @@ async function mutate() {
     concurrency: 2,
     // The runner limits processor time. This is for endless loops, and must not end what is slow on a busy machine.
     timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 30,
     // Stryker reads it by an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
@@ -87,16 +66,31 @@ function filesOf(name) {
     .filter((file) => file !== BUILT_IN);
 }
 
-function testsOf(fileName) {
-  const folder = dirname(fileName);
-  const further = { ...CORE, ...OTHERS }[folder];
-  const homes = further === undefined ? [] : [basename(folder), ...further];
-  return homes.flatMap((home) => {
-    if (home.endsWith('.ts')) return [`test/${home}`];
-    if (!existsSync(`test/${home}`)) return [];
-    const own = readdirSync(`test/${home}`).filter((name) => name.endsWith('.test.ts'));
-    return own.map((name) => `test/${home}/${name}`);
-  });
+/**
+ * Of the tests that run code in their own process, and do not take long. Command lines run nearly all modules: of src/core and
+ * rules, smaller tests show more.
+ */
+function testsOf(folders) {
+  const isOuter = [...folders].some((folder) => !/^(?:rules|src\/core)(?:\/|$)/.test(folder));
+  const isOwn = (path) =>
+    (folders.has(dirname(path)) && path.startsWith('src/')) || (isOuter && path === MAIN);
+  const slow = ['rest.ts', 'coverage.config.ts'].flatMap((name) =>
+    [...readFileSync(`test/${name}`, 'utf8').matchAll(/'(test\/[^']+)'/g)].map(([, path]) => path),
+  );
+  return glob
+    .sync('test/**/*.test.ts', { ignore: slow })
+    .filter((path) => [...importedBy(path)].some(isOwn));
+}
+
+/** What a test imports, also by way of other files of tests. */
+function importedBy(path, found = new Set()) {
+  for (const [, name] of readFileSync(path, 'utf8').matchAll(/(?:from|import) '(\..+\.ts)'/g)) {
+    const imported = join(dirname(path), name);
+    if (found.has(imported) || !existsSync(imported)) continue;
+    found.add(imported);
+    if (imported.startsWith('test/')) importedBy(imported, found);
+  }
+  return found;
 }
 
 function row(name, isIn) {

@@ -1,4 +1,7 @@
+import childProcess from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
@@ -17,6 +20,12 @@ import fc from 'fast-check';
 
 /** Microseconds for one change. Scenes and tests that would exceed them are not run. */
 const [MAX_SCENES, MAX_TESTS] = [2_000_000, 6_000_000];
+/** Milliseconds after which a test waits for what never comes. */
+const ENDLESS = 10_000;
+/** Milliseconds of the tests in the first run. */
+const TIMES = 'test/mutated-times.json';
+
+let startsProgram = false;
 
 const every = Number(process.env.EVERY ?? 1);
 
@@ -29,9 +38,8 @@ class InProcessRunner {
   }
 
   async init() {
-    const outfile = `${process.cwd()}/test/mutated-${process.pid}.mjs`;
-    await bundle(outfile);
-    const { passes, scenes, tests } = await import(outfile);
+    refusePrograms();
+    const { passes, scenes, tests } = await load();
     // A test that fails needs no smaller example.
     fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
     const ofScenes = scenes.map((scene) => ({
@@ -43,17 +51,24 @@ class InProcessRunner {
     this.tests = new Map([...tests, ...ofScenes].map(({ id, run }) => [id, run]));
     this.isScene = new Set(ofScenes.map(({ id }) => id));
     this.kills = new Map();
-    this.times = new Map();
+    this.times = new Map(
+      existsSync(TIMES) ? Object.entries(JSON.parse(readFileSync(TIMES, 'utf8'))) : [],
+    );
     this.state = globalThis.__stryker__ ??= {};
+    for (const event of ['unhandledRejection', 'uncaughtException'])
+      process.on(event, (error) => this.reject?.(error));
   }
 
   async dryRun() {
     const tests = [];
     for (const id of this.tests.keys()) {
       this.state.currentTestId = id;
-      tests.push(await this.test(id));
+      startsProgram = false;
+      const result = await this.test(id);
+      if (result.status === TestStatus.Success && !startsProgram) tests.push(result);
     }
     this.state.currentTestId = undefined;
+    writeFileSync(TIMES, JSON.stringify(Object.fromEntries(this.times)));
     return { status: DryRunStatus.Complete, tests, mutantCoverage: this.state.mutantCoverage };
   }
 
@@ -70,8 +85,10 @@ class InProcessRunner {
       const expected = user + 1000 * (this.times.get(id) ?? 0);
       if (expected > (this.isScene.has(id) ? MAX_SCENES : MAX_TESTS)) continue;
       this.state.hitCount = 0;
-      tests.push(await this.test(id));
-      if (tests.at(-1).status === TestStatus.Success) continue;
+      const result = await this.test(id);
+      const isNoticed = result.status !== TestStatus.Success && (await this.passesUnchanged(id));
+      if (isNoticed || result.status === TestStatus.Success) tests.push(result);
+      if (!isNoticed) continue;
       this.kills.set(id, (this.kills.get(id) ?? 0) + 1);
       break;
     }
@@ -80,6 +97,15 @@ class InProcessRunner {
     return toMutantRunResult(
       determineHitLimitReached(hitCount, limit) ?? { status: DryRunStatus.Complete, tests },
     );
+  }
+
+  /** A test that fails without the change, too, does not notice it. */
+  async passesUnchanged(id) {
+    const { activeMutant, hitLimit } = this.state;
+    Object.assign(this.state, { activeMutant: undefined, hitLimit: undefined });
+    const { status } = await this.test(id);
+    Object.assign(this.state, { activeMutant, hitLimit });
+    return status === TestStatus.Success;
   }
 
   /** What noticed most changes for its time first: it probably notices the next one, and leaves time for others. */
@@ -91,11 +117,17 @@ class InProcessRunner {
   async test(id) {
     const start = process.cpuUsage();
     let failureMessage;
+    let timer;
+    const endless = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no end')), ENDLESS);
+      this.reject = reject;
+    });
     try {
-      await this.tests.get(id)();
+      await Promise.race([this.tests.get(id)(), endless]);
     } catch (error) {
       failureMessage = String(error);
     }
+    clearTimeout(timer);
     const timeSpentMs = process.cpuUsage(start).user / 1000;
     if (failureMessage === undefined) this.times.set(id, timeSpentMs);
     const result = { id, name: id, timeSpentMs };
@@ -115,30 +147,51 @@ class MissedReporter {
   }
 }
 
+/** Programs that tests start do not have the change. */
+function refusePrograms() {
+  for (const name of ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'fork']) {
+    const start = childProcess[name];
+    childProcess[name] = (program, ...rest) => {
+      startsProgram ||= program === process.execPath;
+      if (program === process.execPath) throw new Error('starts a program');
+      return start(program, ...rest);
+    };
+  }
+  syncBuiltinESMExports();
+}
+
 /** The scenes, and the unit tests that the variable names. */
-async function bundle(outfile) {
-  const shim = new URL('vitest.js', import.meta.url).pathname;
+async function load() {
   const files = (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean);
-  const imports = [
-    'setup',
-    'scenes',
-    ...files.map((file) => file.slice('test/'.length, -'.ts'.length)),
-  ];
+  const outdir = `${process.cwd()}/test/mutated-${process.pid}`;
+  await bundle(['test/setup.ts', 'test/scenes.ts', ...files], outdir);
+  await import(`${outdir}/setup.mjs`);
+  const { passes, scenes } = await import(`${outdir}/scenes.mjs`);
+  for (const file of files) await import(`${outdir}/${nameOf(file)}.mjs`);
+  const { tests } = await import(`${outdir}/vitest.mjs`);
+  return { passes, scenes, tests };
+}
+
+const nameOf = (file) => file.slice('test/'.length, -'.ts'.length);
+
+async function bundle(files, outdir) {
+  const shim = new URL('vitest.js', import.meta.url).pathname;
   await build({
-    stdin: {
-      contents: `
-        ${imports.map((name) => `import './${name}.ts';`).join('\n')}
-        export { passes, scenes } from './scenes.ts';
-        export { tests } from 'vitest';`,
-      resolveDir: `${process.cwd()}/test`,
-    },
+    entryPoints: Object.fromEntries([
+      ['vitest', shim],
+      ...files.map((file) => [nameOf(file), file]),
+    ]),
+    splitting: true,
+    outExtension: { '.js': '.mjs' },
+    outdir,
+    // The working directory is another one when esbuild is loaded.
+    absWorkingDir: process.cwd(),
     bundle: true,
     // Tests have side effects, which package.json denies.
     ignoreAnnotations: true,
     format: 'esm',
     platform: 'node',
     loader: { '.txt': 'text' },
-    outfile,
     plugins: [
       {
         name: 'tests',
@@ -152,12 +205,12 @@ async function bundle(outfile) {
           }));
           onLoad({ filter: /\/test\/.*\.ts$/ }, async ({ path }) => {
             const text = await readFile(path, 'utf8');
-            const placed = text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path)));
+            const placed = text.replaceAll(
+              ', import.meta.url',
+              `, ${JSON.stringify(pathToFileURL(path))}`,
+            );
             const head = `import { inFile as __in } from 'vitest'; __in(${JSON.stringify(path)});`;
-            return {
-              contents: path.endsWith('.test.ts') ? head + placed : placed,
-              loader: 'ts',
-            };
+            return { contents: head + placed, loader: 'ts' };
           });
         },
       },

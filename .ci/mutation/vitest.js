@@ -7,12 +7,19 @@ import { expect as expectItself } from 'vitest-itself';
 
 export const tests = [];
 
-let scope = { file: '', title: '', before: [], each: [] };
+const common = newScope('', '');
+let scope = common;
 let current;
+let finishing = [];
 
-/** At the beginning of each file of tests. */
+function newScope(file, title) {
+  return { file, title, before: [], after: [] };
+}
+
+/** At the beginning of each file: hooks of a file without tests are those of all tests. */
 export function inFile(file) {
-  scope = { file, title: file.slice(file.indexOf('/test/') + 1), before: [], each: [] };
+  const title = file.slice(file.indexOf('/test/') + 1);
+  scope = file.endsWith('.test.ts') ? newScope(file, title) : common;
 }
 
 export function test(name, ...rest) {
@@ -20,16 +27,24 @@ export function test(name, ...rest) {
   const body = rest.find((each) => typeof each === 'function');
   const run = async () => {
     current = own;
-    for (const prepare of own.before.splice(0)) await prepare();
-    for (const prepare of own.each) await prepare();
-    await body();
+    finishing = [];
+    try {
+      for (const prepare of own.before) await prepare();
+      await body();
+    } finally {
+      for (const finish of [...finishing, ...own.after, ...common.after]) await finish();
+    }
   };
   tests.push({ id: `${own.title} > ${name} #${tests.length}`, run });
 }
 
 export function describe(name, ...rest) {
   const outer = scope;
-  scope = { ...outer, title: `${outer.title} > ${name}`, each: [...outer.each] };
+  scope = {
+    ...newScope(outer.file, `${outer.title} > ${name}`),
+    before: [...outer.before],
+    after: [...outer.after],
+  };
   rest.find((each) => typeof each === 'function')();
   scope = outer;
 }
@@ -67,7 +82,16 @@ for (const define of [test, describe]) {
   define.skipIf = () => Object.assign(() => {}, { each: () => () => {} });
 }
 
-export const beforeAll = (prepare) => scope.before.push(prepare);
-export const beforeEach = (prepare) => scope.each.push(prepare);
-export const afterAll = () => {};
-export const afterEach = () => {};
+/** Each test prepares all it needs: what was prepared during a change would last. */
+export const beforeEach = (prepare) => scope.before.push(prepare);
+export const afterEach = (finish) => scope.after.push(finish);
+export function beforeAll(prepare) {
+  scope.before.push(prepare);
+  scope.prepares = true;
+}
+export const onTestFinished = (finish) => finishing.push(finish);
+/** What a file makes when it is loaded is for all its tests. */
+export function afterAll(finish) {
+  const own = scope;
+  scope.after.push(() => own.prepares && finish());
+}

@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import type { SkippedFile } from '../core/model/finding.ts';
-import { relativePath } from './config/find.ts';
+import { realOrSame, relativePath } from './config/find.ts';
 import {
   describeUnread,
   filesBelow,
@@ -8,7 +8,6 @@ import {
   kindOf,
   type Refused,
   sourceNamer,
-  targetOf,
   type UnreadFile,
 } from './folder-files.ts';
 import { nearestPath } from './nearest-path.ts';
@@ -69,7 +68,7 @@ export async function expandPaths(
     }
     const found = await findAt(given, cwd, isExport, IGNORED);
     if (found.named !== undefined) {
-      const path = targetOf(found.named);
+      const path = realOrSame(found.named);
       inputs.set(path, { source: relativePath(cwd, path), path, explicit: true, ...kind });
     }
     for (const [path, source] of found.files) {
@@ -85,7 +84,7 @@ export async function expandPaths(
   // What a link leads to may be read anyway.
   const others = [...unread].flatMap(([path, file]) => {
     if (inputs.has(path)) return [];
-    return inputs.has(targetOf(path)) ? { ...file, mayBeExport: false } : file;
+    return inputs.has(realOrSame(path)) ? { ...file, mayBeExport: false } : file;
   });
   return { inputs: inOrder(inputs), refused, unread: others, ignored: left };
 }

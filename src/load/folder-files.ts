@@ -1,6 +1,6 @@
 /** The files of a folder: those that are read, and why others are not. */
 
-import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { SkippedFile } from '../core/model/finding.ts';
 import { relativePath } from './config/find.ts';
@@ -78,12 +78,12 @@ export function filesBelow(
   return { files, others, refused };
 }
 
-const ANY_JSON = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
+export const ANY_JSON = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
 
 /** Why a file in a folder is not read. */
 export function describeUnread(path: string, source: string): UnreadFile {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  const isFile = kindOf(path) === 'file' && existsSync(path);
+  const isFile = kindOf(path) === 'file';
   const name = basename(path);
   if (isLink) {
     const reason = isFile
@@ -102,14 +102,6 @@ export function describeUnread(path: string, source: string): UnreadFile {
         reason: 'a package, tsconfig, configuration or simulation file',
         mayBeExport: false,
       };
-}
-
-export function targetOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 export function sourceNamer(folder: string, cwd: string): (file: string) => string {

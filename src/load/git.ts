@@ -4,6 +4,7 @@ import type { SourceDocument } from '../core/document/split.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { realOrSame } from './config/find.ts';
 import { MAX_DOCUMENT_BYTES } from './file.ts';
+import { ANY_JSON } from './folder-files.ts';
 import { documentsIn } from './read.ts';
 import { type Environment, type Git, openGit, unreadBlobs } from './run-git.ts';
 import { SourceError } from './source-error.ts';
@@ -15,8 +16,6 @@ interface Revision {
   /** What changed or removed files contained, by their absolute paths: those that may contain workflows or events. */
   read(isWanted: (path: string) => boolean): ReadonlyMap<string, Iterable<SourceDocument>>;
 }
-
-const READABLE = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
 
 /** Opens the repository around a folder at a revision: a branch, tag, commit, or `HEAD~3`. Throws a SourceError with the reason. */
 export function openRevision(revision: string, cwd: string, env: Environment): Revision {
@@ -68,7 +67,7 @@ function compareTo(commit: string, root: string, git: Git): Revision {
     },
     read(isWanted) {
       const wanted = [...blobs]
-        .filter(([name]) => changed.has(name) && READABLE.test(name))
+        .filter(([name]) => changed.has(name) && ANY_JSON.test(name))
         .map(([name, object]) => ({ path: resolve(root, name), object }))
         .filter(({ path }) => isWanted(path));
       const contents = readBlobs(

@@ -85,7 +85,13 @@ export async function ignoredFiles(
 }
 
 /** Without links; a missing path as it is. */
-export const realOrSame = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
+export function realOrSame(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
 
 /** The path from a folder to a schema of the package installed there; `undefined` if it is not installed. */
 export function localSchema(
