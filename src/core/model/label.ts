@@ -64,4 +64,4 @@ function hintOf(step: Step): string | undefined {
 
 export const maybeUuid = (key: string): boolean => key.length === UUID_LENGTH;
 
-const isUuid = (key: string): boolean => maybeUuid(key) && UUID.test(key);
+export const isUuid = (key: string): boolean => maybeUuid(key) && UUID.test(key);

@@ -1,22 +1,29 @@
 import type { JsonObject } from '../../core/model/json.ts';
+import { isUuid } from '../../core/model/label.ts';
 import type { FoundCall } from './calls.ts';
 import { entryOf, knownText, type Value } from './values.ts';
 
 /**
  * `events.update` replaces the schema of the definition: the last one counts, and one that is not known allows everything, so that
- * calls that send the event are not compared.
+ * calls that send the event are not compared. Of an event that the code does not create, it is the definition.
  */
-export function withRedefinitions(calls: readonly FoundCall[]): readonly FoundCall[] {
+export function withRedefinitions(given: readonly FoundCall[]): readonly FoundCall[] {
   const updates = new Map(
-    calls.flatMap(({ does, name, given }) => {
-      const known = does === 'redefine' ? knownText(name) : undefined;
-      return known === undefined ? [] : [[known, given] as const];
+    given.flatMap((call) => {
+      const known = call.does === 'redefine' ? knownText(call.name) : undefined;
+      return known === undefined ? [] : [[known, call] as const];
     }),
   );
+  const created = new Set(given.map(nameDefinedBy));
+  const calls = given.map((call) => {
+    const name = knownText(call.name);
+    const isOnly = name !== undefined && updates.get(name) === call && !created.has(name);
+    return isOnly && !isUuid(name) ? asDefinition(call) : call;
+  });
   const open = new Set<string>();
   const defined = calls.map((call) => {
-    const name = call.does === 'define' ? knownText(entryOf(call.given, 'name')) : undefined;
-    const update = name === undefined ? undefined : updates.get(name);
+    const name = nameDefinedBy(call);
+    const update = name === undefined ? undefined : updates.get(name)?.given;
     if (name !== undefined && schemaOf(update ?? call.given) === undefined) open.add(name);
     return update === undefined ? call : { ...call, given: withSchema(call.given, update) };
   });
@@ -24,6 +31,17 @@ export function withRedefinitions(calls: readonly FoundCall[]): readonly FoundCa
     const event = call.does === 'send' ? knownText(entryOf(call.given, 'event')) : undefined;
     return event !== undefined && open.has(event) ? { ...call, isOneOf: true } : call;
   });
+}
+
+const nameDefinedBy = ({ does, given }: FoundCall): string | undefined =>
+  does === 'define' ? knownText(entryOf(given, 'name')) : undefined;
+
+/** An update with the name of the event as a field. */
+function asDefinition(call: FoundCall): FoundCall {
+  const { name, given } = call;
+  if (name === undefined || given.kind !== 'object' || !schemaOf(given)) return call;
+  const entries = new Map([['name', { value: name, key: name.site }], ...given.entries]);
+  return { ...call, does: 'define', given: { ...given, entries } };
 }
 
 function withSchema(given: Value, update: Value): Value {

@@ -1,7 +1,7 @@
 import type { Graph } from '../../core/graph/graph.ts';
 import { conditionOf, filterConditionOf } from '../../core/model/condition.ts';
 import { conditionInWords } from '../../core/model/condition-words.ts';
-import { labelOf } from '../../core/model/label.ts';
+import { isUuid, labelOf } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { edgeNounOf, subjectOf } from '../../core/model/place.ts';
 import { changesOf } from './changes.ts';
@@ -128,12 +128,10 @@ function nameStep(step: Step): Pick<StepChange, 'key' | 'type' | 'label'> {
   return { key: step.key, type: step.type, label: labelOf(step) };
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** A key written by a person was changed. A regenerated key is not a change. */
 function isRenamed({ key, alias }: Step, other: Step): boolean {
   if (key === other.key || key === undefined || other.key === undefined) return false;
-  return key !== other.alias && alias !== other.key && !(UUID.test(key) && UUID.test(other.key));
+  return key !== other.alias && alias !== other.key && !(isUuid(key) && isUuid(other.key));
 }
 
 interface ComparedEdges {
