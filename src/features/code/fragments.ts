@@ -1,13 +1,23 @@
 import type { ObjectExpression } from '@babel/types';
 import { MAX_STEPS } from '../../core/model/limits.ts';
 import { isKnownEdgeType } from '../../core/steps/registry.ts';
-import { nameOfKey } from './bindings.ts';
+import { iteratedBy, nameOfKey } from './bindings.ts';
 import type { FoundCall } from './calls.ts';
 import { evaluate, startEvaluation } from './evaluate.ts';
 import type { Module, Modules } from './module.ts';
 import { isOfWorkflow } from './same-workflow.ts';
-import { entryOf, knownText, partsOf, type Site, siteOf, type Value } from './values.ts';
+import {
+  type Binder,
+  binderIn,
+  entryOf,
+  knownText,
+  partsOf,
+  type Site,
+  siteOf,
+  type Value,
+} from './values.ts';
 import { changesOnlyNames, meantType, writeWorkflow } from './workflow-json.ts';
+import { iterationsOf } from './wrappers.ts';
 
 /** The rules that read the config of one step, and nothing of the graph around it. */
 export const RULES_OF_CONFIGS: ReadonlySet<string> = new Set([
@@ -80,9 +90,38 @@ function literalsWith(
 ): readonly Value[] {
   const found = module.syntax.nodes.flatMap((node): readonly Value[] => {
     if (node.type !== 'ObjectExpression' || !hasFields(node, names)) return [];
-    return [evaluate(node, module, startEvaluation(modules))];
+    return valuesOf(node, module, modules);
   });
   return found.sort((a, b) => a.site.start - b.site.start);
+}
+
+/** The values of a literal: one for each iteration of a loop over a known list. What is the same in all of them is in the first. */
+function valuesOf(node: ObjectExpression, module: Module, modules: Modules): readonly Value[] {
+  const value = evaluate(node, module, startEvaluation(modules));
+  const binder = partsOf(value).map(binderIn).find(isLoop);
+  const iterations = (binder && iterationsOf(binder, [], modules)) ?? [];
+  if (iterations.length === 0) return [value];
+  return iterations.map(({ bind }, i) => {
+    const own = evaluate(node, module, startEvaluation(modules, bind(undefined)));
+    return i === 0 ? own : withChanges(own, value, 'config');
+  });
+}
+
+const isLoop = (binder: Binder | undefined): boolean =>
+  binder !== undefined && iteratedBy(binder) !== undefined;
+
+/** A value with the parts of a field that depend on the loop; its others are unknown. */
+function withChanges(own: Value, base: Value | undefined, field?: string): Value {
+  if (!partsOf(base ?? own).some((part) => isLoop(binderIn(part))))
+    return { kind: 'unknown', site: own.site };
+  if (own.kind !== 'object' || base?.kind !== 'object') return own;
+  const entries = new Map(
+    [...own.entries].map(([name, entry]) => {
+      if (field !== undefined && name !== field) return [name, entry];
+      return [name, { ...entry, value: withChanges(entry.value, entryOf(base, name)) }];
+    }),
+  );
+  return { ...own, entries };
 }
 
 const hasFields = ({ properties }: ObjectExpression, names: readonly string[]): boolean =>

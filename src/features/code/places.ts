@@ -61,7 +61,10 @@ export function createPlaces(
       const isOfKey =
         ofKey !== undefined && !isOnePlace && isDeepStrictEqual(spotOf(ofKey).region, region);
       const literal = isOfKey ? key : value;
-      if (literal === undefined || isSiteWithin(found.call.site, literal)) return undefined;
+      // The site of steps without a call is their file.
+      const isInCall = (of: Site): boolean =>
+        found.call.does !== 'fragment' && isSiteWithin(found.call.site, of);
+      if (literal === undefined || isInCall(literal)) return undefined;
       if (!isOfKey && !isWhole) return undefined;
       const now = isOfKey ? ofKey : ofValue;
       return literal.module === module && literal.start === now?.offset ? undefined : literal;

@@ -137,16 +137,18 @@ function findCallers(
         wanted.get(each.node)?.push({ binder: each.node, site: siteOf(node, module), bind });
       }
     }
-  return (call) => iterationsOf(call, modules) ?? (call.binder && known.get(call.binder)) ?? [];
+  return ({ binder, callers }) =>
+    (binder && (iterationsOf(binder, callers, modules) ?? known.get(binder))) ?? [];
 }
 
 /** One for each item of the list of a loop. */
-function iterationsOf(
-  { binder, callers }: OpenCall,
+export function iterationsOf(
+  binder: Binder,
+  callers: readonly Caller[],
   modules: Modules,
 ): readonly Caller[] | undefined {
-  const list = binder && iteratedBy(binder);
-  if (binder === undefined || list === undefined) return undefined;
+  const list = iteratedBy(binder);
+  if (list === undefined) return undefined;
   const module = modules.moduleOf(list);
   const items = evaluate(list, module, startEvaluation(modules, frameOf(callers)));
   if (items.kind !== 'array' || items.isOpen) return [];
