@@ -207,4 +207,5 @@ if (made.error) throw made.error;`,
   const { out } = await run(['code', 'app.ts'], { cwd });
   expect(out).toContain('did you mean "3 days"?');
   expect(out).toMatch(/^1 error \(1 call\)/m);
+  expect(out).toMatch(/^app.ts$/m);
 });

@@ -86,7 +86,7 @@ export function accept<S extends Suppression>(
     sources: [...sources].sort(compare),
     skipped: skippedIn(parts),
     silenced: policy.silenced && { ...policy.silenced, files: ignoredIn(parts) },
-    faultyWorkflows: countWorkflows(counted, fragments > 0),
+    faultyWorkflows: countWorkflows(counted),
     crashed,
   };
   const empty = unfinished === undefined && parts.every((part) => part.empty === true);
@@ -198,10 +198,7 @@ function countBySeverity(
   return { errors: count('error'), warnings: count('warning'), infos: count('info') };
 }
 
-/** @param hasFragments steps without a workflow were checked, and have no name. */
-function countWorkflows(findings: readonly Finding[], hasFragments: boolean): number {
+function countWorkflows(findings: readonly Finding[]): number {
   const known = findings.flatMap(({ workflow }) => workflow ?? []);
-  const names = new Set(known.map(({ id, name }) => `${id} ${name}`));
-  if (hasFragments) names.delete('undefined undefined');
-  return names.size;
+  return new Set(known.map(({ id, name }) => `${id} ${name}`)).size;
 }

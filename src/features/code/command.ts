@@ -259,7 +259,7 @@ function narrowed(
     [...(pointers.get(source) ?? [])].some((each) =>
       each.endsWith('/') ? `${pointer}/`.startsWith(each) : pointer === each,
     );
-  const findings = all.filter(({ rule, location, related, message, help, consequence, event }) => {
+  const wanted = all.filter(({ rule, location, related, message, help, consequence, event }) => {
     const places = [location, ...related.map((other) => other.location)];
     if (!codeRules.has(rule) && !places.some(({ source }) => read.has(source))) return false;
     // The service defines an event when it is first sent.
@@ -272,6 +272,10 @@ function narrowed(
     if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place))) return false;
     return !places.some((place) => isIn(unknown, place));
   });
+  // These steps are of no workflow.
+  const findings = wanted.map((finding) =>
+    isIn(fragments, finding.location) ? { ...finding, workflow: undefined } : finding,
+  );
   const notChecked: NotChecked[] = unresolved.flatMap(({ rules: undecided, reason }) =>
     undecided
       .filter((id) => id === '*' || active.some(({ rule }) => rule.id === id))
