@@ -190,6 +190,26 @@ ${fence}
   expect((await run(args, { cwd })).code).toBe(2);
 });
 
+test('Markdown of agents is read in their folders', async () => {
+  const call = "await resend.events.send({ event: 'user.lft', email });";
+  const cwd = folderOf({
+    'events.json': EVENTS,
+    '.agents/skills/mail/SKILL.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
+    '.cache/mail.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
+    'src/app.ts': `${CLIENT}${call}`,
+  });
+  const args = ['code', '.', '--events', 'events.json', '-f', 'json'];
+  const sourcesOf = async (given: readonly string[]): Promise<readonly string[]> =>
+    JSON.parse((await run(given, { cwd })).out).findings.map(
+      ({ location }: { location: { source: string } }) => location.source,
+    );
+  expect(await sourcesOf(args)).toEqual(['src/app.ts']);
+  expect(await sourcesOf([...args, '--include-md'])).toEqual([
+    '.agents/skills/mail/SKILL.md',
+    'src/app.ts',
+  ]);
+});
+
 test('a file of more than 5 MB and a minified one are not read, and the run is incomplete', async () => {
   const cwd = folderOf({
     'src/app.ts': `${CLIENT}resend.events.send({ event: 'a', email });`,
