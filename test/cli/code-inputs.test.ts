@@ -93,6 +93,29 @@ test('events in code are compared with the workflows of an account', async () =>
   ]);
 });
 
+test('an audit of the account says what never runs for lack of an event', async () => {
+  const trigger = { key: 'start', type: 'trigger', config: { event_name: 'order.paid' } };
+  const workflow = { ...{ object: 'automation', id: 'wf_1', name: 'Receipt', status: 'enabled' } };
+  const account = folderOf({
+    'a.json': JSON.stringify({ ...workflow, steps: [trigger], connections: [] }),
+    'events.json': '[{"object": "event", "name": "order.paid", "schema": null}]',
+    'runs/wf_1.json': '{"object": "list", "has_more": false, "data": []}',
+    'logs.ndjson': '',
+  });
+  const service = await startServer(['.'], account);
+  const sent = `${CLIENT}resend.events.send({ event: 'order.payed', email: 'x' });`;
+  const cwd = folderOf({ 'src/a.ts': sent });
+  const live = ['--workflows', 'live', '--events', 'live', '--audit', 'runs,logs'];
+  const { out } = await run(['code', 'src', ...live, '-f', 'json'], {
+    cwd,
+    env: { EDGEWISE_BASE_URL: service.url, EDGEWISE_API_KEY: 're_test', HOME: cwd },
+  });
+  await service.stop();
+  expect(JSON.parse(out)).toMatchObject({
+    findings: [{ consequence: 'workflow "Receipt" is enabled and has never run' }],
+  });
+});
+
 test('findings of a baseline are not reported again', async () => {
   const cwd = folderOf({ 'events.json': EVENTS, 'src/a.ts': WRONG });
   const args = ['code', 'src', '--events', 'events.json', '--baseline', 'src/known.json'];
@@ -165,6 +188,26 @@ ${fence}
     'not readable as code: docs/skill.md:16',
   );
   expect((await run(args, { cwd })).code).toBe(2);
+});
+
+test('Markdown of agents is read in their folders', async () => {
+  const call = "await resend.events.send({ event: 'user.lft', email });";
+  const cwd = folderOf({
+    'events.json': EVENTS,
+    '.agents/skills/mail/SKILL.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
+    '.cache/mail.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
+    'src/app.ts': `${CLIENT}${call}`,
+  });
+  const args = ['code', '.', '--events', 'events.json', '-f', 'json'];
+  const sourcesOf = async (given: readonly string[]): Promise<readonly string[]> =>
+    JSON.parse((await run(given, { cwd })).out).findings.map(
+      ({ location }: { location: { source: string } }) => location.source,
+    );
+  expect(await sourcesOf(args)).toEqual(['src/app.ts']);
+  expect(await sourcesOf([...args, '--include-md'])).toEqual([
+    '.agents/skills/mail/SKILL.md',
+    'src/app.ts',
+  ]);
 });
 
 test('a file of more than 5 MB and a minified one are not read, and the run is incomplete', async () => {

@@ -68,6 +68,28 @@ print(json.load(urllib.request.urlopen(request))['object'])
     expect(out).toMatch(/^automation\n.*1 workflow/s);
   });
 
+  test('cannot reach a listener in place of the service', async () => {
+    const { base, port, listener, connections } = await listen();
+    const { code, out } = await record(
+      {
+        'setup.py': `${program(`'${base}/automations'`)}
+request = urllib.request.Request('http://127.0.0.1:${port}/events', headers={'Host': 'api.resend.com'})
+print(json.load(urllib.request.urlopen(request))['object'])
+try:
+  urllib.request.urlopen('https://127.0.0.1:${port}/automations')
+except OSError as error:
+  print(error)
+`,
+      },
+      ['--only', 'cycle', '--', 'python3', 'setup.py'],
+      { EDGEWISE_BASE_URL: base },
+    );
+    listener.close();
+    expect(connections()).toBe(0);
+    expect(code).toBe(2);
+    expect(out).toMatch(/^automation\nlist\n.*403.*edgewise record refuses 127\.0\.0\.1:/);
+  });
+
   test('cannot reach the service', async () => {
     const { code, err } = await record(
       { 'setup.py': program("'https://api.resend.com/automations'") },

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
@@ -157,13 +159,19 @@ interface CodePaths {
   readonly withMarkdown: boolean;
 }
 
+/** Folders in which agents keep Markdown. Others with a dot are left out. */
+const agentFolders = (paths: readonly string[], cwd: string): readonly string[] =>
+  paths
+    .flatMap((path) => ['.agents', '.claude', '.cursor'].map((name) => join(path, name)))
+    .filter((path) => existsSync(resolve(cwd, path)));
+
 async function findCode(
   { paths, withMarkdown }: CodePaths,
   cwd: string,
   ignores: Awaited<ReturnType<typeof ignoredFiles>>,
 ): Promise<{ readonly code: CodeRun; readonly failures: Failure[] }> {
   const { inputs, refused } = await findNamed(
-    paths,
+    withMarkdown ? [...paths, ...agentFolders(paths, cwd)] : paths,
     cwd,
     (path) => isCode(path) || (withMarkdown && isMarkdown(path)),
     { ignores: (path) => (isTestCode(path) ? 'test' : ignores?.(path)), adviseOn },

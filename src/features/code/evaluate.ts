@@ -9,7 +9,7 @@ import { bindingOf, nameOfKey } from './bindings.ts';
 import { isClientName } from './clients.ts';
 import { listOf, ofObject } from './collections.ts';
 import { textsOf } from './declared.ts';
-import { bindArguments, FUNCTIONS, METHODS, resultOf } from './functions.ts';
+import { bindArguments, FUNCTIONS, METHODS, resultOf, resultsOf } from './functions.ts';
 import {
   arrayValue,
   binary,
@@ -216,10 +216,14 @@ function call({ callee, arguments: args }: CallExpression, inner: Inner, use: Us
   const type = FUNCTIONS.get(name);
   if (type !== undefined && bindingOf(name, callee) === undefined) return unknown(type);
   const target = evaluateCallee(callee, module, evaluation, depth);
-  const result = target.kind === 'function' ? resultOf(target.node) : undefined;
-  if (target.kind !== 'function' || !result) return unknown();
+  if (target.kind !== 'function') return unknown();
+  const only = resultOf(target.node);
+  const results = only ? [only] : resultsOf(target.node);
+  if (results.length === 0) return unknown();
   const frame = bindArguments(target.node, args, inner, evaluation.frame);
-  return at(site, evaluate(result, target.site.module, { ...evaluation, frame }, depth));
+  const there = { ...evaluation, frame };
+  const values = results.map((each) => evaluate(each, target.site.module, there, depth));
+  return at(site, only ? (values[0] as Value) : choiceOf(values, site));
 }
 
 const TEXT_CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([

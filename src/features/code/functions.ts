@@ -35,6 +35,22 @@ export function resultOf({ body }: FunctionNode): Expression | null | undefined 
   return isOnly && last?.type === 'ReturnStatement' ? last.argument : undefined;
 }
 
+/** All results of a function with several returns. */
+export function resultsOf({ body }: FunctionNode): readonly Expression[] {
+  const found: Expression[] = [];
+  const waiting: (Node | null | undefined)[] = [body];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (node?.type === 'ReturnStatement' && node.argument) found.push(node.argument);
+    else if (node?.type === 'BlockStatement') waiting.push(...node.body);
+    else if (node?.type === 'IfStatement') waiting.push(node.consequent, node.alternate);
+    else if (node?.type === 'TryStatement') waiting.push(node.block, node.handler?.body);
+    else if (node?.type === 'SwitchStatement')
+      waiting.push(...node.cases.flatMap(({ consequent }) => consequent));
+  }
+  return found;
+}
+
 /** Declarations, calls, and checks that throw. */
 function givesNothing(statement: Statement): boolean {
   if (statement.type !== 'IfStatement')

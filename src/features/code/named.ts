@@ -113,6 +113,7 @@ function boundValue(name: string, binding: Binding, use: Use): Value {
 /** An unknown value with what its type says. */
 function withType(value: Value, declared: Value | undefined): Value {
   if (value.kind !== 'unknown' || value.declared !== undefined || !declared) return value;
+  if (isMade(declared)) return declared;
   const type = declared.kind === 'unknown' ? declared.type : undefined;
   return { ...value, type: value.type ?? type, declared };
 }
@@ -223,7 +224,7 @@ function instanceMember(
     if (member.type === 'ClassMethod' && member.kind === 'constructor')
       for (const pattern of member.params)
         if (pattern.type === 'TSParameterProperty' && [...namesIn(pattern)][0]?.name === name)
-          return ofAnnotation(pattern, there) ?? unknown;
+          return withType(unknown, ofAnnotation(pattern, there));
     if (!('key' in member) || nameOfKey(member.key) !== name) continue;
     if (member.type === 'TSDeclareMethod') {
       // A signature of a method, which follows.
@@ -238,9 +239,10 @@ function instanceMember(
       const result = resultOf(member);
       return result ? evaluated(result, there) : unknown;
     }
-    if (!member.value) return ofAnnotation(member, there) ?? unknown;
+    if (!member.value) return withType(unknown, ofAnnotation(member, there));
     const init = evaluated(member.value, there);
-    if (init.kind === 'unknown') return ofAnnotation(member, there) ?? { ...init, isOther: true };
+    if (init.kind === 'unknown')
+      return withType({ ...init, isOther: true }, ofAnnotation(member, there));
     return isMade(init) || isFixed(member, name, site.module) ? init : unknown;
   }
   const parent = of.superClass ? evaluated(of.superClass, there) : unknown;

@@ -67,6 +67,6 @@ export async function scopes(kind: string, event = 'user.left') {
 const named = (user: any) => {
   if (!user) throw new Error('no user');
   else if (user.isNew) return 'user.created';
-  return 'user.returned';
+  return 'user.returned'; // finds sent-unknown-event
 };
-export const viaNamed = (user: any) => resend.events.send({ event: named(user), email: user.email }); // open event
+export const viaNamed = (user: any) => resend.events.send({ event: named(user), email: user.email }); // finds sent-payload-mismatch

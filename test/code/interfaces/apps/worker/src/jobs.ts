@@ -11,3 +11,10 @@ export const createJobs = ({ emails, log }: Deps) => ({
     await emails.notify('trial.endin', user, { days_left: user.days, ends_at: new Date() }); // finds sent-unknown-event
   },
 });
+
+export class Registration {
+  constructor(private readonly emails: EmailService) {}
+  async run(user: { email: string; name: string }) {
+    await this.emails.notify('user.created', user, { plan: 'free', nane: user.name }); // finds sent-payload-mismatch
+  }
+}
