@@ -12,7 +12,6 @@ import { isInSample } from './runner.js';
 
 /** It runs when the program is built. */
 const BUILT_IN = 'src/core/document/shapes.ts';
-const MAIN = 'src/cli/main.ts';
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
 const names = process.argv.slice(2);
@@ -46,7 +45,7 @@ async function mutate() {
     // Stryker reads it by an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    ignorePatterns: ['/coverage', '/editors', '/playground'],
+    ignorePatterns: ['/coverage', '/editors'],
     tempDirName: 'coverage/mutation',
     reporters: ['progress-append-only', 'missed'],
     logLevel: 'warn',
@@ -72,14 +71,16 @@ function filesOf(name) {
  */
 function testsOf(folders) {
   const isOuter = [...folders].some((folder) => !/^(?:rules|src\/core)(?:\/|$)/.test(folder));
-  const isOwn = (path) =>
-    (folders.has(dirname(path)) && path.startsWith('src/')) || (isOuter && path === MAIN);
   const slow = ['rest.ts', 'coverage.config.ts'].flatMap((name) =>
     [...readFileSync(`test/${name}`, 'utf8').matchAll(/'(test\/[^']+)'/g)].map(([, path]) => path),
   );
   return glob
-    .sync('test/**/*.test.ts', { ignore: slow })
-    .filter((path) => [...importedBy(path)].some(isOwn));
+    .sync('test/**/*.test.ts', { ignore: ['test/**/hostile.test.ts', ...slow] })
+    .filter((path) => {
+      const imported = importedBy(path);
+      if (imported.has('src/cli/main.ts')) return isOuter;
+      return [...imported].some((each) => folders.has(dirname(each)));
+    });
 }
 
 /** What a test imports, also by way of other files of tests. */

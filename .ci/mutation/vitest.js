@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format } from 'node:util';
 import { expect as expectItself } from 'vitest-itself';
@@ -52,7 +53,7 @@ export function describe(name, ...rest) {
 /** The values of the first run, which has no change, by their snapshots. */
 const inline = new Map();
 
-/** Vitest has snapshots in its own processes only. */
+/** Vitest has snapshots and polls in its own processes only. */
 export const expect = Object.assign((value, message) => {
   const assertion = expectItself(value, message);
   return Object.defineProperties(assertion, {
@@ -70,6 +71,26 @@ export const expect = Object.assign((value, message) => {
     },
   });
 }, expectItself);
+expect.poll = (read) =>
+  new Proxy(
+    {},
+    {
+      get:
+        (_, matcher) =>
+        (...values) =>
+          poll(read, matcher, values),
+    },
+  );
+
+async function poll(read, matcher, values, left = 200) {
+  try {
+    expectItself(await read())[matcher](...values);
+  } catch (error) {
+    if (left === 0) throw error;
+    await sleep(20);
+    await poll(read, matcher, values, left - 1);
+  }
+}
 
 for (const define of [test, describe]) {
   define.each = (cases) => (name, body) => {

@@ -65,20 +65,3 @@ test('after edits, deletions, renames and replacements, an incremental check equ
     { numRuns: 12 },
   );
 });
-
-test('a file is read again only when it changed', async () => {
-  const cwd = folderOf({ 'named.json': CLEAN, 'events.json': EVENTS });
-  const files = createFileCache(CLOCK);
-  await sleep(2 * CLOCK);
-  const [first, second] = [await load(open(cwd, files).items), await load(open(cwd, files).items)];
-  const documentsIn = (items: typeof first) =>
-    items.flatMap((item) => ('documents' in item ? item.documents : []));
-  expect(documentsIn(second).map((each, i) => each === documentsIn(first)[i])).toEqual([
-    true,
-    true,
-  ]);
-  writeFileSync(join(cwd, 'named.json'), FAULTY);
-  const third = await load(open(cwd, files).items);
-  const before = documentsIn(first);
-  expect(documentsIn(third).map((each) => before.includes(each))).toEqual([true, false]);
-});
