@@ -3,7 +3,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { SkippedFile } from '../core/model/finding.ts';
-import { relativePath } from './config/find.ts';
+import { realOrSame, relativePath } from './config/find.ts';
 import { reasonOf } from './source-error.ts';
 
 export interface Refused {
@@ -42,7 +42,7 @@ export function filesBelow(
   cwd: string,
 ): {
   readonly files: readonly string[];
-  /** Links, and JSON files with other names. */
+  /** Links to files, links to folders elsewhere, and JSON files with other names. */
   readonly others: readonly string[];
   readonly refused: readonly (Refused & { readonly path: string })[];
 } {
@@ -72,11 +72,16 @@ export function filesBelow(
       if (entry.isDirectory()) {
         if (name !== 'node_modules') waiting.push(`${below}${name}/`);
       } else if (!entry.isSymbolicLink() && isWanted(name)) files.push(below + name);
-      else if (ANY_JSON.test(name)) others.push(below + name);
+      else if (ANY_JSON.test(name) || leadsOut(entry, join(folder, below, name), real))
+        others.push(below + name);
     }
   }
   return { files, others, refused };
 }
+
+/** Whether it is a link to a folder whose files are not found here. */
+const leadsOut = (entry: Dirent, path: string, folder: string): boolean =>
+  entry.isSymbolicLink() && kindOf(path) === 'folder' && !isBelow(realOrSame(path), folder);
 
 export const ANY_JSON = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
 
@@ -88,7 +93,7 @@ export function describeUnread(path: string, source: string): UnreadFile {
   if (isLink) {
     const reason = isFile
       ? 'a symbolic link, which is not followed; name the file to read it'
-      : 'a symbolic link to a folder, or to nothing';
+      : 'a symbolic link to a folder, which is not followed, or to nothing';
     return { source, reason, mayBeExport: isFile && isExport(name.toLowerCase()) };
   }
   return isExport(name.toLowerCase())

@@ -57,18 +57,24 @@ describe('folders', () => {
       writeFileSync(join(folder, name), name.startsWith('edgewise') ? '{}' : named(name));
     symlinkSync('a.json', join(folder, 'same.json'));
     symlinkSync(outside, join(folder, 'folder.json'));
+    symlinkSync(outside, join(folder, 'more'));
+    symlinkSync('.', join(folder, 'again'));
     symlinkSync('nowhere', join(folder, 'gone.json'));
     expect(await incomplete()).toEqual([0, []]);
     const { out } = await run(['.', '-f', 'json'], { cwd: folder });
     expect(JSON.parse(out).skipped).toMatchInlineSnapshot(`
       [
         {
-          "reason": "a symbolic link to a folder, or to nothing",
+          "reason": "a symbolic link to a folder, which is not followed, or to nothing",
           "source": "folder.json",
         },
         {
-          "reason": "a symbolic link to a folder, or to nothing",
+          "reason": "a symbolic link to a folder, which is not followed, or to nothing",
           "source": "gone.json",
+        },
+        {
+          "reason": "a symbolic link to a folder, which is not followed, or to nothing",
+          "source": "more",
         },
         {
           "reason": "a package, tsconfig, configuration or simulation file",

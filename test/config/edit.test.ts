@@ -30,6 +30,8 @@ test.each([
   expect(parseConfigText(Buffer.from(edited), 'x')).toMatchObject({
     value: { suppressions: expect.arrayContaining([SUPPRESSION]) },
   });
+  const other = { rule: 'unknown-event', reason: 'later' };
+  expect(addSuppressions(text, [SUPPRESSION, other])).toBe(addSuppressions(edited, [other]));
 });
 
 test('several suppressions are added one after the other', () => {

@@ -122,6 +122,20 @@ test('a cycle of extended files is refused', () => {
   ).toEqual(['b.json:2:13: "./a.json" leads back to where it started: a.json → b.json → a.json']);
 });
 
+test('a long chain of extended files is refused', () => {
+  const links = Array.from({ length: 3000 }, (_, i) => [
+    `${i}.json`,
+    `{ "extends": "./${i + 1}.json" }`,
+  ]);
+  const cwd = folderOf({ ...Object.fromEntries(links), '3000.json': '{}' });
+  expect(loadConfig(join(cwd, '0.json'), cwd, rules)).toEqual({
+    mistakes: [
+      { at: '100.json:1:14', message: '"./101.json" is extended through more than 100 files' },
+    ],
+  });
+  expect(loadConfig(join(cwd, '2900.json'), cwd, rules)).toMatchObject({ warnings: [] });
+});
+
 test('an unreadable configuration is an error with the reason', () => {
   const folder = folderOf({ 'big.json': ' '.repeat(1_000_001) });
   mkdirSync(join(folder, 'folder.json'));

@@ -527,6 +527,20 @@ describe('cache', () => {
     expect(service.asked.length - before).toBe(2 + 10);
   });
 
+  test('a long wait that the service asks for is reported before it', async () => {
+    const { url } = await startService({
+      fault: (_, response) =>
+        sendError(response, 429, 'rate_limit_exceeded', 'No', { 'retry-after': '45' }),
+    });
+    const child = spawn(process.execPath, [BIN, '--live', '--base-url', url], {
+      env: { EDGEWISE_API_KEY: SECRET, EDGEWISE_CACHE_DIR: newFolder() },
+    });
+    const [text] = await once(child.stderr, 'data');
+    expect(String(text)).toBe('edgewise: the service asks to wait: 45 seconds\n');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+  });
+
   const strace = spawnSync('strace', ['-V']).status === 0;
   test.skipIf(!strace)(
     'the cache stays valid when the process is killed at a write, or the disk is full or fails',

@@ -5,7 +5,21 @@ const INDENT = '  ';
 
 /** Adds suppressions and keeps the rest: edits of jsonc-parser would move comments. */
 export function addSuppressions(text: string, suppressions: readonly Suppression[]): string {
-  return suppressions.reduce(addSuppression, text);
+  if (suppressions.length === 0) return text;
+  const root = parseTree(text) as Node;
+  const list = findNodeAtLocation(root, ['suppressions']);
+  const entries = suppressions.map((suppression) => {
+    const members = Object.entries(suppression)
+      .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+      .join(', ');
+    return `{ ${members} }`;
+  });
+  if (list !== undefined)
+    return append(text, list, (indent, _, eol) => entries.join(`,${eol}${indent}`));
+  return append(text, root, (indent, step, eol) => {
+    const lines = entries.join(`,${eol}${indent}${step}`);
+    return `"suppressions": [${eol}${indent}${step}${lines}${eol}${indent}]`;
+  });
 }
 
 export function newConfig(
@@ -14,20 +28,6 @@ export function newConfig(
 ): string {
   const member = schema === undefined ? '' : `${INDENT}"$schema": ${JSON.stringify(schema)}\n`;
   return addSuppressions(`{\n${member}}\n`, suppressions);
-}
-
-function addSuppression(text: string, suppression: Suppression): string {
-  const root = parseTree(text) as Node;
-  const list = findNodeAtLocation(root, ['suppressions']);
-  const entry = `{ ${Object.entries(suppression)
-    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
-    .join(', ')} }`;
-  if (list !== undefined) return append(text, list, () => entry);
-  return append(
-    text,
-    root,
-    (indent, step, eol) => `"suppressions": [${eol}${indent}${step}${entry}${eol}${indent}]`,
-  );
 }
 
 /** Appends a member to an object or array on a new line, after comments. */

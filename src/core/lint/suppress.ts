@@ -43,13 +43,31 @@ export function suppress<S extends Suppression>(
   suppressions: readonly S[],
   today: string,
 ): Suppressed<S> {
+  const by = new Map<Finding, S>();
+  const matches = new Map<S, number>();
+  for (const [finding, about] of matchesOf(findings, suppressions)) {
+    for (const each of about) matches.set(each, (matches.get(each) ?? 0) + 1);
+    const first = about.find((each) => !isExpired(each, today));
+    if (first !== undefined) by.set(finding, first);
+  }
+  const over = suppressions.filter((each) => isExpired(each, today));
+  return {
+    by,
+    unused: suppressions.filter((each) => !isExpired(each, today) && !matches.has(each)),
+    expired: new Map(over.map((each) => [each, matches.get(each) ?? 0])),
+  };
+}
+
+/** The suppressions of each finding, in their order. */
+function* matchesOf<S extends Suppression>(
+  findings: readonly Finding[],
+  suppressions: readonly S[],
+): Iterable<readonly [Finding, readonly S[]]> {
   const order = new Map(suppressions.map((each, i) => [each, i]));
   const candidates = groupBy(suppressions, (each) => {
     const named = NAMED.find((field) => each[field] !== undefined);
     return keyOf(each.rule, each.workflow, named, named && each[named]);
   });
-  const by = new Map<Finding, S>();
-  const matches = new Map<S, number>();
   for (const finding of suppressions.length === 0 ? [] : findings) {
     if (!isSuppressible(finding.rule)) continue;
     const { id, name } = finding.workflow ?? {};
@@ -60,19 +78,10 @@ export function suppress<S extends Suppression>(
         ),
       )
       .flatMap((key) => candidates.get(key) ?? [])
-      .filter((each) => isAbout(each, finding));
-    for (const each of about) matches.set(each, (matches.get(each) ?? 0) + 1);
-    const [first] = about
-      .filter((each) => !isExpired(each, today))
+      .filter((each) => isAbout(each, finding))
       .sort((a, b) => (order.get(a) as number) - (order.get(b) as number));
-    if (first !== undefined) by.set(finding, first);
+    yield [finding, about];
   }
-  const over = suppressions.filter((each) => isExpired(each, today));
-  return {
-    by,
-    unused: suppressions.filter((each) => !isExpired(each, today) && !matches.has(each)),
-    expired: new Map(over.map((each) => [each, matches.get(each) ?? 0])),
-  };
 }
 
 /** What a suppression names of a finding, the most exact first. */
@@ -106,18 +115,21 @@ export function suppressionsOf(
   expires?: string,
 ): readonly Suppression[] {
   const because = { reason, ...(expires !== undefined && { expires }) };
-  return chosen.map((finding) => {
+  const named = chosen.map((finding): Suppression => {
+    return { rule: finding.rule, ...namesIn(finding), ...because };
+  });
+  const matched = [...matchesOf(findings, named)].flatMap(([, about]) => about);
+  const matches = groupBy(matched, (each) => each);
+  return chosen.map((finding, i) => {
     const { rule, fingerprint } = finding;
-    const names = namesIn(finding);
     // A step without a key is identified by its place, and a blank name is not a name in a
     // configuration.
-    const isFirm = Object.values(names).every(
+    const isFirm = Object.values(namesIn(finding)).every(
       (name) => name.trim() !== '' && !name.startsWith('#'),
     );
     if (!isFirm) return { rule, fingerprint, ...because };
-    const named = { rule, ...names, ...because };
-    const isOnly = findings.filter((each) => isAbout(named, each)).length === 1;
-    return isOnly ? named : { ...named, fingerprint };
+    const own = named[i] as Suppression;
+    return matches.get(own)?.length === 1 ? own : { ...own, fingerprint };
   });
 }
 

@@ -114,6 +114,7 @@ function loadExtended(
     const names = [...chain.slice(start), real].map((each) => relativePath(loading.cwd, each));
     return `leads back to where it started: ${names.join(' → ')}`;
   }
+  if (chain.length > 100) return 'is extended through more than 100 files';
   const known = loading.done.get(real);
   if (known !== undefined) return known;
   const config = loadFile(path, bytes, chain, loading);
