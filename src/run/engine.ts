@@ -78,13 +78,8 @@ export function createEngine<M extends Methods<M>>(
     call(method, ...args) {
       worker ??= start();
       const id = ++last;
-      try {
-        worker.postMessage({ id, method, args } satisfies Question);
-      } catch (error) {
-        // It is copied with recursion.
-        const isDeep = error instanceof RangeError;
-        return Promise.reject(isDeep ? new UserError('the call is nested too deeply') : error);
-      }
+      const fault = post(worker, { id, method, args });
+      if (fault !== undefined) return Promise.reject(fault);
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve: resolve as Call['resolve'], reject });
         if (waiting.size === 1) watch();
@@ -94,6 +89,17 @@ export function createEngine<M extends Methods<M>>(
       if (worker !== undefined) await stop(worker, new EngineEnded('ended'));
     },
   };
+}
+
+/** Returns why a call cannot be sent. */
+function post(worker: Worker, question: Question): unknown {
+  try {
+    worker.postMessage(question);
+    return undefined;
+  } catch (error) {
+    // It is copied with recursion.
+    return error instanceof RangeError ? new UserError('the call is nested too deeply') : error;
+  }
 }
 
 function startWorker(
