@@ -2,6 +2,7 @@ import type { Node } from '@babel/types';
 import { nameOfKey } from './bindings.ts';
 import { isClientName, isOfPackage } from './clients.ts';
 import { resultOf } from './functions.ts';
+import { fieldsOf } from './literals.ts';
 import type { Module } from './module.ts';
 import { modulesThat } from './modules.ts';
 import type { Use } from './named.ts';
@@ -46,6 +47,9 @@ function ofType(type: Node, use: Use): Value | undefined {
   const { evaluation, depth } = use;
   const value = evaluation.evaluate(type.typeName, module, evaluation, depth + 1);
   if (value.kind === 'instance') return value;
+  // An enum, or a map with the name of its type.
+  const fields = fieldsOf(value)?.map(([, each]) => each);
+  if (fields !== undefined) return choiceOf(fields, site);
   const found = aliasOf(name, { module, modules: evaluation.modules });
   if (found?.node.type === 'TSInterfaceDeclaration' || found?.node.type === 'TSTypeLiteral')
     return { kind: 'type', of: found.node, site: siteOf(found.node, found.module) };

@@ -15,3 +15,11 @@ if (Math.random() > 0.5) twice = 'user.lft';
 export const five = (email: string) => resend.events.send({ event: twice, email }); // open event
 let from: string;
 for (from of ['a', 'b']) await resend.events.send({ event: from, email: 'x@acme.com' }); // open event
+enum Known {
+  Left = 'user.left',
+  Gone = 'user.gone', // finds sent-unknown-event
+}
+export const six = (event: Known, email: string) => resend.events.send({ event, email });
+const Names = { left: 'user.left', lost: 'user.lost' } as const; // finds sent-unknown-event
+type Names = (typeof Names)[keyof typeof Names];
+export const seven = (event: Names, email: string) => resend.events.send({ event, email });
