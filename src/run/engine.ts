@@ -76,16 +76,10 @@ export function createEngine<M extends Methods<M>>(
   const start = (): Worker => startWorker(program, workerData, print, { settle, end });
   return {
     call(method, ...args) {
-      worker ??= start();
+      const asked = (worker ??= start());
       const id = ++last;
-      try {
-        worker.postMessage({ id, method, args } satisfies Question);
-      } catch (error) {
-        // It is copied with recursion.
-        const isDeep = error instanceof RangeError;
-        return Promise.reject(isDeep ? new UserError('the call is nested too deeply') : error);
-      }
       return new Promise((resolve, reject) => {
+        sendQuestion(asked, { id, method, args });
         waiting.set(id, { resolve: resolve as Call['resolve'], reject });
         if (waiting.size === 1) watch();
       });
@@ -94,6 +88,15 @@ export function createEngine<M extends Methods<M>>(
       if (worker !== undefined) await stop(worker, new EngineEnded('ended'));
     },
   };
+}
+
+/** Throws a UserError for arguments that are nested too deeply: they are copied with recursion. */
+function sendQuestion(worker: Worker, question: Question): void {
+  try {
+    worker.postMessage(question);
+  } catch (error) {
+    throw error instanceof RangeError ? new UserError('the call is nested too deeply') : error;
+  }
 }
 
 function startWorker(
