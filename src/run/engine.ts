@@ -76,11 +76,10 @@ export function createEngine<M extends Methods<M>>(
   const start = (): Worker => startWorker(program, workerData, print, { settle, end });
   return {
     call(method, ...args) {
-      worker ??= start();
+      const asked = (worker ??= start());
       const id = ++last;
-      const fault = post(worker, { id, method, args });
-      if (fault !== undefined) return Promise.reject(fault);
       return new Promise((resolve, reject) => {
+        sendQuestion(asked, { id, method, args });
         waiting.set(id, { resolve: resolve as Call['resolve'], reject });
         if (waiting.size === 1) watch();
       });
@@ -91,14 +90,12 @@ export function createEngine<M extends Methods<M>>(
   };
 }
 
-/** Returns why a call cannot be sent. */
-function post(worker: Worker, question: Question): unknown {
+/** Throws a UserError for arguments that are nested too deeply: they are copied with recursion. */
+function sendQuestion(worker: Worker, question: Question): void {
   try {
     worker.postMessage(question);
-    return undefined;
   } catch (error) {
-    // It is copied with recursion.
-    return error instanceof RangeError ? new UserError('the call is nested too deeply') : error;
+    throw error instanceof RangeError ? new UserError('the call is nested too deeply') : error;
   }
 }
 

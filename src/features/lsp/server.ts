@@ -7,6 +7,7 @@ import {
   type DataCallback,
   DidChangeWatchedFilesNotification,
   ErrorCodes,
+  LogMessageNotification,
   type Message,
   MessageType,
   ProposedFeatures,
@@ -128,9 +129,13 @@ function connect({ stdin, stdout, stderr }: Runtime): Connection {
         const fault = paramsFault(message);
         if (fault === undefined) return take(message);
         const { id } = message as { readonly id?: number | string };
-        if (id === undefined) return connection.console.error(`${fault}; the message is ignored`);
         const error = { code: ErrorCodes.InvalidParams, message: fault };
-        void writer.write({ jsonrpc: '2.0', id, error } as Message);
+        if (id !== undefined) void writer.write({ jsonrpc: '2.0', id, error } as Message);
+        else
+          void connection.sendNotification(LogMessageNotification.type, {
+            type: MessageType.Error,
+            message: `${fault}; the message is ignored`,
+          });
       }),
   });
   const writer = new StreamMessageWriter(output);
