@@ -19,7 +19,7 @@ import fc from 'fast-check';
 // Prints each change that no test notices at once.
 
 /** Microseconds for one change. Scenes and tests that would exceed them are not run. */
-const [MAX_SCENES, MAX_TESTS] = [2_000_000, 6_000_000];
+const [MAX_SCENES, MAX_TESTS] = [2_000_000, 20_000_000];
 /** Milliseconds after which a test waits for what never comes. */
 const ENDLESS = 10_000;
 /** Milliseconds of the tests in the first run. */
