@@ -420,3 +420,11 @@ describe('--ignore leaves out files that are found', () => {
     );
   });
 });
+
+test.each([['lint'], ['types'], ['merge'], ['record', '--']])(
+  'a path that is too long is refused by %s',
+  async (...command) => {
+    const { code, err } = await run([...command, 'a'.repeat(5000)], { cwd: folderOf({}) });
+    expect([code, err]).toEqual([2, expect.not.stringContaining('itself failed')]);
+  },
+);

@@ -36,15 +36,7 @@ export async function runScript(
   runtime: Runtime,
 ): Promise<ScriptEnd> {
   const isWindows = runtime.platform === 'win32';
-  const child = spawn(program, args, {
-    cwd: runtime.cwd(),
-    env,
-    stdio: ['inherit', 'pipe', 'pipe'],
-    // In its own process group, so that its children can be ended with it.
-    detached: !isWindows,
-    // Programs such as npm are scripts on Windows.
-    shell: isWindows,
-  });
+  const child = start(program, args, env, runtime);
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
   const passed = Promise.all([pass(child.stdout, out), pass(child.stderr, runtime.stderr)]);
   let hasExited = false;
@@ -80,12 +72,39 @@ export async function runScript(
     if (code === 0 || code === null) return {};
     return { failure: `the command failed with exit code ${code}`, code };
   } catch (error) {
-    const reason = errorCode(error) === 'ENOENT' ? 'no such command' : errorCode(error);
-    throw new UserError(`cannot run "${program}": ${reason || String(error)}`);
+    throw notRun(program, error);
   } finally {
     clearTimeout(timer);
     clearTimeout(stop);
   }
+}
+
+function start(
+  program: string,
+  args: readonly string[],
+  env: ScriptSettings['env'],
+  runtime: Runtime,
+) {
+  const isWindows = runtime.platform === 'win32';
+  try {
+    return spawn(program, args, {
+      cwd: runtime.cwd(),
+      env,
+      stdio: ['inherit', 'pipe', 'pipe'],
+      // In its own process group, so that its children can be ended with it.
+      detached: !isWindows,
+      // Programs such as npm are scripts on Windows.
+      shell: isWindows,
+    });
+  } catch (error) {
+    // The command is too long.
+    throw notRun(program, error);
+  }
+}
+
+function notRun(program: string, error: unknown): UserError {
+  const reason = errorCode(error) === 'ENOENT' ? 'no such command' : errorCode(error);
+  return new UserError(`cannot run "${program}": ${reason || String(error)}`);
 }
 
 async function pass(from: Readable, to: OutputStream): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineCommand, type Runtime } from '../../command.ts';
 import { parseDocument } from '../../core/document/parse.ts';
@@ -11,6 +11,7 @@ import { groupBy } from '../../core/model/groups.ts';
 import type { DocumentRef } from '../../core/model/nodes.ts';
 import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
+import { kindOf } from '../../load/folder-files.ts';
 import { readDocuments } from '../../load/read.ts';
 import { fileSize } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
@@ -77,8 +78,7 @@ export default defineCommand({
 });
 
 function blobsIn(path: string, runtime: Runtime): readonly string[] {
-  if (statSync(resolve(runtime.cwd(), path), { throwIfNoEntry: false })?.isDirectory() !== true)
-    return [path];
+  if (kindOf(resolve(runtime.cwd(), path)) !== 'folder') return [path];
   const found = readdirSync(resolve(runtime.cwd(), path), { recursive: true, encoding: 'utf8' });
   return found
     .filter((name) => name.endsWith('.blob'))

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CommandContext, defineCommand } from '../../command.ts';
 import { createDefinitions } from '../../core/model/definitions.ts';
@@ -7,6 +6,7 @@ import { pluralize } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { configuredPaths, ignoredFiles } from '../../load/config/find.ts';
 import { textOfFile } from '../../load/file.ts';
+import { kindOf } from '../../load/folder-files.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { EXIT } from '../../run/exit-code.ts';
@@ -101,8 +101,7 @@ async function readEvents(
   const named = given.length > 0 ? given : configured.length > 0 ? configured : ['.'];
   const paths = named.filter((path) => path !== LIVE);
   // A file is read as events, since its shape may be ambiguous. A folder can contain other lists.
-  const isFile = (path: string): boolean =>
-    statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true;
+  const isFile = (path: string): boolean => kindOf(resolve(cwd, path)) === 'file';
   const sources = {
     paths: paths.filter((path) => !isFile(path)),
     events: paths.filter(isFile),
