@@ -39,7 +39,7 @@ export function compareFound(a: Found, b: Found): number {
   );
 }
 
-export function compareLocations(a: Location, b: Location): number {
+function compareLocations(a: Location, b: Location): number {
   const [left, right] = [a.region, b.region];
   return left === undefined || right === undefined
     ? comparePointers(a.pointer, b.pointer)

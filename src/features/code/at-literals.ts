@@ -1,4 +1,4 @@
-import { compare, compareLocations } from '../../core/lint/order.ts';
+import { compare } from '../../core/lint/order.ts';
 import type { Finding, Location, Related } from '../../core/model/finding.ts';
 import { RELATED } from '../../core/model/place.ts';
 
@@ -12,6 +12,7 @@ export function atLiterals(
   literalOf: (finding: Finding) => Location | undefined,
 ): readonly Finding[] {
   const merged = new Map<string, Finding>();
+  let hasMoved = false;
   for (const [i, finding] of findings.entries()) {
     const { rule, message, location, related } = finding;
     const literal = literalOf(finding);
@@ -21,15 +22,21 @@ export function atLiterals(
         ? String(i)
         : JSON.stringify([rule, message, literal.source, literal.region]);
     const known = merged.get(key);
+    hasMoved ||= literal !== undefined;
     if (literal === undefined) merged.set(key, finding);
     else if (known === undefined)
       merged.set(key, { ...finding, location: literal, related: [call, ...related] });
     else if (known.related.length < RELATED)
       merged.set(key, { ...known, related: [...known.related, call] });
   }
-  return [...merged.values()].sort(byPlace);
+  return !hasMoved ? findings : [...merged.values()].sort(byPlace);
 }
 
 /** In order of source and position, as all findings are. */
-const byPlace = ({ location: a }: Finding, { location: b }: Finding): number =>
-  compare(a.source, b.source) || compareLocations(a, b);
+function byPlace({ location: a }: Finding, { location: b }: Finding): number {
+  return (
+    compare(a.source, b.source) ||
+    (a.region?.startLine ?? 0) - (b.region?.startLine ?? 0) ||
+    (a.region?.startColumn ?? 0) - (b.region?.startColumn ?? 0)
+  );
+}
