@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCode } from '../../src/features/code/code.ts';
 import { CLEAN, folderOf, type RunOptions, run as runProgram } from './run.ts';
@@ -251,4 +253,39 @@ if (made.error) throw made.error;`,
   expect(out).toContain('did you mean "3 days"?');
   expect(out).toMatch(/^1 error \(1 call\)/m);
   expect(out).toMatch(/^app.ts$/m);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'JSON outside of the current folder is not read, also through a link',
+  async () => {
+    const outside = folderOf({ 'spec.json': CLEAN.replace('"3 days"', '"3 dyas"') });
+    const cwd = join(outside, 'project');
+    mkdirSync(cwd);
+    symlinkSync('../spec.json', join(cwd, 'link.json'));
+    const code = (from: string): string =>
+      `${CLIENT}import spec from '${from}';\nconst made = await resend.automations.create(spec);\nif (made.error) throw made.error;`;
+    writeFileSync(join(cwd, 'a.ts'), code('./link.json'));
+    writeFileSync(join(cwd, 'b.ts'), code('../spec.json'));
+    const { out } = await run(['code', '.', '-f', 'json'], { cwd });
+    const { findings, notChecked } = JSON.parse(out);
+    expect(findings).toEqual([]);
+    expect(JSON.stringify(notChecked)).toMatch(
+      /the workflow \(a\.ts:4\).*the workflow \(b\.ts:4\)/,
+    );
+  },
+);
+
+test('steps that a long loop builds many times are checked in bounded work', async () => {
+  const literals = Array.from(
+    { length: 2000 },
+    (_, i) => `steps.push({ key: 'd${i}' + x, type: 'delay', config: { duration: '3 dyas' } });`,
+  );
+  const cwd = folderOf({
+    'a.ts': `${CLIENT}const steps = [];\nfor (const x of [${Array.from({ length: 2000 }, (_, i) => i)}]) {\n${literals.join('\n')}\n}
+const made = await resend.automations.create({ name: 'x', steps, connections: load() });
+if (made.error) throw made.error;`,
+  });
+  const { out } = await run(['code', 'a.ts', '-f', 'json'], { cwd });
+  const { findings } = JSON.parse(out);
+  expect(findings.map(({ rule }: { rule: string }) => rule)).toContain('invalid-delay');
 });

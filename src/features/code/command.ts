@@ -10,9 +10,10 @@ import { groupBy } from '../../core/model/groups.ts';
 import type { EventDefinition } from '../../core/model/nodes.ts';
 import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
-import { ignoredFiles, relativePath } from '../../load/config/find.ts';
+import { ignoredFiles, realOrSame, relativePath } from '../../load/config/find.ts';
 import { findNamed } from '../../load/expand.ts';
 import { readWhole } from '../../load/file.ts';
+import { isBelow } from '../../load/folder-files.ts';
 import { sourceItems } from '../../load/live-item.ts';
 import { fileSize, openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
@@ -185,8 +186,8 @@ async function findCode(
     paths: [...nameOf.keys()],
     nameOf: (path) => nameOf.get(path) ?? relativePath(cwd, path),
     read(path) {
-      // An import can name any file.
-      if (!nameOf.has(path) && /^\.\.|^\w:/.test(relativePath(cwd, path)))
+      // An import can name any file, also by a link.
+      if (!nameOf.has(path) && !isBelow(realOrSame(path), realOrSame(cwd)))
         throw new Error('is outside the current folder');
       return readSource(path);
     },

@@ -56,9 +56,7 @@ export function findFragments(modules: Modules, calls: readonly FoundCall[]): re
     const module = MAY_HAVE_STEPS.test(modules.textOf(path)) ? modules.load(path) : undefined;
     if (module === undefined) return [];
     const literalsLike = (names: readonly string[], isWanted: (value: Value) => boolean) =>
-      literalsWith(names, module, modules)
-        .filter((value) => !isTaken(value.site) && isWanted(value))
-        .slice(0, MAX_STEPS);
+      literalsWith(names, module, modules, (value) => !isTaken(value.site) && isWanted(value));
     const steps = literalsLike(['key', 'type', 'config'], isStep);
     const connections = literalsLike(['from', 'to', 'type'], isUnknownConnection);
     if (steps.length + connections.length === 0) return [];
@@ -82,26 +80,37 @@ function sitesOf(calls: readonly FoundCall[]): (site: Site) => boolean {
   return (site) => sites.has(keyOf(site));
 }
 
-/** The objects of a file that have all these fields, in order. */
+/** The wanted objects of a file that have all these fields, in order. */
 function literalsWith(
   names: readonly string[],
   module: Module,
   modules: Modules,
+  isWanted: (value: Value) => boolean,
 ): readonly Value[] {
-  const found = module.syntax.nodes.flatMap((node): readonly Value[] => {
-    if (node.type !== 'ObjectExpression' || !hasFields(node, names)) return [];
-    return valuesOf(node, module, modules);
-  });
+  const found: Value[] = [];
+  for (const node of module.syntax.nodes) {
+    if (node.type !== 'ObjectExpression' || !hasFields(node, names)) continue;
+    const value = evaluate(node, module, startEvaluation(modules));
+    if (isWanted(value))
+      found.push(...inLoop(value, node, { module, modules, left: MAX_STEPS - found.length }));
+    if (found.length >= MAX_STEPS) break;
+  }
   return found.sort((a, b) => a.site.start - b.site.start);
 }
 
-/** The values of a literal: one for each iteration of a loop over a known list. What is the same in all of them is in the first. */
-function valuesOf(node: ObjectExpression, module: Module, modules: Modules): readonly Value[] {
-  const value = evaluate(node, module, startEvaluation(modules));
+/**
+ * The values of a literal: one for each iteration of a loop over a known list. What is the same in all of them is in the first.
+ * @param left how many are wanted.
+ */
+function inLoop(
+  value: Value,
+  node: ObjectExpression,
+  { module, modules, left }: { module: Module; modules: Modules; left: number },
+): readonly Value[] {
   const binder = partsOf(value).map(binderIn).find(isLoop);
   const iterations = (binder && iterationsOf(binder, [], modules)) ?? [];
   if (iterations.length === 0) return [value];
-  return iterations.map(({ bind }, i) => {
+  return iterations.slice(0, left).map(({ bind }, i) => {
     const own = evaluate(node, module, startEvaluation(modules, bind(undefined)));
     return i === 0 ? own : withChanges(own, value, 'config');
   });
