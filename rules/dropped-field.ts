@@ -39,9 +39,12 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 
 /** The SDK has no fields of these names for what the service had before. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
-  ...['template_id', 'templateId'].map((name) => [name, 'template'] as const),
-  ...['timeout_seconds', 'timeoutSeconds'].map((name) => [name, 'timeout'] as const),
+  ['template_id', 'template'],
+  ['templateId', 'template'],
+  ['timeout_seconds', 'timeout'],
+  ['timeoutSeconds', 'timeout'],
 ]);
+const DROPPED_BY_SDK: ReadonlyMap<string, string> = new Map([...RENAMED, ...REPLACED]);
 const FORMS: ReadonlyMap<string, string> = new Map([
   ['template', ': { id: … }'],
   ['timeout', ' with a duration, such as "1 day"'],
@@ -104,7 +107,7 @@ function droppedOfSend({ raw, via, wrapped }: ApiCall): readonly Dropped[] {
 function droppedOfConfigs({ raw, via }: ApiCall): readonly Dropped[] {
   const { steps } = raw;
   if (!Array.isArray(steps)) return [];
-  const renamed = via === 'sdk' ? new Map([...RENAMED, ...REPLACED]) : SPELT_BY_API;
+  const renamed = via === 'sdk' ? DROPPED_BY_SDK : SPELT_BY_API;
   return steps.flatMap((step: unknown, i): readonly Dropped[] => {
     if (!isObject(step) || !isObject(step['config'])) return [];
     return Object.keys(step['config']).flatMap((name) => {

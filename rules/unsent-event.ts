@@ -41,7 +41,7 @@ export default defineRule({
       !sent.has(event) && !meantBySends.has(event) && !event.startsWith('resend:');
     const code = new Set(workspace.calls.map(({ document }) => document.source));
     // Faults of the workflows that the code does not create are for "edgewise lint".
-    const isUndefined = ({ event, trigger }: Start): boolean =>
+    const hasUnknownEvent = ({ event, trigger }: Start): boolean =>
       workspace.events === 'complete' &&
       workspace.definition(event) === undefined &&
       code.has(trigger.document.source);
@@ -71,7 +71,7 @@ export default defineRule({
         explainedBy:
           instead.has(event) && group.every(({ hasNeverRun }) => hasNeverRun)
             ? 'never-run'
-            : group.every(isUndefined)
+            : group.every(hasUnknownEvent)
               ? 'unknown-event'
               : undefined,
       });
