@@ -50,6 +50,8 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ['timeout', ' with a duration, such as "1 day"'],
 ]);
 
+const remedyOf = (meant: string): string => `write ${quote(meant)}${FORMS.get(meant) ?? ''}`;
+
 const SPELT_BY_API: ReadonlyMap<string, string> = new Map(
   Array.from(RENAMED, ([api, sdk]) => [sdk, api]),
 );
@@ -75,13 +77,11 @@ export default defineRule({
       at: keyPlaceOf([call, ...first.path]),
       related: others.map(({ path, meant }) => ({
         at: keyPlaceOf([call, ...path]),
-        message: `also dropped${meant === undefined ? '' : `: write ${quote(meant)}`}`,
+        message: `also dropped${meant === undefined ? '' : `: ${remedyOf(meant)}`}`,
       })),
       message: `${by} drops the field ${quote(first.name)}${more}`,
       help:
-        first.meant === undefined
-          ? 'move it into "payload", or remove it'
-          : `write ${quote(first.meant)}${FORMS.get(first.meant) ?? ''}`,
+        first.meant === undefined ? 'move it into "payload", or remove it' : remedyOf(first.meant),
       consequence: consequenceOf(first.meant),
       fingerprintKey: { detail: dropped.map(({ name }) => name).join(' ') },
       maxSeverity: dropped.every(({ meant }) => meant === undefined) ? 'warning' : undefined,
