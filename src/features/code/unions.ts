@@ -94,13 +94,24 @@ export function aliasOf(
   return undefined;
 }
 
-function declaredIn(name: string, { syntax }: Module): Node | undefined {
+const declared = new WeakMap<Module, ReadonlyMap<string, Node>>();
+
+function declaredIn(name: string, module: Module): Node | undefined {
+  const types = declared.get(module) ?? typesIn(module);
+  declared.set(module, types);
+  return types.get(name);
+}
+
+/** The first of each name counts. */
+function typesIn({ syntax }: Module): ReadonlyMap<string, Node> {
+  const types = new Map<string, Node>();
   for (const statement of syntax.program.body) {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (node?.type !== 'TSTypeAliasDeclaration' && node?.type !== 'TSInterfaceDeclaration')
       continue;
-    if (nameOfKey(node.id) === name)
-      return node.type === 'TSInterfaceDeclaration' ? node : node.typeAnnotation;
+    const name = nameOfKey(node.id);
+    if (!types.has(name))
+      types.set(name, node.type === 'TSInterfaceDeclaration' ? node : node.typeAnnotation);
   }
-  return undefined;
+  return types;
 }
