@@ -1,42 +1,47 @@
 import type { CallExpression, Identifier, Node } from '@babel/types';
 import { addTo } from '../../core/model/groups.ts';
-import { type Binding, bindingOf, changedBy, iteratedBy } from './bindings.ts';
+import { type Binding, bindingOf, changedBy, changesByBinding, iteratedBy } from './bindings.ts';
 import type { Module } from './module.ts';
 import type { Value } from './values.ts';
 
-const known = new WeakMap<Module, ReadonlySet<Binding>>();
+type Changed = ReadonlyMap<Binding, readonly Node[]>;
+
+const known = new WeakMap<Module, Changed>();
 
 /** Whether the code changes a value by any name: `const b = a; b.event = 'x'` changes that of `a`. */
 export function isChangedByAlias({ kind }: Value, binding: Binding, module: Module): boolean {
   if (kind !== 'object' && kind !== 'array' && kind !== 'choice') return false;
+  return changedInPlace(binding, module).length > 0;
+}
+
+/** Where a value is changed in place, or gets a further name by which it is changed. */
+export function changedInPlace(binding: Binding, module: Module): readonly Node[] {
   const changed = known.get(module) ?? changedIn(module);
   known.set(module, changed);
-  return changed.has(binding);
+  return changed.get(binding) ?? [];
 }
 
 /** The names of values that are changed in place. */
-function changedIn(module: Module): ReadonlySet<Binding> {
+function changedIn(module: Module): Changed {
   const calls = callsOfFunctions(module);
-  const found = new Set<Binding>();
+  const found = new Map<Binding, Node[]>();
   const assigned = new Map<Binding, Node[]>();
-  for (const [name, nodes] of module.changes)
+  for (const [binding, nodes] of changesByBinding(module))
     for (const node of nodes) {
-      const binding = bindingOf(name, node);
-      if (binding === undefined) continue;
-      if (isInPlace(node)) found.add(binding);
+      if (isInPlace(node)) addTo(found, binding, node);
       else if (node.type === 'AssignmentExpression') addTo(assigned, binding, node.right);
     }
-  // A Set iterates over elements added meanwhile.
-  for (const binding of found)
+  // A Map iterates over entries added meanwhile.
+  for (const [binding] of found)
     for (const source of [...(assigned.get(binding) ?? []), ...sourcesOf(binding, calls)])
       for (const root of rootsOf(source)) {
         const origin = bindingOf(root.name, root);
-        if (origin !== undefined) found.add(origin);
+        if (origin !== undefined) addTo(found, origin, root);
       }
   return found;
 }
 
-const isInPlace = (node: Node): boolean =>
+export const isInPlace = (node: Node): boolean =>
   node.type === 'CallExpression' || changedBy(node)?.type === 'MemberExpression';
 
 /** The calls by name of the functions of a file. */

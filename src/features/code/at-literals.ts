@@ -13,7 +13,8 @@ export function atLiterals(
 ): readonly Finding[] {
   const merged = new Map<string, Finding>();
   let hasMoved = false;
-  for (const [i, finding] of findings.entries()) {
+  for (const [i, given] of findings.entries()) {
+    const finding = withoutRepeats(given);
     const { rule, message, location, related } = finding;
     const literal = literalOf(finding);
     const call: Related = { message: 'used here', location };
@@ -22,7 +23,7 @@ export function atLiterals(
         ? String(i)
         : JSON.stringify([rule, message, literal.source, literal.region]);
     const known = merged.get(key);
-    hasMoved ||= literal !== undefined;
+    hasMoved ||= literal !== undefined || finding !== given;
     if (literal === undefined) merged.set(key, finding);
     else if (known === undefined)
       merged.set(key, { ...finding, location: literal, related: [call, ...related] });
@@ -30,6 +31,15 @@ export function atLiterals(
       merged.set(key, { ...known, related: [...known.related, call] });
   }
   return !hasMoved ? findings : [...merged.values()].sort(byPlace);
+}
+
+/** Steps that a loop builds have one place. */
+function withoutRepeats(finding: Finding): Finding {
+  const { location, related } = finding;
+  const placeOf = ({ source, region }: Location): string => JSON.stringify([source, region]);
+  const places = new Set([placeOf(location)]);
+  const own = related.filter((each) => places.size < places.add(placeOf(each.location)).size);
+  return own.length === related.length ? finding : { ...finding, related: own };
 }
 
 /** In order of source and position, as all findings are. */

@@ -29,7 +29,16 @@ export type Binding =
   | { readonly kind: 'unset' }
   | { readonly kind: 'other' };
 
-const CHANGING = new Set(['push', 'unshift', 'splice', 'pop', 'shift', 'sort', 'reverse', 'fill']);
+export const CHANGING = new Set([
+  'push',
+  'unshift',
+  'splice',
+  'pop',
+  'shift',
+  'sort',
+  'reverse',
+  'fill',
+]);
 
 /** Nodes that assign a name or change its value. For a property of an object of a class, the name is `this.property`. */
 export function changesIn({ nodes }: Syntax): ReadonlyMap<string, readonly Node[]> {
@@ -72,23 +81,29 @@ export function changedBy(node: Node): Node | undefined {
   }
 }
 
-const changed = new WeakMap<Binding, boolean>();
+const changed = new WeakMap<Module, ReadonlyMap<Binding, readonly Node[]>>();
 
-/** Whether something other than its declaration sets or changes the value of a name. */
-export function isChanged(name: string, binding: Binding, module: Module): boolean {
-  const known = changed.get(binding);
+/** Where something other than its declaration sets or changes the value of a name. */
+export function changesOf(binding: Binding, module: Module): readonly Node[] {
+  return changesByBinding(module).get(binding) ?? [];
+}
+
+export function changesByBinding(module: Module): ReadonlyMap<Binding, readonly Node[]> {
+  const known = changed.get(module);
   if (known !== undefined) return known;
-  const nodes = module.changes.get(name) ?? [];
-  const is = nodes.some((node) => bindingOf(name, node) === binding);
-  changed.set(binding, is);
-  return is;
+  const all = new Map<Binding, Node[]>();
+  for (const [name, nodes] of module.changes)
+    for (const node of nodes) {
+      const binding = bindingOf(name, node);
+      if (binding !== undefined) addTo(all, binding, node);
+    }
+  changed.set(module, all);
+  return all;
 }
 
 /** The value of a name that is declared without one, and assigned once. */
-export function assignedOnce(name: string, binding: Binding, module: Module): Node | undefined {
-  const nodes = (module.changes.get(name) ?? []).filter(
-    (node) => bindingOf(name, node) === binding,
-  );
+export function assignedOnce(binding: Binding, module: Module): Node | undefined {
+  const nodes = changesOf(binding, module);
   const [only] = nodes;
   const isAssigned =
     nodes.length === 1 &&
@@ -120,15 +135,20 @@ const NO_NAMES: ReadonlyMap<string, Binding> = new Map();
 const SCOPE = /Function|Method|Program|BlockStatement|CatchClause|SwitchStatement|^For/;
 
 /** The meaning of a name at a node. */
-export function bindingOf(name: string, at: Node): Binding | undefined {
-  for (let node: Node | undefined = at; node !== undefined; node = parentOf(node)) {
-    const found = tableOf(node).get(name);
-    if (found !== undefined) return found;
-  }
+export const bindingOf = (name: string, at: Node): Binding | undefined => {
+  const scope = scopeOf(name, at);
+  return scope && tableOf(scope).get(name);
+};
+
+/** The node around another one that declares a name. */
+export function scopeOf(name: string, at: Node): Node | undefined {
+  for (let node: Node | undefined = at; node !== undefined; node = parentOf(node))
+    if (tableOf(node).has(name)) return node;
   return undefined;
 }
 
-function tableOf(node: Node): ReadonlyMap<string, Binding> {
+/** The names that a node declares. */
+export function tableOf(node: Node): ReadonlyMap<string, Binding> {
   if (!SCOPE.test(node.type)) return NO_NAMES;
   const known = tables.get(node);
   if (known !== undefined) return known;
@@ -212,7 +232,7 @@ export function nameOfKey(key: Node): string {
   return key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : '';
 }
 
-const isFunction = (node: Node): node is FunctionNode =>
+export const isFunction = (node: Node): node is FunctionNode =>
   node.type === 'FunctionDeclaration' ||
   node.type === 'FunctionExpression' ||
   node.type === 'ArrowFunctionExpression' ||

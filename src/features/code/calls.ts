@@ -10,10 +10,10 @@ import type { Evaluation } from './named.ts';
 import {
   type Binder,
   binderIn,
+  binderWithin,
   entryOf,
   HOLE,
   knownText,
-  partsOf,
   type Site,
   siteOf,
   type Value,
@@ -252,10 +252,6 @@ export function binderOf(recognized: Recognized): Binder | undefined {
   const direct = [given, ...fields].map((part) => part && binderIn(part)).find(Boolean);
   return direct ?? (does === 'create' || does === 'update' ? binderWithin(given) : undefined);
 }
-
-/** The parameter or loop that any part of a workflow comes from. */
-const binderWithin = (given: Value): Binder | undefined =>
-  partsOf(given).map(binderIn).find(Boolean);
 
 const DECISIVE: ReadonlyMap<FoundCall['does'], readonly string[]> = new Map([
   ['send', ['event', 'payload']],

@@ -19,9 +19,43 @@ export function listOf(
       ? list
       : mapped(list, inner(second), false, use);
   }
+  const part = PARTS.get(name)?.(inner(object), first && inner(first), use.site);
+  if (part !== undefined) return part;
   if (first === undefined || (name !== 'map' && name !== 'flatMap')) return undefined;
   return mapped(inner(object), inner(first), name === 'flatMap', use);
 }
+
+type PartOf = (list: Value, given: Value | undefined, site: Site) => Value | undefined;
+
+/** The methods of a list that is known. */
+const PARTS: ReadonlyMap<string, PartOf> = new Map<string, PartOf>([
+  [
+    'entries',
+    (list, given, site) => {
+      if (given !== undefined || list.kind !== 'array' || list.isOpen) return undefined;
+      const items = list.items.map((item, value): Value => {
+        const index: Value = { kind: 'constant', value, site };
+        return { kind: 'array', items: [index, item], isOpen: false, site: item.site };
+      });
+      return { ...list, items };
+    },
+  ],
+  [
+    'concat',
+    (list, given, site) => {
+      if (list.kind !== 'array' || given?.kind !== 'array') return undefined;
+      const isOpen = list.isOpen || given.isOpen;
+      return { kind: 'array', items: [...list.items, ...given.items], isOpen, site };
+    },
+  ],
+  [
+    'at',
+    (list, given) =>
+      list.kind === 'array' && !list.isOpen && given?.kind === 'constant'
+        ? list.items.at(Number(given.value))
+        : undefined,
+  ],
+]);
 
 /** A list, or one of `{ length }`. */
 function itemsFrom(value: Value, { site, evaluation }: Use): Value | undefined {

@@ -264,7 +264,7 @@ const SENT_FIELDS = new Set(['event', 'email', 'contactId', 'contact_id', 'paylo
 
 function payloadOf(value: Value | undefined): ApiCall['payload'] {
   if (value === undefined) return { properties: new Map(), isWhole: true };
-  if (value.kind !== 'object') return undefined;
+  if (value.kind !== 'object' || (value.isOpen && value.entries.size === 0)) return undefined;
   const properties = new Map<string, string | undefined>();
   let isWhole = !value.isOpen;
   for (const [name, entry] of value.entries) {

@@ -6,6 +6,7 @@ import type {
   TSAsExpression,
 } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
+import { count } from './changes.ts';
 import { isClientName } from './clients.ts';
 import { listOf, ofObject } from './collections.ts';
 import { textsOf } from './declared.ts';
@@ -24,12 +25,14 @@ import type { Module, Modules } from './module.ts';
 import {
   type Evaluation,
   MAX_VALUE_DEPTH,
+  MAX_WORK,
   memberOf,
   moduleOf,
   namedValue,
   type Use,
 } from './named.ts';
 import { isJson } from './names.ts';
+import { followFunction, resultOfCall, valueAfter } from './statements.ts';
 import { parentOf } from './syntax.ts';
 import {
   at,
@@ -45,14 +48,13 @@ import {
   type Value,
 } from './values.ts';
 
-/** Evaluated expressions for one call: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
-const MAX_WORK = 20_000;
-
 export const startEvaluation = (modules: Modules, frame?: Evaluation['frame']): Evaluation => ({
   modules,
   frame,
   work: { left: MAX_WORK },
   evaluate,
+  valueAfter,
+  follow: followFunction,
 });
 
 /** The value of an expression, without running it. Undetermined values are unknown, never guessed. */
@@ -82,6 +84,10 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
       return inner(node.argument);
     case 'AssignmentExpression':
       return inner(node.right);
+    case 'UpdateExpression': {
+      const { locals } = evaluation;
+      return locals ? count(node, { ...use, locals, until: undefined }) : { kind: 'unknown', site };
+    }
     case 'BinaryExpression':
       return binary(node.operator, inner(node.left), inner(node.right), site);
     case 'UnaryExpression':
@@ -185,7 +191,8 @@ export function evaluateCallee(
   return value.kind === 'module' ? memberOf(value, 'default', use) : value;
 }
 
-function call({ callee, arguments: args }: CallExpression, inner: Inner, use: Use): Value {
+function call(node: CallExpression, inner: Inner, use: Use): Value {
+  const { callee, arguments: args } = node;
   const { site, module, evaluation, depth } = use;
   const unknown = (type?: JsonType): Value => ({ kind: 'unknown', type, site });
   const [first] = args;
@@ -199,7 +206,7 @@ function call({ callee, arguments: args }: CallExpression, inner: Inner, use: Us
     // `env.get('NAME')`, `process.env.NAME?.trim()`
     if (OF_ENVIRONMENT.has(method) && isEnvironment(inner(callee.object)))
       return { kind: 'unknown', isEnvironment: true, site };
-    const items = first === undefined ? undefined : listOf(callee, args, inner, use);
+    const items = listOf(callee, args, inner, use);
     if (items !== undefined) return items;
     const change = TEXT_CHANGES.get(method);
     const text = change && knownText(inner(callee.object));
@@ -217,6 +224,8 @@ function call({ callee, arguments: args }: CallExpression, inner: Inner, use: Us
   if (type !== undefined && bindingOf(name, callee) === undefined) return unknown(type);
   const target = evaluateCallee(callee, module, evaluation, depth);
   if (target.kind !== 'function') return unknown();
+  const followed = resultOfCall(node, target, inner, use);
+  if (followed !== undefined) return followed;
   const only = resultOf(target.node);
   const results = only ? [only] : resultsOf(target.node);
   if (results.length === 0) return unknown();

@@ -1,4 +1,6 @@
-import type { Expression, Function as FunctionNode, Node, Statement } from '@babel/types';
+import type { Expression, Function as FunctionNode, Node, ReturnStatement } from '@babel/types';
+import { nameOfKey } from './bindings.ts';
+import { parentOf } from './syntax.ts';
 import type { Binder, JsonType, Value } from './values.ts';
 
 /** The values of parameters, outermost call last. */
@@ -30,35 +32,59 @@ export const FUNCTIONS: ReadonlyMap<string, JsonType> = new Map([
 /** The result of a function with a single return. */
 export function resultOf({ body }: FunctionNode): Expression | null | undefined {
   if (body.type !== 'BlockStatement') return body;
-  const last = body.body.at(-1);
-  const isOnly = body.body.slice(0, -1).every(givesNothing);
-  return isOnly && last?.type === 'ReturnStatement' ? last.argument : undefined;
+  const [only, ...others] = returnsIn(body);
+  return others.length === 0 && only === body.body.at(-1) ? only?.argument : undefined;
 }
 
 /** All results of a function with several returns. */
 export function resultsOf({ body }: FunctionNode): readonly Expression[] {
-  const found: Expression[] = [];
+  return returnsIn(body).flatMap(({ argument }) => argument ?? []);
+}
+
+function returnsIn(body: Node): readonly ReturnStatement[] {
+  const found: ReturnStatement[] = [];
   const waiting: (Node | null | undefined)[] = [body];
   while (waiting.length > 0) {
     const node = waiting.pop();
-    if (node?.type === 'ReturnStatement' && node.argument) found.push(node.argument);
-    else if (node?.type === 'BlockStatement') waiting.push(...node.body);
-    else if (node?.type === 'IfStatement') waiting.push(node.consequent, node.alternate);
-    else if (node?.type === 'TryStatement') waiting.push(node.block, node.handler?.body);
-    else if (node?.type === 'SwitchStatement')
-      waiting.push(...node.cases.flatMap(({ consequent }) => consequent));
+    if (node?.type === 'ReturnStatement') found.push(node);
+    for (const inner of node ? statementsIn(node) : []) waiting.push(inner);
   }
   return found;
 }
 
-/** Declarations, calls, and checks that throw. */
-function givesNothing(statement: Statement): boolean {
-  if (statement.type !== 'IfStatement')
-    return statement.type === 'VariableDeclaration' || statement.type === 'ExpressionStatement';
-  const { consequent, alternate } = statement;
-  const last = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent;
-  return !alternate && last?.type === 'ThrowStatement';
+/** The statements directly in a statement. */
+export function statementsIn(node: Node): readonly (Node | null | undefined)[] {
+  switch (node.type) {
+    case 'BlockStatement':
+      return node.body;
+    case 'IfStatement':
+      return [node.consequent, node.alternate];
+    case 'TryStatement':
+      return [node.block, node.handler?.body, node.finalizer];
+    case 'SwitchStatement':
+      return node.cases.flatMap(({ consequent }) => consequent);
+    case 'ForStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'LabeledStatement':
+      return [node.body];
+    default:
+      return [];
+  }
 }
+
+export const LOOP = /^(?:For|While|DoWhile)/;
+
+/** The names by which code may call a function. */
+export const ownNames = (binder: Node): readonly string[] =>
+  [binder, parentOf(binder)].flatMap((node) => {
+    if (node?.type === 'AssignmentExpression')
+      return nameOfKey(node.left.type === 'MemberExpression' ? node.left.property : node.left);
+    if (node && 'key' in node && node.key) return nameOfKey(node.key);
+    return node && 'id' in node && node.id ? nameOfKey(node.id) : [];
+  });
 
 /** The parameters of a function at a call of it. */
 export const bindArguments = (

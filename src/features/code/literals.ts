@@ -1,5 +1,6 @@
 import type {
   ArrayExpression,
+  CallExpression,
   Node,
   ObjectExpression,
   TemplateLiteral,
@@ -24,6 +25,7 @@ import {
   type Site,
   siteOf,
   truthOf,
+  usualTruthOf,
   type Value,
 } from './values.ts';
 
@@ -65,10 +67,10 @@ export function unary(
   if (operator === 'typeof') return { kind: 'unknown', type: 'string', site };
   const value = inner(argument);
   if (operator === '!') {
-    const truth = isDefault(value) ? undefined : truthOf(value);
-    return truth === undefined
-      ? { kind: 'unknown', type: 'boolean', site }
-      : { kind: 'constant', value: !truth, site };
+    const truth = usualTruthOf(value);
+    if (truth === undefined) return { kind: 'unknown', type: 'boolean', site };
+    const opposite: Value = { kind: 'constant', value: !truth, site };
+    return isDefault(value) || isEnvironment(value) ? asDefault(opposite) : opposite;
   }
   return operator === '-' && value.kind === 'constant' && typeof value.value === 'number'
     ? { kind: 'constant', value: -value.value, site }
@@ -85,6 +87,8 @@ export function logical(operator: string, left: Value, right: Value, site: Site)
 }
 
 export function binary(operator: string, left: Value, right: Value, site: Site): Value {
+  const number = ofNumbers(operator, left, right);
+  if (number !== undefined) return { kind: 'constant', value: number, site };
   if (operator === '+') {
     const types = [jsonTypeOf(left), jsonTypeOf(right)];
     if (types.includes('string')) return joined([left, right], site);
@@ -97,9 +101,33 @@ export function binary(operator: string, left: Value, right: Value, site: Site):
   const equal = /^[!=]==?$/.test(operator) ? areEqual(left, right) : undefined;
   if (equal !== undefined)
     return { kind: 'constant', value: equal === operator.startsWith('='), site };
+  const isOfEnvironment = [left, right].some(isEnvironment);
+  if (isOfEnvironment && /^[!=]==?$/.test(operator) && [left, right].some(isConstant))
+    return asDefault({ kind: 'constant', value: operator.startsWith('!'), site });
   const isTest = /^(?:[=!]==?|[<>]=?|in|instanceof)$/.test(operator);
   return { kind: 'unknown', type: isTest ? 'boolean' : 'number', site };
 }
+
+const isConstant = ({ kind }: Value): boolean => kind === 'constant';
+
+function ofNumbers(operator: string, left: Value, right: Value): number | boolean | undefined {
+  if (left.kind !== 'constant' || right.kind !== 'constant' || isDefault(left) || isDefault(right))
+    return undefined;
+  const [a, b] = [left.value, right.value];
+  return typeof a === 'number' && typeof b === 'number' ? NUMBERS.get(operator)?.(a, b) : undefined;
+}
+
+const NUMBERS: ReadonlyMap<string, (a: number, b: number) => number | boolean> = new Map([
+  ['+', (a: number, b: number): number | boolean => a + b],
+  ['-', (a, b) => a - b],
+  ['*', (a, b) => a * b],
+  ['/', (a, b) => a / b],
+  ['%', (a, b) => a % b],
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+  ['>', (a, b) => a > b],
+  ['>=', (a, b) => a >= b],
+]);
 
 /** Whether two values are equal, where one is a constant; `undefined` if unknown. */
 function areEqual(left: Value, right: Value): boolean | undefined {
@@ -121,7 +149,7 @@ export function fieldsOf(value: Value): readonly (readonly [string, Value])[] | 
 }
 
 export function arrayValue(
-  { elements }: ArrayExpression,
+  { elements }: { readonly elements: ArrayExpression['elements'] | CallExpression['arguments'] },
   inner: (node: Node) => Value,
   site: Site,
 ): Value {
@@ -184,7 +212,7 @@ function spreadValue(argument: Node, inner: (node: Node) => Value): Value {
 }
 
 /** Adds the fields of an object, or of one of several, in which some may be absent. Returns whether they are all known. */
-function addFields(entries: Map<string, Field>, spread: Value): boolean {
+export function addFields(entries: Map<string, Field>, spread: Value): boolean {
   if (spread.kind === 'absent') return true;
   if (spread.kind === 'object') {
     for (const [name, entry] of spread.entries) entries.set(name, entry);

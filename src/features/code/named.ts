@@ -1,10 +1,10 @@
-import type { Class, ClassBody, Node, ObjectPattern } from '@babel/types';
+import type { Class, ClassBody, Function as FunctionNode, Node, ObjectPattern } from '@babel/types';
 import { isChangedByAlias } from './aliases.ts';
 import {
   assignedOnce,
   type Binding,
   bindingOf,
-  isChanged,
+  changesOf,
   nameOfKey,
   namesIn,
 } from './bindings.ts';
@@ -31,7 +31,30 @@ export interface Evaluation {
   readonly frame: BoundCall | undefined;
   /** The expressions that may still be evaluated. */
   readonly work: { left: number };
+  /** Where statements are followed. */
+  readonly locals?: Locals;
   evaluate(node: Node, module: Module, evaluation: Evaluation, depth?: number): Value;
+  /** The value of a name that statements change. */
+  valueAfter(name: string, scope: Node, use: Use): Value;
+  /** Follows the statements of a function, and returns its result. */
+  follow(node: FunctionNode, frame: BoundCall, use: Use): Value;
+}
+
+/** The state of statements that are followed. */
+export interface Locals {
+  readonly values: Map<Binding, Value>;
+  /** The changes and calls of the current statement that are followed. */
+  readonly made: Set<Node>;
+  /** The results of its calls, by the frame: an expression can be evaluated several times. */
+  readonly results: Map<Node, { readonly frame: BoundCall | undefined; readonly value: Value }>;
+  /** The blocks that are followed. */
+  readonly running: Set<Node>;
+  /** The result of the function. */
+  result?: Value | undefined;
+  /** The parameter or loop without whose value some values are unknown. */
+  cause?: Binder | undefined;
+  /** Values are changed in a way that cannot be followed. */
+  isLost?: boolean;
 }
 
 /** The place where a value is used, with the known values there. */
@@ -41,6 +64,9 @@ export interface Use {
   readonly evaluation: Evaluation;
   readonly depth: number;
 }
+
+/** Evaluated expressions for one call: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
+export const MAX_WORK = 20_000;
 
 /** Deeper values are unknown, so that nothing fills the stack. */
 export const MAX_VALUE_DEPTH = 60;
@@ -57,9 +83,11 @@ export function moduleOf(specifier: string, { site, module, evaluation: { module
 
 /** The value of a name at the place of its use. */
 export function namedValue(name: string, scope: Node, use: Use): Value {
-  const { site, module } = use;
+  const { site, module, evaluation } = use;
   const unknown: Value = { kind: 'unknown', site };
   const binding = bindingOf(name, scope);
+  const local = binding && evaluation.locals?.values.get(binding);
+  if (local !== undefined) return local;
   // In a worker, the environment is a parameter.
   if (name === 'env' && (binding === undefined || binding.kind === 'parameter'))
     return { ...unknown, isEnvironment: true };
@@ -70,15 +98,17 @@ export function namedValue(name: string, scope: Node, use: Use): Value {
   if (binding.kind === 'class')
     return { kind: 'instance', of: binding.node, site: siteOf(binding.node, module) };
   if (binding.kind === 'unset') {
-    const assigned = assignedOnce(name, binding, module);
-    return assigned === undefined ? unknown : evaluated(assigned, use);
+    const assigned = assignedOnce(binding, module);
+    return assigned ? evaluated(assigned, use) : evaluation.valueAfter(name, scope, use);
   }
-  if (isChanged(name, binding, module)) return unknown;
+  if (changesOf(binding, module).length > 0) return evaluation.valueAfter(name, scope, use);
   const value = boundValue(name, binding, use);
-  return isChangedByAlias(value, binding, module) ? unknown : value;
+  const isOther = isChangedByAlias(value, binding, module);
+  return isOther ? evaluation.valueAfter(name, scope, use) : value;
 }
 
-function boundValue(name: string, binding: Binding, use: Use): Value {
+/** The value that the declaration of a name gives. */
+export function boundValue(name: string, binding: Binding, use: Use): Value {
   const { site, module, evaluation } = use;
   const unknown: Value = { kind: 'unknown', site };
   switch (binding.kind) {
@@ -130,7 +160,7 @@ function promisedTo(binder: Binder, use: Use): Value {
 }
 
 /** The value that a pattern assigns to one of its names. */
-function taken(pattern: Node, name: string, value: Value, use: Use): Value {
+export function taken(pattern: Node, name: string, value: Value, use: Use): Value {
   const { site, evaluation, depth } = use;
   const unknown: Value = { kind: 'unknown', site };
   const deeper = { ...use, depth: depth + 1 };
@@ -184,6 +214,8 @@ export function memberOf(value: Value, name: string, use: Use): Value {
     case 'object':
       return value.entries.get(name)?.value ?? (value.isOpen ? unknown : { kind: 'absent', site });
     case 'array':
+      if (name === 'length' && !value.isOpen)
+        return { kind: 'constant', value: value.items.length, site };
       if (!/^\d+$/.test(name)) return unknown;
       return value.items[Number(name)] ?? (value.isOpen ? unknown : { kind: 'absent', site });
     case 'choice':

@@ -121,6 +121,10 @@ export function keysIn(value: Value): readonly string[] | undefined {
 export const binderIn = (value: Value): Binder | undefined =>
   'binder' in value ? value.binder : undefined;
 
+/** The parameter or loop that any part of a value comes from. */
+export const binderWithin = (value: Value): Binder | undefined =>
+  partsOf(value).map(binderIn).find(Boolean);
+
 /** A value as used at a place: for values from another place, this place counts. */
 export function at(site: Site, value: Value): Value {
   if (HAS_PLACE.has(value.kind)) return value;
@@ -135,9 +139,20 @@ export function choiceOf(given: readonly Value[], site: Site): Value {
   return { kind: 'choice', options, site };
 }
 
+/** Whether a value meets a condition without the variables of the environment; `undefined` if unknown. */
+export const usualTruthOf = (value: Value): boolean | undefined =>
+  isDefault(value) && value.kind === 'constant'
+    ? Boolean(value.value)
+    : isEnvironment(value)
+      ? false
+      : truthOf(value);
+
 /** Whether a value meets a condition; `undefined` if unknown. */
 export function truthOf(value: Value): boolean | undefined {
   if (value.kind === 'unknown' || value.kind === 'choice') return undefined;
+  // A comparison with a variable of the environment.
+  if (value.kind === 'constant' && typeof value.value === 'boolean' && value.isDefault === true)
+    return undefined;
   return value.kind === 'constant' ? Boolean(value.value) : value.kind !== 'absent';
 }
 

@@ -1,12 +1,11 @@
 import type { CallExpression, Node } from '@babel/types';
-import { iteratedBy, nameOfKey } from './bindings.ts';
+import { iteratedBy } from './bindings.ts';
 import { binderOf, type FoundCall, recognizeCall, type ServiceCall } from './calls.ts';
 import { evaluate, evaluateCallee, startEvaluation } from './evaluate.ts';
-import { type BoundCall, bindArguments } from './functions.ts';
+import { type BoundCall, bindArguments, ownNames } from './functions.ts';
 import type { Module, Modules } from './module.ts';
 import { callsIn, lastOf, modulesThat, stemOf } from './modules.ts';
 import { memberOf } from './named.ts';
-import { parentOf } from './syntax.ts';
 import { type Binder, binderIn, type Site, siteOf, type Value } from './values.ts';
 
 /** A call that depends on parameters or loops. */
@@ -162,13 +161,7 @@ export function iterationsOf(
 /** The names by which code may call a function. */
 function namesOf(binder: Binder, modules: Modules): readonly string[] {
   const module = modules.moduleOf(binder);
-  const parent = parentOf(binder) as Node;
-  const names = [binder, parent].flatMap((node) => {
-    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression')
-      return nameOfKey(node.left.property);
-    if ('key' in node && node.key) return nameOfKey(node.key);
-    return 'id' in node && node.id ? nameOfKey(node.id) : [];
-  });
+  const names = [...ownNames(binder)];
   const site = siteOf(binder, module);
   const use = { site, module, evaluation: startEvaluation(modules), depth: 0 };
   const usual = memberOf({ kind: 'module', module, site }, 'default', use);

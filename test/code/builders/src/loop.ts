@@ -11,9 +11,9 @@ for (const { key, delay } of SEQUENCE) {
   previous = `wait_${key}`;
 }
 LATER.forEach((each, i) => {
-  steps.push({ key: `for_${each.key}`, type: 'wait_for_event', config: { eventName: 'user.left', timeout: each.timeout } });
-  steps.push({ key: `mail_${i}`, type: 'send_email', config: { template: { id: idOf(each.key), variables: { NAME: '{{contact.first_name}}' } } } }); // finds mustache-in-variable
+  steps.push({ key: `for_${each.key}`, type: 'wait_for_event', config: { eventName: 'user.left', timeout: each.timeout } }); // finds unreachable-step
+  steps.push({ key: `mail_${i}`, type: 'send_email', config: { template: { id: idOf(each.key), variables: { NAME: '{{contact.first_name}}' } } } }); // finds unreachable-step mustache-in-variable
 });
-const { error } = await resend.automations.create({ name: 'Looped', steps, connections }); // open workflow
+const { error } = await resend.automations.create({ name: 'Looped', steps, connections });
 if (error) throw error;
 declare function idOf(key: string): string;

@@ -26,7 +26,7 @@ export async function paid(order: Order, user: { email: string; name?: string; p
   await resend.events.send({ event: 'user.left', contactId: 'c1', payload: { anything: ['a'], more: { b: 1 } } });
   const payload: Record<string, string> = { plan: 'free' };
   payload['name'] = user.name ?? '';
-  await resend.events.send({ event: 'user.created', email: user.email, payload }); // open payload
+  await resend.events.send({ event: 'user.created', email: user.email, payload });
   const built = { plan: 'free', ...(user.name ? { name: user.name } : {}) };
   await resend.events.send({ event: 'user.created', email: user.email, payload: built });
   const options = { event: 'user.created', email: user.email, payload: { plan: 'free', name: 'x' } };
@@ -34,14 +34,14 @@ export async function paid(order: Order, user: { email: string; name?: string; p
   await resend.events.send({ ...options, event: 'user.left' });
   const changed = { event: 'user.leftt', email: user.email };
   (changed as any).event = 'user.left';
-  await resend.events.send(changed); // open event
+  await resend.events.send(changed);
   await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: null, total } });
   const partial: any = { plan: 'a', nickname: 'b' };
   delete partial.nickname;
   await resend.events.send({ event: 'user.created', email: user.email, payload: partial }); // open payload
   const completed = { plan: 'a' };
   Object.assign(completed, { name: user.name });
-  await resend.events.send({ event: 'user.created', email: user.email, payload: completed }); // open payload
+  await resend.events.send({ event: 'user.created', email: user.email, payload: completed });
   const counts = { total: 1 };
   counts.total++;
   await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: 'a', total: counts.total } });

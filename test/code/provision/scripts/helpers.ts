@@ -1,7 +1,7 @@
 import { Resend, type CreateAutomationOptions } from 'resend';
 const resend = new Resend('re_1');
 const trigger = (eventName: string) => ({ key: 'start', type: 'trigger' as const, config: { eventName } });
-const email = (key: string, id: string) => ({ key, type: 'send_email' as const, config: { template: { id }, from: 'Ann <ann@acme.com>', subject: key } });
+const email = (key: string, id: string) => ({ key, type: 'send_email' as const, config: { template: { id }, from: 'Ann <ann@acme.com>', subject: key } }); // finds unreachable-step
 const delay = (key: string, duration: string) => ({ key, type: 'delay' as const, config: { duration } });
 const chain = (...keys: string[]) => keys.slice(1).map((to, i) => ({ from: keys[i], to }));
 
@@ -18,4 +18,4 @@ await resend.automations.create({ name: 'More', steps: [...ok.steps, ...more], c
 declare const more: typeof ok.steps;
 const steps = [trigger('user.created')];
 steps.push(email('x', 'y'));
-await resend.automations.create({ name: 'Pushed', steps, connections: [] }); // open workflow
+await resend.automations.create({ name: 'Pushed', steps, connections: [] });

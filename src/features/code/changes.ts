@@ -1,0 +1,198 @@
+import type { AssignmentExpression, CallExpression, Node, UpdateExpression } from '@babel/types';
+import { isInPlace } from './aliases.ts';
+import { bindingOf, CHANGING, changedBy, nameOfKey, namesIn } from './bindings.ts';
+import { effectsIn, runsAlways } from './effects.ts';
+import { addFields, arrayValue, binary, logical } from './literals.ts';
+import { type Locals, taken, type Use } from './named.ts';
+import {
+  type Binder,
+  binderWithin,
+  type Field,
+  keyIn,
+  partsOf,
+  type Site,
+  siteOf,
+  truthOf,
+  type Value,
+} from './values.ts';
+
+/** Statements that are followed. */
+export interface Run extends Use {
+  readonly locals: Locals;
+  /** The place where they end. */
+  readonly until: Node | undefined;
+}
+
+// The arrays and objects of a run are its own, and change as they do in the program.
+type OwnArray = { items: Value[]; isOpen: boolean };
+type OwnObject = { entries: Map<string, Field>; isOpen: boolean };
+
+const ownArray = (value: Value): OwnArray | undefined =>
+  value.kind === 'array' ? (value as unknown as OwnArray) : undefined;
+const ownObject = (value: Value): OwnObject | undefined =>
+  value.kind === 'object' ? (value as unknown as OwnObject) : undefined;
+
+/** The value of an expression, with its changes. Values that it may change otherwise are not known after it. */
+export function valueIn(node: Node, run: Run): Value {
+  const { made, results } = run.locals;
+  const effects = effectsIn(node, run.module);
+  for (const each of effects) {
+    made.delete(each);
+    results.delete(each);
+  }
+  const value = change(node, run);
+  for (const each of effects) {
+    // An argument of a function that is not known.
+    const isCall = !made.has(each) && changedBy(each) === undefined;
+    if (isCall && each !== node && runsAlways(each)) evaluated(each, run);
+    if (!made.has(each)) forget(each, run);
+  }
+  return value;
+}
+
+const evaluated = (node: Node, { module, evaluation, depth }: Run): Value =>
+  evaluation.evaluate(node, module, evaluation, depth + 1);
+
+function change(node: Node, run: Run): Value {
+  switch (node.type) {
+    case 'AwaitExpression':
+      return change(node.argument, run);
+    case 'AssignmentExpression':
+      return assign(node, run);
+    case 'UpdateExpression':
+      return count(node, run);
+    case 'CallExpression':
+      return changeByMethod(node, run) ?? evaluated(node, run);
+    case 'LogicalExpression': {
+      const truth = node.operator === '??' ? undefined : truthOf(evaluated(node.left, run));
+      return truth === (node.operator === '&&') ? change(node.right, run) : evaluated(node, run);
+    }
+    case 'ConditionalExpression': {
+      const truth = truthOf(evaluated(node.test, run));
+      if (truth === undefined) return evaluated(node, run);
+      return change(truth ? node.consequent : node.alternate, run);
+    }
+    default:
+      return evaluated(node, run);
+  }
+}
+
+function assign(node: AssignmentExpression, run: Run): Value {
+  const { left, right, operator } = node;
+  const site = siteOf(node, run.module);
+  const given = change(right, run);
+  const value = operator === '=' ? given : combined(operator, evaluated(left, run), given, site);
+  put(left, value, run);
+  run.locals.made.add(node);
+  return value;
+}
+
+function combined(operator: string, old: Value, given: Value, site: Site): Value {
+  const plain = operator.slice(0, -1);
+  const combine = /^(?:\?\?|\|\||&&)$/.test(plain) ? logical : binary;
+  return combine(plain, old, given, site);
+}
+
+/** `count++` */
+export function count(node: UpdateExpression, run: Run): Value {
+  const old = evaluated(node.argument, run);
+  const site = siteOf(node, run.module);
+  if (!runsAlways(node)) return { kind: 'unknown', type: 'number', site };
+  const one: Value = { kind: 'constant', value: 1, site };
+  const next = binary(node.operator === '++' ? '+' : '-', old, one, site);
+  put(node.argument, run.locals.made.has(node) ? { kind: 'unknown', site } : next, run);
+  run.locals.made.add(node);
+  return node.prefix ? next : old;
+}
+
+/** Sets a name, or a property. */
+function put(target: Node, value: Value, run: Run): void {
+  const { values } = run.locals;
+  if (target.type !== 'MemberExpression') {
+    for (const { name } of namesIn(target)) {
+      const binding = bindingOf(name, target);
+      if (binding !== undefined) values.set(binding, taken(target, name, value, run));
+    }
+    return;
+  }
+  const owner = evaluated(target.object, run);
+  const { property } = target;
+  const key = target.computed ? keyIn(evaluated(property, run)) : nameOfKey(property);
+  const [list, object] = [ownArray(owner), ownObject(owner)];
+  if (key !== undefined && object)
+    object.entries.set(key, { value, key: siteOf(property, run.module) });
+  else if (list && Number(key) <= list.items.length) list.items[Number(key)] = value;
+  else open(owner);
+}
+
+/** A method that changes its list, `forEach`, or `Object.assign`. */
+function changeByMethod(node: CallExpression, run: Run): Value | undefined {
+  const { callee } = node;
+  if (callee.type !== 'MemberExpression') return undefined;
+  const { evaluation, module, locals } = run;
+  const site = siteOf(node, module);
+  const method = nameOfKey(callee.property);
+  const isAssign = nameOfKey(callee.object) === 'Object' && method === 'assign';
+  if (!isAssign && method !== 'forEach' && !CHANGING.has(method)) return undefined;
+  const given = arrayValue({ elements: node.arguments }, (each) => evaluated(each, run), site);
+  if (given.kind !== 'array') return undefined;
+  const [first, ...others] = given.items;
+  const owner = isAssign ? first : evaluated(callee.object, run);
+  if (owner === undefined || (method === 'forEach' && first?.kind !== 'function')) return undefined;
+  const list = ownArray(owner);
+  if (first?.kind === 'function' && method === 'forEach') {
+    const isKnown = list && !list.isOpen;
+    if (!isKnown) locals.cause ??= binderWithin(owner);
+    for (const [i, item] of isKnown ? [...list.items].entries() : []) {
+      const values: Value[] = [item, { kind: 'constant', value: i, site }];
+      const frame = { binder: first.node, values, isOpen: false, next: evaluation.frame };
+      evaluation.follow(first.node, frame, { ...run, module: first.site.module });
+    }
+    if (isKnown) for (const each of effectsIn(node, module)) locals.made.add(each);
+    return { kind: 'absent', site };
+  }
+  locals.made.add(node);
+  const object = ownObject(owner);
+  if (isAssign && object)
+    for (const each of others) object.isOpen = !addFields(object.entries, each) || object.isOpen;
+  else if (list && !given.isOpen && (method === 'push' || method === 'unshift'))
+    list.items.splice(method === 'push' ? list.items.length : 0, 0, ...given.items);
+  else if (list && !list.isOpen && (method === 'pop' || method === 'shift'))
+    return (method === 'pop' ? list.items.pop() : list.items.shift()) ?? { kind: 'absent', site };
+  else open(owner);
+  return isAssign ? owner : { kind: 'unknown', type: 'number', site };
+}
+
+/** The parts of a value, or of each of several values, may be any. */
+function open(given: Value, binder?: Binder): void {
+  const options = given.kind === 'choice' ? given.options : [given];
+  for (const part of options.flatMap(partsOf)) {
+    const [list, object] = [ownArray(part), ownObject(part)];
+    if (list) {
+      list.isOpen = true;
+      list.items = binder ? [{ kind: 'unknown', binder, site: part.site }] : [];
+    }
+    if (object) {
+      object.isOpen = true;
+      object.entries.clear();
+    }
+  }
+}
+
+/** After a change that may be made, its value is not known. */
+export function forget(effect: Node, { locals, module }: Run): void {
+  let target = changedBy(effect);
+  while (target?.type === 'MemberExpression') target = target.object;
+  // A function changes it.
+  if (target === undefined) locals.isLost = true;
+  else
+    for (const { name } of namesIn(target)) {
+      const binding = bindingOf(name, effect);
+      const value = binding && locals.values.get(binding);
+      const binder = locals.cause;
+      if (value && isInPlace(effect)) open(value, binder);
+      else if (binding?.kind === 'parameter' && isInPlace(effect)) locals.isLost = true;
+      else if (binding)
+        locals.values.set(binding, { kind: 'unknown', binder, site: siteOf(effect, module) });
+    }
+}

@@ -1,0 +1,360 @@
+import type {
+  CallExpression,
+  ForOfStatement,
+  ForStatement,
+  Function as FunctionNode,
+  IfStatement,
+  Node,
+  Statement,
+  SwitchStatement,
+  VariableDeclaration,
+  WhileStatement,
+} from '@babel/types';
+import { changedInPlace, isInPlace } from './aliases.ts';
+import {
+  bindingOf,
+  changesOf,
+  isFunction,
+  iteratedBy,
+  namesIn,
+  scopeOf,
+  tableOf,
+} from './bindings.ts';
+import { forget, type Run, valueIn } from './changes.ts';
+import { effectsIn, isChanging, isWithin, runsAlways } from './effects.ts';
+import { type BoundCall, bindArguments, LOOP, statementsIn } from './functions.ts';
+import { binary } from './literals.ts';
+import type { Module } from './module.ts';
+import { boundValue, type Locals, MAX_VALUE_DEPTH, MAX_WORK, taken, type Use } from './named.ts';
+import { parentOf } from './syntax.ts';
+import { binderWithin, type Field, siteOf, truthOf, usualTruthOf, type Value } from './values.ts';
+
+/** How a statement ends. `here`: at the place that is asked for. `unknown`: what runs after it is not known. */
+type End = 'next' | 'break' | 'continue' | 'return' | 'here' | 'unknown';
+
+/** The value of a name that statements change, at a place: `steps` after `steps.push(step)`. */
+export function valueAfter(name: string, scope: Node, use: Use): Value {
+  const { module, evaluation } = use;
+  const unknown: Value = { kind: 'unknown', site: use.site };
+  const declaring = scopeOf(name, scope);
+  const block = declaring && isFunction(declaring) ? declaring.body : declaring;
+  const binding = bindingOf(name, scope);
+  if (binding === undefined || (block?.type !== 'BlockStatement' && block?.type !== 'Program'))
+    return unknown;
+  const running = new Set(evaluation.locals?.running);
+  if (running.has(block)) return unknown;
+  const budget = budgetOf(module);
+  if (budget.left < 0) return unknown;
+  const changes = [...changesOf(binding, module), ...changedInPlace(binding, module)];
+  budget.left -= changes.length;
+  const part = partBefore(scope, block, changes);
+  if (part === undefined) return unknown;
+  const locals: Locals = {
+    values: new Map(),
+    made: new Set(),
+    results: new Map(),
+    running: running.add(block),
+  };
+  const run: Run = {
+    ...use,
+    evaluation: { ...evaluation, frame: copyOf(evaluation.frame), locals },
+    locals,
+    until: part === 'before' ? scope : undefined,
+  };
+  const around = parentOf(block);
+  if (around && isFunction(around)) setParameters(around, run);
+  const end = followAll(block.body, run);
+  const isKnown = !locals.isLost && end === (part === 'before' ? 'here' : 'next');
+  return (isKnown ? locals.values.get(binding) : undefined) ?? { ...unknown, binder: locals.cause };
+}
+
+const budgets = new WeakMap<Module, { left: number }>();
+
+/** The statements of a file that may still be followed: the way to each of many calls would take quadratic time. */
+function budgetOf(module: Module): { left: number } {
+  const budget = budgets.get(module) ?? { left: MAX_WORK + module.syntax.nodes.length };
+  budgets.set(module, budget);
+  return budget;
+}
+
+/** The part of a block that runs before a place: the statements before it, or all. `undefined` if that cannot be said. */
+function partBefore(
+  place: Node,
+  block: Node,
+  changes: readonly Node[],
+): 'before' | 'all' | undefined {
+  const around: Node[] = [];
+  for (let node: Node | undefined = place; node && node !== block; node = parentOf(node))
+    around.push(node);
+  const isRepeated = around.some(
+    (each) => isLoop(each) && changes.some((change) => isWithin(change, each)),
+  );
+  if (isRepeated) return undefined;
+  if (place === block || around.some(isCalledLater))
+    return changes.some((change) => isInFunction(change, block)) ? undefined : 'all';
+  // A change of the object or list itself counts at all places that have it.
+  const isAfter = ({ start }: Node): boolean => Number(start) > Number(place.start);
+  const isOfValue = (change: Node): boolean => change.type === 'Identifier' || isInPlace(change);
+  return changes.some((change) => isAfter(change) && isOfValue(change)) ? undefined : 'before';
+}
+
+const isLoop = (node: Node): boolean =>
+  LOOP.test(node.type) || (isFunction(node) && iteratedBy(node) !== undefined);
+
+/** A function, other than a callback of `forEach` and the like. */
+const isCalledLater = (node: Node): boolean => isFunction(node) && iteratedBy(node) === undefined;
+
+function isInFunction(inner: Node, block: Node): boolean {
+  for (let node: Node | undefined = inner; node && node !== block; node = parentOf(node))
+    if (isCalledLater(node)) return true;
+  return false;
+}
+
+/** Own copies of the values of parameters, which statements can change. */
+function copyOf(frame: BoundCall | undefined): BoundCall | undefined {
+  const copies = new Map<Value, Value>();
+  const copy = (value: Value): Value => {
+    const known = copies.get(value);
+    if (known !== undefined || (value.kind !== 'array' && value.kind !== 'object'))
+      return known ?? value;
+    const [items, entries]: [Value[], Map<string, Field>] = [[], new Map()];
+    const own: Value = value.kind === 'array' ? { ...value, items } : { ...value, entries };
+    copies.set(value, own);
+    if (value.kind === 'array') for (const each of value.items) items.push(copy(each));
+    else
+      for (const [name, field] of value.entries)
+        entries.set(name, { ...field, value: copy(field.value) });
+    return own;
+  };
+  const frames: BoundCall[] = [];
+  for (let each = frame; each !== undefined; each = each.next) frames.push(each);
+  return frames.reduceRight<BoundCall | undefined>(
+    (next, each) => ({ ...each, values: each.values.map(copy), next }),
+    undefined,
+  );
+}
+
+/** Sets the names of the parameters of a function or the item of a loop. */
+function setParameters(node: Node, run: Run): void {
+  for (const [name, binding] of tableOf(node))
+    if (binding.kind === 'parameter')
+      run.locals.values.set(binding, boundValue(name, binding, run));
+}
+
+function followAll(statements: readonly Statement[], run: Run): End {
+  for (const statement of statements) {
+    const end = follow(statement, run);
+    if (run.locals.isLost) return 'unknown';
+    if (end !== 'next') return end;
+  }
+  return 'next';
+}
+
+function follow(statement: Statement, run: Run): End {
+  const { until, module, locals, evaluation, depth } = run;
+  const isTooMuch = --evaluation.work.left < 0 || --budgetOf(module).left < 0;
+  if (isTooMuch || depth > MAX_VALUE_DEPTH) return 'unknown';
+  const inner = { ...run, depth: run.depth + 1 };
+  if (until && statement.type !== 'BlockStatement' && isWithin(until, statement))
+    return followInto(statement, until, inner);
+  switch (statement.type) {
+    case 'BlockStatement':
+      return followAll(statement.body, inner);
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      return 'next';
+    case 'ExportNamedDeclaration':
+      return statement.declaration ? follow(statement.declaration, inner) : 'next';
+    case 'VariableDeclaration':
+      return declare(statement, run);
+    case 'ExpressionStatement':
+      if (effectsIn(statement, module).length > 0) valueIn(statement.expression, run);
+      return 'next';
+    case 'IfStatement':
+      return branch(statement, inner);
+    case 'SwitchStatement':
+      return choose(statement, inner);
+    case 'ForOfStatement':
+      return eachItem(statement, inner);
+    case 'ForStatement':
+    case 'WhileStatement':
+      return repeat(statement, inner);
+    case 'TryStatement': {
+      const end = followAll(statement.block.body, inner);
+      const { finalizer } = statement;
+      return end === 'next' && finalizer ? followAll(finalizer.body, inner) : end;
+    }
+    case 'ReturnStatement':
+      locals.result = statement.argument ? valueIn(statement.argument, run) : undefined;
+      return 'return';
+    case 'ThrowStatement':
+      return 'return';
+    case 'BreakStatement':
+      return statement.label ? 'unknown' : 'break';
+    case 'ContinueStatement':
+      return statement.label ? 'unknown' : 'continue';
+    default:
+      return forgetAll(statement, run);
+  }
+}
+
+/** Follows the part of a statement before a place in it. */
+function followInto(statement: Statement, until: Node, run: Run): End {
+  if (statement.type === 'VariableDeclaration') return declare(statement, run);
+  if (LOOP.test(statement.type)) return 'here';
+  const { block, handler } = statement.type === 'TryStatement' ? statement : {};
+  if (block && handler && isWithin(until, handler)) forgetAll(block, run);
+  const parts = statementsIn(statement) as readonly Statement[];
+  const inner = parts.findIndex((each) => each && isWithin(until, each));
+  if (inner === -1) return 'here';
+  // Of a case, with the statements before.
+  return statement.type === 'SwitchStatement' ? 'unknown' : follow(parts[inner] as Statement, run);
+}
+
+function declare({ declarations }: VariableDeclaration, run: Run): End {
+  for (const { id, init } of declarations) {
+    if (run.until && init && isWithin(run.until, init)) return 'here';
+    const site = siteOf(id, run.module);
+    const value: Value = init ? valueIn(init, run) : { kind: 'absent', site };
+    for (const { name } of namesIn(id)) {
+      const binding = bindingOf(name, id);
+      if (binding) run.locals.values.set(binding, taken(id, name, value, run));
+    }
+  }
+  return 'next';
+}
+
+/** What a statement may change is not known after it. */
+function forgetAll(statement: Node, run: Run, test?: Value): End {
+  if (test) run.locals.cause ??= binderWithin(test);
+  for (const each of effectsIn(statement, run.module)) forget(each, run);
+  return 'next';
+}
+
+function branch(statement: IfStatement, run: Run): End {
+  const { consequent, alternate } = statement;
+  const test = valueIn(statement.test, run);
+  const truth = usualTruthOf(test);
+  if (truth !== undefined) {
+    const taken = truth ? consequent : alternate;
+    return taken ? follow(taken, run) : 'next';
+  }
+  const ends = [consequent, alternate].map((each) => (each ? endOf(each) : undefined));
+  // The place that is asked for comes after it.
+  const leaves = ends.map(
+    (end) => end === 'throw' || (end === 'return' && run.until !== undefined),
+  );
+  if (leaves[0]) return alternate ? follow(alternate, run) : 'next';
+  if (leaves[1]) return follow(consequent, run);
+  forgetAll(statement, run, test);
+  return ends.some((end) => end !== undefined) ? 'unknown' : 'next';
+}
+
+/** Whether a branch ends its block, or may. */
+function endOf(branch: Statement): 'throw' | 'return' | 'jump' | undefined {
+  const last = branch.type === 'BlockStatement' ? branch.body.at(-1) : branch;
+  if (last?.type === 'ThrowStatement') return 'throw';
+  if (last?.type === 'ReturnStatement') return 'return';
+  const waiting: (Node | null | undefined)[] = [branch];
+  for (let node = waiting.pop(); waiting.length > 0 || node; node = waiting.pop()) {
+    if (!node) continue;
+    if (/^(?:Break|Continue|Return)Statement$/.test(node.type)) return 'jump';
+    for (const inner of statementsIn(node)) waiting.push(inner);
+  }
+  return undefined;
+}
+
+/** Whether a loop goes on after an iteration; how it ends otherwise. */
+function afterIteration(end: End, loop: Node, run: Run): End | undefined {
+  if (end === 'next' || end === 'continue') return undefined;
+  if (end === 'break') return 'next';
+  return end === 'unknown' && !run.locals.isLost ? forgetAll(loop, run) : end;
+}
+
+function eachItem(loop: ForOfStatement, run: Run): End {
+  const list = valueIn(loop.right, run);
+  if (list.kind !== 'array' || list.isOpen) return forgetAll(loop, run, list);
+  for (const item of [...list.items]) {
+    const { evaluation } = run;
+    const frame = { binder: loop, values: [item], isOpen: false, next: evaluation.frame };
+    const inner = { ...run, evaluation: { ...evaluation, frame } };
+    setParameters(loop, inner);
+    const end = afterIteration(follow(loop.body, inner), loop, run);
+    if (end !== undefined) return end;
+  }
+  return 'next';
+}
+
+function repeat(loop: ForStatement | WhileStatement, run: Run): End {
+  const { init, update } = loop.type === 'ForStatement' ? loop : {};
+  if (init?.type === 'VariableDeclaration') declare(init, run);
+  else if (init) valueIn(init, run);
+  for (;;) {
+    const truth = loop.test ? truthOf(valueIn(loop.test, run)) : undefined;
+    if (truth === undefined)
+      return forgetAll(loop, run, loop.test ? valueIn(loop.test, run) : undefined);
+    if (!truth) return 'next';
+    const end = afterIteration(follow(loop.body, run), loop, run);
+    if (end !== undefined) return end;
+    if (update) valueIn(update, run);
+  }
+}
+
+function choose(statement: SwitchStatement, run: Run): End {
+  const { cases } = statement;
+  const given = valueIn(statement.discriminant, run);
+  let start = -1;
+  for (const [i, { test }] of cases.entries()) {
+    if (!test) continue;
+    const truth = truthOf(binary('===', given, valueIn(test, run), given.site));
+    if (truth === undefined) return forgetAll(statement, run, given);
+    if (truth) start = i;
+    if (truth) break;
+  }
+  if (start === -1) start = cases.findIndex(({ test }) => !test);
+  const statements = start === -1 ? [] : cases.slice(start).flatMap(({ consequent }) => consequent);
+  const end = followAll(statements, run);
+  return end === 'break' ? 'next' : end;
+}
+
+/** Follows the statements of a function, and returns its result. */
+export function followFunction(node: FunctionNode, frame: BoundCall, use: Use): Value {
+  const unknown: Value = { kind: 'unknown', site: use.site };
+  const { locals } = use.evaluation;
+  if (locals === undefined) return unknown;
+  if (locals.running.has(node.body) || use.depth > MAX_VALUE_DEPTH) {
+    locals.isLost = true;
+    return unknown;
+  }
+  locals.running.add(node.body);
+  const evaluation = { ...use.evaluation, frame };
+  const run: Run = { ...use, evaluation, depth: use.depth + 1, locals, until: undefined };
+  setParameters(node, run);
+  locals.result = undefined;
+  if (node.body.type !== 'BlockStatement') locals.result = valueIn(node.body, run);
+  else if (followAll(node.body.body, run) === 'unknown') forgetAll(node.body, run);
+  locals.running.delete(node.body);
+  return locals.result ?? unknown;
+}
+
+/** The result of a call of a function that changes values, where statements are followed. */
+export function resultOfCall(
+  node: CallExpression,
+  target: Extract<Value, { kind: 'function' }>,
+  inner: (node: Node) => Value,
+  use: Use,
+): Value | undefined {
+  const { locals, frame } = use.evaluation;
+  const { module } = target.site;
+  if (locals === undefined) return undefined;
+  const hasEffects = isChanging(target.node, module);
+  if (hasEffects && !runsAlways(node)) return { kind: 'unknown', site: use.site };
+  locals.made.add(node);
+  if (!hasEffects) return undefined;
+  const known = locals.results.get(node);
+  if (known !== undefined && known.frame === frame) return known.value;
+  const own = bindArguments(target.node, node.arguments, inner, frame);
+  const value = followFunction(target.node, own, { ...use, module });
+  locals.results.set(node, { frame, value });
+  return value;
+}
