@@ -176,7 +176,7 @@ describe('events that code sends', () => {
         export const a = (event: string) => resend.events.send({ event, email: 'x' });
         export const b = (more: object) => resend.events.send({ event: 'user.created', email: 'x', payload: more });
         let changed = 'user.a';
-        changed = 'user.created';
+        changed = nextEvent();
         resend.events.send({ event: changed, email: 'x' });
         resend.automations.create(build());`,
     });

@@ -84,7 +84,7 @@ export function changedBy(node: Node): Node | undefined {
 const changed = new WeakMap<Module, ReadonlyMap<Binding, readonly Node[]>>();
 
 /** Where something other than its declaration sets or changes the value of a name. */
-export function changesOf(binding: Binding, module: Module): readonly Node[] {
+export function changesOfName(binding: Binding, module: Module): readonly Node[] {
   return changesByBinding(module).get(binding) ?? [];
 }
 
@@ -103,7 +103,7 @@ export function changesByBinding(module: Module): ReadonlyMap<Binding, readonly 
 
 /** The value of a name that is declared without one, and assigned once. */
 export function assignedOnce(binding: Binding, module: Module): Node | undefined {
-  const nodes = changesOf(binding, module);
+  const nodes = changesOfName(binding, module);
   const [only] = nodes;
   const isAssigned =
     nodes.length === 1 &&
@@ -136,12 +136,12 @@ const SCOPE = /Function|Method|Program|BlockStatement|CatchClause|SwitchStatemen
 
 /** The meaning of a name at a node. */
 export const bindingOf = (name: string, at: Node): Binding | undefined => {
-  const scope = scopeOf(name, at);
+  const scope = declaringNode(name, at);
   return scope && tableOf(scope).get(name);
 };
 
 /** The node around another one that declares a name. */
-export function scopeOf(name: string, at: Node): Node | undefined {
+export function declaringNode(name: string, at: Node): Node | undefined {
   for (let node: Node | undefined = at; node !== undefined; node = parentOf(node))
     if (tableOf(node).has(name)) return node;
   return undefined;

@@ -17,7 +17,7 @@ import {
 } from './values.ts';
 
 /** Statements that are followed. */
-export interface Run extends Use {
+export interface Following extends Use {
   readonly locals: Locals;
   /** The place where they end. */
   readonly until: Node | undefined;
@@ -33,7 +33,7 @@ const ownObject = (value: Value): OwnObject | undefined =>
   value.kind === 'object' ? (value as unknown as OwnObject) : undefined;
 
 /** The value of an expression, with its changes. Values that it may change otherwise are not known after it. */
-export function valueIn(node: Node, run: Run): Value {
+export function valueIn(node: Node, run: Following): Value {
   const { made, results } = run.locals;
   const effects = effectsIn(node, run.module);
   for (const each of effects) {
@@ -50,10 +50,10 @@ export function valueIn(node: Node, run: Run): Value {
   return value;
 }
 
-const evaluated = (node: Node, { module, evaluation, depth }: Run): Value =>
+const evaluated = (node: Node, { module, evaluation, depth }: Following): Value =>
   evaluation.evaluate(node, module, evaluation, depth + 1);
 
-function change(node: Node, run: Run): Value {
+function change(node: Node, run: Following): Value {
   switch (node.type) {
     case 'AwaitExpression':
       return change(node.argument, run);
@@ -77,7 +77,7 @@ function change(node: Node, run: Run): Value {
   }
 }
 
-function assign(node: AssignmentExpression, run: Run): Value {
+function assign(node: AssignmentExpression, run: Following): Value {
   const { left, right, operator } = node;
   const site = siteOf(node, run.module);
   const given = change(right, run);
@@ -94,7 +94,7 @@ function combined(operator: string, old: Value, given: Value, site: Site): Value
 }
 
 /** `count++` */
-export function count(node: UpdateExpression, run: Run): Value {
+export function count(node: UpdateExpression, run: Following): Value {
   const old = evaluated(node.argument, run);
   const site = siteOf(node, run.module);
   if (!runsAlways(node)) return { kind: 'unknown', type: 'number', site };
@@ -106,7 +106,7 @@ export function count(node: UpdateExpression, run: Run): Value {
 }
 
 /** Sets a name, or a property. */
-function put(target: Node, value: Value, run: Run): void {
+function put(target: Node, value: Value, run: Following): void {
   const { values } = run.locals;
   if (target.type !== 'MemberExpression') {
     for (const { name } of namesIn(target)) {
@@ -126,7 +126,7 @@ function put(target: Node, value: Value, run: Run): void {
 }
 
 /** A method that changes its list, `forEach`, or `Object.assign`. */
-function changeByMethod(node: CallExpression, run: Run): Value | undefined {
+function changeByMethod(node: CallExpression, run: Following): Value | undefined {
   const { callee } = node;
   if (callee.type !== 'MemberExpression') return undefined;
   const { evaluation, module, locals } = run;
@@ -180,7 +180,7 @@ function open(given: Value, binder?: Binder): void {
 }
 
 /** After a change that may be made, its value is not known. */
-export function forget(effect: Node, { locals, module }: Run): void {
+export function forget(effect: Node, { locals, module }: Following): void {
   let target = changedBy(effect);
   while (target?.type === 'MemberExpression') target = target.object;
   // A function changes it.

@@ -37,7 +37,7 @@ const placeOf = ({ start, end }: Node): { start: number; end: number } => {
   return { start: start as number, end: end as number };
 };
 
-export const isWithin = (inner: Node, outer: Node): boolean => {
+export const isInside = (inner: Node, outer: Node): boolean => {
   const [own, around] = [placeOf(inner), placeOf(outer)];
   return own.start >= around.start && own.end <= around.end;
 };

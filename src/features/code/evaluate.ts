@@ -24,8 +24,8 @@ import {
 import type { Module, Modules } from './module.ts';
 import {
   type Evaluation,
+  MAX_EXPRESSIONS,
   MAX_VALUE_DEPTH,
-  MAX_WORK,
   memberOf,
   moduleOf,
   namedValue,
@@ -51,7 +51,7 @@ import {
 export const startEvaluation = (modules: Modules, frame?: Evaluation['frame']): Evaluation => ({
   modules,
   frame,
-  work: { left: MAX_WORK },
+  work: { left: MAX_EXPRESSIONS },
   evaluate,
   valueAfter,
   follow: followFunction,

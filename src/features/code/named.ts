@@ -4,7 +4,7 @@ import {
   assignedOnce,
   type Binding,
   bindingOf,
-  changesOf,
+  changesOfName,
   nameOfKey,
   namesIn,
 } from './bindings.ts';
@@ -66,7 +66,7 @@ export interface Use {
 }
 
 /** Evaluated expressions for one call: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
-export const MAX_WORK = 20_000;
+export const MAX_EXPRESSIONS = 20_000;
 
 /** Deeper values are unknown, so that nothing fills the stack. */
 export const MAX_VALUE_DEPTH = 60;
@@ -101,7 +101,7 @@ export function namedValue(name: string, scope: Node, use: Use): Value {
     const assigned = assignedOnce(binding, module);
     return assigned ? evaluated(assigned, use) : evaluation.valueAfter(name, scope, use);
   }
-  if (changesOf(binding, module).length > 0) return evaluation.valueAfter(name, scope, use);
+  if (changesOfName(binding, module).length > 0) return evaluation.valueAfter(name, scope, use);
   const value = boundValue(name, binding, use);
   const isOther = isChangedByAlias(value, binding, module);
   return isOther ? evaluation.valueAfter(name, scope, use) : value;

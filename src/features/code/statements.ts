@@ -13,19 +13,26 @@ import type {
 import { changedInPlace, isInPlace } from './aliases.ts';
 import {
   bindingOf,
-  changesOf,
+  changesOfName,
+  declaringNode,
   isFunction,
   iteratedBy,
   namesIn,
-  scopeOf,
   tableOf,
 } from './bindings.ts';
-import { forget, type Run, valueIn } from './changes.ts';
-import { effectsIn, isChanging, isWithin, runsAlways } from './effects.ts';
+import { type Following, forget, valueIn } from './changes.ts';
+import { effectsIn, isChanging, isInside, runsAlways } from './effects.ts';
 import { type BoundCall, bindArguments, LOOP, statementsIn } from './functions.ts';
 import { binary } from './literals.ts';
 import type { Module } from './module.ts';
-import { boundValue, type Locals, MAX_VALUE_DEPTH, MAX_WORK, taken, type Use } from './named.ts';
+import {
+  boundValue,
+  type Locals,
+  MAX_EXPRESSIONS,
+  MAX_VALUE_DEPTH,
+  taken,
+  type Use,
+} from './named.ts';
 import { parentOf } from './syntax.ts';
 import { binderWithin, type Field, siteOf, truthOf, usualTruthOf, type Value } from './values.ts';
 
@@ -36,7 +43,7 @@ type End = 'next' | 'break' | 'continue' | 'return' | 'here' | 'unknown';
 export function valueAfter(name: string, scope: Node, use: Use): Value {
   const { module, evaluation } = use;
   const unknown: Value = { kind: 'unknown', site: use.site };
-  const declaring = scopeOf(name, scope);
+  const declaring = declaringNode(name, scope);
   const block = declaring && isFunction(declaring) ? declaring.body : declaring;
   const binding = bindingOf(name, scope);
   if (binding === undefined || (block?.type !== 'BlockStatement' && block?.type !== 'Program'))
@@ -45,7 +52,7 @@ export function valueAfter(name: string, scope: Node, use: Use): Value {
   if (running.has(block)) return unknown;
   const budget = budgetOf(module);
   if (budget.left < 0) return unknown;
-  const changes = [...changesOf(binding, module), ...changedInPlace(binding, module)];
+  const changes = [...changesOfName(binding, module), ...changedInPlace(binding, module)];
   budget.left -= changes.length;
   const part = partBefore(scope, block, changes);
   if (part === undefined) return unknown;
@@ -55,7 +62,7 @@ export function valueAfter(name: string, scope: Node, use: Use): Value {
     results: new Map(),
     running: running.add(block),
   };
-  const run: Run = {
+  const run: Following = {
     ...use,
     evaluation: { ...evaluation, frame: copyOf(evaluation.frame), locals },
     locals,
@@ -72,7 +79,7 @@ const budgets = new WeakMap<Module, { left: number }>();
 
 /** The statements of a file that may still be followed: the way to each of many calls would take quadratic time. */
 function budgetOf(module: Module): { left: number } {
-  const budget = budgets.get(module) ?? { left: MAX_WORK + module.syntax.nodes.length };
+  const budget = budgets.get(module) ?? { left: MAX_EXPRESSIONS + module.syntax.nodes.length };
   budgets.set(module, budget);
   return budget;
 }
@@ -87,7 +94,7 @@ function partBefore(
   for (let node: Node | undefined = place; node && node !== block; node = parentOf(node))
     around.push(node);
   const isRepeated = around.some(
-    (each) => isLoop(each) && changes.some((change) => isWithin(change, each)),
+    (each) => isLoop(each) && changes.some((change) => isInside(change, each)),
   );
   if (isRepeated) return undefined;
   if (place === block || around.some(isCalledLater))
@@ -135,13 +142,13 @@ function copyOf(frame: BoundCall | undefined): BoundCall | undefined {
 }
 
 /** Sets the names of the parameters of a function or the item of a loop. */
-function setParameters(node: Node, run: Run): void {
+function setParameters(node: Node, run: Following): void {
   for (const [name, binding] of tableOf(node))
     if (binding.kind === 'parameter')
       run.locals.values.set(binding, boundValue(name, binding, run));
 }
 
-function followAll(statements: readonly Statement[], run: Run): End {
+function followAll(statements: readonly Statement[], run: Following): End {
   for (const statement of statements) {
     const end = follow(statement, run);
     if (run.locals.isLost) return 'unknown';
@@ -150,12 +157,12 @@ function followAll(statements: readonly Statement[], run: Run): End {
   return 'next';
 }
 
-function follow(statement: Statement, run: Run): End {
-  const { until, module, locals, evaluation, depth } = run;
+function follow(statement: Statement, run: Following): End {
+  const { until, module, evaluation, depth } = run;
   const isTooMuch = --evaluation.work.left < 0 || --budgetOf(module).left < 0;
   if (isTooMuch || depth > MAX_VALUE_DEPTH) return 'unknown';
   const inner = { ...run, depth: run.depth + 1 };
-  if (until && statement.type !== 'BlockStatement' && isWithin(until, statement))
+  if (until && statement.type !== 'BlockStatement' && isInside(until, statement))
     return followInto(statement, until, inner);
   switch (statement.type) {
     case 'BlockStatement':
@@ -185,10 +192,8 @@ function follow(statement: Statement, run: Run): End {
       return end === 'next' && finalizer ? followAll(finalizer.body, inner) : end;
     }
     case 'ReturnStatement':
-      locals.result = statement.argument ? valueIn(statement.argument, run) : undefined;
-      return 'return';
     case 'ThrowStatement':
-      return 'return';
+      return returned(statement.argument, run);
     case 'BreakStatement':
       return statement.label ? 'unknown' : 'break';
     case 'ContinueStatement':
@@ -198,22 +203,28 @@ function follow(statement: Statement, run: Run): End {
   }
 }
 
+function returned(result: Node | null | undefined, run: Following): End {
+  const { locals, site } = run;
+  locals.result = result ? valueIn(result, run) : { kind: 'absent', site };
+  return 'return';
+}
+
 /** Follows the part of a statement before a place in it. */
-function followInto(statement: Statement, until: Node, run: Run): End {
+function followInto(statement: Statement, until: Node, run: Following): End {
   if (statement.type === 'VariableDeclaration') return declare(statement, run);
   if (LOOP.test(statement.type)) return 'here';
   const { block, handler } = statement.type === 'TryStatement' ? statement : {};
-  if (block && handler && isWithin(until, handler)) forgetAll(block, run);
+  if (block && handler && isInside(until, handler)) forgetAll(block, run);
   const parts = statementsIn(statement) as readonly Statement[];
-  const inner = parts.findIndex((each) => each && isWithin(until, each));
+  const inner = parts.findIndex((each) => each && isInside(until, each));
   if (inner === -1) return 'here';
   // Of a case, with the statements before.
   return statement.type === 'SwitchStatement' ? 'unknown' : follow(parts[inner] as Statement, run);
 }
 
-function declare({ declarations }: VariableDeclaration, run: Run): End {
+function declare({ declarations }: VariableDeclaration, run: Following): End {
   for (const { id, init } of declarations) {
-    if (run.until && init && isWithin(run.until, init)) return 'here';
+    if (run.until && init && isInside(run.until, init)) return 'here';
     const site = siteOf(id, run.module);
     const value: Value = init ? valueIn(init, run) : { kind: 'absent', site };
     for (const { name } of namesIn(id)) {
@@ -225,13 +236,13 @@ function declare({ declarations }: VariableDeclaration, run: Run): End {
 }
 
 /** What a statement may change is not known after it. */
-function forgetAll(statement: Node, run: Run, test?: Value): End {
+function forgetAll(statement: Node, run: Following, test?: Value): End {
   if (test) run.locals.cause ??= binderWithin(test);
   for (const each of effectsIn(statement, run.module)) forget(each, run);
   return 'next';
 }
 
-function branch(statement: IfStatement, run: Run): End {
+function branch(statement: IfStatement, run: Following): End {
   const { consequent, alternate } = statement;
   const test = valueIn(statement.test, run);
   const truth = usualTruthOf(test);
@@ -265,13 +276,13 @@ function endOf(branch: Statement): 'throw' | 'return' | 'jump' | undefined {
 }
 
 /** Whether a loop goes on after an iteration; how it ends otherwise. */
-function afterIteration(end: End, loop: Node, run: Run): End | undefined {
+function afterIteration(end: End, loop: Node, run: Following): End | undefined {
   if (end === 'next' || end === 'continue') return undefined;
   if (end === 'break') return 'next';
   return end === 'unknown' && !run.locals.isLost ? forgetAll(loop, run) : end;
 }
 
-function eachItem(loop: ForOfStatement, run: Run): End {
+function eachItem(loop: ForOfStatement, run: Following): End {
   const list = valueIn(loop.right, run);
   if (list.kind !== 'array' || list.isOpen) return forgetAll(loop, run, list);
   for (const item of [...list.items]) {
@@ -285,7 +296,7 @@ function eachItem(loop: ForOfStatement, run: Run): End {
   return 'next';
 }
 
-function repeat(loop: ForStatement | WhileStatement, run: Run): End {
+function repeat(loop: ForStatement | WhileStatement, run: Following): End {
   const { init, update } = loop.type === 'ForStatement' ? loop : {};
   if (init?.type === 'VariableDeclaration') declare(init, run);
   else if (init) valueIn(init, run);
@@ -300,7 +311,7 @@ function repeat(loop: ForStatement | WhileStatement, run: Run): End {
   }
 }
 
-function choose(statement: SwitchStatement, run: Run): End {
+function choose(statement: SwitchStatement, run: Following): End {
   const { cases } = statement;
   const given = valueIn(statement.discriminant, run);
   let start = -1;
@@ -328,13 +339,14 @@ export function followFunction(node: FunctionNode, frame: BoundCall, use: Use): 
   }
   locals.running.add(node.body);
   const evaluation = { ...use.evaluation, frame };
-  const run: Run = { ...use, evaluation, depth: use.depth + 1, locals, until: undefined };
+  const run: Following = { ...use, evaluation, depth: use.depth + 1, locals, until: undefined };
   setParameters(node, run);
-  locals.result = undefined;
-  if (node.body.type !== 'BlockStatement') locals.result = valueIn(node.body, run);
-  else if (followAll(node.body.body, run) === 'unknown') forgetAll(node.body, run);
-  locals.running.delete(node.body);
-  return locals.result ?? unknown;
+  const { body } = node;
+  const end = body.type === 'BlockStatement' ? followAll(body.body, run) : returned(body, run);
+  if (end === 'unknown') forgetAll(body, run);
+  locals.running.delete(body);
+  if (end === 'next') return { kind: 'absent', site: use.site };
+  return (end === 'return' ? locals.result : undefined) ?? unknown;
 }
 
 /** The result of a call of a function that changes values, where statements are followed. */
