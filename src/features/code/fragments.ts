@@ -1,23 +1,13 @@
 import type { ObjectExpression } from '@babel/types';
 import { MAX_STEPS } from '../../core/model/limits.ts';
 import { isKnownEdgeType } from '../../core/steps/registry.ts';
-import { iteratedBy, nameOfKey } from './bindings.ts';
+import { nameOfKey } from './bindings.ts';
 import type { FoundCall } from './calls.ts';
 import { evaluate, startEvaluation } from './evaluate.ts';
 import type { Module, Modules } from './module.ts';
 import { isOfWorkflow } from './same-workflow.ts';
-import {
-  type Binder,
-  binderIn,
-  entryOf,
-  knownText,
-  partsOf,
-  type Site,
-  siteOf,
-  type Value,
-} from './values.ts';
+import { entryOf, knownText, partsOf, type Site, siteOf, type Value } from './values.ts';
 import { changesOnlyNames, meantType, writeWorkflow } from './workflow-json.ts';
-import { iterationsOf } from './wrappers.ts';
 
 /** The rules that read the config of one step, and nothing of the graph around it. */
 export const RULES_OF_CONFIGS: ReadonlySet<string> = new Set([
@@ -91,46 +81,10 @@ function literalsWith(
   for (const node of module.syntax.nodes) {
     if (node.type !== 'ObjectExpression' || !hasFields(node, names)) continue;
     const value = evaluate(node, module, startEvaluation(modules));
-    if (isWanted(value))
-      found.push(...inLoop(value, node, { module, modules, left: MAX_STEPS - found.length }));
+    if (isWanted(value)) found.push(value);
     if (found.length >= MAX_STEPS) break;
   }
   return found.sort((a, b) => a.site.start - b.site.start);
-}
-
-/**
- * The values of a literal: one for each iteration of a loop over a known list. What is the same in all of them is in the first.
- * @param left how many are wanted.
- */
-function inLoop(
-  value: Value,
-  node: ObjectExpression,
-  { module, modules, left }: { module: Module; modules: Modules; left: number },
-): readonly Value[] {
-  const binder = partsOf(value).map(binderIn).find(isLoop);
-  const iterations = (binder && iterationsOf(binder, [], modules)) ?? [];
-  if (iterations.length === 0) return [value];
-  return iterations.slice(0, left).map(({ bind }, i) => {
-    const own = evaluate(node, module, startEvaluation(modules, bind(undefined)));
-    return i === 0 ? own : withChanges(own, value, 'config');
-  });
-}
-
-const isLoop = (binder: Binder | undefined): boolean =>
-  binder !== undefined && iteratedBy(binder) !== undefined;
-
-/** A value with the parts of a field that depend on the loop; its others are unknown. */
-function withChanges(own: Value, base: Value | undefined, field?: string): Value {
-  if (!partsOf(base ?? own).some((part) => isLoop(binderIn(part))))
-    return { kind: 'unknown', site: own.site };
-  if (own.kind !== 'object' || base?.kind !== 'object') return own;
-  const entries = new Map(
-    [...own.entries].map(([name, entry]) => {
-      if (field !== undefined && name !== field) return [name, entry];
-      return [name, { ...entry, value: withChanges(entry.value, entryOf(base, name)) }];
-    }),
-  );
-  return { ...own, entries };
 }
 
 const hasFields = ({ properties }: ObjectExpression, names: readonly string[]): boolean =>
