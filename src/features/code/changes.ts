@@ -135,7 +135,6 @@ function changeByMethod(node: CallExpression, run: Following): Value | undefined
   const isAssign = nameOfKey(callee.object) === 'Object' && method === 'assign';
   if (!isAssign && method !== 'forEach' && !CHANGING.has(method)) return undefined;
   const given = arrayValue({ elements: node.arguments }, (each) => evaluated(each, run), site);
-  if (given.kind !== 'array') return undefined;
   const [first, ...others] = given.items;
   const owner = isAssign ? first : evaluated(callee.object, run);
   if (owner === undefined || (method === 'forEach' && first?.kind !== 'function')) return undefined;
@@ -152,11 +151,14 @@ function changeByMethod(node: CallExpression, run: Following): Value | undefined
     return { kind: 'absent', site };
   }
   locals.made.add(node);
+  evaluation.work.left -= given.items.length;
   const object = ownObject(owner);
   if (isAssign && object)
     for (const each of others) object.isOpen = !addFields(object.entries, each) || object.isOpen;
-  else if (list && !given.isOpen && (method === 'push' || method === 'unshift'))
-    list.items.splice(method === 'push' ? list.items.length : 0, 0, ...given.items);
+  else if (list && !given.isOpen && method === 'push')
+    for (const each of given.items) list.items.push(each);
+  else if (list && !given.isOpen && method === 'unshift')
+    list.items = [...given.items, ...list.items];
   else if (list && !list.isOpen && (method === 'pop' || method === 'shift'))
     return (method === 'pop' ? list.items.pop() : list.items.shift()) ?? { kind: 'absent', site };
   else open(owner);

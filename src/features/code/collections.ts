@@ -20,6 +20,7 @@ export function listOf(
       : mapped(list, inner(second), false, use);
   }
   const part = PARTS.get(name)?.(inner(object), first && inner(first), use.site);
+  if (part?.kind === 'array') use.evaluation.work.left -= part.items.length;
   if (part !== undefined) return part;
   if (first === undefined || (name !== 'map' && name !== 'flatMap')) return undefined;
   return mapped(inner(object), inner(first), name === 'flatMap', use);

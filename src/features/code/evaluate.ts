@@ -25,7 +25,6 @@ import type { Module, Modules } from './module.ts';
 import {
   type Evaluation,
   MAX_EXPRESSIONS,
-  MAX_VALUE_DEPTH,
   memberOf,
   moduleOf,
   namedValue,
@@ -42,6 +41,7 @@ import {
   type JsonType,
   keysIn,
   knownText,
+  MAX_VALUE_DEPTH,
   type Site,
   siteOf,
   truthOf,
@@ -72,8 +72,11 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
       return { kind: 'constant', value: null, site };
     case 'TemplateLiteral':
       return templateValue(node, inner, site);
-    case 'ArrayExpression':
-      return arrayValue(node, inner, site);
+    case 'ArrayExpression': {
+      const list = arrayValue(node, inner, site);
+      evaluation.work.left -= list.items.length;
+      return list;
+    }
     case 'ObjectExpression':
       return objectValue(node, module, inner, site);
     case 'ArrowFunctionExpression':

@@ -29,8 +29,14 @@ import {
   type Value,
 } from './values.ts';
 
+/** Longer texts are unknown: `text += text` in a loop doubles it each time. */
+const MAX_JOINED = 100_000;
+
 export function joined(parts: readonly Value[], site: Site): Value {
-  const text = parts.map(knownPartsOf).join('');
+  const texts = parts.map(knownPartsOf);
+  const length = texts.reduce((sum, each) => sum + each.length, 0);
+  if (length > MAX_JOINED) return { kind: 'unknown', type: 'string', site };
+  const text = texts.join('');
   if (parts.every(({ kind }) => kind === 'constant'))
     return { kind: 'constant', value: text, site };
   const binder = parts.map(binderIn).find(Boolean);
@@ -152,7 +158,7 @@ export function arrayValue(
   { elements }: { readonly elements: ArrayExpression['elements'] | CallExpression['arguments'] },
   inner: (node: Node) => Value,
   site: Site,
-): Value {
+): Extract<Value, { kind: 'array' }> {
   const items: Value[] = [];
   let isOpen = false;
   for (const element of elements) {
@@ -163,7 +169,7 @@ export function arrayValue(
     }
     const spread = inner(element.argument);
     if (spread.kind === 'array') {
-      items.push(...spread.items);
+      for (const each of spread.items) items.push(each);
       isOpen ||= spread.isOpen;
     } else isOpen = true;
   }

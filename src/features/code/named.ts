@@ -21,6 +21,7 @@ import {
   choiceOf,
   isEnvironment,
   jsonTypeOf,
+  MAX_VALUE_DEPTH,
   type Site,
   siteOf,
   type Value,
@@ -67,9 +68,6 @@ export interface Use {
 
 /** Evaluated expressions for one call: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
 export const MAX_EXPRESSIONS = 20_000;
-
-/** Deeper values are unknown, so that nothing fills the stack. */
-export const MAX_VALUE_DEPTH = 60;
 
 const evaluated = (node: Node, { module, evaluation, depth }: Use): Value =>
   evaluation.evaluate(node, module, evaluation, depth);

@@ -25,16 +25,18 @@ import { effectsIn, isChanging, isInside, runsAlways } from './effects.ts';
 import { type BoundCall, bindArguments, LOOP, statementsIn } from './functions.ts';
 import { binary } from './literals.ts';
 import type { Module } from './module.ts';
-import {
-  boundValue,
-  type Locals,
-  MAX_EXPRESSIONS,
-  MAX_VALUE_DEPTH,
-  taken,
-  type Use,
-} from './named.ts';
+import { boundValue, type Locals, MAX_EXPRESSIONS, taken, type Use } from './named.ts';
 import { parentOf } from './syntax.ts';
-import { binderWithin, type Field, siteOf, truthOf, usualTruthOf, type Value } from './values.ts';
+import {
+  binderWithin,
+  type Field,
+  innerOf,
+  MAX_VALUE_DEPTH,
+  siteOf,
+  truthOf,
+  usualTruthOf,
+  type Value,
+} from './values.ts';
 
 /** How a statement ends. `here`: at the place that is asked for. `unknown`: what runs after it is not known. */
 type End = 'next' | 'break' | 'continue' | 'return' | 'here' | 'unknown';
@@ -72,7 +74,8 @@ export function valueAfter(name: string, scope: Node, use: Use): Value {
   if (around && isFunction(around)) setParameters(around, run);
   const end = followAll(block.body, run);
   const isKnown = !locals.isLost && end === (part === 'before' ? 'here' : 'next');
-  return (isKnown ? locals.values.get(binding) : undefined) ?? { ...unknown, binder: locals.cause };
+  const value = isKnown ? locals.values.get(binding) : undefined;
+  return value && isSmall(value) ? value : { ...unknown, binder: locals.cause };
 }
 
 const budgets = new WeakMap<Module, { left: number }>();
@@ -117,26 +120,39 @@ function isInFunction(inner: Node, block: Node): boolean {
   return false;
 }
 
+/** Whether a value can be walked through: `list = [list, list]` in a loop, or `list.push(list)`, has no end. */
+function isSmall(value: Value): boolean {
+  const waiting: (readonly [Value, number])[] = [[value, 0]];
+  let count = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [each, depth] = next;
+    if (++count > MAX_EXPRESSIONS || depth > MAX_VALUE_DEPTH) return false;
+    for (const inner of innerOf(each)) waiting.push([inner, depth + 1]);
+  }
+  return true;
+}
+
 /** Own copies of the values of parameters, which statements can change. */
 function copyOf(frame: BoundCall | undefined): BoundCall | undefined {
   const copies = new Map<Value, Value>();
-  const copy = (value: Value): Value => {
+  const copy = (value: Value, depth = 0): Value => {
     const known = copies.get(value);
     if (known !== undefined || (value.kind !== 'array' && value.kind !== 'object'))
       return known ?? value;
+    if (depth > MAX_VALUE_DEPTH) return { kind: 'unknown', site: value.site };
     const [items, entries]: [Value[], Map<string, Field>] = [[], new Map()];
     const own: Value = value.kind === 'array' ? { ...value, items } : { ...value, entries };
     copies.set(value, own);
-    if (value.kind === 'array') for (const each of value.items) items.push(copy(each));
+    if (value.kind === 'array') for (const each of value.items) items.push(copy(each, depth + 1));
     else
       for (const [name, field] of value.entries)
-        entries.set(name, { ...field, value: copy(field.value) });
+        entries.set(name, { ...field, value: copy(field.value, depth + 1) });
     return own;
   };
   const frames: BoundCall[] = [];
   for (let each = frame; each !== undefined; each = each.next) frames.push(each);
   return frames.reduceRight<BoundCall | undefined>(
-    (next, each) => ({ ...each, values: each.values.map(copy), next }),
+    (next, each) => ({ ...each, values: each.values.map((value) => copy(value)), next }),
     undefined,
   );
 }

@@ -82,18 +82,23 @@ export interface Unknown {
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
+/** Deeper values are unknown, so that nothing fills the stack. */
+export const MAX_VALUE_DEPTH = 60;
+
 const MAX_PARTS = 2000;
 
 /** A value and its parts, from outside inwards. */
 export function partsOf(given: Value): readonly Value[] {
   const parts: Value[] = [given];
-  for (let i = 0; i < Math.min(parts.length, MAX_PARTS); i++) {
-    const value = parts[i] as Value;
-    if (value.kind === 'array') parts.push(...value.items);
-    else if (value.kind === 'object')
-      for (const entry of value.entries.values()) parts.push(entry.value);
-  }
+  for (let i = 0; i < Math.min(parts.length, MAX_PARTS); i++)
+    for (const each of innerOf(parts[i] as Value)) parts.push(each);
   return parts;
+}
+
+/** The items of a list, or the values of the properties of an object. */
+export function innerOf(value: Value): readonly Value[] {
+  if (value.kind === 'array') return value.items;
+  return value.kind === 'object' ? Array.from(value.entries.values(), (entry) => entry.value) : [];
 }
 
 export const HOLE = '\0';
@@ -128,15 +133,18 @@ export const binderWithin = (value: Value): Binder | undefined =>
 /** A value as used at a place: for values from another place, this place counts. */
 export function at(site: Site, value: Value): Value {
   if (HAS_PLACE.has(value.kind)) return value;
-  return { ...value, site, origins: [value.site, ...(value.origins ?? [])] };
+  const { origins = [] } = value;
+  // In a loop, `a = a` would add one each time.
+  if (origins.length > MAX_VALUE_DEPTH) return { ...value, site };
+  return { ...value, site, origins: [value.site, ...origins] };
 }
 
 const HAS_PLACE: ReadonlySet<Value['kind']> = new Set(['object', 'array', 'function', 'instance']);
 
 /** One of several values. */
 export function choiceOf(given: readonly Value[], site: Site): Value {
-  const options = given.flatMap((value) => (value.kind === 'choice' ? value.options : [value]));
-  return { kind: 'choice', options, site };
+  const all = given.flatMap((value) => (value.kind === 'choice' ? value.options : [value]));
+  return { kind: 'choice', options: [...new Set(all)], site };
 }
 
 /** Whether a value meets a condition without the variables of the environment; `undefined` if unknown. */

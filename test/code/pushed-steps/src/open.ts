@@ -90,3 +90,31 @@ export async function labelled() {
   outer: for (const a of WAITS) for (const b of WAITS) if (a === b) continue outer; else steps.push(email(a));
   await resend.automations.create({ name: 'Labels', status, steps, connections: [] }); // open workflow
 }
+
+export async function doubled() {
+  let steps: Any[] = [start];
+  let name = 'a';
+  for (let i = 0; i < 5000; i++) {
+    steps = [...steps, ...steps];
+    name += name;
+  }
+  await resend.automations.create({ name, status, steps, connections: [] }); // open workflow
+}
+
+export async function circular() {
+  const steps: Any[] = [start];
+  steps.push(steps);
+  await resend.automations.create({ name: 'Circle', status, steps, connections: [] }); // open workflow
+}
+
+export async function nestedDeeply() {
+  let steps: Any[] = [start];
+  for (let i = 0; i < 5000; i++) steps = [steps, steps];
+  await resend.automations.create({ name: 'Deep', status, steps, connections: [] }); // open workflow
+}
+
+export async function named() {
+  let name = 'a';
+  for (let i = 0; i < 40; i++) name += name;
+  await resend.events.send({ event: name, email: 'a@b.co' }); // open event
+}
