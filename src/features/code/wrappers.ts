@@ -141,7 +141,7 @@ function findCallers(
 }
 
 /** One for each item of the list of a loop. */
-export function iterationsOf(
+function iterationsOf(
   binder: Binder,
   callers: readonly Caller[],
   modules: Modules,
