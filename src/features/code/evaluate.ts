@@ -11,6 +11,7 @@ import { isClientName } from './clients.ts';
 import { listOf, ofObject } from './collections.ts';
 import { textsOf } from './declared.ts';
 import { bindArguments, FUNCTIONS, METHODS, resultOf, resultsOf } from './functions.ts';
+import { jsonOfFile, ownFolder } from './json-files.ts';
 import {
   arrayValue,
   binary,
@@ -106,7 +107,7 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
     }
     case 'Identifier':
       if (node.name === 'undefined') return { kind: 'absent', site };
-      return at(site, namedValue(node.name, node, use));
+      return ownFolder(node, use) ?? at(site, namedValue(node.name, node, use));
     case 'TSAsExpression':
       return asserted(node, inner(node.expression), use);
     case 'ThisExpression':
@@ -144,6 +145,8 @@ function thisObject(node: Node, site: Site): Value {
 function member(node: MemberExpression, inner: Inner, use: Use): Value {
   const { site } = use;
   if (isEnvironmentNode(node)) return { kind: 'unknown', isEnvironment: true, site };
+  const folder = ownFolder(node, use);
+  if (folder !== undefined) return folder;
   const owner = inner(node.object);
   const names = node.computed ? keysIn(inner(node.property)) : [nameOfKey(node.property)];
   const [name, ...others] = names ?? [];
@@ -200,6 +203,8 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
   const unknown = (type?: JsonType): Value => ({ kind: 'unknown', type, site });
   const [first] = args;
   const name = nameOfKey(callee);
+  const file = jsonOfFile(node, inner, use);
+  if (file !== undefined) return file;
   if (callee.type === 'MemberExpression') {
     const method = nameOfKey(callee.property);
     const owner = nameOfKey(callee.object);

@@ -118,7 +118,7 @@ function joinPath(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of specifier.split('/')) {
     if (part === '..') parts.pop();
-    else if (part !== '.') parts.push(part);
+    else if (part !== '.' && part !== '') parts.push(part);
   }
   return parts.join('/');
 }
