@@ -61,15 +61,22 @@ function* sourcesOf(
   binding: Binding,
   calls: ReadonlyMap<Node, readonly CallExpression[]>,
 ): Iterable<Node | undefined> {
-  if (binding.kind === 'value') yield binding.init;
+  yield sourceOf(binding);
   if (binding.kind !== 'parameter') return;
   const { binder, index } = binding;
-  yield iteratedBy(binder);
   for (const call of calls.get(binder) ?? []) yield call.arguments[index];
 }
 
+/** The expression in a declaration or a loop that gives a name its first value. */
+export const sourceOf = (binding: Binding): Node | undefined =>
+  binding.kind === 'value'
+    ? binding.init
+    : binding.kind === 'parameter'
+      ? iteratedBy(binding.binder)
+      : undefined;
+
 /** The names whose values are, or have in them, that of an expression. */
-function* rootsOf(expression: Node | undefined): Iterable<Identifier> {
+export function* rootsOf(expression: Node | undefined): Iterable<Identifier> {
   const waiting = [expression];
   while (waiting.length > 0) {
     const node = waiting.pop();

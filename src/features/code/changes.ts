@@ -1,11 +1,10 @@
 import type { AssignmentExpression, CallExpression, Node, UpdateExpression } from '@babel/types';
-import { isInPlace } from './aliases.ts';
-import { bindingOf, CHANGING, changedBy, nameOfKey, namesIn } from './bindings.ts';
+import { isInPlace, rootsOf, sourceOf } from './aliases.ts';
+import { bindingOf, CHANGING, changedBy, iteratedBy, nameOfKey, namesIn } from './bindings.ts';
 import { effectsIn, runsAlways } from './effects.ts';
 import { addFields, arrayValue, binary, logical } from './literals.ts';
 import { type Locals, taken, type Use } from './named.ts';
 import {
-  type Binder,
   binderWithin,
   type Field,
   keyIn,
@@ -44,9 +43,12 @@ export function valueIn(node: Node, run: Following): Value {
   for (const each of effects) {
     // An argument of a function that is not known.
     const isCall = !made.has(each) && changedBy(each) === undefined;
-    if (isCall && each !== node && runsAlways(each)) evaluated(each, run);
-    if (!made.has(each)) forget(each, run);
+    if (isCall && each !== node && runsAlways(each, node)) evaluated(each, run);
   }
+  forget(
+    effects.filter((each) => !made.has(each)),
+    run,
+  );
   return value;
 }
 
@@ -119,10 +121,11 @@ function put(target: Node, value: Value, run: Following): void {
   const { property } = target;
   const key = target.computed ? keyIn(evaluated(property, run)) : nameOfKey(property);
   const [list, object] = [ownArray(owner), ownObject(owner)];
+  run.locals.changed?.add(owner);
   if (key !== undefined && object)
     object.entries.set(key, { value, key: siteOf(property, run.module) });
   else if (list && Number(key) <= list.items.length) list.items[Number(key)] = value;
-  else open(owner);
+  else open(owner, run.locals);
 }
 
 /** A method that changes its list, `forEach`, or `Object.assign`. */
@@ -147,11 +150,12 @@ function changeByMethod(node: CallExpression, run: Following): Value | undefined
       const frame = { binder: first.node, values, isOpen: false, next: evaluation.frame };
       evaluation.follow(first.node, frame, { ...run, module: first.site.module });
     }
-    if (isKnown) for (const each of effectsIn(node, module)) locals.made.add(each);
+    if (isKnown) locals.made.add(node);
     return { kind: 'absent', site };
   }
   locals.made.add(node);
   evaluation.work.left -= given.items.length;
+  locals.changed?.add(owner);
   const object = ownObject(owner);
   if (isAssign && object)
     for (const each of others) object.isOpen = !addFields(object.entries, each) || object.isOpen;
@@ -161,18 +165,19 @@ function changeByMethod(node: CallExpression, run: Following): Value | undefined
     list.items = [...given.items, ...list.items];
   else if (list && !list.isOpen && (method === 'pop' || method === 'shift'))
     return (method === 'pop' ? list.items.pop() : list.items.shift()) ?? { kind: 'absent', site };
-  else open(owner);
+  else open(owner, locals);
   return isAssign ? owner : { kind: 'unknown', type: 'number', site };
 }
 
 /** The parts of a value, or of each of several values, may be any. */
-function open(given: Value, binder?: Binder): void {
+function open(given: Value, { changed, cause }: Locals): void {
   const options = given.kind === 'choice' ? given.options : [given];
   for (const part of options.flatMap(partsOf)) {
     const [list, object] = [ownArray(part), ownObject(part)];
+    changed?.add(part);
     if (list) {
       list.isOpen = true;
-      list.items = binder ? [{ kind: 'unknown', binder, site: part.site }] : [];
+      list.items = cause ? [{ kind: 'unknown', binder: cause, site: part.site }] : [];
     }
     if (object) {
       object.isOpen = true;
@@ -181,20 +186,34 @@ function open(given: Value, binder?: Binder): void {
   }
 }
 
-/** After a change that may be made, its value is not known. */
-export function forget(effect: Node, { locals, module }: Following): void {
+/** After changes that may be made, the values are not known. */
+export function forget(effects: readonly Node[], run: Following): void {
+  const { values, cause } = run.locals;
+  // An assignment leaves the list that the name had.
+  for (const each of effects) if (isInPlace(each)) forgetParts(each, run);
+  for (const each of effects) {
+    const target = isInPlace(each) ? undefined : changedBy(each);
+    const site = siteOf(each, run.module);
+    for (const { name } of target ? namesIn(target) : []) {
+      const binding = bindingOf(name, each);
+      if (binding) values.set(binding, { kind: 'unknown', binder: cause, site });
+    }
+  }
+}
+
+function forgetParts(effect: Node, { locals }: Following): void {
   let target = changedBy(effect);
   while (target?.type === 'MemberExpression') target = target.object;
   // A function changes it.
   if (target === undefined) locals.isLost = true;
-  else
-    for (const { name } of namesIn(target)) {
-      const binding = bindingOf(name, effect);
-      const value = binding && locals.values.get(binding);
-      const binder = locals.cause;
-      if (value && isInPlace(effect)) open(value, binder);
-      else if (binding?.kind === 'parameter' && isInPlace(effect)) locals.isLost = true;
-      else if (binding)
-        locals.values.set(binding, { kind: 'unknown', binder, site: siteOf(effect, module) });
-    }
+  const names = new Set(target ? namesIn(target) : []);
+  // A Set iterates over elements added meanwhile.
+  for (const each of names) {
+    const binding = bindingOf(each.name, each);
+    const value = binding && locals.values.get(binding);
+    if (value) open(value, locals);
+    else if (binding?.kind === 'parameter' && iteratedBy(binding.binder) === undefined)
+      locals.isLost = true;
+    else if (binding) for (const root of rootsOf(sourceOf(binding))) names.add(root);
+  }
 }

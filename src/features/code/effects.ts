@@ -10,6 +10,7 @@ interface Effects {
   readonly nodes: readonly Node[];
   /** The functions that change a value, or call one that does. */
   readonly functions: ReadonlySet<Node>;
+  readonly calls: Calls;
 }
 
 const known = new WeakMap<Module, Effects>();
@@ -62,9 +63,11 @@ function runsWith(inner: Node, outer: Node): boolean {
   return true;
 }
 
-/** Whether an expression runs each time that its statement does. */
-export function runsAlways(inner: Node): boolean {
+/** Whether an expression runs each time that its statement does, or the expression around it. */
+export function runsAlways(inner: Node, outer?: Node): boolean {
   for (let node = inner, parent = parentOf(node); parent; node = parent, parent = parentOf(node)) {
+    if (node === outer) return true;
+    if (outer !== undefined && isFunction(node)) return false;
     if (parent.type === 'ConditionalExpression' && node !== parent.test) return false;
     if (parent.type === 'LogicalExpression' && node === parent.right) return false;
     if (isFunction(parent) || parent.type.endsWith('Statement')) return true;
@@ -79,26 +82,42 @@ function effectsOf(module: Module): Effects {
 }
 
 function readEffects({ changes, syntax }: Module): Effects {
-  const nodes = new Set([...changes.values()].flat());
+  const nodes = [...changes.values()].flat();
   const calls = callsByName(syntax.nodes);
-  const functions = new Set([...nodes].flatMap(functionsAround));
+  const reached = callersOf(nodes, calls);
+  const all = [...new Set([...nodes, ...reached.calls])];
+  const sorted = all.sort((a, b) => placeOf(a).start - placeOf(b).start);
+  return { nodes: sorted, functions: reached.functions, calls };
+}
+
+/** The calls of functions that make some changes, directly or by other functions. */
+export const callsThatMake = (changes: readonly Node[], module: Module): ReadonlySet<Node> =>
+  callersOf(changes, effectsOf(module).calls).calls;
+
+type Calls = ReadonlyMap<string, readonly CallExpression[]>;
+
+function callersOf(
+  changes: readonly Node[],
+  byName: Calls,
+): { readonly functions: ReadonlySet<Node>; readonly calls: ReadonlySet<Node> } {
+  const functions = new Set(changes.flatMap(functionsAround));
+  const calls = new Set<Node>();
   const names = new Set<string>();
   // A Set iterates over elements added meanwhile.
   for (const each of functions)
     for (const name of ownNames(each)) {
       if (names.has(name)) continue;
       names.add(name);
-      for (const call of calls.get(name) ?? []) {
-        nodes.add(call);
+      for (const call of byName.get(name) ?? []) {
+        calls.add(call);
         for (const outer of functionsAround(call)) functions.add(outer);
       }
     }
-  const sorted = [...nodes].sort((a, b) => placeOf(a).start - placeOf(b).start);
-  return { nodes: sorted, functions };
+  return { functions, calls };
 }
 
 /** The calls with a name as the function, the method or an argument. */
-function callsByName(nodes: readonly Node[]): ReadonlyMap<string, readonly CallExpression[]> {
+function callsByName(nodes: readonly Node[]): Calls {
   const calls = new Map<string, CallExpression[]>();
   for (const node of nodes) {
     if (node.type !== 'CallExpression') continue;

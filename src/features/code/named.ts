@@ -34,6 +34,8 @@ export interface Evaluation {
   readonly work: { left: number };
   /** Where statements are followed. */
   readonly locals?: Locals;
+  /** The value is that of a name, and is used after its declaration. */
+  readonly isEarly?: boolean;
   evaluate(node: Node, module: Module, evaluation: Evaluation, depth?: number): Value;
   /** The value of a name that statements change. */
   valueAfter(name: string, scope: Node, use: Use): Value;
@@ -48,6 +50,8 @@ export interface Locals {
   readonly made: Set<Node>;
   /** The results of its calls, by the frame: an expression can be evaluated several times. */
   readonly results: Map<Node, { readonly frame: BoundCall | undefined; readonly value: Value }>;
+  /** The name whose value is asked for. */
+  readonly wanted: Binding;
   /** The blocks that are followed. */
   readonly running: Set<Node>;
   /** The result of the function. */
@@ -56,6 +60,9 @@ export interface Locals {
   cause?: Binder | undefined;
   /** Values are changed in a way that cannot be followed. */
   isLost?: boolean;
+  /** The value at the place that is asked for, and what changes after that. */
+  found?: Value | undefined;
+  changed?: Set<Value>;
 }
 
 /** The place where a value is used, with the known values there. */
@@ -110,8 +117,10 @@ export function boundValue(name: string, binding: Binding, use: Use): Value {
   const { site, module, evaluation } = use;
   const unknown: Value = { kind: 'unknown', site };
   switch (binding.kind) {
-    case 'value':
-      return taken(binding.pattern, name, evaluated(binding.init, use), use);
+    case 'value': {
+      const early = { ...use, evaluation: { ...evaluation, isEarly: true } };
+      return taken(binding.pattern, name, evaluated(binding.init, early), use);
+    }
     case 'enum':
       return enumOf(binding.node, module);
     case 'import': {

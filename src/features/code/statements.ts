@@ -10,7 +10,7 @@ import type {
   VariableDeclaration,
   WhileStatement,
 } from '@babel/types';
-import { changedInPlace, isInPlace } from './aliases.ts';
+import { changedInPlace } from './aliases.ts';
 import {
   bindingOf,
   changesOfName,
@@ -21,7 +21,7 @@ import {
   tableOf,
 } from './bindings.ts';
 import { type Following, forget, valueIn } from './changes.ts';
-import { effectsIn, isChanging, isInside, runsAlways } from './effects.ts';
+import { callsThatMake, effectsIn, isChanging, isInside, runsAlways } from './effects.ts';
 import { type BoundCall, bindArguments, LOOP, statementsIn } from './functions.ts';
 import { binary } from './literals.ts';
 import type { Module } from './module.ts';
@@ -56,10 +56,13 @@ export function valueAfter(name: string, scope: Node, use: Use): Value {
   if (budget.left < 0) return unknown;
   const changes = [...changesOfName(binding, module), ...changedInPlace(binding, module)];
   budget.left -= changes.length;
-  const part = partBefore(scope, block, changes);
+  const made = changes.filter((each) => isInFunction(each, block));
+  const calls = made.length > 0 ? callsThatMake(made, module) : [];
+  const part = partBefore(scope, block, [...changes, ...calls]);
   if (part === undefined) return unknown;
   const locals: Locals = {
     values: new Map(),
+    wanted: binding,
     made: new Set(),
     results: new Map(),
     running: running.add(block),
@@ -73,9 +76,10 @@ export function valueAfter(name: string, scope: Node, use: Use): Value {
   const around = parentOf(block);
   if (around && isFunction(around)) setParameters(around, run);
   const end = followAll(block.body, run);
-  const isKnown = !locals.isLost && end === (part === 'before' ? 'here' : 'next');
-  const value = isKnown ? locals.values.get(binding) : undefined;
-  return value && isSmall(value) ? value : { ...unknown, binder: locals.cause };
+  const isAfter = run.until === undefined ? end === 'next' : end === 'here' || locals.changed;
+  const value = locals.found ?? locals.values.get(binding);
+  const isKnown = isAfter && end !== 'unknown' && !locals.isLost && value && isKept(value, locals);
+  return isKnown ? value : { ...unknown, binder: locals.cause };
 }
 
 const budgets = new WeakMap<Module, { left: number }>();
@@ -102,10 +106,7 @@ function partBefore(
   if (isRepeated) return undefined;
   if (place === block || around.some(isCalledLater))
     return changes.some((change) => isInFunction(change, block)) ? undefined : 'all';
-  // A change of the object or list itself counts at all places that have it.
-  const isAfter = ({ start }: Node): boolean => Number(start) > Number(place.start);
-  const isOfValue = (change: Node): boolean => change.type === 'Identifier' || isInPlace(change);
-  return changes.some((change) => isAfter(change) && isOfValue(change)) ? undefined : 'before';
+  return 'before';
 }
 
 const isLoop = (node: Node): boolean =>
@@ -120,13 +121,15 @@ function isInFunction(inner: Node, block: Node): boolean {
   return false;
 }
 
-/** Whether a value can be walked through: `list = [list, list]` in a loop, or `list.push(list)`, has no end. */
-function isSmall(value: Value): boolean {
+/**
+ * Whether a value stays as it is, and can be walked through: `list = [list, list]` in a loop, or `list.push(list)`, has no end.
+ */
+function isKept(value: Value, { changed }: Locals): boolean {
   const waiting: (readonly [Value, number])[] = [[value, 0]];
   let count = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [each, depth] = next;
-    if (++count > MAX_EXPRESSIONS || depth > MAX_VALUE_DEPTH) return false;
+    if (++count > MAX_EXPRESSIONS || depth > MAX_VALUE_DEPTH || changed?.has(each)) return false;
     for (const inner of innerOf(each)) waiting.push([inner, depth + 1]);
   }
   return true;
@@ -174,12 +177,25 @@ function followAll(statements: readonly Statement[], run: Following): End {
 }
 
 function follow(statement: Statement, run: Following): End {
-  const { until, module, evaluation, depth } = run;
+  const { until, module, evaluation, depth, locals } = run;
   const isTooMuch = --evaluation.work.left < 0 || --budgetOf(module).left < 0;
   if (isTooMuch || depth > MAX_VALUE_DEPTH) return 'unknown';
   const inner = { ...run, depth: run.depth + 1 };
-  if (until && statement.type !== 'BlockStatement' && isInside(until, statement))
-    return followInto(statement, until, inner);
+  if (
+    until &&
+    !locals.changed &&
+    statement.type !== 'BlockStatement' &&
+    isInside(until, statement)
+  ) {
+    const part = partWith(until, statement, inner);
+    // Which cases run before it is not known.
+    if (part !== undefined && statement.type === 'SwitchStatement') return 'unknown';
+    if (part !== undefined) return follow(part, inner);
+    if (evaluation.isEarly !== true)
+      return statement.type === 'VariableDeclaration' ? declare(statement, run) : 'here';
+    locals.found = locals.values.get(locals.wanted);
+    locals.changed = new Set();
+  }
   switch (statement.type) {
     case 'BlockStatement':
       return followAll(statement.body, inner);
@@ -225,22 +241,19 @@ function returned(result: Node | null | undefined, run: Following): End {
   return 'return';
 }
 
-/** Follows the part of a statement before a place in it. */
-function followInto(statement: Statement, until: Node, run: Following): End {
-  if (statement.type === 'VariableDeclaration') return declare(statement, run);
-  if (LOOP.test(statement.type)) return 'here';
+/** The statement in a statement that has a place in it and runs once. */
+function partWith(place: Node, statement: Statement, run: Following): Statement | undefined {
+  if (LOOP.test(statement.type)) return undefined;
   const { block, handler } = statement.type === 'TryStatement' ? statement : {};
-  if (block && handler && isInside(until, handler)) forgetAll(block, run);
-  const parts = statementsIn(statement) as readonly Statement[];
-  const inner = parts.findIndex((each) => each && isInside(until, each));
-  if (inner === -1) return 'here';
-  // Of a case, with the statements before.
-  return statement.type === 'SwitchStatement' ? 'unknown' : follow(parts[inner] as Statement, run);
+  if (block && handler && isInside(place, handler)) forgetAll(block, run);
+  const parts = statementsIn(statement) as readonly (Statement | null | undefined)[];
+  return parts.find((each) => each && isInside(place, each)) ?? undefined;
 }
 
 function declare({ declarations }: VariableDeclaration, run: Following): End {
   for (const { id, init } of declarations) {
-    if (run.until && init && isInside(run.until, init)) return 'here';
+    const isHere = run.until && !run.locals.changed && init && isInside(run.until, init);
+    if (isHere) return 'here';
     const site = siteOf(id, run.module);
     const value: Value = init ? valueIn(init, run) : { kind: 'absent', site };
     for (const { name } of namesIn(id)) {
@@ -254,7 +267,7 @@ function declare({ declarations }: VariableDeclaration, run: Following): End {
 /** What a statement may change is not known after it. */
 function forgetAll(statement: Node, run: Following, test?: Value): End {
   if (test) run.locals.cause ??= binderWithin(test);
-  for (const each of effectsIn(statement, run.module)) forget(each, run);
+  forget(effectsIn(statement, run.module), run);
   return 'next';
 }
 
@@ -268,13 +281,13 @@ function branch(statement: IfStatement, run: Following): End {
   }
   const ends = [consequent, alternate].map((each) => (each ? endOf(each) : undefined));
   // The place that is asked for comes after it.
-  const leaves = ends.map(
-    (end) => end === 'throw' || (end === 'return' && run.until !== undefined),
-  );
+  const isBefore = run.until !== undefined && run.locals.changed === undefined;
+  const leaves = ends.map((end) => end === 'throw' || (end === 'return' && isBefore));
   if (leaves[0]) return alternate ? follow(alternate, run) : 'next';
   if (leaves[1]) return follow(consequent, run);
   forgetAll(statement, run, test);
-  return ends.some((end) => end !== undefined) ? 'unknown' : 'next';
+  // After the place, it is enough to know all that may change.
+  return ends.some((end) => end !== undefined) && !run.locals.changed ? 'unknown' : 'next';
 }
 
 /** Whether a branch ends its block, or may. */
@@ -361,6 +374,7 @@ export function followFunction(node: FunctionNode, frame: BoundCall, use: Use): 
   const end = body.type === 'BlockStatement' ? followAll(body.body, run) : returned(body, run);
   if (end === 'unknown') forgetAll(body, run);
   locals.running.delete(body);
+  for (const each of effectsIn(body, use.module)) locals.made.add(each);
   if (end === 'next') return { kind: 'absent', site: use.site };
   return (end === 'return' ? locals.result : undefined) ?? unknown;
 }
