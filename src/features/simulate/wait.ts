@@ -124,7 +124,7 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
 /** Both paths without the event, as one. */
 function join({ questions }: Running, rest: Path | undefined, state: State): Path {
   if (rest === undefined) return { state };
-  const guard = anyOf([rest.state.guard, state.guard], questions.answersOf);
+  const guard = anyOf([rest.state.guard, state.guard], questions);
   return { state: { ...state, guard } };
 }
 

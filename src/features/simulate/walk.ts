@@ -116,9 +116,7 @@ function followRound(
     const arrived = arrivals.get(step.index) ?? [];
     arrivals.delete(step.index);
     const place = `${running.run}.${step.index}.${round ?? 0}`;
-    const states = mergeStates(arrived, questions.answersOf, place, () =>
-      noteManyTimes(running, step),
-    );
+    const states = mergeStates(arrived, questions, place, () => noteManyTimes(running, step));
     for (const state of states) {
       if (budget.left < 0) return undefined;
       const sent: Sending = isEmail(step)
