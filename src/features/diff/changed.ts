@@ -19,13 +19,6 @@ interface Version {
   readonly text: string;
 }
 
-interface Changes {
-  /** The number of workflows that changed, or depend on an event or a resource that did. */
-  readonly workflows: number;
-  /** Whether a finding is about a change or depends on one. */
-  concerns(finding: Finding): boolean;
-}
-
 type Item = Document | Workflow | EventDefinition;
 
 /**
@@ -36,7 +29,7 @@ type Item = Document | Workflow | EventDefinition;
 export function changesBetween(
   before: readonly Version[],
   after: readonly (Version & { readonly isSame: boolean })[],
-): Changes {
+) {
   const edited = after.filter(({ isSame }) => !isSame);
   const changed = new Set<Item>(newItems(before, edited));
   const documents = after.map(({ document }) => document);
@@ -54,8 +47,10 @@ export function changesBetween(
   const isCounted = isCountedAmong(workflows, ({ id }) => id);
   const isChanged = (item: Item | undefined): boolean => item !== undefined && changed.has(item);
   return {
+    /** The number of workflows that changed, or depend on an event or a resource that did. */
     workflows: workflows.filter((each) => changed.has(each) && isCounted(each)).length,
-    concerns: ({ location, related }) =>
+    /** Whether a finding is about a change or depends on one. */
+    concerns: ({ location, related }: Finding): boolean =>
       isChanged(itemAt(documents, location)) ||
       related
         .map((other) => itemAt(documents, other.location))

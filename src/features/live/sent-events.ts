@@ -13,17 +13,8 @@ const REFUSED = 422;
 // Other texts may be addresses.
 const NAME = /^[A-Za-z_][\w.:/-]{0,199}$/;
 
-interface Sampled {
-  readonly samples: readonly EventSample[];
-  readonly fault?: ApiFault;
-}
-
 /** Counts the newest calls that sent events: by event, whether they were refused, and the keys of their payloads. */
-export async function sampleEvents(
-  client: Client,
-  size: number,
-  concurrency: number,
-): Promise<Sampled> {
+export async function sampleEvents(client: Client, size: number, concurrency: number) {
   const calls = await settle(findCalls(client, size));
   if ('fault' in calls) return { samples: [], fault: calls.fault };
   const sent: SentEvent[] = [];

@@ -10,23 +10,18 @@ const COLUMNS = 5;
 /** The number of boxes on each rank from a box. */
 type Profile = readonly number[];
 
-interface Wrapped {
-  /** Pairs of boxes, the first of which must be on an earlier rank. */
-  readonly constraints: readonly Link[];
-  /** Branches of later rows, each with the one in the same column of the row above. */
-  readonly heads: ReadonlyMap<string, string>;
-}
-
 /**
  * Puts the branches of a step into several rows where they would be too wide, and sorts its links by column.
  * Only branches without other incoming links are moved, each with all boxes that only it leads to.
+ * @returns pairs of boxes, the first of which must be on an earlier rank, and the branches of later rows, each with the one in the
+ *   same column of the row above.
  * @param order the boxes, each after all that lead to it by `forward`.
  */
 export function wrapBranches(
   outgoing: Map<string, PictureLink[]>,
   forward: readonly PictureLink[],
   order: readonly string[],
-): Wrapped {
+) {
   const incoming = countBy(forward, ({ to }) => to);
   const owned = new Set<Link>(forward.filter(({ to }) => incoming.get(to) === 1));
   const profiles = new Map<string, Profile>();
