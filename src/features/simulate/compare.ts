@@ -113,15 +113,18 @@ function matchAll(
   fits: (expected: ExpectedSend, moment: Moment) => boolean,
 ): ReadonlyMap<ExpectedSend, Moment> {
   const owner = new Map<Moment, ExpectedSend>();
-  const place = (one: ExpectedSend, tried: Set<Moment>): boolean =>
-    actual.some((moment) => {
-      if (tried.has(moment) || !fits(one, moment)) return false;
-      tried.add(moment);
-      const other = owner.get(moment);
-      if (other !== undefined && !place(other, tried)) return false;
-      owner.set(moment, one);
-      return true;
-    });
+  const place = (one: ExpectedSend, tried: Set<Moment>): boolean => {
+    const fitting = actual.filter((moment) => !tried.has(moment) && fits(one, moment));
+    const found =
+      fitting.find((moment) => !owner.has(moment)) ??
+      fitting.find((moment) => {
+        const isNew = !tried.has(moment);
+        tried.add(moment);
+        return isNew && place(owner.get(moment) as ExpectedSend, tried);
+      });
+    if (found !== undefined) owner.set(found, one);
+    return found !== undefined;
+  };
   for (const one of expected) place(one, new Set());
   return new Map(Array.from(owner, ([moment, one]) => [one, moment]));
 }

@@ -9,20 +9,7 @@ export interface AskedQuestion extends Question {
   readonly rule?: ConditionNode;
 }
 
-/** All open questions, each once. */
-export interface Questions {
-  readonly asked: readonly AskedQuestion[];
-  /** The number of a question; equal names have equal numbers. */
-  ask(name: string, question: () => AskedQuestion): number;
-  answersOf(question: number): number;
-  /** The fields of a question, with their payload or moment. */
-  fieldsOf(question: number): readonly string[];
-  hasField(field: string): boolean;
-  /** Whether all choices of the term and this one are possible for a contact. */
-  isPossible(term: Term, choice: Choice): boolean;
-  /** Whether another answer is possible too. */
-  isOpen(term: Term, choice: Choice): boolean;
-}
+export type Questions = ReturnType<typeof createQuestions>;
 
 /** Choices that all apply, in order of their questions, each question once. */
 export type Term = readonly Choice[];
@@ -41,13 +28,15 @@ const WORK = 3_000_000;
 /** Terms of a condition. Simplifying compares them with each other, repeatedly, so it is done for four times as many. */
 const MAX_TERMS = 12;
 
-export function createQuestions(): Questions {
+/** All open questions, each once. */
+export function createQuestions() {
   const asked: AskedQuestion[] = [];
   const numbers = new Map<string, number>();
   /** The fields of each question with a rule. */
   const fieldsOf: (readonly string[] | undefined)[] = [];
   const { related, meaningOfAll } = createSolver(asked, fieldsOf);
   const answersOf = (question: number): number => (asked[question] as AskedQuestion).answers.length;
+  /** Whether all choices of the term and this one are possible for a contact. */
   const isPossible = (term: Term, choice: Choice): boolean => {
     const made = term.find(({ question }) => question === choice.question);
     if (made !== undefined) return made.answer === choice.answer;
@@ -55,8 +44,9 @@ export function createQuestions(): Questions {
     return meaningOfAll([...related(term, choice.question), choice]).length > 0;
   };
   return {
-    asked,
-    ask(name, question) {
+    asked: asked as readonly AskedQuestion[],
+    /** The number of a question; equal names have equal numbers. */
+    ask(name: string, question: () => AskedQuestion): number {
       const known = numbers.get(name);
       if (known !== undefined) return known;
       const given = question();
@@ -66,11 +56,13 @@ export function createQuestions(): Questions {
         fieldsOf[number] = leavesOf(given.rule).map(({ field }) => field as string);
       return number;
     },
-    fieldsOf: (question) => fieldsOf[question] ?? [],
-    hasField: (field) => fieldsOf.some((fields) => fields?.includes(field)),
+    /** The fields of a question, with their payload or moment. */
+    fieldsOf: (question: number) => fieldsOf[question] ?? [],
+    hasField: (field: string) => fieldsOf.some((fields) => fields?.includes(field)),
     answersOf,
     isPossible,
-    isOpen: (term, { question, answer }) =>
+    /** Whether another answer is possible too. */
+    isOpen: (term: Term, { question, answer }: Choice) =>
       Array.from({ length: answersOf(question) }, (_, other) => other).some(
         (other) => other !== answer && isPossible(term, { question, answer: other }),
       ),
