@@ -39,7 +39,7 @@ export async function serveTools(
   };
   const settled = registerTools(server, engine, rootsNow);
 
-  const input = Readable.from(runtime.stdin, { objectMode: false });
+  const input = Readable.from(endedLines(runtime.stdin), { objectMode: false });
   const output = new Writable({
     write: (chunk: Buffer, _, done) => void runtime.stdout.write(chunk as never, done),
   });
@@ -62,6 +62,21 @@ export async function serveTools(
   // Ends requests that the client has not answered.
   await server.close();
   return isTooLong ? EXIT.failed : EXIT.clean;
+}
+
+/** Chunks that end a line: the transport copies a message that has not ended once more for each chunk. */
+async function* endedLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (!chunk.includes(10) && size <= MESSAGE_BYTES) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(chunks);
 }
 
 /** Returns a function that waits for the calls that have no answer yet. */
