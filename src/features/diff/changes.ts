@@ -5,6 +5,9 @@ import type { FieldChange } from './difference.ts';
 import { type Fields, meaningOf, segment } from './fields.ts';
 import { commonEnds } from './pairs.ts';
 
+// Of one value; with more, it is reported as a whole.
+const MAX_CHANGES = 1000;
+
 interface Pending {
   readonly path: string;
   readonly before: unknown;
@@ -21,8 +24,12 @@ export function changesOf(before: Fields, after: Fields): readonly FieldChange[]
     .sort((a, b) => compare(a.path, b.path));
 }
 
-const changesIn = (pending: Pending): readonly FieldChange[] =>
-  partsOf(pending)?.flatMap(changesIn) ?? [changeOf(pending)];
+function changesIn(pending: Pending): readonly FieldChange[] {
+  const parts = partsOf(pending);
+  return parts === undefined || parts.length > MAX_CHANGES
+    ? [changeOf(pending)]
+    : parts.flatMap(changesIn);
+}
 
 function changeOf({ path, before, after }: Pending): FieldChange {
   return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
