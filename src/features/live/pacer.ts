@@ -25,7 +25,9 @@ const RECOVERY = 0.01;
 const SLOWEST = 0.2;
 
 /**
- * Decides when requests start: evenly spaced, at most `rate` per second, slower when the service requires it.
+ * Decides when requests start: evenly spaced, at most `rate` per second, slower when the service requires it. `turn` resolves when
+ * the caller may start, with the milliseconds it was delayed by a pause; after a refused request, `backOff` pauses, and continues
+ * more slowly.
  * @param onPause called before a pause that a person notices, with its milliseconds.
  */
 export function createPacer(
@@ -41,7 +43,6 @@ export function createPacer(
   let window = 1;
   let starts: number[] = [];
   return {
-    /** Resolves when the caller may start, with the milliseconds it was delayed by a pause. */
     async turn(): Promise<number> {
       let held = 0;
       for (;;) {
@@ -78,7 +79,6 @@ export function createPacer(
       pauses.add(first === undefined ? reset * 1000 : first + window * 1000 * SLACK - clock.now());
     },
 
-    /** After a refused request: pauses, and then continues more slowly. */
     backOff(milliseconds: number): void {
       pauses.add(milliseconds);
       const since = clock.now() - refusedAt;

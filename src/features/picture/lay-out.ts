@@ -25,23 +25,15 @@ export function layOut(given: Picture): Scene {
   const turned = ({ width, height }: Size): Size =>
     isTurned ? { width: height, height: width } : { width, height };
   const sized = sizeBoxes(picture, isTurned);
-  const labels = new Map(
-    links.flatMap((link) => {
-      const label = sizeLabel(link);
-      return label === undefined ? [] : [[link, label] as const];
-    }),
-  );
+  const labels = sizeLabels(links);
   const sizes = {
     boxes: new Map(sized.map((box) => [box.id, turned(box)])),
     labels: new Map(Array.from(labels, ([link, label]) => [link, turned(label)])),
   };
   const arranged = arrange(picture, sizes, isTurned);
 
-  const head = placeMarks(groupMarks(picture.marks), {
-    x: MARGIN + 6,
-    y: MARGIN + TITLE_HEIGHT - 10,
-    width: 500,
-  });
+  const place = { x: MARGIN + 6, y: MARGIN + TITLE_HEIGHT - 10, width: 500 };
+  const head = placeMarks(groupMarks(picture.marks), place);
   const top = MARGIN + TITLE_HEIGHT + head.height + (head.height === 0 ? 0 : 4);
   const extent = turned(arranged);
   const width = Math.ceil(Math.max(extent.width + 2 * MARGIN, MIN_WIDTH));
@@ -84,6 +76,15 @@ export function layOut(given: Picture): Scene {
     notes: notes.map((text, i) => ({ text, x: MARGIN, y: Math.round(bottom) + 28 + 18 * i })),
   };
 }
+
+/** Of the links that have one. */
+const sizeLabels = (links: readonly PictureLink[]) =>
+  new Map(
+    links.flatMap((link) => {
+      const label = sizeLabel(link);
+      return label === undefined ? [] : [[link, label] as const];
+    }),
+  );
 
 /** Wide enough for the lines that meet them. */
 function sizeBoxes({ nodes, links }: Picture, isTurned: boolean) {
