@@ -64,7 +64,7 @@ export function startClock(now: () => number, since = now()) {
     spent() {
       enter(phase);
       return {
-        phases: { ...phases } as Readonly<Record<Phase, number>>,
+        phases: { ...phases },
         rules: new Map([...rules].map(([id, { ms }]) => [id, ms])),
         /** Of summaries that several rules share: they are made once. By a phrase. */
         shared: new Map([...shared].map(([id, { ms }]) => [id, ms])),

@@ -100,9 +100,11 @@ function countSteps(
   isOwn: (word: string) => boolean,
 ) {
   const steps = runs.flatMap(({ status, steps: own }) =>
-    own.filter(isObject).map((step) => ({ ...step, isCompleted: status === 'completed' })),
+    own
+      .filter(isObject)
+      .map((step): JsonObject => ({ ...step, isCompleted: status === 'completed' })),
   );
-  const byKey = groupBy(steps as readonly JsonObject[], ({ key }) => key);
+  const byKey = groupBy(steps, ({ key }) => key);
   return {
     runs: runs.length,
     completed: runs.filter(({ status }) => status === 'completed').length,

@@ -78,14 +78,13 @@ export function materialOf(
   const { find } = createResources(documents.flatMap(({ resources }) => resources))(templates);
   const lists = documentsOf([...parts, ...ofEvents]).flatMap((document) => document.lists);
   const partial = lists.filter(({ hasMore, of }) => hasMore && resourceTypeOf(of) === undefined);
-  const [ofDefinitions, ofWorkflows] = [true, false].map((isEvents) =>
+  const noteOn = (what: string, isAbout: (of: string) => boolean): readonly string[] =>
     partial
-      .filter(({ of }) => (of === 'events') === isEvents)
+      .filter(({ of }) => isAbout(of))
       .map(
         ({ document: { source } }) =>
-          `the list of ${isEvents ? 'events' : 'workflows'} in ${quote(source)} says that there is more (has_more is true)`,
-      ),
-  ) as [string[], string[]];
+          `the list of ${what} in ${quote(source)} says that there is more (has_more is true)`,
+      );
   return {
     workflows: documents
       .flatMap(({ workflows }) => workflows)
@@ -94,8 +93,10 @@ export function materialOf(
     definitions:
       eventPaths({ events }) === 'none' ? [] : defining.flatMap((document) => document.events),
     failures: [...parts, ...ofEvents].flatMap(({ failures }) => failures),
-    partial: ofWorkflows,
-    remarks: ofDefinitions.map((text) => `${text}: a payload may not have been checked`),
+    partial: noteOn('workflows', (of) => of !== 'events'),
+    remarks: noteOn('events', (of) => of === 'events').map(
+      (text) => `${text}: a payload may not have been checked`,
+    ),
   };
 }
 

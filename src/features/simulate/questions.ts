@@ -44,7 +44,7 @@ export function createQuestions() {
     return meaningOfAll([...related(term, choice.question), choice]).length > 0;
   };
   return {
-    asked: asked as readonly AskedQuestion[],
+    asked,
     /** The number of a question; equal names have equal numbers. */
     ask(name: string, question: () => AskedQuestion): number {
       const known = numbers.get(name);
