@@ -486,14 +486,14 @@ test('words of a message are removed unless they are known or from the account',
     fc.property(letters, sign, sign, fc.string({ unit: 'binary' }), (name, before, after, rest) => {
       const text = plainWords(
         `send to ${before}${name}${after} ${rest} ${name}@shop.io`,
-        () => false,
+        new Set(),
       );
       expect(text).not.toContain(name);
       expect(text).not.toContain('shop.io');
     }),
   );
-  expect(plainWords('Rate limit exceeded (429)', () => false)).toBe('Rate limit exceeded (429)');
-  expect(plainWords('Call Anna on 0151 234', () => false)).toBe('Call … on …');
-  const long = plainWords('invalid email address '.repeat(10), () => false);
+  expect(plainWords('Rate limit exceeded (429)', new Set())).toBe('Rate limit exceeded (429)');
+  expect(plainWords('Call Anna on 0151 234', new Set())).toBe('Call … on …');
+  const long = plainWords('invalid email address '.repeat(10), new Set());
   expect([long.length, long.slice(-6)]).toEqual([101, ' inva…']);
 });

@@ -97,7 +97,7 @@ const isRun = (run: unknown): run is JsonObject & { readonly steps: readonly unk
 
 function countSteps(
   runs: readonly (JsonObject & { readonly steps: readonly unknown[] })[],
-  isOwn: (word: string) => boolean,
+  words: ReadonlySet<string>,
 ) {
   const steps = runs.flatMap(({ status, steps: own }) =>
     own
@@ -113,7 +113,7 @@ function countSteps(
       const failed = own.filter(({ status }) => status === 'failed');
       const errors = failed.flatMap(({ error }) => {
         const message = isObject(error) ? (error['message'] ?? error['name']) : error;
-        return typeof message === 'string' ? plainWords(message, isOwn) : [];
+        return typeof message === 'string' ? plainWords(message, words) : [];
       });
       const [common] = [...countBy(errors, (error) => error)].sort((a, b) => b[1] - a[1]);
       return {

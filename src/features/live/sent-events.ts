@@ -72,8 +72,7 @@ function sentIn(log: unknown, status: number): readonly SentEvent[] {
   const isRefused = status === REFUSED;
   const message = isRefused ? bodyOf(log['response_body'])?.['message'] : undefined;
   const own = new Set([event, ...keys]);
-  const reason =
-    typeof message === 'string' ? plainWords(message, (word) => own.has(word)) : undefined;
+  const reason = typeof message === 'string' ? plainWords(message, own) : undefined;
   return [{ event, isRefused, keys, reason }];
 }
 
