@@ -74,14 +74,15 @@ export function notesOfRun(
   runtime: Runtime,
 ): { readonly notes: readonly string[]; readonly gone: Result['gone'] } {
   const { result, unused, expired } = outcome;
-  const unmatched = divideUnmatched(outcome, context, runtime);
+  const path = resolve(runtime.cwd(), context.args.baseline ?? '');
+  const unmatched = divideUnmatched(outcome, context, { path, cwd: runtime.cwd() });
   const notes = [
     ...(result.notes ?? []),
     ...[...expired].map(([suppression, matches]) =>
       expiredNote(suppression, matches, isCertain(suppression, result, context)),
     ),
     ...unused.filter((suppression) => isCertain(suppression, result, context)).map(unusedNote),
-    ...baselineNotes(outcome, context, unmatched, runtime),
+    ...baselineNotes(outcome, context, unmatched, { path, cwd: runtime.cwd() }),
   ];
   return { notes, gone: unmatched.gone };
 }
@@ -125,38 +126,30 @@ function expiredNote(
 const unusedNote = ({ rule, from }: GivenSuppression): string =>
   `${from}: this suppression of "${rule}" matches nothing: delete it`;
 
-/** Entries of the baseline that no finding has. */
-interface Unmatched {
-  /** Of parts that were not checked. */
-  readonly kept: readonly BaselineEntry[];
-  readonly gone: readonly BaselineEntry[];
+interface BaselineFile {
+  readonly path: string;
+  readonly cwd: string;
 }
 
+/** Entries of the baseline that no finding has: those of parts that were not checked are kept. */
 function divideUnmatched(
   { result, unmatched }: Outcome,
   context: AcceptanceContext,
-  runtime: Runtime,
-): Unmatched {
-  if (unmatched.length === 0) return { kept: [], gone: [] };
-  const path = resolve(runtime.cwd(), context.args.baseline ?? '');
-  const fromBaseline = relativePath(dirname(path), runtime.cwd());
-  const read = new Set(result.sources.map((source) => named(source, fromBaseline)));
-  const mayBe = (entry: BaselineEntry): boolean =>
-    mayBeThere(entry, result, context, { read, path });
-  const kept = new Set(unmatched.filter(mayBe));
-  return { kept: [...kept], gone: unmatched.filter((entry) => !kept.has(entry)) };
+  file: BaselineFile,
+) {
+  const read = new Set(result.sources.map((source) => named(source, file)));
+  const kept = unmatched.filter((entry) => mayBeThere(entry, result, context, { read, ...file }));
+  return { kept, gone: unmatched.filter((entry) => !kept.includes(entry)) };
 }
 
 function baselineNotes(
   { result, baselined }: Outcome,
   context: AcceptanceContext,
-  { kept, gone }: Unmatched,
-  runtime: Runtime,
+  { kept, gone }: ReturnType<typeof divideUnmatched>,
+  place: BaselineFile,
 ): readonly string[] {
   const { baseline: file, updateBaseline = false } = context.args;
   if (file === undefined) return [];
-  const path = resolve(runtime.cwd(), file);
-  const fromBaseline = relativePath(dirname(path), runtime.cwd());
   const stale = gone.length;
   if (!updateBaseline) {
     const [are, them] = stale === 1 ? ['entry matches', 'it'] : ['entries match', 'them'];
@@ -165,10 +158,10 @@ function baselineNotes(
   }
   if (result.crashed) return [`${file} was not updated, because a rule failed`];
   const text = escapeJson(
-    printBaseline(entriesOf([...baselined], kept, (source) => named(source, fromBaseline))),
+    printBaseline(entriesOf([...baselined], kept, (source) => named(source, place))),
   );
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== text)
-    writeFileWhole(path, [text], runtime.cwd());
+  const { path, cwd } = place;
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileWhole(path, [text], cwd);
   const before = new Set(
     context.settings.acceptance.baseline?.map(({ fingerprint }) => fingerprint),
   );
@@ -226,6 +219,7 @@ function mayBeThere(
 }
 
 /** A source in the baseline: relative to the folder of the baseline, for any working directory. */
-function named(source: string, basePath: string): string {
-  return source.includes('://') || source === '-' ? source : rebase(source, basePath);
+function named(source: string, { path, cwd }: BaselineFile): string {
+  const isPath = !source.includes('://') && source !== '-';
+  return isPath ? rebase(source, relativePath(dirname(path), cwd)) : source;
 }

@@ -14,27 +14,10 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Times in milliseconds, and the amount of input. */
-export interface Spent {
-  readonly phases: Readonly<Record<Phase, number>>;
-  readonly rules: ReadonlyMap<string, number>;
-  /** Of summaries that several rules share: they are made once. By a phrase. */
-  readonly shared: ReadonlyMap<string, number>;
-  readonly documents: number;
-  readonly bytes: number;
-  /** Stacks of errors that rules threw. */
-  readonly crashes: readonly string[];
-}
-
 /** Measures the time of a run. A run without a clock has no overhead. */
-export interface Clock {
-  /** Starts `phase`; returns the previous phase. */
-  enter(phase: Phase): Phase;
-  countDocument(ref: DocumentRef): void;
-  /** The same rules with timed hooks. */
-  timeRules(active: readonly ActiveRule[]): readonly ActiveRule[];
-  spent(): Spent;
-}
+export type Clock = ReturnType<typeof startClock>;
+/** Times in milliseconds, and the amount of input. */
+export type Spent = ReturnType<Clock['spent']>;
 
 const HOOKS = [
   'document',
@@ -51,7 +34,7 @@ type Hook = (context: unknown, second: unknown, options: unknown) => unknown;
  * @param now milliseconds, as returned by `performance.now()`.
  * @param since start of the run, if earlier.
  */
-export function startClock(now: () => number, since = now()): Clock {
+export function startClock(now: () => number, since = now()) {
   const phases = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
   const rules: Times = new Map();
   const shared: Times = new Map();
@@ -60,6 +43,7 @@ export function startClock(now: () => number, since = now()): Clock {
   let phase: Phase = 'start';
   let last = since;
 
+  /** Starts a phase; returns the previous one. */
   const enter = (next: Phase): Phase => {
     const time = now();
     phases[phase] += time - last;
@@ -70,19 +54,23 @@ export function startClock(now: () => number, since = now()): Clock {
   };
   return {
     enter,
-    countDocument({ start, end }) {
+    countDocument({ start, end }: DocumentRef): void {
       documents++;
       bytes += end - start;
     },
-    timeRules: (active) => timeHooks(active, now, { rules, shared, crashes }),
+    /** The same rules with timed hooks. */
+    timeRules: (active: readonly ActiveRule[]) =>
+      timeHooks(active, now, { rules, shared, crashes }),
     spent() {
       enter(phase);
       return {
         phases: { ...phases },
         rules: new Map([...rules].map(([id, { ms }]) => [id, ms])),
+        /** Of summaries that several rules share: they are made once. By a phrase. */
         shared: new Map([...shared].map(([id, { ms }]) => [id, ms])),
         documents,
         bytes,
+        /** Stacks of errors that rules threw. */
         crashes,
       };
     },

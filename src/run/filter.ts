@@ -10,13 +10,6 @@ export interface Wanted {
   readonly replaced?: ReadonlySet<string> | undefined;
 }
 
-interface Filter {
-  apply(document: Document): Document;
-  /** Values of --workflow that no workflow has. */
-  unmatched(): readonly string[];
-  readonly leavesOut: string | undefined;
-}
-
 export const withoutEvents = (document: Document): Document => ({
   ...document,
   events: [],
@@ -33,12 +26,7 @@ export function workflowFilter({
     (status === undefined || own === status) && (asked.size === 0 || isAsked(id) || isAsked(name));
 }
 
-export function createFilter({
-  status,
-  workflows = [],
-  events,
-  replaced = new Set(),
-}: Wanted): Filter {
+export function createFilter({ status, workflows = [], events, replaced = new Set() }: Wanted) {
   const unmatched = new Set(workflows);
   const isWanted = workflowFilter({ status, workflows });
   const wanted = (workflow: Workflow): boolean => {
@@ -54,8 +42,9 @@ export function createFilter({
   const takesAll = filters.length === 0 && replaced.size === 0;
   return {
     leavesOut: filters.length === 0 ? undefined : `${filters.join(' and ')} leaves some out`,
+    /** Values of --workflow that no workflow has. */
     unmatched: () => [...unmatched],
-    apply(document) {
+    apply(document: Document): Document {
       const kept = takesAll
         ? document
         : { ...document, workflows: document.workflows.filter(wanted) };

@@ -144,17 +144,11 @@ function makeReadable(state: State, fixing: Fixing): State {
   return { texts: readable, result: fixing.check(readable) };
 }
 
-interface Pass {
-  readonly state: State;
-  readonly refused: readonly RefusedFix[];
-  readonly untried: readonly Finding[];
-}
-
 /**
  * Tries each fix. Those of all units are tried together. A unit in which the findings get worse is tried later, with half
  * of its fixes, down to one, which is refused. A unit that may cause a finding elsewhere is tried after the others.
  */
-function runPass(start: State, fixing: Fixing): Pass {
+function runPass(start: State, fixing: Fixing) {
   let state = start;
   const refused = new Map<string, RefusedFix>();
   const sizes = new Map<string, number>();

@@ -2,20 +2,17 @@ import { resourceUsage } from 'node:process';
 import type { Result } from '../core/model/finding.ts';
 import { pluralize } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
-import { type Clock, PHASES, type Phase, type Spent, startClock } from './clock.ts';
+import { PHASES, type Phase, type Spent, startClock } from './clock.ts';
 
 /** The output of `--stats`. */
-export interface Stats {
-  readonly clock: Clock;
-  print(result: Result): Iterable<string>;
-}
+export type Stats = ReturnType<typeof startStats>;
 
 /** Starts to count. The time since the process started is included. */
-export function startStats(): Stats {
+export function startStats() {
   const clock = startClock(() => performance.now(), 0);
   return {
     clock,
-    print: (result) =>
+    print: (result: Result): Iterable<string> =>
       printStats(clock.spent(), result, {
         elapsed: performance.now(),
         memory: resourceUsage().maxRSS * 1024,

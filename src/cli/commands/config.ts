@@ -21,29 +21,6 @@ interface Shown {
   readonly from: string;
 }
 
-interface ShownRule {
-  readonly severity: Shown;
-  readonly options: Readonly<Record<string, Shown>>;
-  /** Why it is not checked, although it is on. */
-  readonly idle?: string;
-}
-
-interface InForce {
-  readonly path?: string;
-  readonly ignored?: Shown;
-  readonly configuration: readonly string[];
-  readonly preset: Shown;
-  readonly files: Shown;
-  readonly ignore: Shown;
-  readonly events: Shown;
-  readonly failOn: Shown;
-  readonly maxWarnings: Shown;
-  readonly baseline: Shown;
-  readonly rules: Readonly<Record<string, ShownRule>>;
-  readonly overrides: readonly object[];
-  readonly suppressions: readonly object[];
-}
-
 const DEFAULT = 'default';
 
 export default defineCommand({
@@ -76,15 +53,19 @@ export default defineCommand({
 
 type RuleArgs = SharedArgs<'preset' | 'rule' | 'only' | 'now'>;
 
-interface Asked {
-  /** The rules in force for the source. */
-  readonly here: readonly ActiveRule[];
-  readonly source: string | undefined;
-  readonly args: RuleArgs;
-  readonly cwd: string;
-}
+type InForce = ReturnType<typeof describe>;
 
-function describe({ rules, config }: RunSetup, { here, source, args, cwd }: Asked): InForce {
+/** @param asked.here the rules in force for the source. */
+function describe(
+  { rules, config }: RunSetup,
+  asked: {
+    readonly here: readonly ActiveRule[];
+    readonly source: string | undefined;
+    readonly args: RuleArgs;
+    readonly cwd: string;
+  },
+) {
+  const { here, source, args, cwd } = asked;
   const shownOr = (key: string, given: unknown, otherwise: unknown): Shown => ({
     value: given ?? otherwise,
     from: config.from(`/${key}`) ?? DEFAULT,
@@ -147,19 +128,20 @@ function applies(
   return workflows === undefined && status === undefined ? 'yes' : 'to some workflows';
 }
 
-interface RuleContext {
-  readonly config: Config;
-  readonly preset: Shown;
-  /** The place of the override that applies to the rule. */
-  readonly override: string | undefined;
-  readonly args: RuleArgs;
-}
+type ShownRule = ReturnType<typeof describeRule>;
 
 function describeRule(
   rule: AnyRule,
   active: ActiveRule | undefined,
-  { config, preset, override, args }: RuleContext,
-): ShownRule {
+  context: {
+    readonly config: Config;
+    readonly preset: Shown;
+    /** The place of the override that applies to the rule. */
+    readonly override: string | undefined;
+    readonly args: RuleArgs;
+  },
+) {
+  const { config, preset, override, args } = context;
   const byPreset = preset.from === DEFAULT ? DEFAULT : `preset (${preset.from})`;
   const pointer = `/rules/${escapeSegment(rule.id)}`;
   const byConfig = override ?? config.from(`${pointer}/0`, pointer) ?? byPreset;
@@ -179,6 +161,7 @@ function describeRule(
         { value, from: sourceOf(name, value) },
       ]),
     ),
+    // Why it is not checked, although it is on.
     ...(active !== undefined &&
       lacksOption(rule, { ...active.options }) && { idle: reasonToIdle(rule) }),
   };

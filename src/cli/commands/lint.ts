@@ -194,7 +194,6 @@ async function checkItems(
   const workflows = args.format.some(({ format }) => DRAWING_FORMATS.has(format))
     ? (await import('../../features/picture/drawn.ts')).drawnWorkflows(decoded)
     : undefined;
-  let names: ReadonlySet<string> | undefined;
   return reportRun(
     {
       ...run,
@@ -202,11 +201,7 @@ async function checkItems(
       configured: named.configured,
       diff,
       outcome,
-      // Called for each suppression.
-      get names() {
-        names ??= namesOfWorkflows(decoded);
-        return names;
-      },
+      names: namesOfWorkflows(decoded),
       workflows,
       keepMadeFixes:
         shard === undefined

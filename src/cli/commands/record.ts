@@ -78,18 +78,9 @@ export default defineCommand({
       const openLive: CommandContext['openLive'] = async (flags) => {
         const withEvents = (args['events'] as readonly string[]).includes('live');
         const live = withEvents ? await context.openLive(flags) : undefined;
+        const recording = { account, requests, failures, folder };
         return {
-          read: () =>
-            recordedItems({
-              account,
-              requests,
-              command: args.positional.join(' '),
-              failures,
-              folder,
-              isTemporary: args.out === undefined,
-              cwd: context.runtime.cwd(),
-              live,
-            }),
+          read: () => recordedItems(recording, args, context.runtime.cwd(), live),
           // Recorded workflows have no runs.
           async *countRuns() {},
         };
@@ -175,33 +166,21 @@ async function recordScript(
   }
 }
 
-interface Recording {
-  readonly account: RecordedAccount;
-  readonly requests: readonly FaultyRequest[];
-  readonly command: string;
-  readonly failures: readonly string[];
-  readonly folder: string;
-  /** The folder is deleted afterwards. */
-  readonly isTemporary: boolean;
-  readonly cwd: string;
-  /** The account whose events are read beside it. */
-  readonly live: Live | undefined;
-}
-
-/** The recording as files of a folder. */
-async function* recordedItems(recording: Recording): AsyncIterable<LiveItem> {
-  const {
-    account,
-    requests,
-    command: source,
-    failures,
-    folder,
-    isTemporary,
-    cwd,
-    live,
-  } = recording;
+/** The recording as files of a folder. @param live the account whose events are read beside it. */
+async function* recordedItems(
+  recording: {
+    readonly account: RecordedAccount;
+    readonly requests: readonly FaultyRequest[];
+    readonly failures: readonly string[];
+    readonly folder: string;
+  },
+  { out, positional }: Pick<Request, 'positional'> & FlagValues<typeof OWN_FLAGS>,
+  cwd: string,
+  live: Live | undefined,
+): AsyncIterable<LiveItem> {
+  const { account, requests, failures, folder } = recording;
   for await (const item of saveItems(documentsOf(account, cwd), folder, cwd))
-    yield isTemporary ? { ...item, source: `${UNSAVED}/${basename(item.source)}` } : item;
+    yield out === undefined ? { ...item, source: `${UNSAVED}/${basename(item.source)}` } : item;
   yield* resourcesOf(account);
   yield* requestDocuments(requests, {
     folder: UNSAVED,
@@ -209,7 +188,7 @@ async function* recordedItems(recording: Recording): AsyncIterable<LiveItem> {
     read: (path) => textOfFile(resolve(cwd, path)),
   });
   for (const message of failures)
-    yield { kind: 'failure', of: BOTH, source, message, refused: true };
+    yield { kind: 'failure', of: BOTH, source: positional.join(' '), message, refused: true };
   if (live !== undefined) yield* live.read({ workflows: false, events: true });
 }
 

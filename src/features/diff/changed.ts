@@ -3,7 +3,7 @@ import { buildRecoveredGraph } from '../../core/graph/graph.ts';
 import { resourceUsesOf } from '../../core/graph/resource-uses.ts';
 import { eventNameOf } from '../../core/model/config.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
-import { addTo, countBy, groupBy } from '../../core/model/groups.ts';
+import { addTo, countBy } from '../../core/model/groups.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { own } from '../../core/model/json.ts';
 import { createNearest } from '../../core/model/nearest.ts';
@@ -19,13 +19,6 @@ interface Version {
   readonly text: string;
 }
 
-interface Changes {
-  /** The number of workflows that changed, or depend on an event or a resource that did. */
-  readonly workflows: number;
-  /** Whether a finding is about a change or depends on one. */
-  concerns(finding: Finding): boolean;
-}
-
 type Item = Document | Workflow | EventDefinition;
 
 /**
@@ -36,7 +29,7 @@ type Item = Document | Workflow | EventDefinition;
 export function changesBetween(
   before: readonly Version[],
   after: readonly (Version & { readonly isSame: boolean })[],
-): Changes {
+) {
   const edited = after.filter(({ isSame }) => !isSame);
   const changed = new Set<Item>(newItems(before, edited));
   const documents = after.map(({ document }) => document);
@@ -52,14 +45,15 @@ export function changesBetween(
     if (name !== undefined && usedThen.has(name) && !usedNow.has(name)) changed.add(event);
   }
   const isCounted = isCountedAmong(workflows, ({ id }) => id);
-  const itemAt = createItemAt(documents);
   const isChanged = (item: Item | undefined): boolean => item !== undefined && changed.has(item);
   return {
+    /** The number of workflows that changed, or depend on an event or a resource that did. */
     workflows: workflows.filter((each) => changed.has(each) && isCounted(each)).length,
-    concerns: ({ location, related }) =>
-      isChanged(itemAt(location)) ||
+    /** Whether a finding is about a change or depends on one. */
+    concerns: ({ location, related }: Finding): boolean =>
+      isChanged(itemAt(documents, location)) ||
       related
-        .map((other) => itemAt(other.location))
+        .map((other) => itemAt(documents, other.location))
         .some((item) => !isDocument(item) && isChanged(item)),
   };
 }
@@ -134,30 +128,20 @@ const usedEvents = (versions: readonly Version[]): ReadonlySet<string> =>
   );
 
 /** The innermost workflow or event at a place, else the document. */
-function createItemAt(documents: readonly Document[]): (place: Location) => Item | undefined {
+function itemAt(documents: readonly Document[], { source, region, pointer }: Location) {
+  const [only, ...others] = documents.filter(({ ref }) => ref.source === source);
   // Several documents in one source are on separate lines.
-  const bySource = groupBy(documents, ({ ref }) => ref.source);
-  const byLine = new Map(documents.map((each) => [`${each.ref.line} ${each.ref.source}`, each]));
-  const items = new Map<Document, ReadonlyMap<string, Item>>();
-  const itemsOf = (document: Document): ReadonlyMap<string, Item> => {
-    const known = items.get(document) ?? itemsIn(document);
-    items.set(document, known);
-    return known;
-  };
-  return ({ source, region, pointer }) => {
-    const [only, ...others] = bySource.get(source) ?? [];
-    const document = others.length === 0 ? only : byLine.get(`${region?.startLine} ${source}`);
-    if (document === undefined) return undefined;
-    const found = itemsOf(document);
-    for (let path = pointer; ; path = path.slice(0, path.lastIndexOf('/'))) {
-      const item = found.get(path);
-      if (item !== undefined || path === '') return item ?? document;
-    }
-  };
+  const document =
+    others.length === 0
+      ? only
+      : documents.find(({ ref }) => ref.source === source && ref.line === region?.startLine);
+  if (document === undefined) return undefined;
+  const around = [...document.workflows, ...document.events].filter(
+    (item) => pointer === item.pointer || pointer.startsWith(`${item.pointer}/`),
+  );
+  const [innermost] = around.sort((a, b) => b.pointer.length - a.pointer.length);
+  return innermost ?? document;
 }
-
-const itemsIn = ({ workflows, events }: Document): ReadonlyMap<string, Item> =>
-  new Map([...workflows, ...events].map((item) => [item.pointer, item]));
 
 /**
  * Whether a workflow uses what was changed. A misspelt event counts as the one with a near name, as in rules.

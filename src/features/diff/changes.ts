@@ -5,7 +5,7 @@ import type { FieldChange } from './difference.ts';
 import { type Fields, meaningOf, segment } from './fields.ts';
 import { commonEnds } from './pairs.ts';
 
-// Above this number, the enclosing value is reported as a whole.
+// Of one value; with more, it is reported as a whole.
 const MAX_CHANGES = 1000;
 
 interface Pending {
@@ -16,22 +16,19 @@ interface Pending {
 
 /** The fields in which two nodes differ, down to the innermost different value, in order of path. */
 export function changesOf(before: Fields, after: Fields): readonly FieldChange[] {
-  const pending: Pending[] = [];
-  for (const [path, { value, meaning }] of before) {
-    const other = after.get(path);
-    if (other?.meaning !== meaning) pending.push({ path, before: value, after: other?.value });
-  }
-  for (const [path, { value }] of after)
-    if (!before.has(path)) pending.push({ path, before: undefined, after: value });
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths]
+    .map((path) => ({ path, was: before.get(path), is: after.get(path) }))
+    .filter(({ was, is }) => was?.meaning !== is?.meaning)
+    .flatMap(({ path, was, is }) => changesIn({ path, before: was?.value, after: is?.value }))
+    .sort((a, b) => compare(a.path, b.path));
+}
 
-  const changes: FieldChange[] = [];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const inner = partsOf(next);
-    if (inner === undefined || inner.length + pending.length + changes.length > MAX_CHANGES)
-      changes.push(changeOf(next));
-    else pending.push(...inner);
-  }
-  return changes.sort((a, b) => compare(a.path, b.path));
+function changesIn(pending: Pending): readonly FieldChange[] {
+  const parts = partsOf(pending);
+  return parts === undefined || parts.length > MAX_CHANGES
+    ? [changeOf(pending)]
+    : parts.flatMap(changesIn);
 }
 
 function changeOf({ path, before, after }: Pending): FieldChange {

@@ -6,11 +6,6 @@ import { compareItems } from './compare-items.ts';
 import type { Difference, ItemChange } from './difference.ts';
 import { type Fields, meaningOf } from './fields.ts';
 
-interface ResourceComparison {
-  readonly changes: readonly ItemChange[];
-  readonly notCompared: Difference['notCompared'];
-}
-
 /** Names and times, which are not compared. */
 const NOT_COMPARED = ['id', 'published_at'];
 
@@ -19,7 +14,7 @@ export function compareResources(
   before: readonly Document[],
   after: readonly Document[],
   isKnown: (change: string, of: string) => boolean,
-): ResourceComparison {
+) {
   const changes: ItemChange[] = [];
   const notCompared: Difference['notCompared'][number][] = [];
   const [then, now] = [before, after].map((documents) =>

@@ -26,18 +26,8 @@ export interface Renames {
   readonly edges: ReadonlyMap<string, string>;
 }
 
-interface ComparedWorkflows {
-  /** `undefined` when they mean the same. */
-  readonly change: WorkflowChange | undefined;
-  readonly renames: Renames;
-}
-
 /** Compares two workflows that were found to be the same one. */
-export function compareWorkflows(
-  before: Workflow,
-  after: Workflow,
-  isDeployment = false,
-): ComparedWorkflows {
+export function compareWorkflows(before: Workflow, after: Workflow, isDeployment = false) {
   const stepless = before.summaryOnly || after.summaryOnly;
   const match = stepless ? undefined : matchSteps(before, after);
   const fields = changesOf(fieldsOfWorkflow(before), fieldsOfWorkflow(after)).filter(

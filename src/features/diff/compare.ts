@@ -1,5 +1,4 @@
 import { compare } from '../../core/lint/order.ts';
-import { countBy } from '../../core/model/groups.ts';
 import { isCountedAmong } from '../../core/model/identity.ts';
 import { labelOfWorkflow } from '../../core/model/label.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
@@ -118,18 +117,13 @@ function eventsOf(documents: readonly Document[]): readonly EventDefinition[] {
   );
 }
 
-/** Only items with equal names need a comparison of content. */
 function inOrder<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
   contentOf: (item: T) => string,
 ): readonly T[] {
-  const counts = countBy(items, nameOf);
   return items
-    .map((item) => {
-      const name = nameOf(item);
-      return { item, name, content: counts.get(name) === 1 ? '' : contentOf(item) };
-    })
+    .map((item) => ({ item, name: nameOf(item), content: contentOf(item) }))
     .sort((a, b) => compare(a.name, b.name) || compare(a.content, b.content))
     .map(({ item }) => item);
 }

@@ -1,18 +1,14 @@
 import { groupBy } from '../../core/model/groups.ts';
 
-/** Two lists as pairs: in both, only in the first, only in the second; in the order of the lists. */
-interface Pairing<T> {
-  readonly pairs: readonly (readonly [T, T])[];
-  readonly removed: readonly T[];
-  readonly added: readonly T[];
-}
-
-/** Pairs items by name, one kind of name after the other. Items with equal names are paired in order. */
+/**
+ * Pairs items by name, one kind of name after the other. Items with equal names are paired in order. `removed` are those of the
+ * first list only, `added` those of the second.
+ */
 export function pairUp<T>(
   before: readonly T[],
   after: readonly T[],
   names: readonly ((item: T, isBefore: boolean) => string | undefined)[],
-): Pairing<T> {
+) {
   const pairs: [T, T][] = [];
   let left = before;
   let right = after;

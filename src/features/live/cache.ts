@@ -6,15 +6,7 @@ import { errorCode } from '../../load/source-error.ts';
 import { explainWriteError, replaceFile } from '../../run/write-file.ts';
 import { removeTemporary } from './save-file.ts';
 
-/**
- * Responses of earlier runs, on disk. An entry is sealed with the API key, which is not written: an entry of another account or
- * key is not used. An unusable disk is one warning.
- */
-export interface Cache {
-  /** The entry of this name and timestamp, if it is present and valid. */
-  get(name: string, stamp: string): string | undefined;
-  put(name: string, stamp: string, text: string): void;
-}
+export type Cache = ReturnType<typeof openCache>;
 
 export interface CacheOptions {
   readonly folder: string;
@@ -29,7 +21,11 @@ export interface CacheOptions {
 // The version of the format: entries of other versions are ignored.
 const VERSION = 'v1';
 
-export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptions): Cache {
+/**
+ * Responses of earlier runs, on disk. An entry is sealed with the API key, which is not written: an entry of another account or
+ * key is not used. An unusable disk is one warning.
+ */
+export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptions) {
   const seal = (text: string): string =>
     createHmac('sha256', `${VERSION} ${secret}`).update(text).digest('hex');
   const scope = join(folder, VERSION, seal(baseUrl).slice(0, 24));
@@ -47,7 +43,8 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
   };
 
   return {
-    get(name, stamp) {
+    /** The entry of this name and timestamp, if it is present and valid. */
+    get(name: string, stamp: string): string | undefined {
       if (refresh || broken) return undefined;
       let entry: string;
       try {
@@ -64,7 +61,7 @@ export function openCache({ folder, baseUrl, secret, refresh, warn }: CacheOptio
       return body.slice(head.length);
     },
 
-    put(name, stamp, text) {
+    put(name: string, stamp: string, text: string): void {
       if (broken) return;
       const body = headOf(name, stamp) + text;
       try {

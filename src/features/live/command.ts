@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type CommandContext, defineCommand, type Runtime } from '../../command.ts';
+import { countBy } from '../../core/model/groups.ts';
 import { pluralize } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { formatFailure } from '../../core/report/words.ts';
@@ -112,55 +113,37 @@ async function report(
   { target, isFile, dryRun }: { target: string; isFile: boolean; dryRun: boolean },
   runtime: Runtime,
 ): Promise<number> {
-  const counts = {
-    new: 0,
-    updated: 0,
-    same: 0,
-    gone: 0,
-    deleted: 0,
-    kept: 0,
-    edited: 0,
-    complete: 0,
-  };
-  const failures: string[] = [];
-  const lines: string[] = [];
-  let refused = false;
-  for await (const step of steps) {
-    if (step.kind === 'absent') {
-      lines.push(`not read: ${escapeText(step.reason)}\n`);
-      continue;
-    }
-    if (step.kind === 'failure') {
-      failures.push(`edgewise: ${escapeText(formatFailure(step))}\n`);
-      refused ||= step.refused;
-      continue;
-    }
-    counts[step.kind]++;
-    if (step.kind === 'same') continue;
+  const taken: PullStep[] = [];
+  for await (const step of steps) taken.push(step);
+  const failures = taken.filter((step) => step.kind === 'failure');
+  const lines = taken.flatMap((step) => {
+    if (step.kind === 'absent') return `not read: ${escapeText(step.reason)}\n`;
+    if (step.kind === 'failure' || step.kind === 'same') return [];
     const name = isFile ? target : `${target.replace(/\/+$/, '')}/${step.file}`;
-    const edits =
-      'overwrites' in step && step.overwrites && step.kind === 'updated'
-        ? '; what was changed here is overwritten'
-        : '';
-    lines.push(`${escapeText(name)}: ${WORDS[step.kind]}${edits}\n`);
-  }
-  const written = counts.new + counts.updated;
-  const left = counts.edited + counts.complete;
-  const total = written + counts.same + left;
-  const gone = counts.gone + counts.kept;
+    const isOverwritten = step.kind === 'updated' && step.overwrites;
+    const edits = isOverwritten ? '; what was changed here is overwritten' : '';
+    return `${escapeText(name)}: ${WORDS[step.kind]}${edits}\n`;
+  });
+  const counts = countBy(taken, ({ kind }) => kind);
+  const total = (...kinds: readonly PullStep['kind'][]): number =>
+    kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
+  const left = total('edited', 'complete');
+  const files = total('new', 'updated', 'same', 'edited', 'complete');
+  const [deleted, gone] = [total('deleted'), total('gone', 'kept')];
   const parts = [
-    `${dryRun ? 'would write' : 'wrote'} ${written} of ${pluralize(total, 'file')}`,
-    `${counts.same} unchanged`,
+    `${dryRun ? 'would write' : 'wrote'} ${total('new', 'updated')} of ${pluralize(files, 'file')}`,
+    `${total('same')} unchanged`,
     ...(left > 0 ? [`${left} not overwritten`] : []),
-    ...(counts.deleted > 0 ? [`${counts.deleted} ${dryRun ? 'to be deleted' : 'deleted'}`] : []),
+    ...(deleted > 0 ? [`${deleted} ${dryRun ? 'to be deleted' : 'deleted'}`] : []),
     ...(gone > 0 ? [`${gone} gone from the account`] : []),
     ...(failures.length > 0 ? [`${failures.length} not read`] : []),
   ];
-  const isNothing = total === 0 && failures.length > 0;
+  const isNothing = files === 0 && failures.length > 0;
   await writeStream(runtime.stdout, [...lines, isNothing ? '' : `${parts.join(', ')}\n`]);
-  await writeStream(runtime.stderr, [...failures, isNothing ? '' : ROUND_TRIP]);
-  if (refused) return EXIT.failed;
-  if (counts.edited > 0 || (counts.complete > 0 && failures.length === 0)) return EXIT.findings;
+  const unread = failures.map((failure) => `edgewise: ${escapeText(formatFailure(failure))}\n`);
+  await writeStream(runtime.stderr, [...unread, isNothing ? '' : ROUND_TRIP]);
+  if (failures.some(({ refused }) => refused)) return EXIT.failed;
+  if (total('edited') > 0 || (left > 0 && failures.length === 0)) return EXIT.findings;
   return failures.length > 0 ? EXIT.incomplete : EXIT.clean;
 }
 

@@ -1,14 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Decides when requests start: evenly spaced, at most `rate` per second, slower when the service requires it. */
-interface Pacer {
-  /** Resolves when the caller may start, with the milliseconds it was delayed by a pause. */
-  turn(): Promise<number>;
-  applyHeaders(headers: Headers): void;
-  /** After a refused request: pauses, and then continues more slowly. */
-  backOff(milliseconds: number): void;
-}
-
 export interface PacerClock {
   now(): number;
   sleep(milliseconds: number): Promise<unknown>;
@@ -33,12 +24,17 @@ const SLOWER = 0.7;
 const RECOVERY = 0.01;
 const SLOWEST = 0.2;
 
-/** @param onPause called before a pause that a person notices, with its milliseconds. */
+/**
+ * Decides when requests start: evenly spaced, at most `rate` per second, slower when the service requires it. `turn` resolves when
+ * the caller may start, with the milliseconds it was delayed by a pause; after a refused request, `backOff` pauses, and continues
+ * more slowly.
+ * @param onPause called before a pause that a person notices, with its milliseconds.
+ */
 export function createPacer(
   rate: number,
   clock: PacerClock,
   onPause?: (milliseconds: number) => void,
-): Pacer {
+) {
   const pauses = createPauses(clock, onPause);
   let pace = rate;
   let ceiling = rate;
@@ -47,7 +43,7 @@ export function createPacer(
   let window = 1;
   let starts: number[] = [];
   return {
-    async turn() {
+    async turn(): Promise<number> {
       let held = 0;
       for (;;) {
         held += await pauses.wait();
@@ -66,7 +62,7 @@ export function createPacer(
       }
     },
 
-    applyHeaders(headers) {
+    applyHeaders(headers: Headers): void {
       pace = Math.min(ceiling, pace + rate * RECOVERY);
       const reset = secondsUntilReset(headers.get('ratelimit-reset'));
       if (reset === undefined) return;
@@ -83,7 +79,7 @@ export function createPacer(
       pauses.add(first === undefined ? reset * 1000 : first + window * 1000 * SLACK - clock.now());
     },
 
-    backOff(milliseconds) {
+    backOff(milliseconds: number): void {
       pauses.add(milliseconds);
       const since = clock.now() - refusedAt;
       // Refusals of concurrent requests count once.

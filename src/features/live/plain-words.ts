@@ -21,8 +21,9 @@ const LONGEST = 100;
 /**
  * A message of the service without data of contacts: the words of `WORDS`, those that the account uses for its
  * workflows and events, and status codes. Everything else becomes "…".
+ * @param own the latter words.
  */
-export function plainWords(message: string, isOwn: (word: string) => boolean): string {
+export function plainWords(message: string, own: ReadonlySet<string>): string {
   const plain = message
     .replace(/[^\s"'`()<>[\]{},;:!?]+/gu, (token) => {
       const word = token.replace(/\.+$/, '');
@@ -32,7 +33,7 @@ export function plainWords(message: string, isOwn: (word: string) => boolean): s
         /^[45]\d\d$/.test(word) ||
         /^[-–=/]+$/.test(word) ||
         word.split('_').every((part) => WORDS.has(part.toLowerCase())) ||
-        isOwn(word);
+        own.has(word);
       return isKnown && !word.includes('@') ? word + end : `…${end}`;
     })
     .replace(/\s+/g, ' ')
@@ -42,10 +43,5 @@ export function plainWords(message: string, isOwn: (word: string) => boolean): s
 }
 
 /** The words in a text of the account. */
-export function wordsIn(text: string): (word: string) => boolean {
-  let words: ReadonlySet<string> | undefined;
-  return (word) => {
-    words ??= new Set(Array.from(text.matchAll(/[\p{L}\p{N}_.-]+/gu), ([own]) => own));
-    return words.has(word);
-  };
-}
+export const wordsIn = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(text.matchAll(/[\p{L}\p{N}_.-]+/gu), ([own]) => own));

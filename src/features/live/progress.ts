@@ -1,19 +1,11 @@
 import type { Runtime } from '../../command.ts';
 import { isCi } from '../../run/is-ci.ts';
 
-interface Progress {
-  show(done: number, total: number): void;
-  stop(): void;
-}
-
-const NONE: Progress = { show() {}, stop() {} };
+const NONE = { show(): void {}, stop(): void {} };
 const FORMAT = 'reading workflows {bar} {value}/{total} · {rate}/s · {eta_formatted} left';
 
 /** A bar on an interactive terminal. `flag` is --progress or --no-progress, which decides in CI. */
-export async function createProgress(
-  { stderr, env }: Runtime,
-  flag: boolean | undefined,
-): Promise<Progress> {
+export async function createProgress({ stderr, env }: Runtime, flag: boolean | undefined) {
   const wanted = flag ?? !isCi(env);
   if (!wanted || stderr.isTTY !== true || env['TERM'] === 'dumb') return NONE;
   const { default: cliProgress } = await import('cli-progress');
@@ -35,13 +27,13 @@ export async function createProgress(
   const started = performance.now();
   let running = false;
   return {
-    show(done, total) {
+    show(done: number, total: number): void {
       const rate = Math.round(done / Math.max((performance.now() - started) / 1000, 0.001));
       if (!running) bar.start(total, done, { rate });
       else bar.update(done, { rate });
       running = true;
     },
-    stop() {
+    stop(): void {
       if (running) bar.stop();
     },
   };

@@ -1,3 +1,4 @@
+import { countBy, groupBy } from '../../core/model/groups.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { RunSample } from '../../core/resources/run-samples.ts';
 import { RUN_PAGES } from '../../run/audit-choice.ts';
@@ -63,13 +64,13 @@ export async function sampleRuns(
   const { items, isMore } = newest.value;
   const underWay = items.length === 0 ? undefined : await settle(readUnderWay(client, id));
   if (underWay !== undefined && 'fault' in underWay) return underWay;
-  const counts = createCounts(wordsIn(text));
+  const runs: unknown[] = [];
   let fault: ApiFault | undefined;
   for (const { id: run } of items) {
     if (typeof run !== 'string' || ['', '.', '..'].includes(run)) continue;
     const path = `${runsPath(id)}/${encodeId(run)}`;
     const answer = await settle(client.get(path).then(parseAnswer));
-    if ('value' in answer) counts.add(answer.value);
+    if ('value' in answer) runs.push(answer.value);
     // A run that was deleted meanwhile is not a failure.
     else if (answer.fault.kind !== 'missing') fault = answer.fault;
   }
@@ -81,7 +82,7 @@ export async function sampleRuns(
   const sample: RunSample = {
     workflow: id,
     has_more: isMore,
-    ...counts.result(),
+    ...countSteps(runs.filter(isRun), wordsIn(text)),
     ...(items.length === 0 && { runs: 0 }),
     is_new: Date.now() - created < DAY,
     ...(ages.length > 0 && { oldest_seconds: Math.max(0, ...ages) }),
@@ -91,44 +92,37 @@ export async function sampleRuns(
   return { sample, isCut, ...(fault !== undefined && { fault }) };
 }
 
-interface StepCounts {
-  reached: number;
-  failed: number;
-  skipped: number;
-  readonly errors: Map<string, number>;
-}
+const isRun = (run: unknown): run is JsonObject & { readonly steps: readonly unknown[] } =>
+  isObject(run) && Array.isArray(run['steps']);
 
-function createCounts(isOwn: (word: string) => boolean) {
-  const steps = new Map<string, StepCounts>();
-  let [runs, completed] = [0, 0];
-  const countStep = ({ key, status, error }: JsonObject, isCompleted: boolean): void => {
-    if (typeof key !== 'string') return;
-    const known = steps.get(key) ?? { reached: 0, failed: 0, skipped: 0, errors: new Map() };
-    steps.set(key, known);
-    if (status === 'skipped' && isCompleted) known.skipped++;
-    if (status !== 'skipped' && status !== 'pending') known.reached++;
-    if (status !== 'failed') return;
-    known.failed++;
-    const message = isObject(error) ? (error['message'] ?? error['name']) : error;
-    if (typeof message !== 'string') return;
-    const reason = plainWords(message, isOwn);
-    known.errors.set(reason, (known.errors.get(reason) ?? 0) + 1);
-  };
+function countSteps(
+  runs: readonly (JsonObject & { readonly steps: readonly unknown[] })[],
+  words: ReadonlySet<string>,
+) {
+  const steps = runs.flatMap(({ status, steps: own }) =>
+    own
+      .filter(isObject)
+      .map((step): JsonObject => ({ ...step, isCompleted: status === 'completed' })),
+  );
+  const byKey = groupBy(steps, ({ key }) => key);
   return {
-    add(run: unknown): void {
-      if (!isObject(run) || !Array.isArray(run['steps'])) return;
-      const isCompleted = run['status'] === 'completed';
-      runs++;
-      if (isCompleted) completed++;
-      for (const step of run['steps']) if (isObject(step)) countStep(step, isCompleted);
-    },
-    result: () => ({
-      runs,
-      completed,
-      by_step: [...steps].map(([key, { errors, ...counts }]) => {
-        const [common] = [...errors].sort((a, b) => b[1] - a[1]);
-        return { key, ...counts, ...(common && { error: common[0], errors: common[1] }) };
-      }),
+    runs: runs.length,
+    completed: runs.filter(({ status }) => status === 'completed').length,
+    by_step: [...byKey].flatMap(([key, own]) => {
+      if (typeof key !== 'string') return [];
+      const failed = own.filter(({ status }) => status === 'failed');
+      const errors = failed.flatMap(({ error }) => {
+        const message = isObject(error) ? (error['message'] ?? error['name']) : error;
+        return typeof message === 'string' ? plainWords(message, words) : [];
+      });
+      const [common] = [...countBy(errors, (error) => error)].sort((a, b) => b[1] - a[1]);
+      return {
+        key,
+        reached: own.filter(({ status }) => status !== 'skipped' && status !== 'pending').length,
+        failed: failed.length,
+        skipped: own.filter((step) => step['status'] === 'skipped' && step['isCompleted']).length,
+        ...(common && { error: common[0], errors: common[1] }),
+      };
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { compare } from '../../core/lint/order.ts';
+import { countBy, groupBy } from '../../core/model/groups.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { EventSample } from '../../core/resources/event-samples.ts';
 import { LOG_PAGES } from '../../run/audit-choice.ts';
@@ -12,29 +13,20 @@ const REFUSED = 422;
 // Other texts may be addresses.
 const NAME = /^[A-Za-z_][\w.:/-]{0,199}$/;
 
-interface Sampled {
-  readonly samples: readonly EventSample[];
-  readonly fault?: ApiFault;
-}
-
 /** Counts the newest calls that sent events: by event, whether they were refused, and the keys of their payloads. */
-export async function sampleEvents(
-  client: Client,
-  size: number,
-  concurrency: number,
-): Promise<Sampled> {
+export async function sampleEvents(client: Client, size: number, concurrency: number) {
   const calls = await settle(findCalls(client, size));
   if ('fault' in calls) return { samples: [], fault: calls.fault };
-  const counts = createCounts();
+  const sent: SentEvent[] = [];
   let fault: ApiFault | undefined;
   const { default: pMap } = await import('p-map');
   const read = async ({ id, status }: Call): Promise<void> => {
     const answer = await settle(client.get(`/logs/${encodeId(id)}`).then(parseAnswer));
-    if ('value' in answer) counts.add(answer.value, status);
+    if ('value' in answer) sent.push(...sentIn(answer.value, status));
     else if (answer.fault.kind !== 'missing') fault = answer.fault;
   };
   await pMap(calls.value, read, { concurrency });
-  return { samples: counts.result(), ...(fault !== undefined && { fault }) };
+  return { samples: countCalls(sent), ...(fault !== undefined && { fault }) };
 }
 
 interface Call {
@@ -64,65 +56,48 @@ function callOf({ id, endpoint, method, response_status: status }: JsonObject): 
   return { id, status };
 }
 
-function createCounts() {
-  const events = new Map<
-    string,
-    {
-      accepted: number;
-      refused: number;
-      readonly keys: Map<string, number>;
-      readonly reasons: Map<string, number>;
-    }
-  >();
-  return {
-    add(log: unknown, status: number): void {
-      if (!isObject(log)) return;
-      const body = bodyOf(log['request_body']);
-      const event = body?.['event'];
-      if (body === undefined || typeof event !== 'string' || !NAME.test(event)) return;
-      const payload = body['payload'];
-      const keys = isObject(payload) ? Object.keys(payload).filter((key) => NAME.test(key)) : [];
-      const known = events.get(event) ?? {
-        accepted: 0,
-        refused: 0,
-        keys: new Map(),
-        reasons: new Map(),
-      };
-      events.set(event, known);
-      if (status === REFUSED) {
-        known.refused++;
-        const message = bodyOf(log['response_body'])?.['message'];
-        if (typeof message !== 'string') return;
-        const own = new Set([event, ...keys]);
-        add(
-          known.reasons,
-          plainWords(message, (word) => own.has(word)),
-        );
-      } else {
-        known.accepted++;
-        for (const key of keys) add(known.keys, key);
-      }
-    },
-    result: (): readonly EventSample[] =>
-      [...events]
-        .sort(([a], [b]) => compare(a, b))
-        .map(([event, { accepted, refused, keys, reasons }]) => {
-          const [reason] = [...reasons].sort((a, b) => b[1] - a[1] || compare(a[0], b[0]));
-          return {
-            event,
-            accepted,
-            refused,
-            ...(reason && { reason: reason[0] }),
-            keys: [...keys]
-              .sort(([a], [b]) => compare(a, b))
-              .map(([key, count]) => ({ key, count })),
-          };
-        }),
-  };
+interface SentEvent {
+  readonly event: string;
+  readonly isRefused: boolean;
+  /** Of its payload. */
+  readonly keys: readonly string[];
+  readonly reason: string | undefined;
 }
 
-const add = (counts: Map<string, number>, name: string): void =>
-  void counts.set(name, (counts.get(name) ?? 0) + 1);
+function sentIn(log: unknown, status: number): readonly SentEvent[] {
+  if (!isObject(log)) return [];
+  const { event, payload } = bodyOf(log['request_body']) ?? ({} as JsonObject);
+  if (typeof event !== 'string' || !NAME.test(event)) return [];
+  const keys = isObject(payload) ? Object.keys(payload).filter((key) => NAME.test(key)) : [];
+  const isRefused = status === REFUSED;
+  const message = isRefused ? bodyOf(log['response_body'])?.['message'] : undefined;
+  const own = new Set([event, ...keys]);
+  const reason = typeof message === 'string' ? plainWords(message, own) : undefined;
+  return [{ event, isRefused, keys, reason }];
+}
+
+function countCalls(sent: readonly SentEvent[]): readonly EventSample[] {
+  const byEvent = [...groupBy(sent, ({ event }) => event)].sort(([a], [b]) => compare(a, b));
+  return byEvent.map(([event, calls]) => {
+    const accepted = calls.filter(({ isRefused }) => !isRefused);
+    const reasons = countBy(
+      calls.flatMap(({ reason }) => reason ?? []),
+      (reason) => reason,
+    );
+    const [reason] = [...reasons].sort((a, b) => b[1] - a[1] || compare(a[0], b[0]));
+    const keys = countBy(
+      accepted.flatMap((call) => call.keys),
+      (key) => key,
+    );
+    return {
+      event,
+      accepted: accepted.length,
+      refused: calls.length - accepted.length,
+      ...(reason && { reason: reason[0] }),
+      keys: [...keys].sort(([a], [b]) => compare(a, b)).map(([key, count]) => ({ key, count })),
+    };
+  });
+}
 
 /** A body is JSON, or a string of JSON. */
 function bodyOf(body: unknown): JsonObject | undefined {

@@ -11,13 +11,6 @@ import { edgesFieldOf } from '../../core/model/place.ts';
 import { branchTypes, isTrigger, isWait } from '../../core/model/step-type.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../../core/steps/registry.ts';
 
-/** The completions at an offset, and the value that they replace. */
-interface Proposals {
-  readonly values: readonly string[];
-  readonly start: number;
-  readonly end: number;
-}
-
 const ENDS: readonly string[] = [...SPELLINGS.edge.from, ...SPELLINGS.edge.to];
 const TYPES: readonly string[] = SPELLINGS.edge.type;
 
@@ -27,7 +20,7 @@ export function proposalsAt(
   offset: number,
   last: Document | undefined,
   events: readonly EventDefinition[],
-): Proposals | undefined {
+) {
   if (firstTooDeep(text) !== undefined) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   if (isAtPropertyKey || path.length === 0) return undefined;

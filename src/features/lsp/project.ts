@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseDocument } from '../../core/document/parse.ts';
 import { type SourceDocument, type SourceInfo, textDocuments } from '../../core/document/split.ts';
 import type { Result } from '../../core/model/finding.ts';
 import type { Document } from '../../core/model/nodes.ts';
@@ -16,6 +15,7 @@ import { isBelow } from '../../load/folder-files.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import type { RunContext } from '../../run/context.ts';
+import { decodeOnce } from '../../run/decode.ts';
 import type { FlagValues } from '../../run/flag.ts';
 import type { RULE_FLAGS, SharedArgs } from '../../run/flags.ts';
 import { type LoadedBatch, type LoadedItem, load } from '../../run/load.ts';
@@ -28,10 +28,8 @@ import { filePathOf, normalizeUri } from './uri.ts';
 export type LspFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
 
 /** A file of the folder, or an open text. */
-export interface ProjectFile {
+export interface ProjectFile extends LoadedBatch {
   readonly uri: string;
-  readonly documents: readonly SourceDocument[];
-  /** Parsed once, on demand. */
   parsed(): readonly Document[];
   /** The first document of the last valid text, since the text is invalid while a word is typed. */
   lastRead(): Document | undefined;
@@ -50,19 +48,8 @@ export interface Project {
   readonly configPath: string | undefined;
   file(uri: string): ProjectFile | undefined;
   files(): Iterable<ProjectFile>;
-  /** For the project that replaces this one. */
-  readonly kept: Kept;
-}
-
-/** The read documents. */
-interface Kept {
-  readonly files: FileCache;
-  readonly onDisk: ReadonlyMap<string, Entry>;
-}
-
-interface Entry {
-  readonly item: LoadedBatch;
-  readonly file: ProjectFile;
+  /** Of what was read, for the project that replaces this one. */
+  readonly cache: FileCache;
 }
 
 /**
@@ -79,37 +66,31 @@ export async function openProject(
   const runtime = { ...context.runtime, cwd: () => cwd };
   const given = { ...flags, events: [] as readonly string[] };
   const run = await beginRun(given, { ...context, runtime });
-  const kept = earlier?.kept ?? {
-    files: createFileCache(),
-    onDisk: new Map<string, Entry>(),
-  };
-  const { read, settings } = await readFolder(root, cwd, run, { ...kept, stdin: runtime.stdin });
-  const onDisk = entriesOf(read, kept.onDisk);
-  const items = new Map(onDisk);
+  const cache = earlier?.cache ?? createFileCache();
+  const { read, settings } = await readFolder(root, cwd, run, { cache, stdin: runtime.stdin });
+  const onDisk = filesIn(read, earlier);
+  const files = new Map(onDisk);
   const others = read.filter((item) => !('documents' in item));
   return {
     root,
     open(uri, text) {
       const own = normalizeUri(uri);
       const saved = onDisk.get(own);
-      const entry =
-        text === undefined ? saved : openedEntry({ uri, text, cwd, root }, saved, items.get(own));
-      if (entry !== undefined) items.set(own, entry);
-      else if (text === undefined) items.delete(own);
+      const file =
+        text === undefined ? saved : openedFile({ uri, text, cwd, root }, saved, files.get(own));
+      if (file !== undefined) files.set(own, file);
+      else if (text === undefined) files.delete(own);
     },
-    check() {
-      const held = [...items.values()].map(({ item }) => item);
-      return runItems([...others, ...held], settings).result;
-    },
+    check: () => runItems([...others, ...files.values()], settings).result,
     uriOf(source) {
       const uri = pathToFileURL(resolve(cwd, source)).href;
-      return (items.get(source) ?? items.get(uri))?.file.uri ?? uri;
+      return (files.get(source) ?? files.get(uri))?.uri ?? uri;
     },
     configPath:
       flags.config === false ? undefined : (configPath(flags, cwd) ?? resolve(cwd, CONFIG_NAME)),
-    file: (uri) => items.get(normalizeUri(uri))?.file,
-    files: () => [...items.values()].map(({ file }) => file),
-    kept: { ...kept, onDisk },
+    file: (uri) => files.get(normalizeUri(uri)),
+    files: () => files.values(),
+    cache,
   };
 }
 
@@ -117,7 +98,7 @@ async function readFolder(
   root: string | undefined,
   cwd: string,
   { args, config, settings }: Awaited<ReturnType<typeof beginRun<LspFlags & SharedArgs<'events'>>>>,
-  { files, stdin }: Pick<Kept, 'files'> & Pick<Runtime, 'stdin'>,
+  { cache, stdin }: Pick<Project, 'cache'> & Pick<Runtime, 'stdin'>,
 ) {
   const events = eventPaths(args);
   const configured = configuredPaths(config.files, cwd);
@@ -128,7 +109,7 @@ async function readFolder(
     allowsEmpty: true,
     stdin,
     ignores: await ignoredFiles(config, cwd, args.baseline),
-    cache: files,
+    cache,
   });
   const read = await load(sources.items);
   const areAllSources = configured !== undefined;
@@ -136,18 +117,18 @@ async function readFolder(
 }
 
 /** The files that were read, by URI. */
-function entriesOf(
+function filesIn(
   read: readonly LoadedItem[],
-  before: ReadonlyMap<string, Entry>,
-): ReadonlyMap<string, Entry> {
-  const entries = new Map<string, Entry>();
+  earlier: Project | undefined,
+): ReadonlyMap<string, ProjectFile> {
+  const files = new Map<string, ProjectFile>();
   for (const item of read) {
     if (!('documents' in item) || item.from.path === undefined) continue;
     const uri = pathToFileURL(item.from.path).href;
-    const first = entries.get(uri)?.file.documents ?? [];
-    entries.set(uri, entryOf(uri, [...first, ...item.documents], item.from, before.get(uri)));
+    const first = files.get(uri)?.documents ?? [];
+    files.set(uri, fileOf(uri, [...first, ...item.documents], item.from, earlier?.file(uri)));
   }
-  return entries;
+  return files;
 }
 
 interface OpenText {
@@ -158,55 +139,38 @@ interface OpenText {
 }
 
 /** `undefined` for an existing file that was not read: the configuration or its name leaves it out. */
-function openedEntry(
+function openedFile(
   { uri, text, cwd, root }: OpenText,
-  saved: Entry | undefined,
-  earlier: Entry | undefined,
-): Entry | undefined {
+  saved: ProjectFile | undefined,
+  earlier: ProjectFile | undefined,
+): ProjectFile | undefined {
   const path = filePathOf(uri);
   const isInside = path !== undefined && root !== undefined && isBelow(path, root);
   if (saved === undefined && isInside && existsSync(path)) return undefined;
   const source =
-    saved?.file.documents[0]?.ref.source ?? (path === undefined ? uri : relativePath(cwd, path));
-  const from = saved?.item.from ?? { explicit: false, ...(path !== undefined && { path }) };
+    saved?.documents[0]?.ref.source ?? (path === undefined ? uri : relativePath(cwd, path));
+  const from = saved?.from ?? { explicit: false, ...(path !== undefined && { path }) };
   // In editors a carriage return alone ends a line.
   const plain = text.replace(/\r(?!\n)/g, '\n');
-  return entryOf(uri, [...textDocuments(plain, source)], from, earlier);
-}
-
-/** The earlier entry if nothing changed, so that it is not parsed again. */
-function entryOf(
-  uri: string,
-  documents: readonly SourceDocument[],
-  from: SourceInfo,
-  earlier: Entry | undefined,
-): Entry {
-  const isSame =
-    earlier?.item.from === from &&
-    earlier.file.uri === uri &&
-    earlier.file.documents.length === documents.length &&
-    documents.every((document, i) => document === earlier.file.documents[i]);
-  return isSame
-    ? earlier
-    : { item: { documents, from }, file: fileOf(uri, documents, earlier?.file) };
+  return fileOf(uri, [...textDocuments(plain, source)], from, earlier);
 }
 
 function fileOf(
   uri: string,
   documents: readonly SourceDocument[],
-  earlier: ProjectFile | undefined,
+  from: SourceInfo,
+  earlier?: ProjectFile,
 ): ProjectFile {
-  let parsed: readonly Document[] | undefined;
-  let before = earlier?.lastRead();
-  const file: ProjectFile = {
+  const before = earlier?.lastRead();
+  const parsed = () => documents.map((each) => decodeOnce(each, from.assume));
+  return {
     uri,
     documents,
-    parsed: () => (parsed ??= documents.map(({ text, ref }) => parseDocument(text, ref))),
+    from,
+    parsed,
     lastRead() {
-      const now = file.parsed()[0];
-      if (now !== undefined && now.form !== 'broken') before = now;
-      return before;
+      const [now] = parsed();
+      return now === undefined || now.form === 'broken' ? before : now;
     },
   };
-  return file;
 }

@@ -49,11 +49,6 @@ export interface ToolContext {
   readonly context: RunContext;
 }
 
-interface Input {
-  readonly items: readonly LoadedItem[];
-  readonly settings: FixSettings;
-}
-
 /** The name of a text in results. */
 const TEXT_NAME = 'text';
 
@@ -61,7 +56,7 @@ const TEXT_NAME = 'text';
 export async function readInput(
   { text, path, events: asked }: ToolInput,
   { roots, flags, context }: ToolContext,
-): Promise<Input> {
+) {
   if ((text === undefined) === (path === undefined))
     throw new UserError('give either "text" or "path"', 'text: JSON; path: a file or a folder');
   const real = roots.map((root) => realRoot(root));

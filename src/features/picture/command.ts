@@ -27,7 +27,7 @@ import { collect, finishRun } from '../../run/run.ts';
 import { UserError } from '../../run/user-error.ts';
 import { findStep } from './drawn-steps.ts';
 import { eventMap, eventsUsed } from './event-map.ts';
-import { findingsByWorkflow } from './marks.ts';
+import { findingsAbout } from './marks.ts';
 import { pictureOf } from './picture.ts';
 import { GRAPH_FORMATS, type NamedPicture, writePictures } from './write-pictures.ts';
 
@@ -197,12 +197,11 @@ function picturesOf(
   findings: readonly Finding[],
   focus: string | undefined,
 ): readonly NamedPicture[] {
-  const about = findingsByWorkflow(findings);
   const pictures = workflows.flatMap((workflow): NamedPicture[] => {
     const step = focus === undefined ? undefined : findStep(workflow, focus);
     if (focus !== undefined && step === undefined) return [];
     const near = step && { step, distance: DISTANCE };
-    const picture = pictureOf(workflow, about(workflow), near);
+    const picture = pictureOf(workflow, findingsAbout(workflow, findings), near);
     const { source, index } = workflow.document;
     const { name, id = `${source} ${index} ${workflow.pointer}` } = workflow;
     return [{ picture, name, id }];

@@ -7,7 +7,7 @@ import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, isTrigger, isWait } from '../../core/model/step-type.ts';
 import { pluralize, takeFirst, truncate, truncateMiddle } from '../../core/model/text.ts';
-import { findingsByWorkflow, isOwn, marksOf, toMark } from './marks.ts';
+import { isOwn, marksOf, toMark } from './marks.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
 // Above this number, a map is not readable.
@@ -47,9 +47,8 @@ export function eventMap(
     );
   });
   const links: PictureLink[] = [];
-  const about = findingsByWorkflow(findings);
   for (const [i, workflow] of shown.entries()) {
-    const own = about(workflow).filter((finding) => isOwn(workflow, finding));
+    const own = findings.filter((finding) => isOwn(workflow, finding));
     const marks = marksOf(workflow, own);
     const ofEvents = linksOf(workflow, `w${i}`, marks, ids);
     links.push(...ofEvents);
@@ -93,13 +92,12 @@ function eventMarks(
   findings: readonly Finding[],
   definitions: readonly EventDefinition[],
 ): ReadonlyMap<string | undefined, readonly Mark[]> {
-  const eventAt = findEvents(definitions);
   const marks = new Map<string | undefined, Mark[]>();
   for (const finding of findings) {
     if (finding.workflow !== undefined) continue;
     addTo(marks, finding.event, toMark(finding));
     for (const { location } of finding.related) {
-      const event = eventAt(location);
+      const event = eventAt(definitions, location);
       if (event !== undefined && event !== finding.event)
         addTo(marks, event, { ...toMark(finding), also: true });
     }
@@ -148,18 +146,17 @@ function linksOf(
 }
 
 /** The name of the event definition at a place. */
-function findEvents(
+function eventAt(
   definitions: readonly EventDefinition[],
-): (field: Location) => string | undefined {
-  const keyOf = (source: string, pointer: string): string => `${pointer} ${source}`;
-  const byPlace = groupBy(definitions, ({ document, pointer }) => keyOf(document.source, pointer));
-  return ({ source, pointer, region }) => {
-    const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
-    const found = byPlace.get(keyOf(source, parent)) ?? [];
-    // In JSON Lines, definitions on all lines have the same pointer.
-    const isOnLine = ({ document }: EventDefinition) => document.line === region?.startLine;
-    return (found.length === 1 ? found[0] : found.find(isOnLine))?.name;
-  };
+  { source, pointer, region }: Location,
+): string | undefined {
+  const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+  const found = definitions.filter(
+    (each) => each.document.source === source && each.pointer === parent,
+  );
+  // In JSON Lines, definitions on all lines have the same pointer.
+  const isOnLine = ({ document }: EventDefinition) => document.line === region?.startLine;
+  return (found.length === 1 ? found[0] : found.find(isOnLine))?.name;
 }
 
 /** The events that start a workflow, then those it waits for. */

@@ -1,7 +1,10 @@
+import { addTo } from '../../core/model/groups.ts';
+import { type Arrangement, join, shift } from './arrangement.ts';
 import type { Component } from './jumps.ts';
-import { HEAD, movePassage, type Passage, type Point } from './lines.ts';
+import { HEAD, type Point } from './lines.ts';
 import type { Size, Sizes } from './measure.ts';
 import { type PlacedPart, placePart } from './part.ts';
+import type { PictureLink } from './picture.ts';
 import { PORT_GAP } from './ports.ts';
 
 /** A part that is higher is folded, in pixels. */
@@ -11,7 +14,7 @@ const COLUMN_GAP = 64;
 const TURN = 24;
 
 /** A part in one column, or in several where a single line leads on from one to the next. */
-export function foldPart(part: Component, sizes: Sizes, wraps: boolean): Omit<PlacedPart, 'ranks'> {
+export function foldPart(part: Component, sizes: Sizes, wraps: boolean): Arrangement {
   const whole = placePart(part, sizes, wraps);
   if (whole.height <= HIGHEST) return whole;
   const cuts = chooseCuts(bridgesOf(part, whole), whole);
@@ -26,27 +29,24 @@ export const extentOf = ({ width, height }: Size): number => Math.max(width, hei
 
 /** A link that is the only one between the ranks above and those below. */
 interface Bridge {
-  readonly link: number;
+  readonly link: PictureLink;
   /** The last rank above. */
   readonly rank: number;
   /** The bottom of its first box. */
   readonly bottom: number;
 }
 
-function bridgesOf({ links, nodes }: Component, { ranks, nodes: places }: PlacedPart) {
-  const crossed = new Map<number, number[]>();
-  for (const [link, { from, to }] of links) {
-    const ends = [ranks.get(from) ?? 0, ranks.get(to) ?? 0].sort((a, b) => a - b);
-    for (let rank = ends[0] as number; rank < (ends[1] as number); rank++)
-      crossed.set(rank, [...(crossed.get(rank) ?? []), link]);
+function bridgesOf({ links }: Component, { ranks, nodes }: PlacedPart): readonly Bridge[] {
+  const crossed = new Map<number, PictureLink[]>();
+  for (const link of links) {
+    const ends = [link.from, link.to].map((id) => ranks.get(id) as number);
+    for (let rank = Math.min(...ends); rank < Math.max(...ends); rank++) addTo(crossed, rank, link);
   }
-  const byNumber = new Map(links);
-  const numbers = new Map(nodes.map(([number, { id }]) => [id, number]));
-  return [...crossed].flatMap(([rank, [link, ...others]]): Bridge | [] => {
-    const { from = '', to = '' } = byNumber.get(link as number) ?? {};
+  return [...crossed].flatMap(([rank, [link, ...others]]) => {
+    const { from, to } = link as PictureLink;
     const isNext = ranks.get(from) === rank && ranks.get(to) === rank + 1;
-    const bottom = places.get(numbers.get(from) ?? -1)?.y ?? 0;
-    return isNext && others.length === 0 ? { link: link as number, rank, bottom } : [];
+    const bottom = (nodes.get(from) as Point).y;
+    return isNext && others.length === 0 ? { link: link as PictureLink, rank, bottom } : [];
   });
 }
 
@@ -73,8 +73,8 @@ function columnsOf(
   const columnOf = (id: string): number =>
     cuts.filter(({ rank }) => (ranks.get(id) as number) > rank).length;
   return [...cuts.keys(), cuts.length].map((column) => ({
-    nodes: nodes.filter(([, { id }]) => columnOf(id) === column),
-    links: links.filter(([, { from, to }]) => columnOf(from) === column && columnOf(to) === column),
+    nodes: nodes.filter(({ id }) => columnOf(id) === column),
+    links: links.filter(({ from, to }) => columnOf(from) === column && columnOf(to) === column),
   }));
 }
 
@@ -82,57 +82,40 @@ function columnsOf(
 function joinColumns(
   columns: readonly PlacedPart[],
   given: { readonly part: Component; readonly sizes: Sizes; readonly cuts: readonly Bridge[] },
-): Omit<PlacedPart, 'ranks'> {
+): Arrangement {
   const { part, sizes, cuts } = given;
-  const nodes = new Map<number, Point>();
-  const links = new Map<number, Passage>();
-  const rights: number[] = [];
-  let left = 0;
-  for (const column of columns) {
-    const dx = left;
-    const move = ({ x, y }: Point): Point => ({ x: x + dx, y: y + TURN });
-    for (const [number, point] of column.nodes) nodes.set(number, move(point));
-    for (const [number, passage] of column.links) links.set(number, movePassage(passage, move));
-    rights.push(left + column.width);
-    left += column.width + COLUMN_GAP;
-  }
-  let bottom = TURN + Math.max(...columns.map(({ height }) => height));
-  const numbers = new Map(part.nodes.map(([number, { id }]) => [id, number]));
-  const ends = new Map(part.links);
+  const joined = shift(join(columns, COLUMN_GAP, 'beside'), 0, TURN);
+  const links = new Map(joined.links);
+  let bottom = TURN + joined.height;
+  let right = 0;
   for (const [column, { link }] of cuts.entries()) {
-    const [start, end] = [ends.get(link)?.from, ends.get(link)?.to].map((id = '') => {
-      const number = numbers.get(id) as number;
-      const half = (sizes.boxes[number] as Size).height / 2;
-      const { x, y } = nodes.get(number) as Point;
-      return { x, top: y - half, bottom: y + half };
-    }) as [Edge, Edge];
-    const label = sizes.labels[link];
+    const { width, height } = columns[column] as PlacedPart;
+    right += width;
+    const { from, to } = link;
+    const [start, end] = [joined.nodes.get(from), joined.nodes.get(to)] as [Point, Point];
+    const halfOf = (id: string): number => (sizes.boxes.get(id) as Size).height / 2;
+    const under = start.y + halfOf(from);
+    const label = sizes.labels.get(link);
     const space = label === undefined ? TURN : label.height + 2 * TURN - 8;
-    const low = Math.max(start.bottom, TURN + (columns[column]?.height ?? 0)) + space;
-    const lane = (rights[column] as number) + COLUMN_GAP / 2;
+    const low = Math.max(under, TURN + height) + space;
+    const lane = right + COLUMN_GAP / 2;
     const high = 4;
     // Beside the other lines of these boxes, which are in the middle.
-    const others = part.links.filter(([other]) => other !== link);
-    const { from = '', to = '' } = ends.get(link) ?? {};
-    const out = others.some(([, each]) => each.from === from) ? PORT_GAP : 0;
-    const into = others.some(([, each]) => each.to === to) ? PORT_GAP : 0;
+    const others = part.links.filter((other) => other !== link);
+    const out = start.x + (others.some((each) => each.from === from) ? PORT_GAP : 0);
+    const into = end.x - (others.some((each) => each.to === to) ? PORT_GAP : 0);
     const points = [
-      { x: start.x + out, y: start.bottom },
-      { x: start.x + out, y: low },
+      { x: out, y: under },
+      { x: out, y: low },
       { x: lane, y: low },
       { x: lane, y: high },
-      { x: end.x - into, y: high },
-      { x: end.x - into, y: end.top - HEAD },
+      { x: into, y: high },
+      { x: into, y: end.y - halfOf(to) - HEAD },
     ];
-    const middle = label && { x: start.x + out, y: start.bottom + TURN - 8 + label.height / 2 };
+    const middle = label && { x: out, y: under + TURN - 8 + label.height / 2 };
     links.set(link, { points, ...(middle && { middle }) });
     bottom = Math.max(bottom, low + 4);
+    right += COLUMN_GAP;
   }
-  return { width: left - COLUMN_GAP, height: bottom, nodes, links };
-}
-
-interface Edge {
-  readonly x: number;
-  readonly top: number;
-  readonly bottom: number;
+  return { ...joined, height: bottom, links };
 }

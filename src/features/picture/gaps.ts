@@ -1,5 +1,6 @@
 import { addTo } from '../../core/model/groups.ts';
 import { HEAD, type Point } from './lines.ts';
+import type { PictureLink } from './picture.ts';
 import { assignTracks, type Crossing, STRAIGHT } from './tracks.ts';
 
 // Lengths in pixels.
@@ -14,7 +15,7 @@ const TO_BOXES = 30;
 
 /** A link on its way from row to row. */
 export interface Route {
-  readonly link: number;
+  readonly link: PictureLink;
   /** With the positions of its ends at their boxes. */
   readonly stops: readonly Stop[];
   /** Of a link that closes a cycle: the last stop is that at the box it goes back to. */
@@ -32,7 +33,7 @@ interface Gaps {
   readonly tops: ReadonlyMap<number, number>;
   readonly bottom: number;
   /** The height of the horizontal part of a crossing; `undefined` if it has none. */
-  readonly trackOf: (link: number, above: number) => number | undefined;
+  readonly trackOf: (route: Route, above: number) => number | undefined;
   /** The last row with boxes or labels before a row; -1: none. */
   readonly before: (row: number) => number;
   readonly bottomOf: (row: number) => number;
@@ -45,11 +46,11 @@ export function gapsOf(
 ): Gaps {
   const previous = new Map(solid.map((row, at) => [row, solid[at - 1] ?? -1]));
   const before = (row: number): number => previous.get(row) ?? -1;
-  const crossings = new Map<number, { link: number; crossing: Crossing }[]>();
+  const crossings = new Map<number, { route: Route; crossing: Crossing }[]>();
   for (const route of routes)
     for (const { above, crossing } of crossingsOf(route, before))
-      addTo(crossings, above, { link: route.link, crossing });
-  const tracks = new Map<string, number>();
+      addTo(crossings, above, { route, crossing });
+  const tracks = new Map(routes.map((route) => [route, new Map<number, number>()]));
   const tops = new Map<number, number>();
   let [y, bottom] = [0, 0];
   for (const [at, row] of [-1, ...solid].entries()) {
@@ -67,9 +68,9 @@ export function gapsOf(
     const least = next === undefined || row === -1 ? 0 : leastGap(row, next);
     const height = Math.max(least, count === 0 ? 0 : used + below);
     const first = y + ABOVE + (count === 0 ? 0 : Math.max(0, height - used - below) / 2);
-    for (const [i, { link }] of own.entries()) {
+    for (const [i, { route }] of own.entries()) {
       const track = numbers[i];
-      if (track !== undefined) tracks.set(`${link} ${row}`, first + track * TRACK);
+      if (track !== undefined) tracks.get(route)?.set(row, first + track * TRACK);
     }
     if (next === undefined && count > 0) bottom = y + used;
     y += height;
@@ -77,7 +78,7 @@ export function gapsOf(
   return {
     tops,
     bottom,
-    trackOf: (link, above) => tracks.get(`${link} ${above}`),
+    trackOf: (route, above) => tracks.get(route)?.get(above),
     before,
     bottomOf: (row) => (tops.get(row) ?? 0) + (heights[row] ?? 0),
   };
@@ -107,17 +108,14 @@ function crossingsOf(
 }
 
 /** The corners of a line, from the bottom of its first box to the head at its last. */
-export function pointsOf(
-  { link, stops, lane }: Route,
-  start: number,
-  gaps: Gaps,
-): readonly Point[] {
+export function pointsOf(route: Route, start: number, gaps: Gaps): readonly Point[] {
+  const { stops, lane } = route;
   const last = stops.at(-1) as Stop;
   const points: Point[] = [{ x: (stops[0] as Stop).x, y: start }];
   const down = lane === undefined ? stops : stops.slice(0, -1);
   for (const [i, { row, x }] of down.slice(1).entries()) {
     const from = down[i] as Stop;
-    const y = gaps.trackOf(link, from.row);
+    const y = gaps.trackOf(route, from.row);
     if (y !== undefined) points.push({ x: from.x, y }, { x, y });
     else if (Math.abs(from.x - x) > 0.1 && Math.abs(from.x - x) < STRAIGHT)
       points.push(
@@ -128,8 +126,8 @@ export function pointsOf(
   const end = { x: last.x, y: (gaps.tops.get(last.row) ?? 0) - HEAD };
   if (lane !== undefined) {
     const from = down.at(-1) as Stop;
-    const leaves = gaps.trackOf(link, from.row) ?? end.y;
-    const enters = gaps.trackOf(link, gaps.before(last.row)) ?? end.y;
+    const leaves = gaps.trackOf(route, from.row) ?? end.y;
+    const enters = gaps.trackOf(route, gaps.before(last.row)) ?? end.y;
     points.push({ x: from.x, y: leaves }, { x: lane, y: leaves }, { x: lane, y: enters });
     points.push({ x: last.x, y: enters });
   }

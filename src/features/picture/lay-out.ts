@@ -25,15 +25,15 @@ export function layOut(given: Picture): Scene {
   const turned = ({ width, height }: Size): Size =>
     isTurned ? { width: height, height: width } : { width, height };
   const sized = sizeBoxes(picture, isTurned);
-  const labels = links.map(sizeLabel);
-  const sizes = { boxes: sized.map(turned), labels: labels.map((label) => label && turned(label)) };
+  const labels = sizeLabels(links);
+  const sizes = {
+    boxes: new Map(sized.map((box) => [box.id, turned(box)])),
+    labels: new Map(Array.from(labels, ([link, label]) => [link, turned(label)])),
+  };
   const arranged = arrange(picture, sizes, isTurned);
 
-  const head = placeMarks(groupMarks(picture.marks), {
-    x: MARGIN + 6,
-    y: MARGIN + TITLE_HEIGHT - 10,
-    width: 500,
-  });
+  const place = { x: MARGIN + 6, y: MARGIN + TITLE_HEIGHT - 10, width: 500 };
+  const head = placeMarks(groupMarks(picture.marks), place);
   const top = MARGIN + TITLE_HEIGHT + head.height + (head.height === 0 ? 0 : 4);
   const extent = turned(arranged);
   const width = Math.ceil(Math.max(extent.width + 2 * MARGIN, MIN_WIDTH));
@@ -47,12 +47,12 @@ export function layOut(given: Picture): Scene {
     return { x: round(x - width / 2), y: round(y - height / 2), width, height };
   };
   const boxes = sized.map(
-    (box, i): Box => ({ ...box, ...frame(arranged.nodes.get(i) as Point, box) }),
+    (box): Box => ({ ...box, ...frame(arranged.nodes.get(box.id) as Point, box) }),
   );
   const byId = new Map(boxes.map((box) => [box.id, box]));
   const lines = links.map((link, i): Line => {
-    const { points, middle } = arranged.links.get(i) as Passage;
-    const label = labels[i];
+    const { points, middle } = arranged.links.get(link) as Passage;
+    const label = labels.get(link);
     const { from, to, edge, broken, marks } = link;
     const route =
       from === to ? routeLoop(byId.get(from) as Box, isTurned) : routeLine(points.map(move));
@@ -76,6 +76,15 @@ export function layOut(given: Picture): Scene {
     notes: notes.map((text, i) => ({ text, x: MARGIN, y: Math.round(bottom) + 28 + 18 * i })),
   };
 }
+
+/** Of the links that have one. */
+const sizeLabels = (links: readonly PictureLink[]) =>
+  new Map(
+    links.flatMap((link) => {
+      const label = sizeLabel(link);
+      return label === undefined ? [] : [[link, label] as const];
+    }),
+  );
 
 /** Wide enough for the lines that meet them. */
 function sizeBoxes({ nodes, links }: Picture, isTurned: boolean) {

@@ -16,10 +16,6 @@ export interface Passage {
   readonly middle?: Point;
 }
 
-export function movePassage({ points, middle }: Passage, move: (point: Point) => Point): Passage {
-  return { points: points.map(move), ...(middle && { middle: move(middle) }) };
-}
-
 /** The path of a line, and of its head. */
 interface LineRoute {
   readonly path: string;

@@ -50,44 +50,16 @@ export function toMark({ rule, severity, message, fingerprint }: Finding): Mark 
   return { rule, severity, message, fingerprint, also: false };
 }
 
-/** The findings of a run by workflow: those that its picture may show, in their order. */
-export function findingsByWorkflow(
+/** Those of the findings of a run that the picture of a workflow may show. */
+export const findingsAbout = (
+  workflow: Workflow,
   findings: readonly Finding[],
-): (workflow: Workflow) => readonly Finding[] {
-  const ranks = new Map(findings.map((finding, rank) => [finding, rank]));
-  const byOwner = groupBy(findings, ({ workflow }) => workflow);
-  const byPlace = new Map<string, Finding[]>();
-  for (const finding of findings)
-    for (const key of new Set([finding, ...finding.related].flatMap(placesAround)))
-      addTo(byPlace, key, finding);
-  return ({ ref, document: { source, line }, pointer }) => {
-    const there = byPlace.get(keyOfPlace(source, line === 1 ? undefined : line, pointer)) ?? [];
-    return [...new Set([...(byOwner.get(ref) ?? []), ...there])].sort(
-      (a, b) => (ranks.get(a) as number) - (ranks.get(b) as number),
-    );
-  };
-}
-
-const keyOfPlace = (source: string, line: number | undefined, pointer: string): string =>
-  JSON.stringify([source, line, pointer]);
-
-/** The place and all that it is within, in the whole source and in its line. */
-function placesAround({
-  location: { source, pointer, region },
-}: Pick<Finding, 'location'>): readonly string[] {
-  const around = [pointer];
-  for (
-    let slash = pointer.lastIndexOf('/');
-    slash !== -1;
-    slash = pointer.lastIndexOf('/', slash - 1)
-  ) {
-    around.push(pointer.slice(0, slash));
-    if (slash === 0) break;
-  }
-  return around.flatMap((each) =>
-    [undefined, region?.startLine].map((line) => keyOfPlace(source, line, each)),
+): readonly Finding[] =>
+  findings.filter(
+    (finding) =>
+      finding.workflow === workflow.ref ||
+      [finding, ...finding.related].some(({ location }) => isWithin(workflow, location)),
   );
-}
 
 /** Whether a finding is about this workflow. Findings of other runs are matched by place and names. */
 export function isOwn(workflow: Workflow, { workflow: owner, location }: Finding): boolean {

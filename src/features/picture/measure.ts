@@ -19,10 +19,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** The sizes of the boxes and labels of a picture, by number. */
+/** The sizes of the boxes of a picture by id, and of its labels. */
 export interface Sizes {
-  readonly boxes: readonly Size[];
-  readonly labels: readonly (Size | undefined)[];
+  readonly boxes: ReadonlyMap<string, Size>;
+  readonly labels: ReadonlyMap<PictureLink, Size>;
 }
 
 export const TITLE: Font = { size: 17, bold: true };

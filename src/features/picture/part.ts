@@ -1,16 +1,15 @@
 import { addTo } from '../../core/model/groups.ts';
+import { type Arrangement, shift } from './arrangement.ts';
 import { gapsOf, pointsOf, type Route, type Stop } from './gaps.ts';
 import type { Component } from './jumps.ts';
-import type { Passage, Point } from './lines.ts';
+import type { Point } from './lines.ts';
 import type { Size, Sizes } from './measure.ts';
+import type { PictureLink } from './picture.ts';
 import { placeRows } from './place.ts';
 import { portsOf } from './ports.ts';
 import { LABEL_GAP, LOOP_REACH, type RowItem, rowsOf } from './rows.ts';
 
-/** Places by the number of the node or link; `x` and `y` are the middle. */
-export interface PlacedPart extends Size {
-  readonly nodes: ReadonlyMap<number, Point>;
-  readonly links: ReadonlyMap<number, Passage>;
+export interface PlacedPart extends Arrangement {
   /** The rank of each node, from the top. */
   readonly ranks: ReadonlyMap<string, number>;
 }
@@ -29,8 +28,9 @@ export function placePart(part: Component, sizes: Sizes, wraps: boolean): Placed
   const passed = passedRows(rows, isSolid);
   const extents = extentsOf(rows);
   const lanes = lanesOf(part, { rankOf, backward, passed, extents });
-  const ports = portsOf(part, { rows, sizes, passed, lanes });
-  const routes = part.links.flatMap(([link, { from, to }]): Route | [] => {
+  const ports = portsOf(part, { rows, passed, lanes });
+  const routes = part.links.flatMap((link): Route | [] => {
+    const { from, to } = link;
     if (from === to) return [];
     const { start = 0, end = 0 } = ports.get(link) ?? {};
     const between = passed.get(link) ?? [];
@@ -43,51 +43,39 @@ export function placePart(part: Component, sizes: Sizes, wraps: boolean): Placed
   });
   const solid = [...rows.keys()].filter(isSolid);
   const gaps = gapsOf(routes, solid, heights);
-  const nodes = new Map<number, Point>();
-  const middles = new Map<number, Point>();
+  const nodes = new Map<string, Point>();
+  const middles = new Map<PictureLink, Point>();
   for (const [row, items] of rows.entries())
     for (const { node, link, x, height } of items) {
       const top = gaps.tops.get(row) ?? 0;
-      if (node !== undefined) {
-        nodes.set(node, { x, y: top + (sizes.boxes[node] as Size).height / 2 });
-      } else if (height > 0) middles.set(link as number, { x, y: top + height / 2 });
+      if (node !== undefined)
+        nodes.set(node, { x, y: top + (sizes.boxes.get(node) as Size).height / 2 });
+      else if (height > 0) middles.set(link as PictureLink, { x, y: top + height / 2 });
     }
   for (const [link, point] of besideLoops(part, nodes, sizes)) middles.set(link, point);
-  const bottomOf = (id: string): number => {
-    const [number = 0] = part.nodes.find(([, node]) => node.id === id) ?? [];
-    return (nodes.get(number)?.y ?? 0) + (sizes.boxes[number] as Size).height / 2;
-  };
+  const bottomOf = (id: string): number =>
+    (nodes.get(id) as Point).y + (sizes.boxes.get(id) as Size).height / 2;
   const byLink = new Map(routes.map((route) => [route.link, route]));
   const links = new Map(
-    part.links.map(([link, { from }]) => {
+    part.links.map((link) => {
       const route = byLink.get(link);
-      const points = route === undefined ? [] : pointsOf(route, bottomOf(from), gaps);
+      const points = route === undefined ? [] : pointsOf(route, bottomOf(link.from), gaps);
       const middle = middles.get(link);
       return [link, { points, ...(middle && { middle }) }] as const;
     }),
   );
   const start = Math.min(...extents.left);
-  const move = ({ x, y }: Point): Point => ({ x: x - start, y });
-  return {
-    width: Math.max(...extents.right) - start,
-    height: gaps.bottom,
-    nodes: new Map([...nodes].map(([node, point]) => [node, move(point)])),
-    links: new Map(
-      [...links].map(([link, { points, middle }]) => [
-        link,
-        { points: points.map(move), ...(middle && { middle: move(middle) }) },
-      ]),
-    ),
-    ranks: new Map(part.nodes.map(([, { id }]) => [id, rankOf(id)])),
-  };
+  const [width, height] = [Math.max(...extents.right) - start, gaps.bottom];
+  const ranks = new Map(part.nodes.map(({ id }) => [id, rankOf(id)]));
+  return { ...shift({ width, height, nodes, links, frames: [] }, -start, 0), ranks };
 }
 
 /** The rows that each link passes, with labels or boxes. In other rows, lines need not be straight. */
 function passedRows(
   rows: readonly (readonly RowItem[])[],
   isSolid: (row: number) => boolean,
-): ReadonlyMap<number, readonly Stop[]> {
-  const passed = new Map<number, Stop[]>();
+): ReadonlyMap<PictureLink, readonly Stop[]> {
+  const passed = new Map<PictureLink, Stop[]>();
   for (const [row, items] of rows.entries())
     for (const { link, x } of items)
       if (link !== undefined && isSolid(row)) addTo(passed, link, { row, x });
@@ -109,18 +97,18 @@ function lanesOf(
   { links }: Component,
   given: {
     readonly rankOf: (id: string) => number;
-    readonly backward: ReadonlySet<number>;
-    readonly passed: ReadonlyMap<number, readonly Stop[]>;
+    readonly backward: ReadonlySet<PictureLink>;
+    readonly passed: ReadonlyMap<PictureLink, readonly Stop[]>;
     readonly extents: Extents;
   },
-): ReadonlyMap<number, number> {
+): ReadonlyMap<PictureLink, number> {
   const { rankOf, backward, passed } = given;
   const { left, right } = given.extents;
   const loops = links
-    .filter(([link, { from, to }]) => backward.has(link) && from !== to)
-    .map(([link, { from, to }]) => ({ link, from: rankOf(from), to: rankOf(to) }))
-    .sort((a, b) => a.from - a.to - (b.from - b.to) || a.link - b.link);
-  const lanes = new Map<number, number>();
+    .filter((link) => backward.has(link) && link.from !== link.to)
+    .map((link) => ({ link, from: rankOf(link.from), to: rankOf(link.to) }))
+    .sort((a, b) => a.from - a.to - (b.from - b.to));
+  const lanes = new Map<PictureLink, number>();
   for (const { link, from, to } of loops) {
     const [first, end] = [2 * to, 2 * from + 2];
     const start = passed.get(link)?.[0]?.x ?? (left[2 * from] as number);
@@ -137,20 +125,19 @@ function lanesOf(
 
 /** The labels of lines from a box back to itself, one below the other. */
 function* besideLoops(
-  { links, nodes }: Component,
-  places: ReadonlyMap<number, Point>,
+  { links }: Component,
+  places: ReadonlyMap<string, Point>,
   { boxes, labels }: Sizes,
-): Iterable<readonly [number, Point]> {
+): Iterable<readonly [PictureLink, Point]> {
   const used = new Map<string, number>();
-  const numbers = new Map(nodes.map(([number, { id }]) => [id, number]));
-  for (const [i, { from, to }] of links) {
-    const label = labels[i];
+  for (const link of links) {
+    const { from, to } = link;
+    const label = labels.get(link);
     if (from !== to || label === undefined) continue;
-    const number = numbers.get(from) as number;
-    const [{ x, y }, { width, height }] = [places.get(number) as Point, boxes[number] as Size];
+    const [{ x, y }, { width, height }] = [places.get(from) as Point, boxes.get(from) as Size];
     const above = used.get(from) ?? 0;
     used.set(from, above + label.height + LABEL_GAP);
     const left = x + width / 2 + LOOP_REACH;
-    yield [i, { x: left + label.width / 2, y: y - height / 2 + above + label.height / 2 }];
+    yield [link, { x: left + label.width / 2, y: y - height / 2 + above + label.height / 2 }];
   }
 }

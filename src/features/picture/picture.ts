@@ -2,7 +2,6 @@ import type { Box, Mark } from '../../core/drawing/scene.ts';
 import { buildGraph, buildRecoveredGraph, type Graph } from '../../core/graph/graph.ts';
 import { hasTimeout } from '../../core/model/duration.ts';
 import { type Finding, SEVERITIES } from '../../core/model/finding.ts';
-import { groupBy } from '../../core/model/groups.ts';
 import { shortKey } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { isFork, isTrigger } from '../../core/model/step-type.ts';
@@ -180,10 +179,8 @@ function addGhost(
 /** The branches by which contacts leave the workflow. */
 function addExits(sketch: Sketch): void {
   const { graph, drawn, isApart, links } = sketch;
-  // Includes edges to unknown steps.
-  const bySource = groupBy(graph.workflow.edges, (edge) => graph.source(edge));
   for (const step of drawn)
-    for (const type of unconnected(step, graph, (each) => bySource.get(each) ?? [])) {
+    for (const type of unconnected(step, graph)) {
       if (links.length === MAX_LINKS) break;
       const id = `o${step.index}${type}`;
       const apart = isApart(step);
@@ -208,13 +205,11 @@ function addGuesses(
 }
 
 /** The branches of a step without an edge, if other branches have one: contacts leave the workflow there. */
-function unconnected(
-  step: Step,
-  graph: Graph,
-  edgesOf: (step: Step) => readonly Edge[],
-): readonly string[] {
+function unconnected(step: Step, graph: Graph): readonly string[] {
   if (!isFork(step) || graph.isDuplicate(step)) return [];
-  const taken = new Set(edgesOf(step).map(({ type }) => type));
+  // Includes edges to unknown steps.
+  const own = graph.workflow.edges.filter((edge) => graph.source(edge) === step);
+  const taken = new Set(own.map(({ type }) => type));
   if (taken.size === 0) return [];
   return step.spec.branches
     .filter(({ type, means }) => !taken.has(type) && (means !== 'timedOut' || hasTimeout(step)))

@@ -1,12 +1,14 @@
-import { addTo } from '../../core/model/groups.ts';
+import { addTo, groupBy } from '../../core/model/groups.ts';
 import { type Component, walkLinks } from './jumps.ts';
 import type { Size, Sizes } from './measure.ts';
+import type { PictureLink } from './picture.ts';
 import { type Link, wrapBranches } from './wrap-branches.ts';
 
 /** An item of a row: a box, or a link that passes it, with its label in the row below its source. */
 export interface RowItem {
-  readonly node?: number;
-  readonly link?: number;
+  /** The id of the box. */
+  readonly node?: string;
+  readonly link?: PictureLink;
   /** The width on both sides of its `x`. */
   readonly left: number;
   readonly right: number;
@@ -26,7 +28,7 @@ interface Rows {
   readonly rows: readonly (readonly RowItem[])[];
   rankOf(id: string): number;
   /** The links that close a cycle. */
-  readonly backward: ReadonlySet<number>;
+  readonly backward: ReadonlySet<PictureLink>;
 }
 
 /** The width of a line from a box to itself. */
@@ -35,22 +37,17 @@ export const LABEL_GAP = 6;
 
 export function rowsOf(part: Component, sizes: Sizes, wraps: boolean): Rows {
   const { backward, order } = walkLinks(part);
-  const outgoing = new Map<string, Link[]>();
-  const forward: Link[] = [];
-  for (const [i, { from, to }] of part.links) {
-    if (from === to) continue;
-    const link = { i, from, to };
-    addTo(outgoing, from, link);
-    if (!backward.has(i)) forward.push(link);
-  }
+  const links = part.links.filter(({ from, to }) => from !== to);
+  const forward = links.filter((link) => !backward.has(link));
+  const outgoing = groupBy(links, ({ from }) => from);
   const { constraints, heads } = wraps
     ? wrapBranches(outgoing, forward, order)
     : { constraints: [], heads: [] };
-  const ids = part.nodes.map(([, { id }]) => id);
+  const ids = part.nodes.map(({ id }) => id);
   const ranks = longestPaths(ids, [...forward, ...constraints]);
   const heights = longestPaths(
     ids,
-    forward.map(({ i, from, to }) => ({ i, from: to, to: from })),
+    forward.map(({ from, to }) => ({ from: to, to: from })),
   );
   const draft: Draft = { part, sizes, backward, ranks, heights, rows: [], boxes: new Map() };
   fill(draft, outgoing);
@@ -73,11 +70,11 @@ interface Draft extends Pick<Rows, 'backward'> {
 }
 
 /** Adds all boxes and links in the order of the file: each branch with all steps after it, then the next. */
-function fill(draft: Draft, outgoing: ReadonlyMap<string, readonly Link[]>): void {
+function fill(draft: Draft, outgoing: ReadonlyMap<string, readonly PictureLink[]>): void {
   const { part, ranks, backward, boxes } = draft;
   const rankOf = (id: string): number => ranks.get(id) as number;
   const targets: (readonly [RowItem, string])[] = [];
-  const ids = part.nodes.map(([, { id }]) => id);
+  const ids = part.nodes.map(({ id }) => id);
   for (const start of ids.sort((a, b) => rankOf(a) - rankOf(b))) {
     if (boxes.has(start)) continue;
     boxOf(draft, start);
@@ -90,7 +87,7 @@ function fill(draft: Draft, outgoing: ReadonlyMap<string, readonly Link[]>): voi
       }
       const end = pass(draft, link);
       if (end !== undefined) targets.push([end, link.to]);
-      if (backward.has(link.i) || boxes.has(link.to)) continue;
+      if (backward.has(link) || boxes.has(link.to)) continue;
       boxOf(draft, link.to);
       path.push((outgoing.get(link.to) ?? []).values());
     }
@@ -102,15 +99,14 @@ function boxOf(draft: Draft, id: string): RowItem {
   const { part, sizes, ranks, heights, boxes } = draft;
   const known = boxes.get(id);
   if (known !== undefined) return known;
-  const [node = 0] = part.nodes.find(([, each]) => each.id === id) ?? [];
-  const { width, height } = sizes.boxes[node] as Size;
-  const own = part.links.filter(([, { from, to }]) => from === id && to === id);
-  const selves = own.map(([i]) => sizes.labels[i] ?? { width: 0, height: 0 });
+  const { width, height } = sizes.boxes.get(id) as Size;
+  const own = part.links.filter(({ from, to }) => from === id && to === id);
+  const selves = own.map((link) => sizes.labels.get(link) ?? { width: 0, height: 0 });
   const reach = own.length === 0 ? 0 : LOOP_REACH + Math.max(...selves.map((size) => size.width));
   const stacked = selves.reduce((sum, size) => sum + size.height + LABEL_GAP, 0);
   const rank = ranks.get(id) as number;
   const item = put(draft, 2 * rank, {
-    node,
+    node: id,
     left: width / 2,
     right: width / 2 + reach,
     height: Math.max(height, stacked),
@@ -121,15 +117,16 @@ function boxOf(draft: Draft, id: string): RowItem {
 }
 
 /** Adds a link to each row that it passes. Returns its last item, unless it closes a cycle. */
-function pass(draft: Draft, { i, from, to }: Link): RowItem | undefined {
+function pass(draft: Draft, link: PictureLink): RowItem | undefined {
   const { sizes, backward, ranks, heights } = draft;
-  const { width, height } = sizes.labels[i] ?? { width: 0, height: 0 };
+  const { from, to } = link;
+  const { width, height } = sizes.labels.get(link) ?? { width: 0, height: 0 };
   const [first, last] = [ranks.get(from) as number, ranks.get(to) as number];
   // Links that close a cycle have the lowest weight.
-  const length = backward.has(i) ? 0 : first + (heights.get(to) as number) + 1;
-  const passage = { link: i, left: width / 2, right: width / 2, height, length };
+  const length = backward.has(link) ? 0 : first + (heights.get(to) as number) + 1;
+  const passage = { link, left: width / 2, right: width / 2, height, length };
   let at = connect(boxOf(draft, from), put(draft, 2 * first + 1, passage));
-  if (backward.has(i)) return undefined;
+  if (backward.has(link)) return undefined;
   for (let row = 2 * first + 2; row < 2 * last; row++)
     at = connect(at, put(draft, row, { ...passage, left: 0, right: 0, height: 0 }));
   return at;
@@ -148,10 +145,7 @@ function connect(above: RowItem, below: RowItem): RowItem {
 }
 
 /** The length of the longest path to each node. */
-function longestPaths(
-  ids: readonly string[],
-  links: readonly Omit<Link, 'i'>[],
-): ReadonlyMap<string, number> {
+function longestPaths(ids: readonly string[], links: readonly Link[]): ReadonlyMap<string, number> {
   const lengths = new Map(ids.map((id) => [id, 0]));
   const missing = new Map(ids.map((id) => [id, 0]));
   const next = new Map<string, string[]>();

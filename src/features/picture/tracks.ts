@@ -7,12 +7,6 @@ export interface Crossing {
   readonly lane?: number;
 }
 
-interface Tracks {
-  /** From the top, from 0; `undefined` for a line that needs no horizontal part. */
-  readonly tracks: readonly (number | undefined)[];
-  readonly count: number;
-}
-
 /** Lines that shift by less are drawn without a corner. */
 export const STRAIGHT = 3;
 /** Lines on one track, and parts of two lines above each other, are at least this far apart. */
@@ -27,8 +21,8 @@ interface Span {
   readonly down: readonly number[];
 }
 
-/** A track for each line, so that no two lines overlap and few cross. */
-export function assignTracks(crossings: readonly Crossing[]): Tracks {
+/** A track for each line from the top, so that no two lines overlap and few cross; none for a line without a horizontal part. */
+export function assignTracks(crossings: readonly Crossing[]) {
   const tracks: (number | undefined)[] = crossings.map(() => undefined);
   const spans = crossings.flatMap((crossing, number) => spanOf(crossing, number) ?? []);
   const placed: { readonly span: Span; readonly track: number }[] = [];

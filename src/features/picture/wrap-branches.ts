@@ -1,9 +1,7 @@
-/** A link by its number in the picture. */
-export interface Link {
-  readonly i: number;
-  readonly from: string;
-  readonly to: string;
-}
+import { countBy } from '../../core/model/groups.ts';
+import type { PictureLink } from './picture.ts';
+
+export type Link = Pick<PictureLink, 'from' | 'to'>;
 
 /** Branches that would take more than `MOST` columns are drawn in several rows of about `COLUMNS`. */
 const MOST = 6;
@@ -12,30 +10,24 @@ const COLUMNS = 5;
 /** The number of boxes on each rank from a box. */
 type Profile = readonly number[];
 
-interface Wrapped {
-  /** Pairs of boxes, the first of which must be on an earlier rank. */
-  readonly constraints: readonly Omit<Link, 'i'>[];
-  /** Branches of later rows, each with the one in the same column of the row above. */
-  readonly heads: ReadonlyMap<string, string>;
-}
-
 /**
  * Puts the branches of a step into several rows where they would be too wide, and sorts its links by column.
  * Only branches without other incoming links are moved, each with all boxes that only it leads to.
+ * @returns pairs of boxes, the first of which must be on an earlier rank, and the branches of later rows, each with the one in the
+ *   same column of the row above.
  * @param order the boxes, each after all that lead to it by `forward`.
  */
 export function wrapBranches(
-  outgoing: Map<string, Link[]>,
-  forward: readonly Link[],
+  outgoing: Map<string, PictureLink[]>,
+  forward: readonly PictureLink[],
   order: readonly string[],
-): Wrapped {
-  const incoming = new Map<string, number>();
-  for (const { to } of forward) incoming.set(to, (incoming.get(to) ?? 0) + 1);
-  const owned = new Set(forward.filter(({ to }) => incoming.get(to) === 1));
+) {
+  const incoming = countBy(forward, ({ to }) => to);
+  const owned = new Set<Link>(forward.filter(({ to }) => incoming.get(to) === 1));
   const profiles = new Map<string, Profile>();
   const profileOf = (row: readonly Link[]): Profile =>
     sumOf(row.map(({ to }) => profiles.get(to) as Profile));
-  const constraints: Omit<Link, 'i'>[] = [];
+  const constraints: Link[] = [];
   const heads = new Map<string, string>();
   for (const from of order.toReversed()) {
     const links = outgoing.get(from) ?? [];

@@ -57,15 +57,7 @@ export interface AccountRequest {
   readonly fault?: AccountAnswer;
 }
 
-/** A temporary account for a script, which can read back what it writes. */
-export interface RecordedAccount {
-  answer(request: AccountRequest): AccountAnswer;
-  workflows(): readonly RecordedItem[];
-  events(): readonly JsonObject[];
-  resources(): readonly RecordedResources[];
-  /** All requests, in order. */
-  requests(): readonly LoggedRequest[];
-}
+export type RecordedAccount = ReturnType<typeof createAccount>;
 
 /** The content of the account before the script. */
 interface Contents {
@@ -76,7 +68,8 @@ interface Contents {
 
 const pathOf = (name: string): string => (resourceTypeOf(name) as ResourceType).path;
 
-export function createAccount({ workflows, events, resources }: Contents): RecordedAccount {
+/** A temporary account for a script, which can read back what it writes. */
+export function createAccount({ workflows, events, resources }: Contents) {
   const store: Store = {
     collections: new Map(),
     counts: new Map(),
@@ -93,19 +86,20 @@ export function createAccount({ workflows, events, resources }: Contents): Recor
   for (const { of, items } of resources)
     for (const item of items) add(store, pathOf(of), item as JsonObject);
   return {
-    answer(request) {
+    answer(request: AccountRequest): AccountAnswer {
       const before = itemOf(store, request);
       const answer = request.fault ?? answerOf(store, request);
       const row = before ?? itemOf(store, request);
       store.requests.push(loggedRequest(request, answer, row));
       return answer;
     },
-    requests: () => store.requests,
-    workflows: () =>
+    /** All requests, in order. */
+    requests: (): readonly LoggedRequest[] => store.requests,
+    workflows: (): readonly RecordedItem[] =>
       [...rowsIn(store, WORKFLOWS).values()].flatMap((row) =>
         recordedItem(row, store.origins.get(row.id)),
       ),
-    events: () =>
+    events: (): readonly JsonObject[] =>
       [...rowsIn(store, EVENTS).values()].filter(({ name }) => typeof name === 'string'),
     resources: () => resourcesIn(store),
   };

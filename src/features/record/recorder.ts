@@ -11,13 +11,6 @@ import type { AccountRequest, RecordedAccount } from './account.ts';
 import { hostOf } from './environment.ts';
 import type { AccountAnswer } from './store.ts';
 
-interface Recorder {
-  readonly url: string;
-  /** Hosts that a program tried to reach through the recorder as its proxy, and that were refused. */
-  readonly refused: ReadonlySet<string>;
-  close(): void;
-}
-
 /** A larger body is refused. */
 const MAX_BODY = 25 * 1024 * 1024;
 const TOO_LARGE = 'The request body is larger than 25 MB.';
@@ -28,10 +21,8 @@ const NOT_JSON = 'The request body is not valid JSON.';
  * by plain HTTP are passed on, and connections are refused.
  * @param hosts those of the service.
  */
-export async function startRecorder(
-  account: RecordedAccount,
-  hosts: readonly string[],
-): Promise<Recorder> {
+export async function startRecorder(account: RecordedAccount, hosts: readonly string[]) {
+  /** Hosts that a program tried to reach through it as its proxy, and that were refused. */
   const refused = new Set<string>();
   const server = createServer((request, response) => {
     response.on('error', () => {});

@@ -17,12 +17,11 @@ interface ScriptSettings {
   readonly out: OutputStream;
 }
 
+/** Why it failed, with its own exit code; or the exit code when this process was asked to end. */
 interface ScriptEnd {
-  readonly failure?: string | undefined;
-  /** Its own exit code, when it failed. */
+  readonly failure?: string;
   readonly code?: number;
-  /** The exit code when this process was asked to end. */
-  readonly interrupted?: number | undefined;
+  readonly interrupted?: number;
 }
 
 const KILL_DELAY = 2000;

@@ -7,26 +7,22 @@ import { UserError } from '../../run/user-error.ts';
 
 /** The result of one shard, for `edgewise merge`. */
 export interface Blob {
-  readonly head: BlobHead;
+  readonly head: {
+    readonly shard: Shard;
+    /** Digest of the rules in force and their options. */
+    readonly settings: string;
+    /** The request: blobs belong together if it is equal. */
+    readonly scope: {
+      readonly paths: readonly string[];
+      readonly events: readonly string[];
+      readonly workflow: readonly string[];
+      readonly status: string | null;
+      readonly live: boolean;
+    };
+  };
   readonly part: Part;
   /** Every input file with its size in bytes; -1 for other inputs. */
   readonly inputs: readonly (readonly [string, number])[];
-}
-
-interface BlobHead {
-  readonly shard: Shard;
-  /** Digest of the rules in force and their options. */
-  readonly settings: string;
-  /** The request: blobs belong together if it is equal. */
-  readonly scope: BlobScope;
-}
-
-interface BlobScope {
-  readonly paths: readonly string[];
-  readonly events: readonly string[];
-  readonly workflow: readonly string[];
-  readonly status: string | null;
-  readonly live: boolean;
 }
 
 /** The format of blobs. It is not compatible between versions: the meaning of summaries depends on the rules. */

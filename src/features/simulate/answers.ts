@@ -24,8 +24,12 @@ export function applyAnswers(
     const { terms, exact } = draft.guard;
     const open = terms
       .filter((term) => addAll(made, term, questions) !== undefined)
-      .map((term) => ({ terms: [openChoices(term, made, questions)], exact }));
-    return open.length === 0 ? [] : [{ ...draft, guard: anyOf(open, questions.answersOf) }];
+      .map((term) => ({
+        // The answers decide the other choices.
+        terms: [term.filter((choice) => questions.isOpen(made, choice))],
+        exact,
+      }));
+    return open.length === 0 ? [] : [{ ...draft, guard: anyOf(open, questions) }];
   });
   return { drafts: kept, answered };
 }
@@ -43,13 +47,4 @@ function addAll(made: Term, choices: readonly Choice[], questions: Questions): T
     if (!isKnown) all = insert(all, choice);
   }
   return all;
-}
-
-/** The choices that the answers do not decide. */
-function openChoices(term: Term, made: Term, { answersOf, isPossible }: Questions): Term {
-  return term.filter(({ question, answer }) =>
-    Array.from({ length: answersOf(question) }, (_, other) => other).some(
-      (other) => other !== answer && isPossible(made, { question, answer: other }),
-    ),
-  );
 }

@@ -1,12 +1,5 @@
 import type { SimulatedStart } from '../../core/model/simulation.ts';
 
-/** The offset and local time of a zone, from the calendar of the platform. */
-interface Wall {
-  readonly text: string;
-  /** Milliseconds. */
-  readonly ahead: number;
-}
-
 // The last second of the year 9999.
 const MAX_INSTANT = 253_402_300_799_000;
 const DAY = 86_400_000;
@@ -79,7 +72,8 @@ export function parseStart(text: string, zone: string): ParsedStart | undefined 
 
 const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
 
-function wallAt(instant: number, zone: string): Wall {
+/** The local time of a zone, and how many milliseconds it is ahead. */
+function wallAt(instant: number, zone: string) {
   let format = FORMATTERS.get(zone);
   if (format === undefined) {
     // The Swedish format is ISO 8601.

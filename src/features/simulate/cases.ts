@@ -58,7 +58,7 @@ export function casesOf(
       else found.set(name, { terms: [term], sends: positionsOf(sure, sends), maybe });
     }
     const cases = Array.from(found.values(), ({ terms, ...rest }): Case => {
-      const only = simplify(terms, questions.answersOf).map((term) => dropImplied(term, questions));
+      const only = simplify(terms, questions).map((term) => dropImplied(term, questions));
       return { ...rest, only };
     });
     const runs = new Set(group.map(([item]) => sends[item]?.[1].run as number));

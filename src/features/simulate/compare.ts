@@ -80,11 +80,11 @@ function formatEmail(
   only: string,
 ): string {
   const what = [
-    ...(subject === undefined ? [] : [`"${subject}"`]),
-    ...(template === undefined ? [] : [`template ${template}`]),
-    ...(step === undefined ? [] : [`step ${step}`]),
-    ...(workflow === undefined ? [] : [`workflow "${workflow}"`]),
-  ];
+    subject !== undefined && `"${subject}"`,
+    template !== undefined && `template ${template}`,
+    step !== undefined && `step ${step}`,
+    workflow !== undefined && `workflow "${workflow}"`,
+  ].filter((part) => part !== false);
   const email = what.length === 0 ? formatTime(at) : `${formatTime(at)}: ${what.join(', ')}`;
   return only === '' ? email : `${email}, only if ${only}`;
 }
@@ -113,29 +113,18 @@ function matchAll(
   fits: (expected: ExpectedSend, moment: Moment) => boolean,
 ): ReadonlyMap<ExpectedSend, Moment> {
   const owner = new Map<Moment, ExpectedSend>();
-  const pairs = new Map<ExpectedSend, Moment>();
-  for (const start of expected) {
-    // Augmenting paths, breadth first.
-    const cameFrom = new Map<Moment, ExpectedSend>();
-    const queue = [start];
-    let free: Moment | undefined;
-    for (const one of queue) {
-      for (const moment of actual) {
-        if (cameFrom.has(moment) || !fits(one, moment)) continue;
-        cameFrom.set(moment, one);
-        const taken = owner.get(moment);
-        if (taken === undefined) free ??= moment;
-        else queue.push(taken);
-      }
-      if (free !== undefined) break;
-    }
-    while (free !== undefined) {
-      const one = cameFrom.get(free) as ExpectedSend;
-      const held = pairs.get(one);
-      owner.set(free, one);
-      pairs.set(one, free);
-      free = held;
-    }
-  }
-  return pairs;
+  const place = (one: ExpectedSend, tried: Set<Moment>): boolean => {
+    const fitting = actual.filter((moment) => !tried.has(moment) && fits(one, moment));
+    const found =
+      fitting.find((moment) => !owner.has(moment)) ??
+      fitting.find((moment) => {
+        const isNew = !tried.has(moment);
+        tried.add(moment);
+        return isNew && place(owner.get(moment) as ExpectedSend, tried);
+      });
+    if (found !== undefined) owner.set(found, one);
+    return found !== undefined;
+  };
+  for (const one of expected) place(one, new Set());
+  return new Map(Array.from(owner, ([moment, one]) => [one, moment]));
 }

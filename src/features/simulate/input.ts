@@ -76,15 +76,15 @@ export function materialOf(
   const defining = ofEvents.length === 0 ? documents : documentsOf(ofEvents);
   const keep = workflowFilter({ status, workflows: workflow });
   const { find } = createResources(documents.flatMap(({ resources }) => resources))(templates);
-  const partial = documentsOf([...parts, ...ofEvents]).flatMap(({ lists, ref }) =>
-    lists
-      .filter(({ hasMore, of }) => hasMore && resourceTypeOf(of) === undefined)
-      .map(({ of }) => {
-        const isEvents = of === 'events';
-        const text = `the list of ${isEvents ? of : 'workflows'} in ${quote(ref.source)} says that there is more (has_more is true)`;
-        return { isEvents, text };
-      }),
-  );
+  const lists = documentsOf([...parts, ...ofEvents]).flatMap((document) => document.lists);
+  const partial = lists.filter(({ hasMore, of }) => hasMore && resourceTypeOf(of) === undefined);
+  const noteOn = (what: string, isAbout: (of: string) => boolean): readonly string[] =>
+    partial
+      .filter(({ of }) => isAbout(of))
+      .map(
+        ({ document: { source } }) =>
+          `the list of ${what} in ${quote(source)} says that there is more (has_more is true)`,
+      );
   return {
     workflows: documents
       .flatMap(({ workflows }) => workflows)
@@ -93,10 +93,10 @@ export function materialOf(
     definitions:
       eventPaths({ events }) === 'none' ? [] : defining.flatMap((document) => document.events),
     failures: [...parts, ...ofEvents].flatMap(({ failures }) => failures),
-    partial: partial.filter(({ isEvents }) => !isEvents).map(({ text }) => text),
-    remarks: partial
-      .filter(({ isEvents }) => isEvents)
-      .map(({ text }) => `${text}: a payload may not have been checked`),
+    partial: noteOn('workflows', (of) => of !== 'events'),
+    remarks: noteOn('events', (of) => of === 'events').map(
+      (text) => `${text}: a payload may not have been checked`,
+    ),
   };
 }
 

@@ -23,17 +23,8 @@ interface Arrival {
   readonly place: string;
 }
 
-interface Departures {
-  readonly leaves: readonly State[];
-  /** The contact stays forever unless this holds. */
-  readonly stays?: string | undefined;
-  readonly mayEnd: boolean;
-  /** Without a target: the run ends there. */
-  readonly paths: readonly { readonly path: Path; readonly target: Step | undefined }[];
-}
-
-/** All paths out of a step. */
-export function leave(arrival: Arrival): Departures {
+/** All paths out of a step; one without a target ends the run. `stays`: the contact stays forever unless this holds. */
+export function leave(arrival: Arrival) {
   const { running, step, state, place } = arrival;
   const { graph, route } = running;
   const edges = route.edges(step);

@@ -63,7 +63,7 @@ function draft(
     ...(event !== undefined && { event }),
     ...(until !== undefined && { until }),
     ...(round !== undefined && { round: round + 1 }),
-    guard: anyOf(guards, running.questions.answersOf),
+    guard: anyOf(guards, running.questions),
   };
 }
 

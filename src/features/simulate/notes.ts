@@ -9,25 +9,17 @@ import { stepTypeOf } from '../../core/steps/registry.ts';
 import type { DraftMoment } from './moments.ts';
 import { quoteWorkflow } from './running.ts';
 
-// No run, and before all times.
-const NEVER: readonly [number, number] = [-1, Number.NEGATIVE_INFINITY];
-
 /** According to the documentation the rest of the run is skipped; other runs are not mentioned. */
 export function noteDeletions(
   drafts: readonly DraftMoment[],
   runs: readonly Run[],
   notes: Set<string>,
 ): void {
-  const lastSend = new Map<number, number>();
-  for (const { run, type, at } of drafts)
-    if (isSend({ type }))
-      lastSend.set(run, Math.max(lastSend.get(run) ?? 0, at.greatest ?? Number.POSITIVE_INFINITY));
-  const [one = NEVER, other = NEVER] = [...lastSend].sort(([, a], [, b]) => b - a);
-  const latest = [one, other] as const;
+  const sends = drafts.filter(isSend);
   for (const { run, type, at } of drafts) {
-    if (!stepTypeOf(type).effects.deletesContact) continue;
-    const [[last, time], [, second]] = latest;
-    if ((last === run ? second : time) < at.least) continue;
+    const isLater = ({ run: other, at: { greatest } }: DraftMoment): boolean =>
+      other !== run && (greatest ?? Number.POSITIVE_INFINITY) >= at.least;
+    if (!stepTypeOf(type).effects.deletesContact || !sends.some(isLater)) continue;
     const name = quoteWorkflow((runs[run] as Run).workflow);
     notes.add(
       `${name} deletes the contact: whether other workflows still send after that is not documented`,

@@ -5,14 +5,6 @@ import { nearest } from '../../core/model/nearest.ts';
 import type { EventDefinition } from '../../core/model/nodes.ts';
 import { describeValue, isDateText } from '../../core/model/operators.ts';
 
-/** The differences between a payload and the schema of its event. */
-interface PayloadCheck {
-  /** For these, the service refuses the payload, and no run starts. */
-  readonly problems: readonly string[];
-  /** For these, the reaction of the service is not documented. */
-  readonly remarks: readonly string[];
-}
-
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['string', 'a text'],
   ['number', 'a number'],
@@ -20,12 +12,15 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['date', 'a date'],
 ]);
 
-/** Compares a payload with the schema of its event. */
+/**
+ * Compares a payload with the schema of its event. For problems, the service refuses the payload, and no run starts; for remarks, its
+ * reaction is not documented.
+ */
 export function checkPayload(
   payload: JsonObject | undefined,
   definition: EventDefinition | undefined,
   isPart = false,
-): PayloadCheck {
+) {
   const problems: string[] = [];
   const remarks: string[] = [];
   const schema = definition?.schema;

@@ -9,18 +9,7 @@ export interface AskedQuestion extends Question {
   readonly rule?: ConditionNode;
 }
 
-/** All open questions, each once. */
-export interface Questions {
-  readonly asked: readonly AskedQuestion[];
-  /** The number of a question; equal names have equal numbers. */
-  ask(name: string, question: () => AskedQuestion): number;
-  answersOf(question: number): number;
-  /** The fields of a question, with their payload or moment. */
-  fieldsOf(question: number): readonly string[];
-  hasField(field: string): boolean;
-  /** Whether all choices of the term and this one are possible for a contact. */
-  isPossible(term: Term, choice: Choice): boolean;
-}
+export type Questions = ReturnType<typeof createQuestions>;
 
 /** Choices that all apply, in order of their questions, each question once. */
 export type Term = readonly Choice[];
@@ -39,15 +28,25 @@ const WORK = 3_000_000;
 /** Terms of a condition. Simplifying compares them with each other, repeatedly, so it is done for four times as many. */
 const MAX_TERMS = 12;
 
-export function createQuestions(): Questions {
+/** All open questions, each once. */
+export function createQuestions() {
   const asked: AskedQuestion[] = [];
   const numbers = new Map<string, number>();
   /** The fields of each question with a rule. */
   const fieldsOf: (readonly string[] | undefined)[] = [];
   const { related, meaningOfAll } = createSolver(asked, fieldsOf);
+  const answersOf = (question: number): number => (asked[question] as AskedQuestion).answers.length;
+  /** Whether all choices of the term and this one are possible for a contact. */
+  const isPossible = (term: Term, choice: Choice): boolean => {
+    const made = term.find(({ question }) => question === choice.question);
+    if (made !== undefined) return made.answer === choice.answer;
+    if (fieldsOf[choice.question] === undefined) return true;
+    return meaningOfAll([...related(term, choice.question), choice]).length > 0;
+  };
   return {
     asked,
-    ask(name, question) {
+    /** The number of a question; equal names have equal numbers. */
+    ask(name: string, question: () => AskedQuestion): number {
       const known = numbers.get(name);
       if (known !== undefined) return known;
       const given = question();
@@ -57,15 +56,16 @@ export function createQuestions(): Questions {
         fieldsOf[number] = leavesOf(given.rule).map(({ field }) => field as string);
       return number;
     },
-    fieldsOf: (question) => fieldsOf[question] ?? [],
-    hasField: (field) => fieldsOf.some((fields) => fields?.includes(field)),
-    answersOf: (question) => (asked[question] as AskedQuestion).answers.length,
-    isPossible(term, choice) {
-      const made = term.find(({ question }) => question === choice.question);
-      if (made !== undefined) return made.answer === choice.answer;
-      if (fieldsOf[choice.question] === undefined) return true;
-      return meaningOfAll([...related(term, choice.question), choice]).length > 0;
-    },
+    /** The fields of a question, with their payload or moment. */
+    fieldsOf: (question: number) => fieldsOf[question] ?? [],
+    hasField: (field: string) => fieldsOf.some((fields) => fields?.includes(field)),
+    answersOf,
+    isPossible,
+    /** Whether another answer is possible too. */
+    isOpen: (term: Term, { question, answer }: Choice) =>
+      Array.from({ length: answersOf(question) }, (_, other) => other).some(
+        (other) => other !== answer && isPossible(term, { question, answer: other }),
+      ),
   };
 }
 
@@ -119,29 +119,22 @@ function createSolver(
 export function withChoice(
   guard: Guard,
   choice: Choice,
-  { answersOf, isPossible }: Questions,
+  { isPossible, isOpen }: Questions,
 ): Guard | undefined {
-  const { question, answer } = choice;
-  const others = Array.from({ length: answersOf(question) }, (_, other) => other).filter(
-    (other) => other !== answer,
-  );
   const terms = guard.terms
     .filter((term) => isPossible(term, choice))
-    .map((term) => {
-      const isOpen = others.some((other) => isPossible(term, { question, answer: other }));
-      return isOpen ? insert(term, choice) : term;
-    });
+    .map((term) => (isOpen(term, choice) ? insert(term, choice) : term));
   return terms.length === 0 ? undefined : { terms, exact: guard.exact };
 }
 
 /** Holds if at least one of the guards holds. */
-export function anyOf(guards: readonly Guard[], answersOf: (question: number) => number): Guard {
+export function anyOf(guards: readonly Guard[], questions: Questions): Guard {
   const [first] = guards;
   if (guards.length === 1 && first !== undefined) return first;
   const exact = guards.every((guard) => guard.exact);
   const all = guards.flatMap(({ terms }) => terms);
   if (all.some((term) => term.length === 0)) return { terms: [[]], exact };
-  const terms = all.length > 4 * MAX_TERMS ? all : simplify(all, answersOf);
+  const terms = all.length > 4 * MAX_TERMS ? all : simplify(all, questions);
   const choices = terms.reduce((sum, term) => sum + term.length, 0);
   if (terms.length === 1 || (terms.length <= MAX_TERMS && choices <= 5 * MAX_TERMS))
     return { terms, exact };
@@ -155,10 +148,7 @@ const isSame = (a: Choice, b: Choice): boolean =>
   a.question === b.question && a.answer === b.answer;
 
 /** Drops terms that another one implies, and choices of which all answers have the same effect. */
-export function simplify(
-  given: readonly Term[],
-  answersOf: (question: number) => number,
-): readonly Term[] {
+export function simplify(given: readonly Term[], { answersOf }: Questions): readonly Term[] {
   let terms: readonly Term[] = given;
   for (let changed = true; changed; ) {
     changed = false;
@@ -189,16 +179,12 @@ export function withoutImplied(guard: Guard, questions: Questions): Guard {
   return { ...guard, terms: dropIncluded(terms) };
 }
 
-export function dropImplied(term: Term, { answersOf, isPossible }: Questions): Term {
+export function dropImplied(term: Term, { isOpen }: Questions): Term {
   let rest = term;
   // A positive answer says more than a negative one.
   for (const choice of term.toSorted((a, b) => b.answer - a.answer)) {
-    const { question, answer } = choice;
     const others = rest.filter((other) => other !== choice);
-    const isOpen = Array.from({ length: answersOf(question) }, (_, other) => other).some(
-      (other) => other !== answer && isPossible(others, { question, answer: other }),
-    );
-    if (!isOpen) rest = others;
+    if (!isOpen(others, choice)) rest = others;
   }
   return rest;
 }

@@ -11,19 +11,10 @@ export interface Stretch {
   readonly isLoop: boolean;
 }
 
-export interface WalkOrder {
-  /** All steps that the starts lead to, each component after all that lead to it. */
-  readonly stretches: readonly Stretch[];
-  /** Whether an edge stays within a component, and whether it goes backwards there. */
-  within(from: Step, to: Step): 'onward' | 'back' | undefined;
-  /** The edges that a contact may take out of a step, once for each type and target. */
-  edges(step: Step): readonly Edge[];
-  /** Edges out of a step to an unknown step. */
-  lost(step: Step): readonly Edge[];
-}
+export type WalkOrder = ReturnType<typeof planRoute>;
 
 /** The order in which to follow a contact from the starts. Linear in steps and edges. */
-export function planRoute(flow: Flow, starts: readonly Step[]): WalkOrder {
+export function planRoute(flow: Flow, starts: readonly Step[]) {
   const { graph } = flow;
   const target = (edge: Edge): Step => graph.target(edge) as Step;
   const taken = graph.workflow.steps.map((step): readonly Edge[] => {
@@ -48,10 +39,14 @@ export function planRoute(flow: Flow, starts: readonly Step[]): WalkOrder {
   const isLoop = (group: readonly Step[]): boolean =>
     group.length > 1 || group.some((step) => edges(step).some((edge) => target(edge) === step));
   return {
+    /** All steps that the starts lead to, each component after all that lead to it. */
     stretches: [...members.values()].map((steps) => ({ steps, isLoop: isLoop(steps) })),
+    /** The edges that a contact may take out of a step, once for each type and target. */
     edges,
-    lost: (step) => lost.get(step) ?? [],
-    within(from, to) {
+    /** Edges out of a step to an unknown step. */
+    lost: (step: Step): readonly Edge[] => lost.get(step) ?? [],
+    /** Whether an edge stays within a component, and whether it goes backwards there. */
+    within(from: Step, to: Step): 'onward' | 'back' | undefined {
       if (components[from.index] !== components[to.index]) return undefined;
       return (position.get(to) as number) <= (position.get(from) as number) ? 'back' : 'onward';
     },

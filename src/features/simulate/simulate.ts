@@ -1,7 +1,6 @@
 import { flowOf } from '../../core/graph/flow.ts';
 import { buildGraph, type Graph } from '../../core/graph/graph.ts';
 import { eventNameOf } from '../../core/model/config.ts';
-import { addTo } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import type { EventDefinition, Step, Workflow } from '../../core/model/nodes.ts';
@@ -108,9 +107,8 @@ function chooseWorkflows(
   const isOn = ({ status }: Workflow): boolean => request.all === true || status === 'enabled';
   const distinct = distinctById(workflows.filter((workflow) => !isTooLarge(workflow)));
   const on = distinct.filter(isOn);
-  const named = groupByStart(on);
   const startedBy = (name: string): readonly Workflow[] =>
-    (named.get(name) ?? []).filter((workflow) => startsOn(workflow, name));
+    on.filter((workflow) => startsOn(workflow, name));
   return { distinct, on, graphOf, isOn, startsOn, startedBy };
 }
 
@@ -225,16 +223,6 @@ function triggersOf(
   return triggers.length === 0
     ? triggers
     : triggers.filter((step) => !graphOf(workflow).isDuplicate(step));
-}
-
-/** The workflows by the events that their triggers name. */
-function groupByStart(workflows: readonly Workflow[]): ReadonlyMap<string, readonly Workflow[]> {
-  const groups = new Map<string, Workflow[]>();
-  for (const workflow of workflows) {
-    const events = workflow.steps.filter(isTrigger).flatMap((step) => eventNameOf(step) ?? []);
-    for (const event of new Set(events)) addTo(groups, event, workflow);
-  }
-  return groups;
 }
 
 /** The same workflow in two documents still runs once. */

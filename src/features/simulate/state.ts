@@ -3,7 +3,7 @@ import type { TimeRange } from '../../core/graph/flow.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Within } from '../../core/model/simulation.ts';
-import { anyOf, type Guard } from './questions.ts';
+import { anyOf, type Guard, type Questions } from './questions.ts';
 
 /** A contact on its path. States with equal time and known facts are merged. */
 export interface State extends TimeRange {
@@ -46,7 +46,7 @@ export function within({ min, max }: TimeRange): Within {
 /** Merges states, in order of time. `crowded` is called when different times are merged. */
 export function mergeStates(
   states: readonly State[],
-  answersOf: (question: number) => number,
+  questions: Questions,
   place: string,
   crowded: () => void,
 ): readonly State[] {
@@ -57,18 +57,14 @@ export function mergeStates(
       `${min} ${max} ${used} ${nameOf(written)} ${nameOf(received)}`,
   );
   const merged = [...groups.values()]
-    .map((group) => join(group, answersOf, place))
+    .map((group) => join(group, questions, place))
     .sort((a, b) => a.min - b.min || a.max - b.max);
   if (merged.length <= MAX_TIMES) return merged;
   crowded();
-  return [...merged.slice(0, MAX_TIMES - 1), join(merged.slice(MAX_TIMES - 1), answersOf, place)];
+  return [...merged.slice(0, MAX_TIMES - 1), join(merged.slice(MAX_TIMES - 1), questions, place)];
 }
 
-function join(
-  states: readonly State[],
-  answersOf: (question: number) => number,
-  place: string,
-): State {
+function join(states: readonly State[], questions: Questions, place: string): State {
   const [first] = states as [State];
   if (states.length === 1) return first;
   const guards = states.map(({ guard }) => guard);
@@ -76,7 +72,7 @@ function join(
   return {
     min: Math.min(...states.map(({ min }) => min)),
     max: Math.max(...states.map(({ max }) => max)),
-    guard: anyOf(guards, answersOf),
+    guard: anyOf(guards, questions),
     moment: isSameMoment ? first.moment : `${place} ${first.min} ${first.max}`,
     used: first.used,
     written: joinWritten(states),

@@ -12,20 +12,12 @@ import { anyOf } from './questions.ts';
 import type { Occurrence, Running } from './running.ts';
 import { advance, type State } from './state.ts';
 
-/** The paths out of a wait: by the event at its time, and by the timeout. */
-interface WaitPaths {
-  readonly received: readonly Path[];
-  readonly timedOut: readonly Path[];
-  /** It may stay forever, unless this condition holds. */
-  readonly mayStay?: boolean;
-  readonly stays?: string | undefined;
-}
-
 /**
  * Of an event the request names, all occurrences are known: the first that the filter accepts ends the wait. One at the moment the
- * contact arrives counts, unless it brought the contact there; one at the end does not. Whether other events occur is open.
+ * contact arrives counts, unless it brought the contact there; one at the end does not. Whether other events occur is open. With
+ * `mayStay`, the contact may stay forever, unless the condition `stays` holds.
  */
-export function leaveWait(running: Running, step: Step, state: State, place: string): WaitPaths {
+export function leaveWait(running: Running, step: Step, state: State, place: string) {
   const event = eventNameOf(step);
   const timeout = timeoutOf(running, step);
   const wait: Wait = { running, step, state, place, event, timeout, received: [] };
@@ -124,7 +116,7 @@ function followOccurrences(wait: Wait, later: readonly Occurrence[]): Path | und
 /** Both paths without the event, as one. */
 function join({ questions }: Running, rest: Path | undefined, state: State): Path {
   if (rest === undefined) return { state };
-  const guard = anyOf([rest.state.guard, state.guard], questions.answersOf);
+  const guard = anyOf([rest.state.guard, state.guard], questions);
   return { state: { ...state, guard } };
 }
 

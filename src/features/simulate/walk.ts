@@ -2,7 +2,7 @@ import { eventNameOf } from '../../core/model/config.ts';
 import { addTo } from '../../core/model/groups.ts';
 import { quote } from '../../core/model/label.ts';
 import type { Step } from '../../core/model/nodes.ts';
-import type { EmailCount, Loop } from '../../core/model/simulation.ts';
+import type { Loop } from '../../core/model/simulation.ts';
 import { isEmail, isWait } from '../../core/model/step-type.ts';
 import { keyOf } from './decide.ts';
 import { type Sending, sendEmail, totalOf } from './emails.ts';
@@ -22,14 +22,6 @@ export interface Visit {
   readonly leaves: readonly State[];
 }
 
-interface Walked {
-  readonly visits: readonly Visit[];
-  readonly loops: readonly Loop[];
-  readonly emails: EmailCount;
-  /** The limit was reached before the end. */
-  readonly isCut: boolean;
-}
-
 /** Iterations of a loop that are followed if no given event or written value makes them differ. */
 const ROUNDS = 3;
 /** Steps, edges and choices followed in all runs together. Beyond it, the simulation reports a gap. */
@@ -47,7 +39,7 @@ interface Journey {
 }
 
 /** Follows one contact through a workflow, each step after all that lead to it, so that the number of paths does not matter. */
-export function walk(running: Running, starts: readonly Step[]): Walked {
+export function walk(running: Running, starts: readonly Step[]) {
   const { at, index } = running.cause;
   const arrivals = new Map<number, State[]>();
   const journey: Journey = { running, visits: [], loops: [], totals: [], arrivals };
@@ -116,9 +108,7 @@ function followRound(
     const arrived = arrivals.get(step.index) ?? [];
     arrivals.delete(step.index);
     const place = `${running.run}.${step.index}.${round ?? 0}`;
-    const states = mergeStates(arrived, questions.answersOf, place, () =>
-      noteManyTimes(running, step),
-    );
+    const states = mergeStates(arrived, questions, place, () => noteManyTimes(running, step));
     for (const state of states) {
       if (budget.left < 0) return undefined;
       const sent: Sending = isEmail(step)

@@ -1,6 +1,5 @@
 import { workflowOf } from '../../../core/document/from-plain.ts';
-import type { Workflow } from '../../../core/model/nodes.ts';
-import type { EmailCount, Simulation } from '../../../core/model/simulation.ts';
+import type { EmailCount } from '../../../core/model/simulation.ts';
 import { truncate } from '../../../core/model/text.ts';
 import { summarize } from '../../../core/report/simulation-words.ts';
 import { h, printable } from '../view/dom.ts';
@@ -50,13 +49,8 @@ function drawRow({ data }: Page, { name, workflows }: StartEvent, summary: strin
   );
 }
 
-interface Started {
-  readonly simulation: Simulation;
-  /** The workflows that start, and their positions. */
-  readonly started: readonly { readonly index: number; readonly workflow: Workflow }[];
-}
-
-function simulateEvent(page: Page, event: StartEvent): Started {
+/** With the workflows that start, and their positions. */
+function simulateEvent(page: Page, event: StartEvent) {
   const ids = new Set<string>();
   const started = event.workflows.flatMap((index) => {
     const plain = page.plain(index);
