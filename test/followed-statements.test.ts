@@ -8,7 +8,15 @@ import { createModules } from '../src/features/code/modules.ts';
 import { findCalls } from '../src/features/code/scan.ts';
 import type { Value } from '../src/features/code/values.ts';
 
-const text = fc.constantFrom("'a'", "'b'", 'last', '`k${n}`', 'name', '`${name}_${n}`', 'LIST[1]');
+const text = fc.constantFrom(
+  "'a'",
+  "'b'",
+  'last',
+  `\`k\${n}\``,
+  'name',
+  `\`\${name}_\${n}\``,
+  'LIST[1]',
+);
 const item = fc.oneof(
   text,
   text.map((key) => `{ key: ${key}, n, last }`),
