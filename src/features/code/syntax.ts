@@ -27,12 +27,13 @@ export function parseCode(text: string, name: string): Syntax {
   return syntaxOf(file, []);
 }
 
-function parseFile(text: string, name: string): File {
+function parseFile(text: string, name: string, startIndex = 0): File {
   const plugins: ParserPlugin[] = ['decorators-legacy', 'explicitResourceManagement'];
   plugins.push(isTyped(name) ? 'typescript' : 'flow');
   if (hasMarkup(name)) plugins.push('jsx');
   try {
     return parse(text, {
+      startIndex,
       sourceType: 'unambiguous',
       errorRecovery: true,
       attachComment: false,
@@ -97,7 +98,7 @@ function parseBlocks(text: string): Syntax {
   for (const block of codeBlocks(text)) {
     const { start, end, name } = block;
     try {
-      const own = parseFile(blank(text.slice(0, start)) + text.slice(start, end), name);
+      const own = parseFile(text.slice(start, end), name, start);
       comments?.push(...(own.comments ?? []));
       const { body } = own.program;
       file.program.body.push({ ...own.program, type: 'BlockStatement', body } as BlockStatement);
