@@ -236,6 +236,25 @@ const COMMANDS = {
     }),
     ['code', '.', '-f', 'json'],
   ),
+  ...Object.fromEntries(
+    Object.entries({ 'an object': 'const E = ', 'an enum': 'enum E ' }).map(([name, start]) => [
+      `code: values of ${name}`,
+      command(
+        125,
+        (n) => {
+          const fields = times(n, (i) => `k${i} ${start.endsWith('= ') ? ':' : '='} 'e${i}'`);
+          const uses = times(n, (i) => `resend.events.send({ event: E.k${i} });`);
+          return { 'a.ts': `${TYPESCRIPT}${start}{ ${fields} }\n${uses.join('\n')}` };
+        },
+        ['code', '.', '-f', 'json'],
+      ),
+    ]),
+  ),
+  'code: blocks of Markdown': command(
+    125,
+    (n) => ({ 'a.md': `\`\`\`ts\n${TYPESCRIPT}${calls(1)}\n\`\`\`\n\n`.repeat(n) }),
+    ['code', '.', '--include-md', '-f', 'json'],
+  ),
   pull: command(60, account, PULL, live),
   'pull: again': command(60, account, PULL, { ...live, before: [PULL] }),
   'pull: one bundle': command(60, account, ['pull', '--bundle', 'b.json', ...PULL.slice(2)], live),
