@@ -2,8 +2,9 @@
 // A name is that of a rule, or a path below src. Without names: all rules and src/core.
 // With EVERY=10 in the environment: every tenth change, a sample.
 // The tests are the fixtures of rules, the unit tests that import a module of the folder, and command lines outside of src/core.
+// Outside of rules and src/core, tests that neither name the folder nor import from it run only for what the others miss.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import '../../build-if-stale.js';
@@ -17,7 +18,11 @@ process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const names = process.argv.slice(2);
 const core = readdirSync('src/core').map((name) => `src/core/${name}`);
 const files = (names.length === 0 ? ['rules', ...core] : names).flatMap(filesOf);
-process.env.MUTATION_TESTS = testsOf(new Set(files.map(dirname))).join();
+const folders = new Set(files.map(dirname));
+const isOuter = [...folders].some((folder) => !/^(?:rules|src\/core)(?:\/|$)/.test(folder));
+const tests = testsOf();
+process.env.MUTATION_TESTS = tests.join();
+process.env.MUTATION_OTHERS = tests.filter((path) => isOuter && !isNear(path)).join();
 const mutants = await mutate();
 
 console.log(
@@ -28,7 +33,7 @@ for (const name of [...new Set(mutants.map(({ fileName }) => fileName))].sort())
 console.log(
   '\n| folder | score | noticed | not noticed | not run by a test |\n|---|--:|--:|--:|--:|',
 );
-for (const name of [...new Set(files.map(dirname))].sort())
+for (const name of [...folders].sort())
   console.log(row(name, (fileName) => dirname(fileName) === name));
 
 async function mutate() {
@@ -40,7 +45,7 @@ async function mutate() {
     ignoreStatic: true,
     concurrency: 2,
     // The runner limits processor time. This is for endless loops, and must not end what is slow on a busy machine.
-    timeoutMS: 60_000,
+    timeoutMS: 180_000,
     dryRunTimeoutMinutes: 30,
     // Stryker reads it by an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',
@@ -69,8 +74,7 @@ function filesOf(name) {
  * Of the tests that run code in their own process, and do not take long. Command lines run nearly all modules: of src/core and
  * rules, smaller tests show more.
  */
-function testsOf(folders) {
-  const isOuter = [...folders].some((folder) => !/^(?:rules|src\/core)(?:\/|$)/.test(folder));
+function testsOf() {
   const slow = ['rest.ts', 'coverage.config.ts'].flatMap((name) =>
     [...readFileSync(`test/${name}`, 'utf8').matchAll(/'(test\/[^']+)'/g)].map(([, path]) => path),
   );
@@ -83,15 +87,28 @@ function testsOf(folders) {
     });
 }
 
+function isNear(path) {
+  const names = [...folders].map((folder) => basename(folder));
+  return (
+    path.split(/[/.-]/).some((word) => names.includes(word)) ||
+    importsOf(path).some((each) => folders.has(dirname(each)))
+  );
+}
+
 /** What a test imports, also by way of other files of tests. */
 function importedBy(path, found = new Set()) {
-  for (const [, name] of readFileSync(path, 'utf8').matchAll(/(?:from|import) '(\..+\.ts)'/g)) {
-    const imported = join(dirname(path), name);
+  for (const imported of importsOf(path)) {
     if (found.has(imported) || !existsSync(imported)) continue;
     found.add(imported);
     if (imported.startsWith('test/')) importedBy(imported, found);
   }
   return found;
+}
+
+function importsOf(path) {
+  const text = readFileSync(path, 'utf8');
+  const found = text.matchAll(/(?:from|import) '(\..+\.ts)'/g);
+  return Array.from(found, ([, name]) => join(dirname(path), name));
 }
 
 function row(name, isIn) {

@@ -1,5 +1,5 @@
 import childProcess from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
@@ -21,9 +21,11 @@ import fc from 'fast-check';
 /** Microseconds for one change. Scenes and tests that would exceed them are not run. */
 const [MAX_SCENES, MAX_TESTS] = [2_000_000, 20_000_000];
 /** Milliseconds after which a test waits for what never comes. */
-const ENDLESS = 10_000;
+const ENDLESS = 30_000;
 /** Milliseconds of the tests in the first run. */
 const TIMES = 'test/mutated-times.json';
+/** Of Stryker, all tests that run only for what no other test notices are one test, which can notice each change. */
+const OTHERS = 'other tests';
 
 let startsProgram = false;
 
@@ -39,7 +41,7 @@ class InProcessRunner {
 
   async init() {
     refusePrograms();
-    const { passes, scenes, tests } = await load();
+    const { passes, scenes, tests, changes } = await load();
     // A test that fails needs no smaller example.
     fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
     const ofScenes = scenes.map((scene) => ({
@@ -50,6 +52,9 @@ class InProcessRunner {
     }));
     this.tests = new Map([...tests, ...ofScenes].map(({ id, run }) => [id, run]));
     this.isScene = new Set(ofScenes.map(({ id }) => id));
+    const files = filesIn('MUTATION_OTHERS');
+    this.others = [...this.tests.keys()].filter((id) => files.some((file) => id.startsWith(file)));
+    this.changes = changes;
     this.kills = new Map();
     this.times = new Map(
       existsSync(TIMES) ? Object.entries(JSON.parse(readFileSync(TIMES, 'utf8'))) : [],
@@ -62,6 +67,7 @@ class InProcessRunner {
   async dryRun() {
     const tests = [];
     for (const id of this.tests.keys()) {
+      if (this.others.includes(id)) continue;
       this.state.currentTestId = id;
       startsProgram = false;
       const result = await this.test(id);
@@ -69,18 +75,25 @@ class InProcessRunner {
     }
     this.state.currentTestId = undefined;
     writeFileSync(TIMES, JSON.stringify(Object.fromEntries(this.times)));
-    return { status: DryRunStatus.Complete, tests, mutantCoverage: this.state.mutantCoverage };
+    const { mutantCoverage } = this.state;
+    if (this.others.length > 0) {
+      const later = this.changes.filter((id) => !(id in mutantCoverage.static));
+      mutantCoverage.perTest[OTHERS] = Object.fromEntries(later.map((id) => [id, 1]));
+      tests.push({ id: OTHERS, name: OTHERS, timeSpentMs: 0, status: TestStatus.Success });
+    }
+    return { status: DryRunStatus.Complete, tests, mutantCoverage };
   }
 
   async mutantRun({ activeMutant, hitLimit, testFilter }) {
     if (!isInSample(activeMutant))
       return { status: MutantRunStatus.Error, errorMessage: 'not in the sample' };
-    // Of all tests together, a hundredth was enough: a test that needs twice that is in an endless loop.
-    const limit = hitLimit && Math.max(1000, hitLimit / 50);
+    // Of all tests together, a hundredth was enough: a test that needs far more is in an endless loop.
+    const limit = hitLimit && Math.max(1_000_000, hitLimit / 50);
     Object.assign(this.state, { activeMutant: activeMutant.id, hitLimit: limit });
     const tests = [];
     const start = process.cpuUsage();
-    for (const id of this.inOrder(testFilter ?? [...this.tests.keys()])) {
+    const first = testFilter.filter((id) => id !== OTHERS);
+    for (const id of [...this.inOrder(first), ...this.inOrder(this.others)]) {
       const { user } = process.cpuUsage(start);
       const expected = user + 1000 * (this.times.get(id) ?? 0);
       if (expected > (this.isScene.has(id) ? MAX_SCENES : MAX_TESTS)) continue;
@@ -160,16 +173,21 @@ function refusePrograms() {
   syncBuiltinESMExports();
 }
 
-/** The scenes, and the unit tests that the variable names. */
+const filesIn = (variable) => (process.env[variable] ?? '').split(',').filter(Boolean);
+
+/** The scenes, the unit tests that the variable names, and the numbers of all changes. */
 async function load() {
-  const files = (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean);
+  const files = filesIn('MUTATION_TESTS');
   const outdir = `${process.cwd()}/test/mutated-${process.pid}`;
   await bundle(['test/setup.ts', 'test/scenes.ts', ...files], outdir);
   await import(`${outdir}/setup.mjs`);
   const { passes, scenes } = await import(`${outdir}/scenes.mjs`);
   for (const file of files) await import(`${outdir}/${nameOf(file)}.mjs`);
   const { tests } = await import(`${outdir}/vitest.mjs`);
-  return { passes, scenes, tests };
+  const built = readdirSync(outdir).filter((name) => name.endsWith('.mjs'));
+  const texts = built.map((name) => readFileSync(`${outdir}/${name}`, 'utf8'));
+  const found = texts.flatMap((text) => [...text.matchAll(/stryMutAct_\w+\("(\d+)"\)/g)]);
+  return { passes, scenes, tests, changes: [...new Set(found.map(([, id]) => id))] };
 }
 
 const nameOf = (file) => file.slice('test/'.length, -'.ts'.length);
