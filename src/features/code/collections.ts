@@ -63,8 +63,11 @@ function itemsFrom(value: Value, { site, evaluation }: Use): Value | undefined {
   if (value.kind === 'array') return value;
   const length = entryOf(value, 'length');
   const count = length?.kind === 'constant' ? Number(length.value) : 0;
-  if (length?.kind !== 'constant' || !(count <= evaluation.work.left)) return undefined;
-  evaluation.work.left -= count;
+  const { work } = evaluation;
+  const isCut = !(count <= work.left);
+  work.isCut ||= isCut;
+  if (length?.kind !== 'constant' || isCut) return undefined;
+  work.left -= count;
   const items = Array.from({ length: count }, (): Value => {
     return { kind: 'absent', site };
   });

@@ -15,6 +15,7 @@ import { jsonOfFile, ownFolder } from './json-files.ts';
 import {
   arrayValue,
   binary,
+  enumOf,
   fieldsOf,
   joined,
   logical,
@@ -25,6 +26,7 @@ import {
 import type { Module, Modules } from './module.ts';
 import {
   type Evaluation,
+  isExhausted,
   MAX_EXPRESSIONS,
   memberOf,
   moduleOf,
@@ -42,7 +44,6 @@ import {
   type JsonType,
   keysIn,
   knownText,
-  MAX_VALUE_DEPTH,
   type Site,
   siteOf,
   truthOf,
@@ -52,7 +53,7 @@ import {
 export const startEvaluation = (modules: Modules, frame?: Evaluation['frame']): Evaluation => ({
   modules,
   frame,
-  work: { left: MAX_EXPRESSIONS },
+  work: { left: MAX_EXPRESSIONS, isCut: false },
   evaluate,
   valueAfter,
   follow: followFunction,
@@ -61,7 +62,7 @@ export const startEvaluation = (modules: Modules, frame?: Evaluation['frame']): 
 /** The value of an expression, without running it. Undetermined values are unknown, never guessed. */
 export function evaluate(node: Node, module: Module, evaluation: Evaluation, depth = 0): Value {
   const site = siteOf(node, module);
-  if (--evaluation.work.left < 0 || depth > MAX_VALUE_DEPTH) return { kind: 'unknown', site };
+  if (isExhausted(evaluation, depth)) return { kind: 'unknown', site };
   const use: Use = { site, module, evaluation, depth: depth + 1 };
   const inner = (child: Node): Value => evaluate(child, module, evaluation, depth + 1);
   switch (node.type) {
@@ -108,6 +109,8 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
     case 'Identifier':
       if (node.name === 'undefined') return { kind: 'absent', site };
       return ownFolder(node, use) ?? at(site, namedValue(node.name, node, use));
+    case 'TSEnumDeclaration':
+      return enumOf(node, module);
     case 'TSAsExpression':
       return asserted(node, inner(node.expression), use);
     case 'ThisExpression':

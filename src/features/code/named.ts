@@ -11,7 +11,6 @@ import {
 import { implementersOf, memberOfType, ofAnnotation } from './declared.ts';
 import { exportsIn } from './exports.ts';
 import { type BoundCall, resultOf } from './functions.ts';
-import { enumOf } from './literals.ts';
 import type { Module, Modules } from './module.ts';
 import { parentOf } from './syntax.ts';
 import {
@@ -30,8 +29,8 @@ import {
 export interface Evaluation {
   readonly modules: Modules;
   readonly frame: BoundCall | undefined;
-  /** The expressions that may still be evaluated. */
-  readonly work: { left: number };
+  /** The expressions that may still be evaluated, and whether one was not. */
+  readonly work: { left: number; isCut: boolean };
   /** Where statements are followed. */
   readonly locals?: Locals;
   /** The value is that of a name, and is used after its declaration. */
@@ -76,6 +75,12 @@ export interface Use {
 /** Evaluated expressions for one call: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
 export const MAX_EXPRESSIONS = 20_000;
 
+export function isExhausted({ work }: Evaluation, depth: number): boolean {
+  if (depth <= MAX_VALUE_DEPTH && --work.left >= 0) return false;
+  work.isCut = true;
+  return true;
+}
+
 const evaluated = (node: Node, { module, evaluation, depth }: Use): Value =>
   evaluation.evaluate(node, module, evaluation, depth);
 
@@ -114,15 +119,15 @@ export function namedValue(name: string, scope: Node, use: Use): Value {
 
 /** The value that the declaration of a name gives. */
 export function boundValue(name: string, binding: Binding, use: Use): Value {
-  const { site, module, evaluation } = use;
+  const { site, evaluation } = use;
   const unknown: Value = { kind: 'unknown', site };
   switch (binding.kind) {
     case 'value': {
       const early = { ...use, evaluation: { ...evaluation, isEarly: true } };
-      return taken(binding.pattern, name, evaluated(binding.init, early), use);
+      return taken(binding.pattern, name, initial(binding.init, early), use);
     }
     case 'enum':
-      return enumOf(binding.node, module);
+      return initial(binding.node, use);
     case 'import': {
       const target = moduleOf(binding.from, use);
       return binding.name === '*' ? target : memberOf(target, binding.name, use);
@@ -145,6 +150,30 @@ export function boundValue(name: string, binding: Binding, use: Use): Value {
     default:
       return unknown;
   }
+}
+
+const initials = new WeakMap<Node, Value>();
+
+/** The first value of a name. That of a name of the module is the same for each use, unless a limit cuts it off. */
+function initial(node: Node, use: Use): Value {
+  const { work, locals } = use.evaluation;
+  // Where statements are followed, they may change it.
+  if (locals !== undefined) return evaluated(node, use);
+  const known = initials.get(node);
+  if (known !== undefined) return known;
+  const wasCut = work.isCut;
+  work.isCut = false;
+  const value = evaluated(node, use);
+  if (!work.isCut && isOfModule(node)) initials.set(node, value);
+  work.isCut ||= wasCut;
+  return value;
+}
+
+/** Whether no function or loop is around it, so that no parameter changes its value. */
+function isOfModule(node: Node): boolean {
+  for (let outer = parentOf(node); outer !== undefined; outer = parentOf(outer))
+    if (/Function|Method|^For/.test(outer.type)) return false;
+  return true;
 }
 
 /** An unknown value with what its type says. */
@@ -172,7 +201,7 @@ export function taken(pattern: Node, name: string, value: Value, use: Use): Valu
   const unknown: Value = { kind: 'unknown', site };
   const deeper = { ...use, depth: depth + 1 };
   const declares = (node: Node): boolean => [...namesIn(node)].some((each) => each.name === name);
-  if (depth > MAX_VALUE_DEPTH || --evaluation.work.left < 0) return unknown;
+  if (isExhausted(evaluation, depth)) return unknown;
   switch (pattern.type) {
     case 'Identifier':
       return value;
@@ -258,7 +287,7 @@ function instanceMember(
 ): Value {
   const there: Use = { ...use, module: site.module, depth: use.depth + 1 };
   const unknown: Value = { kind: 'unknown', site: use.site };
-  if (there.depth > MAX_VALUE_DEPTH || --use.evaluation.work.left < 0) return unknown;
+  if (isExhausted(use.evaluation, there.depth)) return unknown;
   for (const member of of.body.body) {
     if (member.type === 'ClassMethod' && member.kind === 'constructor')
       for (const pattern of member.params)
@@ -303,7 +332,7 @@ function isFixed(member: ClassBody['body'][number], name: string, { changes }: M
 
 function exportOf(start: Module, name: string, { site, evaluation, depth }: Use): Value {
   const unknown: Value = { kind: 'unknown', site };
-  if (depth > MAX_VALUE_DEPTH) return unknown;
+  if (isExhausted(evaluation, depth)) return unknown;
   const outside = { ...evaluation, frame: undefined };
   for (const { module, exported, isWhole } of exportsIn(start, name, evaluation.modules)) {
     const there: Use = { site, module, evaluation: outside, depth: depth + 1 };

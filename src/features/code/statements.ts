@@ -25,7 +25,7 @@ import { callsThatMake, effectsIn, isChanging, isInside, runsAlways } from './ef
 import { type BoundCall, bindArguments, LOOP, statementsIn } from './functions.ts';
 import { binary } from './literals.ts';
 import type { Module } from './module.ts';
-import { boundValue, type Locals, MAX_EXPRESSIONS, taken, type Use } from './named.ts';
+import { boundValue, isExhausted, type Locals, MAX_EXPRESSIONS, taken, type Use } from './named.ts';
 import { parentOf } from './syntax.ts';
 import {
   binderWithin,
@@ -53,6 +53,7 @@ export function valueAfter(name: string, scope: Node, use: Use): Value {
   const running = new Set(evaluation.locals?.running);
   if (running.has(block)) return unknown;
   const budget = budgetOf(module);
+  evaluation.work.isCut ||= budget.left < 0;
   if (budget.left < 0) return unknown;
   const changes = [...changesOfName(binding, module), ...changedInPlace(binding, module)];
   budget.left -= changes.length;
@@ -178,8 +179,9 @@ function followAll(statements: readonly Statement[], run: Following): End {
 
 function follow(statement: Statement, run: Following): End {
   const { until, module, evaluation, depth, locals } = run;
-  const isTooMuch = --evaluation.work.left < 0 || --budgetOf(module).left < 0;
-  if (isTooMuch || depth > MAX_VALUE_DEPTH) return 'unknown';
+  const isTooMuch = isExhausted(evaluation, depth) || --budgetOf(module).left < 0;
+  evaluation.work.isCut ||= isTooMuch;
+  if (isTooMuch) return 'unknown';
   const inner = { ...run, depth: run.depth + 1 };
   if (
     until &&
