@@ -212,6 +212,42 @@ describe('a folder', () => {
     expect([denied.code, denied.files.length]).toEqual([2, 5]);
   });
 
+  test('of an account with more text than one run reads, some files are written', async () => {
+    // A list has no steps.
+    const note = 'x'.repeat(6 * 1024 ** 2);
+    const deep = JSON.parse(`${'['.repeat(190)}${'0,'.repeat(1e5)}0${']'.repeat(190)}`);
+    const [first, ...workflows] = welcomes(9).map((workflow, i) => ({
+      ...workflow,
+      steps: [...(workflow['steps'] as object[]), { note: i === 0 ? deep : note }],
+    }));
+    const service = await startService({ workflows: [first as Item, ...workflows] });
+    const cwd = newFolder();
+    const env = {
+      EDGEWISE_BASE_URL: service.url,
+      EDGEWISE_API_KEY: 're_1',
+      EDGEWISE_CACHE_DIR: newFolder(),
+      // A sixth of it is the limit.
+      NODE_OPTIONS: '--max-old-space-size=120',
+    };
+    const pull = async (...words: string[]) => {
+      const child = spawn(process.execPath, [BIN, 'pull', ...words], { cwd, env });
+      let errors = '';
+      child.stderr.on('data', (chunk) => (errors += chunk));
+      const [code] = await once(child, 'close');
+      return { code, errors };
+    };
+    const { code, errors } = await pull('account');
+    expect(code).toBe(3);
+    expect(errors).toContain(`${first?.id}: not written: with it, the files would have more text`);
+    const names = readdirSync(join(cwd, 'account')).filter((file) => /^welcome/.test(file));
+    expect([names.length > 1, names.length < 8]).toEqual([true, true]);
+    expect(names.join()).not.toContain('shop-0');
+    const bundle = await pull('--bundle', 'account.json');
+    expect(bundle.code).toBe(2);
+    expect(bundle.errors).toContain('the account has more text than one file may have');
+    expect(existsSync(join(cwd, 'account.json'))).toBe(false);
+  });
+
   test('names of workflows cannot lead out of the folder', async () => {
     const cwd = newFolder();
     const names = [
@@ -360,6 +396,7 @@ test('text of files is stable: order of keys, long numbers, duplicate keys', () 
   expect(
     stableJson(
       '{"zebra":1e999,"name":"é\\u00e9","steps":[],"id":"a","big":12345678901234567890,"id":"b","n":-0,"o":{},"__proto__":{"x":[1,{"b":1,"a":null}]}}',
+      222,
     ),
   ).toBe(
     `{
@@ -634,4 +671,16 @@ describe('existing data is kept', () => {
       expect(killed.length).toBe(before.length + Math.max(0, nth - 8));
     },
   );
+});
+
+test('indented text that is too long is not made', () => {
+  const printed = '{\n  "a": [\n    1,\n    {}\n  ]\n}\n';
+  expect(stableJson('{"a":[1,{}]}', printed.length)).toBe(printed);
+  expect(stableJson('{"a":[1,{}]}', printed.length - 1)).toBe(undefined);
+  const deep = `${'[{"a":'.repeat(90)}[${'0,'.repeat(3e6)}0]${'}]'.repeat(90)}`;
+  expect(stableJson(deep, 64 * 1024 ** 2)).toBe(undefined);
+  const text = JSON.stringify(
+    Array.from({ length: 3000 }, (_, i) => ({ a: 'x'.repeat(i), b: [] })),
+  );
+  expect(stableJson(text, 2 * text.length)).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
 });

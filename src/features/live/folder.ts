@@ -5,8 +5,9 @@ import { COLLECTIONS, RESOURCE_TYPES, resourceTypeOf } from '../../core/resource
 import { relativePath } from '../../load/config/find.ts';
 import { textOfFile } from '../../load/file.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
-import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
+import type { LiveDocument, LiveFailure, LiveItem } from '../../load/live-item.ts';
 import { SourceError } from '../../load/source-error.ts';
+import { textLimit } from '../../run/load.ts';
 import { refuseLinkedFolders } from '../../run/write-file.ts';
 import { type Entry, hashOf, parseObject, readManifest, writeManifest } from './manifest.ts';
 import { removeTemporary, saveFile } from './save-file.ts';
@@ -14,15 +15,36 @@ import { stableJson } from './stable-json.ts';
 
 const EVENTS = 'events.json';
 
+/** A folder to which an account is written: one file per workflow, one for all events, and a manifest. */
+interface Folder {
+  /**
+   * Takes a document to be written to its file by `close`, if it changed and no data is lost. A failure: the files would have more
+   * text than one run reads. Throws a SourceError on other failures.
+   */
+  add(document: LiveDocument): AddedFile | LiveFailure;
+  /**
+   * Files written earlier whose workflows are not in this run.
+   * @param asked the requested resources.
+   */
+  gone(asked: readonly string[]): readonly Gone[];
+  remove(gone: Gone): void;
+  /** Writes all files. Throws a SourceError on failure. */
+  close(): void;
+}
+
 /**
  * `edited`: changed by hand since it was written, and kept. `complete`: it has a complete list, and is kept, since
  * only a part was read.
  */
 export type Change = 'new' | 'updated' | 'same' | 'edited' | 'complete';
 
-/** What becomes of a document. Files that are overwritten were changed by hand. */
-interface AddedFile extends Record<'file' | 'path' | 'text', string> {
+interface AddedFile {
+  readonly kind: 'file';
+  readonly file: string;
+  readonly path: string;
+  readonly text: string;
   readonly change: Change;
+  /** Files changed by hand are overwritten. */
   readonly overwrites: boolean;
 }
 
@@ -49,29 +71,34 @@ interface State {
   readonly names: ReadonlyMap<string, string>;
   readonly taken: Set<string>;
   readonly unwritten: Map<string, { readonly id: string; readonly content: string }>;
+  /** Units of text that further files may have. */
+  left: number;
 }
 
-/** A folder to which an account is written: one file per workflow, one for all events, and a manifest. Throws a SourceError. */
-export function openFolder(folder: string, { cwd, dryRun = false, force = false }: FolderOptions) {
+export function openFolder(
+  folder: string,
+  { cwd, dryRun = false, force = false }: FolderOptions,
+): Folder {
   refuseLinkedFolders(join(folder, RESOURCES, EVENTS), cwd);
   if (!dryRun) removeTemporary(folder, RESOURCES);
   const known = readManifest(folder);
   const names = new Map([...known].map(([file, { id }]) => [id, file]));
-  const state: State = { folder, known, names, taken: new Set(), unwritten: new Map() };
+  const state: State = {
+    folder,
+    known,
+    names,
+    taken: new Set(),
+    unwritten: new Map(),
+    left: textLimit(),
+  };
   return {
-    /** Takes a document to be written to its file by `close`, if it changed and no data is lost. */
-    add: (document: LiveDocument): AddedFile => addDocument(document, state, force),
-    /**
-     * Files written earlier whose workflows are not in this run.
-     * @param asked the requested resources.
-     */
-    gone: (asked: readonly string[]): readonly Gone[] => filesGone(asked, state),
-    remove({ file }: Gone): void {
+    add: (document) => addDocument(document, state, force),
+    gone: (asked) => filesGone(asked, state),
+    remove({ file }) {
       if (!dryRun) rmSync(join(folder, file), { force: true });
       known.delete(file);
     },
-    /** Writes all files. */
-    close(): void {
+    close() {
       if (dryRun) return;
       // First with old and new hashes, so that the next run knows all files when this one is killed.
       writeManifest(folder, known);
@@ -84,12 +111,27 @@ export function openFolder(folder: string, { cwd, dryRun = false, force = false 
   };
 }
 
-function addDocument(document: LiveDocument, state: State, force: boolean): AddedFile {
+function addDocument(
+  document: LiveDocument,
+  state: State,
+  force: boolean,
+): AddedFile | LiveFailure {
   const { folder, known, taken, unwritten } = state;
   const { of, name } = document;
   const type = resourceTypeOf(of);
   const id = type === undefined ? (document.id ?? EVENTS_ID) : resourceFile(type);
-  const content = stableJson(markPartial(document));
+  const content = stableJson(markPartial(document), state.left);
+  if (content === undefined) {
+    const missing = [of === 'workflow' ? 'workflows' : of];
+    return {
+      kind: 'failure',
+      of: missing,
+      source: document.source,
+      message: TOO_LARGE,
+      refused: false,
+    };
+  }
+  state.left -= content.length;
   const file = nameOf(of === 'events' ? EVENTS_ID : id, name, state);
   const path = join(folder, file);
   const old = textOfFile(path);
@@ -100,13 +142,15 @@ function addDocument(document: LiveDocument, state: State, force: boolean): Adde
   taken.add(file);
   const edited = isEdited(known.get(file), old) && old !== content;
   const kept = edited && !force ? 'edited' : document.partial && isWhole(old) && 'complete';
-  const written = { file, path, text: content, overwrites: edited };
+  const written = { kind: 'file', file, path, text: content, overwrites: edited } as const;
   if (kept) return { ...written, change: kept, overwrites: false };
   const before = old === content ? [] : (known.get(file)?.hashes ?? []);
   known.set(file, { id, hashes: [hashOf(content), ...before] });
   if (old !== content) unwritten.set(file, { id, content });
   return { ...written, change: changeOf(old, content) };
 }
+
+const TOO_LARGE = 'not written: with it, the files would have more text than one run reads';
 
 function nameOf(id: string, name: string | undefined, state: State): string {
   const { folder, known, names, taken } = state;
@@ -128,7 +172,7 @@ function isOurs(file: string, id: string, old: string, known: State['known']): b
   // In a checkout without the manifest, the file itself decides.
   const { object, id: ownId } = parseObject(old);
   return id === EVENTS_ID || isResourceFile(id)
-    ? object === 'list' && old === stableJson(old)
+    ? object === 'list' && old === stableJson(old, old.length)
     : ownId === id;
 }
 
@@ -187,7 +231,12 @@ export async function* saveItems(
         yield item;
         continue;
       }
-      const { path, text, change } = files.add(item);
+      const added = files.add(item);
+      if (added.kind === 'failure') {
+        yield added;
+        continue;
+      }
+      const { path, text, change } = added;
       if (change === 'edited')
         throw new SourceError(
           `"${path}" was changed here: move it away, or save to another folder`,

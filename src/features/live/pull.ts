@@ -3,6 +3,8 @@ import { isObject } from '../../core/model/json.ts';
 import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 import { textOfFile } from '../../load/file.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
+import { SourceError } from '../../load/source-error.ts';
+import { textLimit } from '../../run/load.ts';
 import { refuseLinkedFolders } from '../../run/write-file.ts';
 import { type Change, changeOf, markPartial, openFolder } from './folder.ts';
 import { hashOf, parseObject } from './manifest.ts';
@@ -38,13 +40,14 @@ export async function* pullToFolder(
   try {
     for await (const item of items) {
       if (item.of === 'workflows' && item.kind === 'document') continue;
-      if (item.kind === 'document') {
-        const { file, change, overwrites } = files.add(item);
+      const added = item.kind === 'document' ? files.add(item) : item;
+      if (added.kind === 'file') {
+        const { file, change, overwrites } = added;
         yield { kind: change, file, overwrites };
         continue;
       }
-      for (const of of [item.of].flat()) unread.add(of);
-      yield item;
+      for (const of of [added.of].flat()) unread.add(of);
+      yield added;
     }
     if (filtered || unread.has('workflows')) return;
     for (const gone of files.gone(resources.filter((name) => !unread.has(name)))) {
@@ -71,6 +74,7 @@ export async function* pullToBundle(
   const resources: string[] = [];
   let partial = filtered;
   let isNothing = true;
+  let left = textLimit();
   for await (const item of items) {
     if (item.kind !== 'document') {
       if (item.of.includes('workflows')) partial = true;
@@ -78,6 +82,8 @@ export async function* pullToBundle(
       continue;
     }
     isNothing = false;
+    left -= item.text.length;
+    if (left < 0) throw new SourceError(TOO_LARGE);
     if (item.of === 'events') events = markPartial(item);
     else if (resourceTypeOf(item.of) !== undefined)
       resources.push(`,"${item.of}":${markPartial(item)}`);
@@ -98,10 +104,14 @@ export async function* pullToBundle(
 
 /** A bundle ends with a hash of the rest, so that a later pull knows whether it was changed by hand. */
 function seal(members: string): string {
-  const text = stableJson(`{${members}}`);
+  const text = stableJson(`{${members}}`, textLimit());
+  if (text === undefined) throw new SourceError(TOO_LARGE);
   const end = `,\n  "pulled": {\n    "sha256": "${hashOf(text)}"\n  }\n}\n`;
   return text.replace(/\n\}\n$/, () => end);
 }
+
+const TOO_LARGE =
+  'the account has more text than one file may have: pull it into a folder, or name workflows with --workflow';
 
 const SEAL = /,\n {2}"pulled": \{\n {4}"sha256": "([0-9a-f]{64})"\n {2}\}\n\}\n$/;
 
