@@ -64,7 +64,7 @@ export class Graph {
   readonly #isForward: boolean;
   #incoming: Map<Step | undefined, Edge[]> | undefined;
   #reachable: ReadonlySet<Step> | undefined;
-  #components: Int32Array | undefined;
+  #components: readonly number[] | undefined;
   #cycles: readonly (readonly Step[])[] | undefined;
 
   constructor(workflow: Workflow, recovers: boolean) {
@@ -183,7 +183,7 @@ export class Graph {
   }
 
   /** The number of the strongly connected component of each step. */
-  componentOf(): Int32Array {
+  componentOf(): readonly number[] {
     this.#components ??= stronglyConnectedComponents(
       this.workflow.steps.map((step) => this.successors(step).map(({ index }) => index)),
     );
