@@ -17,11 +17,7 @@ export default defineRule({
   isCause: true,
 
   workflow({ workflow, graph, workspace }, report) {
-    const uses = resourceUsesOf(graph).emails.map((email) => ({
-      ...email,
-      name: email.template,
-      at: email.templateAt,
-    }));
+    const uses = resourceUsesOf(graph).emails;
     for (const found of findUnknownNames(templates, workspace, workflow, uses))
       report({ ...found, consequence: neverSent(found.related.length + 1) });
   },

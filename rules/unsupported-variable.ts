@@ -68,7 +68,7 @@ export default defineRule({
   compare({ summaries, workspace }, report) {
     const { find } = workspace.resources(templates);
     const used = new Set(
-      summaries.flatMap(({ summary }) => summary.flatMap(({ template }) => find(template) ?? [])),
+      summaries.flatMap(({ summary }) => summary.flatMap(({ name }) => find(name) ?? [])),
     );
     for (const template of used) checkTexts(template, report);
   },

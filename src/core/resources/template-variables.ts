@@ -1,17 +1,22 @@
 import { createNearestKey } from '../model/nearest.ts';
 import { isReserved } from '../model/reserved-names.ts';
-import type { VariableUse } from '../model/resource-uses.ts';
 import type { TemplateVariable } from './templates.ts';
 
-interface VariableMatch {
+/** A variable that an email passes: whether its value is not null. */
+interface Passed {
+  readonly key: string;
+  readonly isGiven: boolean;
+}
+
+interface VariableMatch<P> {
   /** Variables without a fallback that the email does not pass, without those of a misspelt name. */
   readonly missing: readonly TemplateVariable[];
   /** Variables that the email passes and the template does not declare. */
-  readonly undeclared: readonly UndeclaredVariable[];
+  readonly undeclared: readonly UndeclaredVariable<P>[];
 }
 
-interface UndeclaredVariable {
-  readonly variable: VariableUse;
+interface UndeclaredVariable<P> {
+  readonly variable: P;
   /** The declared variable with the nearest name. */
   readonly meant: TemplateVariable | undefined;
 }
@@ -20,10 +25,10 @@ export const isRequired = ({ fallback_value }: Pick<TemplateVariable, 'fallback_
   fallback_value === undefined || fallback_value === null;
 
 /** Compares what an email passes with what its template declares. A misspelt variable is one fault, not two. */
-type MatchVariables = (
-  passed: readonly VariableUse[],
+type MatchVariables = <P extends Passed>(
+  passed: readonly P[],
   declared: readonly TemplateVariable[],
-) => VariableMatch;
+) => VariableMatch<P>;
 
 /** For many emails: what follows from a template alone is computed once. */
 export function createMatchVariables(): MatchVariables {
@@ -33,8 +38,8 @@ export function createMatchVariables(): MatchVariables {
     const byKey =
       indexes.get(declared) ?? new Map(declared.map((variable) => [variable.key, variable]));
     indexes.set(declared, byKey);
-    const given = new Set(passed.flatMap(({ key, constant }) => (constant === 'null' ? [] : key)));
-    const undeclared = passed.flatMap((variable): UndeclaredVariable[] => {
+    const given = new Set(passed.flatMap(({ key, isGiven }) => (isGiven ? key : [])));
+    const undeclared = passed.flatMap((variable): UndeclaredVariable<(typeof passed)[number]>[] => {
       if (byKey.has(variable.key) || isReserved(variable.key)) return [];
       const near = nearestKey(variable.key, byKey, (key) => !given.has(key));
       if (near !== undefined) given.add(near);
