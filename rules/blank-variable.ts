@@ -1,7 +1,6 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates } from '../src/core/graph/template-uses.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { inSeveral } from '../src/core/model/text.ts';

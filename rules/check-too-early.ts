@@ -7,9 +7,14 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { durationOption, namesOption, optionsOf } from '../src/core/model/options.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
-import { defineRule, type ReportFn } from '../src/core/rule.ts';
+import {
+  defineRule,
+  durationOption,
+  namesOption,
+  optionsOf,
+  type ReportFn,
+} from '../src/core/rule.ts';
 
 /** Events about an email occur after it is sent. */
 const ABOUT_EMAIL = 'resend:email.';

@@ -8,9 +8,8 @@ import {
 import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, labelWithoutHint } from '../src/core/model/label.ts';
-import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'excessive-delay',

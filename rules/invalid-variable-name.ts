@@ -1,7 +1,6 @@
 import { variablesIn } from '../src/core/graph/reads.ts';
 import { templateIdOf } from '../src/core/model/config.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import type { Place, ResourceItem } from '../src/core/model/nodes.ts';
 import { atFirst, keyPlaceOf, placeOf } from '../src/core/model/place.ts';

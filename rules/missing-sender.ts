@@ -4,9 +4,8 @@ import {
   groupByTemplate,
   labelOfEmail,
 } from '../src/core/graph/template-uses.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
+import { neverSent, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { fromOf } from '../src/core/model/sender.ts';
 import { inSeveral } from '../src/core/model/text.ts';

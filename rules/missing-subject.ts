@@ -5,7 +5,7 @@ import {
   labelOfEmail,
 } from '../src/core/graph/template-uses.ts';
 import { configField } from '../src/core/model/config.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';

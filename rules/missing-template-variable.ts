@@ -1,7 +1,6 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, labelOfEmail, passedBy } from '../src/core/graph/template-uses.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
-import { quote } from '../src/core/model/label.ts';
+import { neverSent, quote } from '../src/core/model/label.ts';
 import { createMatchVariables } from '../src/core/resources/template-variables.ts';
 import { defineRule } from '../src/core/rule.ts';
 

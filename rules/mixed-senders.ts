@@ -1,4 +1,4 @@
-import { joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { joinNames, scopeOf } from '../src/core/model/groups.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { asciiDomain, fromOf, parseSender } from '../src/core/model/sender.ts';

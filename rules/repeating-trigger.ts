@@ -4,8 +4,7 @@ import {
   sendsInEachRun,
 } from '../src/core/graph/repeated-emails.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
-import { addTo, groupBy } from '../src/core/model/groups.ts';
-import { createFirstFacts } from '../src/core/model/identity.ts';
+import { addTo, createFirstFacts, groupBy } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createEventMatcher } from '../src/core/model/name-patterns.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';

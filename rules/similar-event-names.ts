@@ -1,4 +1,4 @@
-import { identityAmong } from '../src/core/model/identity.ts';
+import { identityAmong } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { fold } from '../src/core/model/nearest.ts';
 import type { EventDefinition } from '../src/core/model/nodes.ts';

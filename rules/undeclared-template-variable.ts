@@ -3,11 +3,9 @@ import {
   type FullTemplate,
   templatedEmails,
 } from '../src/core/graph/template-uses.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
 import { renameAt } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { quote, suggestName } from '../src/core/model/label.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
+import { neverSent, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { ResourceItem } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';

@@ -1,7 +1,6 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { renameFix, writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
 import { quote, suggestName } from '../src/core/model/label.ts';
 import type { NodeFix } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';

@@ -1,6 +1,6 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { findUnknownNames } from '../src/core/graph/unknown-names.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
+import { neverSent } from '../src/core/model/label.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/core/rule.ts';
 

@@ -1,8 +1,6 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
+import { neverSent, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { inSeveral } from '../src/core/model/text.ts';
 import templates from '../src/core/resources/templates.ts';

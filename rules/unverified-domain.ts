@@ -1,6 +1,5 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';

@@ -1,6 +1,5 @@
 import { writeFix } from '../model/fix.ts';
-import { groupBy } from '../model/groups.ts';
-import { groupIdentity } from '../model/identity.ts';
+import { groupBy, groupIdentity } from '../model/groups.ts';
 import { quote, suggestName } from '../model/label.ts';
 import type { Workflow } from '../model/nodes.ts';
 import { atFirst, type Target } from '../model/place.ts';
