@@ -1,6 +1,5 @@
 import { SPELLINGS } from '../model/fields.ts';
 import type { Excerpt, Region } from '../model/finding.ts';
-import { copyText } from '../model/json.ts';
 import type { Span } from './locate.ts';
 import { endOfString } from './locate.ts';
 
@@ -50,10 +49,10 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
     // A one-line export has megabytes.
     const shownFrom = Math.max(from, Math.min(offset - CONTEXT, to - EXCERPT_WIDTH));
     const shownTo = Math.min(to, shownFrom + EXCERPT_WIDTH);
-    const lines = [copyText(text.slice(shownFrom, shownTo))];
+    const lines = [text.slice(shownFrom, shownTo)];
     for (let line = start + 1; line <= Math.min(end, start + MORE_LINES); line++) {
       const first = startOf(line);
-      lines.push(copyText(text.slice(first, Math.min(endOf(line), first + EXCERPT_WIDTH))));
+      lines.push(text.slice(first, Math.min(endOf(line), first + EXCERPT_WIDTH)));
     }
     return {
       startLine: firstLine + start,
