@@ -4,7 +4,7 @@ import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, labelOfEmail } from '../src/core/graph/template-uses.ts';
 import { secondsOfOption } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
-import { UNSUBSCRIBE_LINK } from '../src/core/model/reserved-names.ts';
+import { UNSUBSCRIBE_LINK } from '../src/core/resources/template-variables.ts';
 import templates, { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 

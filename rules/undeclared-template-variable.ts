@@ -9,10 +9,13 @@ import { neverSent, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { ResourceItem } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import { inSeveral } from '../src/core/model/text.ts';
-import { createMatchVariables, isRequired } from '../src/core/resources/template-variables.ts';
+import {
+  createMatchVariables,
+  isRequired,
+  isReserved,
+} from '../src/core/resources/template-variables.ts';
 import { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 

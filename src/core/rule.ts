@@ -208,11 +208,11 @@ export const durationOption = (value: string, description: string): Option<strin
 
 export const countOption = (
   value: number,
-  [minimum, maximum]: readonly [number, number],
+  [minimum, maximum]: readonly [number, number?],
   description: string,
 ): Option<number> => ({
   default: value,
-  schema: { type: 'integer', minimum, maximum, description },
+  schema: { type: 'integer', minimum, ...(maximum && { maximum }), description },
 });
 
 export const namesOption = (

@@ -1,8 +1,7 @@
 import type { Severity } from '../model/finding.ts';
 import type { WorkflowRef } from '../model/nodes.ts';
 import type { AnyRule } from '../rule.ts';
-import { createNameMatcher, createPathMatcher } from './patterns.ts';
-import { rebase } from './rebase.ts';
+import { createNameMatcher, createPathMatcher, rebase } from './patterns.ts';
 
 import {
   type ActiveRule,

@@ -2,8 +2,7 @@ import { configField } from './config.ts';
 import { isGiven, isObject } from './json.ts';
 import { nearest } from './nearest.ts';
 import type { Step } from './nodes.ts';
-import { pluralize } from './text.ts';
-import { cacheParser } from './text-cache.ts';
+import { cacheParser, pluralize } from './text.ts';
 
 /** A parsed length of time. `unclear` forms have their most likely meaning. */
 type Duration =

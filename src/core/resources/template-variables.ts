@@ -1,5 +1,4 @@
 import { createNearestKey } from '../model/nearest.ts';
-import { isReserved } from '../model/reserved-names.ts';
 import type { TemplateVariable } from './templates.ts';
 
 /** A variable that an email passes: whether its value is not null. */
@@ -52,3 +51,19 @@ export function createMatchVariables(): MatchVariables {
     return { missing, undeclared };
   };
 }
+
+/** Names of template variables that the service sets itself. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  'FIRST_NAME',
+  'LAST_NAME',
+  'EMAIL',
+  'UNSUBSCRIBE_URL',
+  'contact',
+  'this',
+]);
+
+/** Set in the body of a template; refused as the name of a variable. */
+export const UNSUBSCRIBE_LINK = 'RESEND_UNSUBSCRIBE_URL';
+
+export const isReserved = (name: string): boolean =>
+  RESERVED_NAMES.has(name) || name === UNSUBSCRIBE_LINK;
