@@ -26,12 +26,10 @@ export default defineRule({
   }),
 
   workflow({ graph }, report, { max }) {
-    let limit: number | undefined;
+    const limit = secondsOfOption(max);
     for (const length of lengthsIn(graph)) {
-      const { step } = length;
-      const { duration, field } = length;
+      const { step, duration, field } = length;
       if (duration.kind !== 'known') continue;
-      limit ??= secondsOfOption(max);
       if (duration.seconds <= limit) continue;
       const meant = meantLength(length, duration.seconds / 1000, limit);
       const what = isDelay(step) ? labelWithoutHint(step) : `timeout of ${labelOf(step)}`;

@@ -40,23 +40,14 @@ export default defineRule({
   isCause: true,
 
   summarize({ workflow, workspace }, { system }) {
-    let mentions: Mention[] | undefined;
-    for (const step of workflow.steps) {
-      if (step.spec.event === undefined) continue;
-      const name = eventNameOf(step);
-      if (
-        name === undefined ||
-        workspace.definition(name) !== undefined ||
-        system.some((prefix) => name.startsWith(prefix))
-      )
-        continue;
-      (mentions ??= []).push({
-        place: placeOf([step, 'config', 'event_name']),
-        name,
-        isTrigger: isTrigger(step),
-      });
-    }
-    return mentions;
+    const mentions = workflow.steps.flatMap((step): Mention | [] => {
+      const name = step.spec.event === undefined ? undefined : eventNameOf(step);
+      if (name === undefined || workspace.definition(name) !== undefined) return [];
+      if (system.some((prefix) => name.startsWith(prefix))) return [];
+      const place = placeOf([step, 'config', 'event_name']);
+      return { place, name, isTrigger: isTrigger(step) };
+    });
+    return mentions.length === 0 ? undefined : mentions;
   },
 
   compare({ summaries, workspace }, report, { severityOnPartial }) {

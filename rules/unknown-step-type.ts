@@ -24,12 +24,11 @@ export default defineRule({
   }),
 
   workflow({ workflow, graph }, report, { known }) {
-    let nearest: ((type: string) => string | undefined) | undefined;
+    const nearest = createNearest([...known, ...NAMES]);
     for (const step of workflow.steps) {
       const { type, spec } = step;
       if (type === undefined || (spec.isKnown && type === spec.name) || known.includes(type))
         continue;
-      nearest ??= createNearest([...known, ...NAMES]);
       const near = meantBy(step, type) ?? nearest(type);
       const named = near !== undefined && suits(step, near, graph) ? near : undefined;
       const which = step.key === undefined ? 'this step' : `step ${quote(step.key)}`;

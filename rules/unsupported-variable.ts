@@ -12,7 +12,7 @@ import { nearest } from '../src/core/model/nearest.ts';
 import type { ResourceItem, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
-import { inSeveral } from '../src/core/model/text.ts';
+import { inSeveral, namesMeant } from '../src/core/model/text.ts';
 import templates, { type Template, templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn, type Target, type Workspace } from '../src/core/rule.ts';
 
@@ -120,13 +120,11 @@ function adviseOn(
   return count === 1 ? `write ${written}` : `write each variable in three braces: ${written}`;
 }
 
-const MEANT = new Map([
-  ['fname', 'FIRST_NAME'],
-  ['firstname', 'FIRST_NAME'],
-  ['lname', 'LAST_NAME'],
-  ['lastname', 'LAST_NAME'],
-  ['email', 'EMAIL'],
-]);
+const MEANT = namesMeant({
+  FIRST_NAME: 'fname firstname',
+  LAST_NAME: 'lname lastname',
+  EMAIL: 'email',
+});
 
 /** The name in three braces: not one that the loaded schema lacks. */
 function rightName(

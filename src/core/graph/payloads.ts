@@ -44,8 +44,7 @@ export const payloadsOf = oncePerGraph((graph): Payloads => {
   const triggerEvent = trigger === undefined ? undefined : eventNameOf(trigger);
   const namedWaits = graph.where(isWait).filter((step) => eventNameOf(step));
   const waits = groupBy(namedWaits, (step) => eventNameOf(step) as string);
-  const lengths = [...new Set(Array.from(waits.keys(), (event) => event.length))];
-  lengths.sort((a, b) => b - a);
+  const awaited = [...waits.keys()].sort((a, b) => b.length - a.length);
   const lackingByEvent = new Map<string, ReadonlySet<Step>>();
 
   const mayLack = (step: Step, event: string): boolean => {
@@ -64,12 +63,8 @@ export const payloadsOf = oncePerGraph((graph): Payloads => {
       }
       if (kind !== 'wait_events') return undefined;
       // Event names contain dots as well. The longest awaited event has priority.
-      const length = lengths.find(
-        (candidate) => name[candidate] === '.' && waits.has(name.slice(0, candidate)),
-      );
-      return length === undefined
-        ? undefined
-        : { event: name.slice(0, length), property: name.slice(length + 1) };
+      const event = awaited.find((each) => name.startsWith(`${each}.`));
+      return event === undefined ? undefined : { event, property: name.slice(event.length + 1) };
     },
     mayLack,
     neverHas(step, event) {

@@ -71,3 +71,13 @@ export function cacheParser<T>(parse: (text: string) => T): (text: string) => T 
     return result;
   };
 }
+
+/** The names that others mean: by each of these, the one under which they are listed with spaces between them. */
+export const namesMeant = <N extends string>(
+  others: Readonly<Record<N, string>>,
+): ReadonlyMap<string, N> =>
+  new Map(
+    Object.entries<string>(others).flatMap(([name, listed]) =>
+      listed.split(' ').map((other) => [other, name as N] as const),
+    ),
+  );
