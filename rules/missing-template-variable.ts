@@ -1,10 +1,8 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { emailsWithTemplates, labelOfEmail, passedBy } from '../src/core/graph/template-uses.ts';
-import { neverSent, quote } from '../src/core/model/label.ts';
-import { createMatchVariables } from '../src/core/resources/template-variables.ts';
+import { firstNames, neverSent, quote } from '../src/core/model/label.ts';
+import { matchVariables } from '../src/core/resources/template-variables.ts';
 import { defineRule } from '../src/core/rule.ts';
-
-const SHOWN = 3;
 
 export default defineRule({
   id: 'missing-template-variable',
@@ -18,7 +16,6 @@ export default defineRule({
   needs: { templates: 'any' },
 
   workflow({ graph, ...context }, report) {
-    const matchVariables = context.workspace.memoized(createMatchVariables);
     const { emails } = resourceUsesOf(graph);
     for (const { email, template } of emailsWithTemplates(emails, context)) {
       const { missing } = matchVariables(passedBy(email.step), template.value.variables);
@@ -29,15 +26,10 @@ export default defineRule({
       report({
         at: [email.step, ...email.path.slice(0, -1)],
         message: `${labelOfEmail(email.step)} lacks ${what} of template ${quote(email.name)}`,
-        help: `add ${listOf(names)} to "variables", or give ${names.length === 1 ? 'it a fallback' : 'them fallbacks'} in the template`,
+        help: `add ${firstNames(names)} to "variables", or give ${names.length === 1 ? 'it a fallback' : 'them fallbacks'} in the template`,
         consequence: neverSent(1),
         fingerprintKey: { detail: names.toSorted().join(' ') },
       });
     }
   },
 });
-
-function listOf(names: readonly string[]): string {
-  const more = names.length > SHOWN ? ' …' : '';
-  return names.slice(0, SHOWN).map(quote).join(', ') + more;
-}

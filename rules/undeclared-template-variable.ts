@@ -12,9 +12,9 @@ import { atFirst } from '../src/core/model/place.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import { inSeveral } from '../src/core/model/text.ts';
 import {
-  createMatchVariables,
   isRequired,
   isReserved,
+  matchVariables,
 } from '../src/core/resources/template-variables.ts';
 import { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
@@ -33,7 +33,6 @@ export default defineRule({
   summarize: templatedEmails,
 
   compare({ summaries, workspace, leaveUnchecked }, report) {
-    const matchVariables = createMatchVariables();
     const used = new Set<ResourceItem<FullTemplate>>();
     const found = summaries.flatMap((of) =>
       emailsWithTemplates(of.summary, { workspace, leaveUnchecked }).flatMap(

@@ -12,6 +12,10 @@ export function quote(text: string): string {
   return `"${truncate(text, LONGEST)}"`;
 }
 
+/** `"a", "b", "c" …` */
+export const firstNames = (names: readonly string[], max = 3): string =>
+  names.slice(0, max).map(quote).join(', ') + (names.length > max ? ' …' : '');
+
 /** The help that names the nearest valid name, if there is one. */
 export const suggestName = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : `did you mean ${quote(name)}?`;

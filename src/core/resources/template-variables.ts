@@ -1,4 +1,4 @@
-import { createNearestKey } from '../model/nearest.ts';
+import { createNearest } from '../model/nearest.ts';
 import type { TemplateVariable } from './templates.ts';
 
 /** A variable that an email passes: whether its value is not null. */
@@ -24,32 +24,23 @@ export const isRequired = ({ fallback_value }: Pick<TemplateVariable, 'fallback_
   fallback_value === undefined || fallback_value === null;
 
 /** Compares what an email passes with what its template declares. A misspelt variable is one fault, not two. */
-type MatchVariables = <P extends Passed>(
+export function matchVariables<P extends Passed>(
   passed: readonly P[],
   declared: readonly TemplateVariable[],
-) => VariableMatch<P>;
-
-/** For many emails: what follows from a template alone is computed once. */
-export function createMatchVariables(): MatchVariables {
-  const nearestKey = createNearestKey();
-  const indexes = new Map<readonly TemplateVariable[], ReadonlyMap<string, TemplateVariable>>();
-  return (passed, declared) => {
-    const byKey =
-      indexes.get(declared) ?? new Map(declared.map((variable) => [variable.key, variable]));
-    indexes.set(declared, byKey);
-    const given = new Set(passed.flatMap(({ key, isGiven }) => (isGiven ? key : [])));
-    const undeclared = passed.flatMap((variable): UndeclaredVariable<(typeof passed)[number]>[] => {
-      if (byKey.has(variable.key) || isReserved(variable.key)) return [];
-      const near = nearestKey(variable.key, byKey, (key) => !given.has(key));
-      if (near !== undefined) given.add(near);
-      return [{ variable, meant: near === undefined ? undefined : byKey.get(near) }];
-    });
-    // The service sets reserved names itself.
-    const missing = [...byKey.values()].filter(
-      (each) => !given.has(each.key) && isRequired(each) && !isReserved(each.key),
-    );
-    return { missing, undeclared };
-  };
+): VariableMatch<P> {
+  const byKey = new Map(declared.map((variable) => [variable.key, variable]));
+  const given = new Set(passed.flatMap(({ key, isGiven }) => (isGiven ? key : [])));
+  const undeclared = passed.flatMap((variable): UndeclaredVariable<P>[] => {
+    if (byKey.has(variable.key) || isReserved(variable.key)) return [];
+    const near = createNearest(byKey.keys())(variable.key, (key) => !given.has(key));
+    if (near !== undefined) given.add(near);
+    return [{ variable, meant: near === undefined ? undefined : byKey.get(near) }];
+  });
+  // The service sets reserved names itself.
+  const missing = [...byKey.values()].filter(
+    (each) => !given.has(each.key) && isRequired(each) && !isReserved(each.key),
+  );
+  return { missing, undeclared };
 }
 
 /** Names of template variables that the service sets itself. */
