@@ -264,7 +264,7 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, state: De
 }
 
 /** Whether a second list has the same edges, in any order and dialect, by keys or ids of steps. */
-export function hasSameEdges({ steps, edges }: Workflow, others: readonly Edge[]): boolean {
+function hasSameEdges({ steps, edges }: Workflow, others: readonly Edge[]): boolean {
   const stepOf: StepOf = indexSteps(steps).index;
   const resolve = (end: string | undefined) => stepOf.get(end)?.index ?? end;
   const print = ({ from, to, type }: Edge): string =>
