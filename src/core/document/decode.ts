@@ -133,19 +133,14 @@ function decodeBundle(value: JsonObject, state: DecodeState): void {
     if (!isGiven(part)) continue;
     if (Array.isArray(part)) decodeWholeArray(part, type, state);
     else if (isObject(part) && isList(part)) decodeList(part, `/${type.name}`, state, type.name);
-    else addWrongPart(type.name, ' or a list', part, state, type.name);
+    else addWrongPart(type.name, ' or a list', part, state);
   }
 }
 
-function addWrongPart(
-  name: string,
-  others: string,
-  part: unknown,
-  state: DecodeState,
-  field?: string,
-): void {
+function addWrongPart(name: string, others: string, part: unknown, state: DecodeState): void {
   const message = `"${name}" must be an array${others}, but is ${describeValue(part)}`;
-  addProblem(state, 'invalid-shape', { pointer: `/${name}` }, { message, ...(field && { field }) });
+  const field = name === 'workflows' || name === 'events' ? {} : { field: name };
+  addProblem(state, 'invalid-shape', { pointer: `/${name}` }, { message, ...field });
 }
 
 /** An array under the key of a resource is the whole list. */

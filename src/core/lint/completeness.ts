@@ -66,17 +66,8 @@ export function completenessIn(
       missing.set(each, reasons.add(what));
     }
   };
-  for (const {
-    workflows,
-    events,
-    resources,
-    lists,
-    problems,
-    form,
-    ref,
-    lacksEvents,
-  } of documents) {
-    const at = ref.source;
+  for (const { workflows, events, resources, lists, problems, ...rest } of documents) {
+    const at = rest.ref.source;
     if (workflows.length > 0) loaded.add('workflows');
     for (const workflow of workflows.filter(({ summaryOnly }) => !summaryOnly)) {
       if (isTooLarge(workflow)) addMissing(`${at}: a workflow is ${LARGE_WORKFLOW}`, 'workflows');
@@ -98,9 +89,9 @@ export function completenessIn(
         addMissing(`${at}: items of a list cannot be read`, collection);
       if (list.hasMore) addMissing(`${at}: has_more is true`, collection);
     }
-    if (form !== 'broken') continue;
+    if (rest.form !== 'broken') continue;
     const what = `${at}: ${problems[0]?.message}`;
-    addMissing(what, lacksEvents === true ? 'workflows' : undefined);
+    addMissing(what, rest.lacksEvents === true ? 'workflows' : undefined);
     const type = resourceOfFile(at);
     if (type !== undefined) addMissing(what, type.name);
   }
