@@ -83,6 +83,7 @@ describe('nearest', () => {
   test('has a limit for twenty thousand names among as many', () => {
     const near = createNearest(Array.from({ length: 20_000 }, (_, i) => `event.${i}.abcdefghij`));
     for (let i = 0; i < 20_000; i++) near(`evnt.${i}.jihgfedcba`);
+    expect(near('EVENT.1.ABCDEFGHIJ')).toBe('event.1.abcdefghij');
     expect(near('event.1.abcdefghi')).toBeUndefined();
   });
 });

@@ -10,6 +10,12 @@ interface Candidate {
   readonly folded: string;
 }
 
+interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** The first of each name without case and separators. */
+  readonly byFold: ReadonlyMap<string, string>;
+}
+
 /** A candidate near to a wrong name. Distance 0: the same without case and separators. */
 interface NearName {
   readonly name: string;
@@ -35,7 +41,7 @@ export function createNearest(names: Iterable<string>, budget = { work: MAX_WORK
   const find = createNearNames(names, budget);
   return (name, accepts) => {
     let best: NearName | undefined;
-    for (const near of find(name, accepts))
+    for (const near of find(name, accepts, true))
       if (best === undefined || near.distance < best.distance) best = near;
     return best?.name;
   };
@@ -60,17 +66,25 @@ export function createNearestKey(): (
 export function createNearNames(
   names: Iterable<string>,
   budget = { work: MAX_WORK },
-): (name: string, accepts?: (candidate: string) => boolean) => readonly NearName[] {
-  let known: readonly Candidate[] | undefined;
-  return (name, accepts = () => true) => {
+): (
+  name: string,
+  accepts?: (candidate: string) => boolean,
+  /** Whether the first that differs in case and separators only is enough. It is found without a search. */
+  isTwinEnough?: boolean,
+) => readonly NearName[] {
+  let known: Candidates | undefined;
+  return (name, accepts = () => true, isTwinEnough = false) => {
     if (name.length > MAX_LENGTH) return [];
     const lower = name.toLowerCase();
     const folded = fold(name);
     if (lower.length > MAX_LENGTH || folded === '') return [];
     known ??= prepare(names);
+    const twin = known.byFold.get(folded);
+    if (isTwinEnough && twin !== undefined && twin !== name && accepts(twin))
+      return [{ name: twin, distance: 0 }];
     const limit = Math.max(1, Math.floor(name.length / 3)) + 1;
     const near: NearName[] = [];
-    for (const candidate of known) {
+    for (const candidate of known.candidates) {
       // A part of them could look like the only one.
       if (--budget.work <= 0) return [];
       if (candidate.name === name || !accepts(candidate.name)) continue;
@@ -108,14 +122,17 @@ export function fold(name: string): string {
   return name.toLowerCase().replace(/[._\-\s]/g, '');
 }
 
-function prepare(names: Iterable<string>): readonly Candidate[] {
-  return [...names]
-    .map((name) => ({
-      name,
-      lower: name.slice(0, MAX_LENGTH + 1).toLowerCase(),
-      folded: fold(name),
-    }))
-    .filter(({ lower }) => lower.length <= MAX_LENGTH);
+function prepare(names: Iterable<string>): Candidates {
+  const candidates: Candidate[] = [];
+  const byFold = new Map<string, string>();
+  for (const name of names) {
+    const lower = name.length > MAX_LENGTH ? name : name.toLowerCase();
+    if (lower.length > MAX_LENGTH) continue;
+    const folded = fold(name);
+    candidates.push({ name, lower, folded });
+    if (!byFold.has(folded)) byFold.set(folded, name);
+  }
+  return { candidates, byFold };
 }
 
 /**
