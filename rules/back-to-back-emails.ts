@@ -5,9 +5,8 @@ import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { groupBy } from '../src/core/model/groups.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'back-to-back-emails',

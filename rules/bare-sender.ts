@@ -1,5 +1,4 @@
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { fromOf, parseSender } from '../src/core/model/sender.ts';

@@ -1,13 +1,13 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
-import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { emailsWithTemplates } from '../src/core/graph/template-uses.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { inSeveral } from '../src/core/model/text.ts';
+import { templateVariablesOf, variableNameOf } from '../src/core/model/variables.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
-import { defineRule, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type Target, type Workspace } from '../src/core/rule.ts';
 
 const PROPERTY = 'contact.properties.';
 const NAMES: ReadonlySet<string> = new Set(['contact.first_name', 'contact.last_name']);
@@ -28,19 +28,21 @@ export default defineRule({
     const { emails } = resourceUsesOf(graph);
     const found = emailsWithTemplates(emails, context).flatMap(({ email, template }) => {
       const required = new Set(template.value.variables.filter(isRequired).map(({ key }) => key));
-      return email.variables.flatMap(({ key, at, reference }) =>
-        reference !== undefined && required.has(key) && mayBeBlank(reference, context.workspace)
-          ? { key, reference, email, at }
-          : [],
-      );
+      return templateVariablesOf(email.step).flatMap(({ step, key, value, holder }) => {
+        const reference = variableNameOf(value);
+        if (reference === undefined || !required.has(key)) return [];
+        if (!mayBeBlank(reference, context.workspace)) return [];
+        const at: Target = [step, ...holder, key, 'var'];
+        return { key, reference, template: email.name, at };
+      });
     });
     for (const [reference, group] of groupBy(found, (each) => each.reference)) {
-      const [{ key, email }] = group;
-      const places = group.map((each) => placeOfUse(workflow, each.email, `${each.at}/var`));
+      const [{ key, template }] = group;
+      const places = group.map(({ at }) => at);
       report({
         ...atFirst(places),
         message: `${quote(reference)} can be blank, but variable ${quote(key)} has no fallback${inSeveral(places.length, 'places')}`,
-        help: `add a fallback to ${quote(key)} in template ${quote(email.template)}`,
+        help: `add a fallback to ${quote(key)} in template ${quote(template)}`,
         fingerprintKey: {
           names: groupIdentity(workflow.ref, reference),
           detail: reference,

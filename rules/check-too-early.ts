@@ -7,9 +7,14 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { durationOption, namesOption, optionsOf } from '../src/core/model/options.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
-import { defineRule, type ReportFn } from '../src/core/rule.ts';
+import {
+  defineRule,
+  durationOption,
+  namesOption,
+  optionsOf,
+  type ReportFn,
+} from '../src/core/rule.ts';
 
 /** Events about an email occur after it is sent. */
 const ABOUT_EMAIL = 'resend:email.';
@@ -60,16 +65,13 @@ export default defineRule({
 
   workflow({ graph }, report, { min, fields }) {
     reportShortWaits(graph, report, secondsOfOption(min));
-    let checks: Check[] | undefined;
-    for (const { step, tree } of conditionsIn(graph)) {
-      if (!isCondition(step)) continue;
-      for (const { field, path } of leavesOf(tree.root)) {
-        if (field === undefined || !(isOnEmail(field) || fields.includes(field))) continue;
-        (checks ??= []).push({ step, path: [...tree.base, ...path], field });
-        break;
-      }
-    }
-    if (checks === undefined) return;
+    const checks = conditionsIn(graph).flatMap(({ step, tree }): Check | [] => {
+      const isAbout = (field = ''): boolean => isOnEmail(field) || fields.includes(field);
+      const leaf = isCondition(step) && leavesOf(tree.root).find(({ field }) => isAbout(field));
+      if (!leaf) return [];
+      return { step, path: [...tree.base, ...leaf.path], field: leaf.field as string };
+    });
+    if (checks.length === 0) return;
     // The payload of such a trigger is about what happened before.
     const isPast = triggersOf(graph).some((step) => SIGN.test(String(eventNameOf(step))));
     const recent = recentSends(flowOf(graph), 1, false);

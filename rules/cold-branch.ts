@@ -1,10 +1,9 @@
 import { sampledStep, sampleOf } from '../src/core/graph/audit-facts.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
 import { labelOf } from '../src/core/model/label.ts';
-import { countOption, optionsOf } from '../src/core/model/options.ts';
 import { firstPlaces } from '../src/core/model/place.ts';
 import { pluralize } from '../src/core/model/text.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { countOption, defineRule, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'cold-branch',

@@ -9,8 +9,7 @@ import {
 } from '../src/core/graph/email-facts.ts';
 import type { EmailPlan, PlannedEmail } from '../src/core/graph/email-plan.ts';
 import { formatDuration } from '../src/core/model/duration.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { groupBy, identityOfGroup, joinNames, scopeOf } from '../src/core/model/groups.ts';
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';

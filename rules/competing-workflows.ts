@@ -1,6 +1,5 @@
 import { emailFactOf, type Start } from '../src/core/graph/email-facts.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { createFirstFacts, identityOfGroup, scopeOf } from '../src/core/model/identity.ts';
+import { createFirstFacts, groupBy, identityOfGroup, scopeOf } from '../src/core/model/groups.ts';
 import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { defineRule } from '../src/core/rule.ts';

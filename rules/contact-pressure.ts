@@ -6,14 +6,18 @@ import {
 import { emailFactOf, emailsByEvent } from '../src/core/graph/email-facts.ts';
 import { type EmailPlan, isCutShort } from '../src/core/graph/email-plan.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { groupBy, joinNames, scopeOf } from '../src/core/model/groups.ts';
 import { nameOfMail, quote } from '../src/core/model/label.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
-import { countOption, durationOption, optionsOf } from '../src/core/model/options.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { pluralize, takeFirst } from '../src/core/model/text.ts';
-import { defineRule, type KnownWorkflow } from '../src/core/rule.ts';
+import {
+  countOption,
+  defineRule,
+  durationOption,
+  type KnownWorkflow,
+  optionsOf,
+} from '../src/core/rule.ts';
 
 interface OfWorkflow {
   readonly known: KnownWorkflow;

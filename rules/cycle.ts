@@ -1,6 +1,6 @@
 import { shortestCycle } from '../src/core/graph/shortest-cycle.ts';
 import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
-import { joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { joinNames, scopeOf } from '../src/core/model/groups.ts';
 import { nameOf } from '../src/core/model/label.ts';
 import type { Edge, Step } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';

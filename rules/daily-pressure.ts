@@ -3,9 +3,8 @@ import { emailFactOf, emailsByEvent } from '../src/core/graph/email-facts.ts';
 import { isCutShort } from '../src/core/graph/email-plan.ts';
 import { formatDuration } from '../src/core/model/duration.ts';
 import { labelOfWorkflow, nameOfMail, quote } from '../src/core/model/label.ts';
-import { countOption, optionsOf } from '../src/core/model/options.ts';
 import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { countOption, defineRule, optionsOf } from '../src/core/rule.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

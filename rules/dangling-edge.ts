@@ -1,11 +1,9 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { countLostEmails, countUnreachableEmails } from '../src/core/graph/lost-emails.ts';
 import { lostTriggerKey } from '../src/core/graph/lost-trigger.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
-import { addTo } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
+import { addTo, groupIdentity } from '../src/core/model/groups.ts';
+import { labelOf, nameOf, neverSent, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Edge, Place, Step, Workflow, WorkflowRef } from '../src/core/model/nodes.ts';
 import { atFirst, edgeNounOf, placeOf } from '../src/core/model/place.ts';

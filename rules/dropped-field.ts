@@ -3,6 +3,7 @@ import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import type { ApiCall } from '../src/core/model/nodes.ts';
 import { keyPlaceOf } from '../src/core/model/place.ts';
+import { namesMeant } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 interface Dropped {
@@ -17,14 +18,12 @@ const FIELDS = {
 } as const;
 
 /** Wrong name → right name, in today's spelling. */
-const MEANT: ReadonlyMap<string, string> = new Map([
-  ...['data', 'properties', 'metadata', 'params', 'variables', 'attributes'].map(
-    (name) => [name, 'payload'] as const,
-  ),
-  ...['name', 'event_name', 'eventName', 'type'].map((name) => [name, 'event'] as const),
-  ...['contact_id', 'contactId', 'contact'].map((name) => [name, 'contact_id'] as const),
-  ...['to', 'recipient', 'user_email', 'userEmail'].map((name) => [name, 'email'] as const),
-]);
+const MEANT = namesMeant({
+  payload: 'data properties metadata params variables attributes',
+  event: 'name event_name eventName type',
+  contact_id: 'contact_id contactId contact',
+  email: 'to recipient user_email userEmail',
+});
 
 /** Config fields that the SDK spells differently from the API. */
 const RENAMED: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,5 @@
 import { labelOfEdge } from '../src/core/graph/edge-label.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { identityAmong, joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { groupBy, identityAmong, joinNames, scopeOf } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { Edge } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';

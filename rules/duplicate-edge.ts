@@ -1,6 +1,5 @@
 import { removeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { groupBy, joinNames, scopeOf } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { defineRule } from '../src/core/rule.ts';

@@ -1,5 +1,4 @@
-import { groupBy } from '../src/core/model/groups.ts';
-import { identityAmong, joinNames } from '../src/core/model/identity.ts';
+import { groupBy, identityAmong, joinNames } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/core/rule.ts';

@@ -1,4 +1,4 @@
-import { groupsOfOneName } from '../src/core/model/identity.ts';
+import { groupsOfOneName } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { placeIn } from '../src/core/model/place.ts';
 import { defineRule } from '../src/core/rule.ts';

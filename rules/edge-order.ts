@@ -1,6 +1,6 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { moveFix } from '../src/core/model/fix.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
 import { nameOf } from '../src/core/model/label.ts';
 import type { Edge, Step } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';

@@ -1,8 +1,7 @@
 import { type Graph, triggersOf } from '../src/core/graph/graph.ts';
 import { configField } from '../src/core/model/config.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { labelOf, nameOf } from '../src/core/model/label.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
+import { labelOf, nameOf, neverSent } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isEmail, isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';

@@ -1,5 +1,5 @@
 import { quote } from '../src/core/model/label.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, optionsOf } from '../src/core/rule.ts';
 
 const STYLES = {
   'dot.case': /^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*$/,
@@ -17,15 +17,12 @@ export default defineRule({
   why: 'Inconsistent names are easily mistyped, and a mistyped event starts no workflow.',
   remedy: 'Rename the event in its definition and in every place that sends it.',
   whenOff: 'Unless your team has a naming convention; the service accepts any name.',
-  options: {
-    defaults: { style: 'dot.case' as keyof typeof STYLES },
-    schema: {
-      style: {
-        description: 'The naming convention of events.',
-        enum: Object.keys(STYLES),
-      },
+  options: optionsOf({
+    style: {
+      default: 'dot.case' as keyof typeof STYLES,
+      schema: { description: 'The naming convention of events.', enum: Object.keys(STYLES) },
     },
-  },
+  }),
 
   workspace({ workspace }, report, { style }) {
     for (const event of workspace.definitions) {

@@ -8,9 +8,8 @@ import {
 import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, labelWithoutHint } from '../src/core/model/label.ts';
-import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'excessive-delay',
@@ -27,12 +26,10 @@ export default defineRule({
   }),
 
   workflow({ graph }, report, { max }) {
-    let limit: number | undefined;
+    const limit = secondsOfOption(max);
     for (const length of lengthsIn(graph)) {
-      const { step } = length;
-      const { duration, field } = length;
+      const { step, duration, field } = length;
       if (duration.kind !== 'known') continue;
-      limit ??= secondsOfOption(max);
       if (duration.seconds <= limit) continue;
       const meant = meantLength(length, duration.seconds / 1000, limit);
       const what = isDelay(step) ? labelWithoutHint(step) : `timeout of ${labelOf(step)}`;

@@ -1,11 +1,9 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { isSoundBehind, reversedEdge } from '../src/core/graph/likely-edges.ts';
 import { countLostEmails } from '../src/core/graph/lost-emails.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { labelOf } from '../src/core/model/label.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
+import { labelOf, neverSent } from '../src/core/model/label.ts';
 import type { Edge, Place, Step } from '../src/core/model/nodes.ts';
 import { atFirst, edgeNounOf, placeOf, pointerOf } from '../src/core/model/place.ts';
 import { branchTypes } from '../src/core/model/step-type.ts';

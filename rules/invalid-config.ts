@@ -2,9 +2,8 @@ import { isReadable } from '../src/core/graph/meant-reference.ts';
 import { variablesIn } from '../src/core/graph/reads.ts';
 import { snakeCase } from '../src/core/model/fields.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { labelOf, quote } from '../src/core/model/label.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
+import { firstNames, labelOf, quote } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { faultOfValue } from '../src/core/model/variables.ts';
@@ -60,7 +59,6 @@ export default defineRule({
   },
 });
 
-const OFFERED = 3;
 const EVENTS: ReadonlySet<string> = new Set(['event_name', 'eventName']);
 const TEMPLATES: ReadonlySet<string> = new Set(['id', 'template_id', 'templateId']);
 const SEGMENTS: ReadonlySet<string> = new Set(['segment_id', 'segmentId']);
@@ -85,7 +83,6 @@ function offerNames(
             : [];
   const shown = [...new Set(names)].sort();
   if (shown.length === 0) return undefined;
-  const more = shown.length > OFFERED ? ' …' : '';
   const write = pointer.endsWith(`/${field}`) ? 'write' : `set ${quote(field as string)} to`;
-  return `${write} one of ${shown.slice(0, OFFERED).map(quote).join(', ')}${more}`;
+  return `${write} one of ${firstNames(shown)}`;
 }

@@ -130,21 +130,7 @@ function meantText(raw: number, unit: unknown): Meant | undefined {
   return { value, help: `if these are ${meant.unit}, write "${value}"`, isSafe: false };
 }
 
-const AMOUNTS = [
-  '',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
+const AMOUNTS = ' one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
 const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
 

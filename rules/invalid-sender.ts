@@ -1,13 +1,12 @@
 import { configTextsIn } from '../src/core/graph/reads.ts';
-import type { ConfigText } from '../src/core/model/config-texts.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { parseSender, type Sender } from '../src/core/model/sender.ts';
 import { inSeveral } from '../src/core/model/text.ts';
+import type { ConfigText } from '../src/core/model/variables.ts';
 import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({

@@ -1,13 +1,12 @@
 import { variablesIn } from '../src/core/graph/reads.ts';
 import { templateIdOf } from '../src/core/model/config.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import type { Place, ResourceItem } from '../src/core/model/nodes.ts';
 import { atFirst, keyPlaceOf, placeOf } from '../src/core/model/place.ts';
-import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import { inSeveral } from '../src/core/model/text.ts';
+import { isReserved } from '../src/core/resources/template-variables.ts';
 import templates, { type Template } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 

@@ -8,9 +8,8 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { durationOption, namesOption, optionsOf } from '../src/core/model/options.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, durationOption, namesOption, optionsOf } from '../src/core/rule.ts';
 
 /** Events about an email occur after it is sent. */
 const ABOUT_EMAIL = 'resend:email.';
@@ -47,14 +46,14 @@ export default defineRule({
       const name = eventNameOf(step);
       return name && (workspace.definitionMeant(name)?.name ?? name);
     };
-    let recent: ReturnType<typeof recentSends> | undefined;
+    const recent = recentSends(flow, 1, false);
     for (const wait of waits) {
       const event = eventOf(wait);
       if (event === undefined || !flow.has(wait)) continue;
       const isSame = (step: Step): boolean => isWait(step) && eventOf(step) === event;
       const isAnswer = event.startsWith(ABOUT_EMAIL) || answers.includes(event);
       const passed = isAnswer
-        ? (recent ??= recentSends(flow, 1, false)).before(wait, 1)?.seconds
+        ? recent.before(wait, 1)?.seconds
         : (arrivals.get(wait) as TimeRange).min;
       if (passed === undefined || passed < limit) continue;
       const gap = isAnswer ? undefined : gapBefore(flow, wait, isSame);

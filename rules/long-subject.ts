@@ -1,7 +1,7 @@
 import { countOutside } from '../src/core/model/braces.ts';
 import { labelOf } from '../src/core/model/label.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { countOption, defineRule, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'long-subject',
@@ -13,16 +13,9 @@ export default defineRule({
   remedy: 'Shorten the subject, or move the important words to the start.',
   whenOff: 'When long subjects work well for your recipients; raising the option "max" is better.',
   linear: true,
-  options: {
-    defaults: { max: 78 },
-    schema: {
-      max: {
-        description: 'The maximum number of characters, not counting variables.',
-        type: 'integer',
-        minimum: 1,
-      },
-    },
-  },
+  options: optionsOf({
+    max: countOption(78, [1], 'The maximum number of characters, not counting variables.'),
+  }),
 
   workflow({ workflow }, report, { max }) {
     for (const step of workflow.steps) {

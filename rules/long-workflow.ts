@@ -2,9 +2,8 @@ import { flowOf } from '../src/core/graph/flow.ts';
 import { longestFeasiblePath, longestPath } from '../src/core/graph/longest-path.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf } from '../src/core/model/label.ts';
-import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { takesTime } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'long-workflow',

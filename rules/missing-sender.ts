@@ -3,14 +3,13 @@ import {
   emailsWithTemplates,
   groupByTemplate,
   labelOfEmail,
-  placeOfUse,
 } from '../src/core/graph/template-uses.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
+import { neverSent, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
+import { fromOf } from '../src/core/model/sender.ts';
 import { inSeveral } from '../src/core/model/text.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'missing-sender',
@@ -25,18 +24,18 @@ export default defineRule({
 
   workflow({ workflow, graph, ...context }, report) {
     const lacking = emailsWithTemplates(resourceUsesOf(graph).emails, context).filter(
-      ({ email, template }) => !email.from?.trim() && !template.value.from?.trim(),
+      ({ email, template }) => !fromOf(email.step)?.trim() && !template.value.from?.trim(),
     );
     for (const group of groupByTemplate(lacking)) {
       const [{ email }] = group;
-      const places = group.map((each) => placeOfUse(workflow, each.email, 'config'));
+      const places = group.map((each): Target => [each.email.step, 'config']);
       report({
         ...atFirst(places),
-        message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a sender${inSeveral(places.length, 'emails')}`,
+        message: `neither ${labelOfEmail(email.step)} nor template ${quote(email.name)} has a sender${inSeveral(places.length, 'emails')}`,
         help: 'add "from": "Name <name@your-domain>" to the config of the step, or to the template',
         consequence: neverSent(places.length),
         fingerprintKey: {
-          names: groupIdentity(workflow.ref, email.template),
+          names: groupIdentity(workflow.ref, email.name),
         },
       });
     }

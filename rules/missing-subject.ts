@@ -1,17 +1,17 @@
-import { lacksAlphaSubject, resourceUsesOf } from '../src/core/graph/resource-uses.ts';
+import { hasSubject, lacksAlphaSubject, resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import {
   emailsWithTemplates,
   groupByTemplate,
   labelOfEmail,
-  placeOfUse,
 } from '../src/core/graph/template-uses.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { configField } from '../src/core/model/config.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
 import { labelOf, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { inSeveral } from '../src/core/model/text.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'missing-subject',
@@ -40,27 +40,28 @@ export default defineRule({
     if (items.length === 0 && !graph.where(isEmail).some(lacksAlphaSubject)) return;
     const { emails } = resourceUsesOf(graph);
     const lacking = emailsWithTemplates(emails, context).filter(
-      ({ email, template }) => !email.hasSubject && !template.value.subject?.trim(),
+      ({ email, template }) => !hasSubject(email.step) && !template.value.subject?.trim(),
     );
     for (const group of groupByTemplate(lacking)) {
       const [{ email }] = group;
-      const places = group.map((each) => placeOfUse(workflow, each.email, 'config'));
+      const places = group.map((each): Target => [each.email.step, 'config']);
       report({
         ...atFirst(places),
-        message: `neither ${labelOfEmail(email)} nor template ${quote(email.template)} has a subject${inSeveral(places.length, 'emails')}`,
+        message: `neither ${labelOfEmail(email.step)} nor template ${quote(email.name)} has a subject${inSeveral(places.length, 'emails')}`,
         help: 'add "subject": "…" to the config of the step, or a subject to the template',
-        fingerprintKey: { names: groupIdentity(workflow.ref, email.template) },
+        fingerprintKey: { names: groupIdentity(workflow.ref, email.name) },
       });
     }
 
     // The alpha requires a subject in the step. A template that is known here has no subject.
-    for (const { lacksSubject, ...email } of emails) {
-      const template = find(email.template);
-      if (lacksSubject === undefined || template?.value.variables !== undefined) continue;
-      const { label, isBlank } = lacksSubject;
+    for (const { step, name } of emails) {
+      if (!lacksAlphaSubject(step) || find(name)?.value.variables !== undefined) continue;
+      const isBlank = typeof configField(step, 'subject') === 'string';
       report({
-        at: placeOfUse(workflow, email, 'config'),
-        message: isBlank ? `subject of ${label} is blank` : `${label} has no subject`,
+        at: [step, 'config'],
+        message: isBlank
+          ? `subject of ${labelOf(step)} is blank`
+          : `${labelOf(step)} has no subject`,
         help: 'add "subject": "…" to its config',
         maxSeverity: 'warning',
       });

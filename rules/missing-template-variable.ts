@@ -1,11 +1,8 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
-import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
-import { quote } from '../src/core/model/label.ts';
-import { createMatchVariables } from '../src/core/resources/template-variables.ts';
+import { emailsWithTemplates, labelOfEmail, passedBy } from '../src/core/graph/template-uses.ts';
+import { firstNames, neverSent, quote } from '../src/core/model/label.ts';
+import { matchVariables } from '../src/core/resources/template-variables.ts';
 import { defineRule } from '../src/core/rule.ts';
-
-const SHOWN = 3;
 
 export default defineRule({
   id: 'missing-template-variable',
@@ -18,27 +15,21 @@ export default defineRule({
   whenOff: 'When fallbacks are added to the templates after the check.',
   needs: { templates: 'any' },
 
-  workflow({ workflow, graph, ...context }, report) {
-    const matchVariables = context.workspace.memoized(createMatchVariables);
+  workflow({ graph, ...context }, report) {
     const { emails } = resourceUsesOf(graph);
     for (const { email, template } of emailsWithTemplates(emails, context)) {
-      const { missing } = matchVariables(email.variables, template.value.variables);
+      const { missing } = matchVariables(passedBy(email.step), template.value.variables);
       if (missing.length === 0) continue;
       const names = missing.map(({ key }) => key);
       const what =
         names.length === 1 ? `variable ${quote(names[0] as string)}` : `${names.length} variables`;
       report({
-        at: placeOfUse(workflow, email, email.templateAt.split('/').slice(0, -1).join('/')),
-        message: `${labelOfEmail(email)} lacks ${what} of template ${quote(email.template)}`,
-        help: `add ${listOf(names)} to "variables", or give ${names.length === 1 ? 'it a fallback' : 'them fallbacks'} in the template`,
+        at: [email.step, ...email.path.slice(0, -1)],
+        message: `${labelOfEmail(email.step)} lacks ${what} of template ${quote(email.name)}`,
+        help: `add ${firstNames(names)} to "variables", or give ${names.length === 1 ? 'it a fallback' : 'them fallbacks'} in the template`,
         consequence: neverSent(1),
         fingerprintKey: { detail: names.toSorted().join(' ') },
       });
     }
   },
 });
-
-function listOf(names: readonly string[]): string {
-  const more = names.length > SHOWN ? ' …' : '';
-  return names.slice(0, SHOWN).map(quote).join(', ') + more;
-}

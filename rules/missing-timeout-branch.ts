@@ -1,8 +1,7 @@
 import { missingLinks } from '../src/core/graph/likely-edges.ts';
 import { unreachableRegions } from '../src/core/graph/regions.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
 import { connectFix } from '../src/core/model/fix.ts';
-import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
+import { labelOf, nameOf, neverSent, quote } from '../src/core/model/label.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { isEmail, isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';

@@ -1,7 +1,6 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { lostTriggerKey } from '../src/core/graph/lost-trigger.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
-import { labelOf, quote } from '../src/core/model/label.ts';
+import { labelOf, neverSent, quote } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isEmail, isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';

@@ -1,14 +1,12 @@
 import { arrivalsOf } from '../src/core/graph/arrivals.ts';
 import { flowOf } from '../src/core/graph/flow.ts';
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
-import { emailsWithTemplates, labelOfEmail, placeOfUse } from '../src/core/graph/template-uses.ts';
+import { emailsWithTemplates, labelOfEmail } from '../src/core/graph/template-uses.ts';
 import { secondsOfOption } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Step } from '../src/core/model/nodes.ts';
-import { durationOption, optionsOf } from '../src/core/model/options.ts';
-import { UNSUBSCRIBE_LINK } from '../src/core/model/reserved-names.ts';
+import { UNSUBSCRIBE_LINK } from '../src/core/resources/template-variables.ts';
 import templates, { templateTags } from '../src/core/resources/templates.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 const LINKS = [UNSUBSCRIBE_LINK, 'UNSUBSCRIBE_URL'];
 
@@ -29,15 +27,14 @@ export default defineRule({
   }),
   needs: { templates: 'any' },
 
-  workflow({ workflow, graph, ...context }, report, { after }) {
+  workflow({ graph, ...context }, report, { after }) {
     if (context.workspace.resources(templates).items.length === 0) return;
     const { emails, topics } = resourceUsesOf(graph);
     const arrivals = arrivalsOf(flowOf(graph));
     const limit = secondsOfOption(after);
     const marketing = emails.filter(
-      ({ index }) =>
-        (arrivals.get(workflow.steps[index] as Step)?.min ?? 0) >= limit ||
-        topics.some((topic) => topic.index === index),
+      ({ step }) =>
+        (arrivals.get(step)?.min ?? 0) >= limit || topics.some((topic) => topic.step === step),
     );
     for (const { email, template } of emailsWithTemplates(marketing, context)) {
       const { html, text } = template.value;
@@ -45,8 +42,8 @@ export default defineRule({
       const tags = [...templateTags(html), ...templateTags(text)];
       if (tags.some(({ name, isRendered }) => isRendered && LINKS.includes(name))) continue;
       report({
-        at: placeOfUse(workflow, email, email.templateAt),
-        message: `template ${quote(email.template)} of ${labelOfEmail(email)} has no link to unsubscribe`,
+        at: [email.step, ...email.path],
+        message: `template ${quote(email.name)} of ${labelOfEmail(email.step)} has no link to unsubscribe`,
         help: `add {{{${UNSUBSCRIBE_LINK}}}} to the template`,
       });
     }

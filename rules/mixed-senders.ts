@@ -1,6 +1,5 @@
-import { joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { joinNames, scopeOf } from '../src/core/model/groups.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
-import type { Step } from '../src/core/model/nodes.ts';
 import { asciiDomain, fromOf, parseSender } from '../src/core/model/sender.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -15,29 +14,22 @@ export default defineRule({
   whenOff: 'When a workflow sends for two brands on purpose.',
 
   workflow({ workflow }, report) {
-    let first: { readonly step: Step; readonly domain: string; readonly ascii: string } | undefined;
-    let other: { readonly step: Step; readonly domain: string } | undefined;
-    const domains = new Set<string>();
-    let strays = 0;
-    for (const step of workflow.steps) {
+    const sent = workflow.steps.flatMap((step) => {
       const from = fromOf(step);
-      if (from === undefined) continue;
-      const sender = parseSender(from);
-      if (sender.kind !== 'sender') continue;
-      const { domain } = sender;
-      const ascii = asciiDomain(domain);
-      first ??= { step, domain, ascii };
-      domains.add(ascii);
-      if (ascii === first.ascii) continue;
-      strays++;
-      other ??= { step, domain };
-    }
+      const sender = from === undefined ? undefined : parseSender(from);
+      if (sender?.kind !== 'sender') return [];
+      return { step, domain: sender.domain, ascii: asciiDomain(sender.domain) };
+    });
+    const [first] = sent;
+    const strays = sent.filter(({ ascii }) => ascii !== first?.ascii);
+    const [other] = strays;
     if (first === undefined || other === undefined) return;
+    const domains = new Set(sent.map(({ ascii }) => ascii));
     report({
       at: [other.step, 'config', 'from'],
       message: `${labelOf(other.step)} is sent from ${quote(other.domain)}, but ${nameOf(first.step)} from ${quote(first.domain)}`,
       help:
-        strays === 1
+        strays.length === 1
           ? `send both from one domain, such as ${quote(first.domain)}`
           : 'send all emails from one domain',
       related: [

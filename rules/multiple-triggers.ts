@@ -1,4 +1,4 @@
-import { identityAmong, joinNames, scopeOf } from '../src/core/model/identity.ts';
+import { identityAmong, joinNames, scopeOf } from '../src/core/model/groups.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';

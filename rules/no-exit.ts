@@ -1,10 +1,9 @@
 import { type Flow, flowOf } from '../src/core/graph/flow.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { countOption, optionsOf } from '../src/core/model/options.ts';
 import { isDelay, isEmail, isFork } from '../src/core/model/step-type.ts';
 import { pluralize } from '../src/core/model/text.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { countOption, defineRule, optionsOf } from '../src/core/rule.ts';
 
 /** Emails on a path without a condition or wait between them. */
 interface Stretch {

@@ -1,7 +1,6 @@
 import { configTextsIn, variablesIn } from '../src/core/graph/reads.ts';
 import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
-import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import {
   findPlaceholder,
   maybePlaceholder,
@@ -10,7 +9,13 @@ import {
 import { matchesDomain } from '../src/core/model/sender.ts';
 import { inSeveral } from '../src/core/model/text.ts';
 import { resourceTypeOf } from '../src/core/resources/registry.ts';
-import { defineRule, type Target, type Workspace } from '../src/core/rule.ts';
+import {
+  defineRule,
+  namesOption,
+  optionsOf,
+  type Target,
+  type Workspace,
+} from '../src/core/rule.ts';
 
 interface Placeholder {
   /** Of the field or variable that holds it. */

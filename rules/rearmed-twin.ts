@@ -1,6 +1,6 @@
 import { triggersOf } from '../src/core/graph/graph.ts';
 import { eventNameOf, templateIdOf } from '../src/core/model/config.ts';
-import { joinNames } from '../src/core/model/identity.ts';
+import { joinNames } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { firstPlaces, placeIn, RELATED } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';

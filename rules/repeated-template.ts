@@ -1,9 +1,8 @@
 import { feasiblePaths } from '../src/core/graph/feasible-paths.ts';
 import type { Graph } from '../src/core/graph/graph.ts';
 import { templateIdOf, templateOf } from '../src/core/model/config.ts';
-import { sentTwice } from '../src/core/model/consequence.ts';
 import { groupBy } from '../src/core/model/groups.ts';
-import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
+import { labelOf, nameOf, quote, sentTwice } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';

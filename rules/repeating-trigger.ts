@@ -4,14 +4,20 @@ import {
   sendsInEachRun,
 } from '../src/core/graph/repeated-emails.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
-import { addTo, groupBy } from '../src/core/model/groups.ts';
-import { createFirstFacts } from '../src/core/model/identity.ts';
+import { addTo, createFirstFacts, groupBy } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createEventMatcher } from '../src/core/model/name-patterns.ts';
 import type { Place, WorkflowRef } from '../src/core/model/nodes.ts';
 import { firstPlaces, placeOf } from '../src/core/model/place.ts';
 import { pluralize } from '../src/core/model/text.ts';
-import { defineRule, type Report, type ReportFn, type WorkflowSummary } from '../src/core/rule.ts';
+import {
+  defineRule,
+  namesOption,
+  optionsOf,
+  type Report,
+  type ReportFn,
+  type WorkflowSummary,
+} from '../src/core/rule.ts';
 
 /** A trigger of a workflow that sends emails at each occurrence of the event, or its first wait for the event. */
 interface Use {
@@ -63,11 +69,6 @@ const ACTIVITY: readonly string[] = [
   'user.login',
   'user.logged_in',
 ];
-const NAMES = {
-  type: 'array',
-  items: { type: 'string', minLength: 1 },
-  uniqueItems: true,
-} as const;
 const ADDED =
   'Added to the defaults. "*" matches any words; case and the separators ". _ -" are ignored.';
 
@@ -82,27 +83,20 @@ export default defineRule({
     'Start on an event that occurs once per contact, and wait for this event in the workflow.',
   whenOff:
     'When each occurrence has its own email, such as a receipt; listing the event in the option "once" or suppressing that one finding is better.',
-  options: {
-    defaults: {
-      once: DEFAULT_ONCE,
-      perOccurrence: PER_OCCURRENCE,
-      activity: ACTIVITY,
-    },
-    schema: {
-      once: {
-        ...NAMES,
-        description: `Events that occur once per contact. ${ADDED} So do events with the word "first" in their name.`,
-      },
-      perOccurrence: {
-        ...NAMES,
-        description: `Events of which each has its own emails, such as "order.*": an info for each event. ${ADDED}`,
-      },
-      activity: {
-        ...NAMES,
-        description: `Events that one contact causes many times, such as "*.viewed": a warning also without a wait for them. ${ADDED}`,
-      },
-    },
-  },
+  options: optionsOf({
+    once: namesOption(
+      DEFAULT_ONCE,
+      `Events that occur once per contact. ${ADDED} So do events with the word "first" in their name.`,
+    ),
+    perOccurrence: namesOption(
+      PER_OCCURRENCE,
+      `Events of which each has its own emails, such as "order.*": an info for each event. ${ADDED}`,
+    ),
+    activity: namesOption(
+      ACTIVITY,
+      `Events that one contact causes many times, such as "*.viewed": a warning also without a wait for them. ${ADDED}`,
+    ),
+  }),
   needs: { workflows: 'partly' },
 
   summarize({ workflow, graph }): Uses | undefined {

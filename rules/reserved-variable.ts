@@ -2,8 +2,8 @@ import { variablesIn } from '../src/core/graph/reads.ts';
 import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
 import { keyPlaceOf } from '../src/core/model/place.ts';
-import { isReserved } from '../src/core/model/reserved-names.ts';
 import { inSeveral } from '../src/core/model/text.ts';
+import { isReserved } from '../src/core/resources/template-variables.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({

@@ -8,17 +8,13 @@ import {
   lacksEmails,
 } from '../src/core/graph/email-facts.ts';
 import type { PlannedEmail } from '../src/core/graph/email-plan.ts';
-import { placeOfUse } from '../src/core/graph/template-uses.ts';
-import { sentTwice } from '../src/core/model/consequence.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { identityOfGroup, joinNames, scopeOf } from '../src/core/model/identity.ts';
-import { labelOfWorkflow, quote } from '../src/core/model/label.ts';
+import { groupBy, identityOfGroup, joinNames, scopeOf } from '../src/core/model/groups.ts';
+import { labelOfWorkflow, quote, sentTwice } from '../src/core/model/label.ts';
 import type { Place } from '../src/core/model/nodes.ts';
-import { namesOption, optionsOf } from '../src/core/model/options.ts';
-import { firstPlaces } from '../src/core/model/place.ts';
+import { firstPlaces, placeIn, placeOfStep } from '../src/core/model/place.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type WorkflowSummary } from '../src/core/rule.ts';
+import { defineRule, namesOption, optionsOf, type WorkflowSummary } from '../src/core/rule.ts';
 
 /** An email that contacts of an event can receive. */
 interface Sent {
@@ -142,8 +138,10 @@ function findRepeats(
 
 const templateOf = ({ email }: Sent): string => (email.template as { readonly id: string }).id;
 
-const placeOf = ({ known, email }: Sent): Place =>
-  placeOfUse(known, email, (email.template as { readonly at: string }).at);
+function placeOf({ known, email }: Sent): Place {
+  const place = placeOfStep(placeIn(known), email);
+  return { ...place, pointer: `${place.pointer}/${email.template?.at}` };
+}
 
 const keyOf = ({ workflow, document, pointer }: WorkflowSummary<EmailFact>): string =>
   joinNames(scopeOf(workflow), document.source, pointer);

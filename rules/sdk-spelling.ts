@@ -1,5 +1,5 @@
 import { camelCase, SPELLINGS } from '../src/core/model/fields.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { NodeFix, Place, Workflow } from '../src/core/model/nodes.ts';
 import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';

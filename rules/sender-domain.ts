@@ -1,9 +1,8 @@
 import { writeFix } from '../src/core/model/fix.ts';
 import { labelOf, quote, suggestName } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
-import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { fromOf, matchesDomain, parseSender } from '../src/core/model/sender.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, namesOption, optionsOf } from '../src/core/rule.ts';
 
 const SHOWN = 3;
 

@@ -1,7 +1,7 @@
 import { payloadsOf } from '../src/core/graph/payloads.ts';
 import { readsOf } from '../src/core/graph/reads.ts';
 import { groupBy } from '../src/core/model/groups.ts';
-import { quote, suggestName } from '../src/core/model/label.ts';
+import { firstNames, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { ApiCall } from '../src/core/model/nodes.ts';
 import { keyPlaceOf, placeOf } from '../src/core/model/place.ts';
@@ -148,7 +148,6 @@ function unsentOf(call: ApiCall, read: ReadonlySet<string>): readonly Mismatch[]
 function lackOf(call: ApiCall, names: readonly string[], what: string): Mismatch {
   const { properties } = call.payload as NonNullable<ApiCall['payload']>;
   const near = nearest(names[0] as string, properties.keys());
-  const shown = names.slice(0, 3).map(quote).join(', ') + (names.length > 3 ? ' …' : '');
   const isOne = names.length === 1;
   return {
     at: [call, 'payload'],
@@ -156,7 +155,7 @@ function lackOf(call: ApiCall, names: readonly string[], what: string): Mismatch
     help:
       near !== undefined && isOne
         ? `write ${quote(names[0] as string)} instead of ${quote(near)}`
-        : `add ${shown}`,
+        : `add ${firstNames(names)}`,
     isCertain: false,
   };
 }

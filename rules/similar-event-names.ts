@@ -1,7 +1,6 @@
-import { identityAmong } from '../src/core/model/identity.ts';
+import { groupBy, identityAmong } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { fold } from '../src/core/model/nearest.ts';
-import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -16,26 +15,16 @@ export default defineRule({
   needs: { events: 'partly' },
 
   workspace({ workspace }, report) {
-    // Folded name → the first definition of each name.
-    const groups = new Map<string, Map<string, EventDefinition>>();
-    for (const event of workspace.definitions) {
-      const { name } = event;
-      if (name === undefined) continue;
-      const folded = fold(name);
-      if (folded === '') continue;
-      const group = groups.get(folded);
-      if (group === undefined) groups.set(folded, new Map([[name, event]]));
+    const named = workspace.definitions.filter(({ name = '' }) => fold(name) !== '');
+    for (const alike of groupBy(named, ({ name = '' }) => fold(name)).values()) {
       // duplicate-event-name reports equal names.
-      else if (!group.has(name)) group.set(name, event);
-    }
-    for (const group of groups.values()) {
-      if (group.size === 1) continue;
-      const [[firstName, first], ...others] = [...group] as [
-        [string, EventDefinition],
-        ...[string, EventDefinition][],
-      ];
-      const identity = identityAmong(group.keys(), firstName);
-      for (const [name, event] of others) {
+      const byName = groupBy(alike, ({ name }) => name as string);
+      const [first, ...others] = Array.from(byName.values(), ([event]) => event);
+      if (first === undefined || others.length === 0) continue;
+      const firstName = first.name as string;
+      const identity = identityAmong(byName.keys(), firstName);
+      for (const event of others) {
+        const name = event.name as string;
         report({
           at: [event, 'name'],
           message: `events ${quote(name)} and ${quote(firstName)} differ only in case or separators`,

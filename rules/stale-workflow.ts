@@ -1,9 +1,8 @@
 import { fieldOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
-import { durationOption, optionsOf } from '../src/core/model/options.ts';
 import { parseTimestamp } from '../src/core/model/timestamp.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'stale-workflow',

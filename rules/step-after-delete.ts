@@ -1,8 +1,6 @@
 import { triggersOf } from '../src/core/graph/graph.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { labelOf, nameOf } from '../src/core/model/label.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
+import { labelOf, nameOf, neverSent } from '../src/core/model/label.ts';
 import type { Step } from '../src/core/model/nodes.ts';
 import { deletesContact, isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';

@@ -1,7 +1,7 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { swappedReads } from '../src/core/graph/swapped-reads.ts';
 import { joinFixes, writeFix } from '../src/core/model/fix.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
 import { nameOf, quote } from '../src/core/model/label.ts';
 import type { NodeFix, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';

@@ -1,17 +1,17 @@
+import type { Graph } from '../src/core/graph/graph.ts';
+import { payloadsOf, startingEvent } from '../src/core/graph/payloads.ts';
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
-import { emailsWithTemplates, placeOfUse } from '../src/core/graph/template-uses.ts';
+import { emailsWithTemplates } from '../src/core/graph/template-uses.ts';
 import { SCHEMA_TYPES } from '../src/core/model/definitions.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
-import type { Step, Workflow } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import type { EmailUse, VariableUse } from '../src/core/model/resource-uses.ts';
+import { createReference } from '../src/core/model/references.ts';
 import { inSeveral } from '../src/core/model/text.ts';
-import { templateVariablesOf } from '../src/core/model/variables.ts';
+import { templateVariablesOf, type Variable, variableNameOf } from '../src/core/model/variables.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
-import { defineRule, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type Target, type Workspace } from '../src/core/rule.ts';
 
 /** The types that a template may declare, with the value types that they accept. */
 const FITTING: ReadonlyMap<string | undefined, readonly string[]> = new Map([
@@ -43,36 +43,37 @@ export default defineRule({
   needs: { templates: 'any', contact_properties: 'partly' },
 
   workflow({ workflow, graph, ...context }, report) {
-    const { emails, event } = resourceUsesOf(graph);
-    const found = emailsWithTemplates(emails, context).flatMap(({ email, template }) => {
-      const declared = new Map(template.value.variables.map(({ key, type }) => [key, type]));
-      return email.variables.flatMap((variable) => {
-        const type = declared.get(variable.key);
-        const actual = typeOf(variable, event, context.workspace);
-        const fitting = FITTING.get(type);
-        return fitting === undefined || actual === undefined || fitting.includes(actual)
-          ? []
-          : { email, variable, type: type as string, actual };
-      });
-    });
-    const groups = groupBy(found, ({ email, variable, actual }) =>
-      joinNames(email.template, variable.key, actual),
+    const found = emailsWithTemplates(resourceUsesOf(graph).emails, context).flatMap(
+      ({ email, template }) => {
+        const declared = new Map(template.value.variables.map(({ key, type }) => [key, type]));
+        return templateVariablesOf(email.step).flatMap((variable) => {
+          const type = declared.get(variable.key);
+          const actual = typeOf(variable, graph, context.workspace);
+          const fitting = FITTING.get(type);
+          return fitting === undefined || actual === undefined || fitting.includes(actual)
+            ? []
+            : { template: email.name, variable, type: type as string, actual };
+        });
+      },
+    );
+    const groups = groupBy(found, ({ template, variable, actual }) =>
+      joinNames(template, variable.key, actual),
     );
     for (const group of groups.values()) {
-      const [{ email, variable, type, actual }] = group;
-      const places = group.map((each) => placeOfUse(workflow, each.email, each.variable.at));
-      const { key, reference } = variable;
+      const [{ template, variable, type, actual }] = group;
+      const variables = group.map((each) => each.variable) as [Variable, ...Variable[]];
+      const places = variables.map(({ step, holder, key }): Target => [step, ...holder, key]);
+      const { key } = variable;
+      const reference = variableNameOf(variable.value);
       const value = reference === undefined ? 'is set to' : `${quote(reference)} is`;
       report({
         ...atFirst(places),
         message: `variable ${quote(key)} is ${nounOf(type)}, but ${value} ${nounOf(actual)}${inSeveral(places.length, 'emails')}`,
-        help: `pass ${nounOf(type)}, or declare ${quote(key)} as ${actual} in template ${quote(email.template)}`,
-        fixes: group.every(({ variable: one }) => one.constant !== undefined)
-          ? writeFix(places, constantAs(type, workflow, group), 'unsafe')
-          : undefined,
+        help: `pass ${nounOf(type)}, or declare ${quote(key)} as ${actual} in template ${quote(template)}`,
+        fixes: writeFix(places, constantAs(type, variables), 'unsafe'),
         fingerprintKey: {
           names: groupIdentity(workflow.ref),
-          detail: `${email.template} ${key} ${actual}`,
+          detail: `${template} ${key} ${actual}`,
         },
       });
     }
@@ -82,16 +83,9 @@ export default defineRule({
 /** The constant in the declared type, if all have one value. */
 function constantAs(
   type: string,
-  { steps }: Workflow,
-  group: readonly { readonly email: EmailUse; readonly variable: VariableUse }[],
+  [{ value }, ...others]: readonly [Variable, ...Variable[]],
 ): string | number | undefined {
-  const values = group.map(({ email, variable }) =>
-    templateVariablesOf(steps[email.index] as Step).find(
-      ({ key, holder }) => variable.at.startsWith(holder.join('/')) && key === variable.key,
-    ),
-  );
-  const value = values[0]?.value;
-  if (!values.every((each) => each?.value === value)) return undefined;
+  if (others.some((other) => other.value !== value)) return undefined;
   if (type === 'string') return typeof value === 'number' ? String(value) : undefined;
   const isNumber = typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value.trim());
   return type === 'number' && isNumber ? Number(value) : undefined;
@@ -103,23 +97,17 @@ const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
 const nounOf = (type: string): string => `${type === 'object' ? 'an' : 'a'} ${type}`;
 
 /** The type of a value, when it is known. */
-function typeOf(
-  { constant, reference, awaited }: VariableUse,
-  trigger: string | undefined,
-  workspace: Workspace,
-): string | undefined {
-  if (constant !== undefined) return PLAIN.has(constant) ? constant : undefined;
-  if (reference === undefined) return undefined;
-  if (reference.startsWith(PROPERTY)) {
-    const property = workspace.resources(contactProperties).find(reference.slice(PROPERTY.length));
-    return property?.value.type;
-  }
-  if (reference.startsWith('contact.')) return CONTACT_TYPES.get(reference);
-  const isOfTrigger = reference.startsWith('event.');
-  const event = isOfTrigger ? trigger : awaited;
-  if (event === undefined) return undefined;
-  const start = isOfTrigger ? 'event.'.length : `wait_events.${event}.`.length;
-  const type = workspace.definitionMeant(event)?.schema?.get(reference.slice(start));
+function typeOf({ step, value }: Variable, graph: Graph, workspace: Workspace): string | undefined {
+  const text = variableNameOf(value);
+  if (text === undefined) return PLAIN.has(typeof value) ? typeof value : undefined;
+  const reference = createReference(step, text, 'variable');
+  if (text.startsWith(PROPERTY))
+    return workspace.resources(contactProperties).find(text.slice(PROPERTY.length))?.value.type;
+  if (reference.kind === 'contact') return CONTACT_TYPES.get(text);
+  const read = payloadsOf(graph).read(step, reference);
+  const event = reference.kind === 'event' ? startingEvent(graph) : read?.event;
+  if (event === undefined || read === undefined) return undefined;
+  const type = workspace.definitionMeant(event)?.schema?.get(read.property);
   // An unknown type has its own finding.
   return type !== undefined && SCHEMA_TYPES.includes(type) ? type : undefined;
 }

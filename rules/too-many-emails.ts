@@ -3,9 +3,8 @@ import { flowOf } from '../src/core/graph/flow.ts';
 import { findOverruns } from '../src/core/graph/recent-sends.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { nameOf } from '../src/core/model/label.ts';
-import { countOption, durationOption, optionsOf } from '../src/core/model/options.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { countOption, defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 const MINUTE = 60;
 

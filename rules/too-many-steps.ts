@@ -1,4 +1,4 @@
-import { defineRule } from '../src/core/rule.ts';
+import { countOption, defineRule, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'too-many-steps',
@@ -9,16 +9,7 @@ export default defineRule({
   why: 'The service rejects the workflow, so none of its emails is sent.',
   remedy: 'Split the workflow, and start the second part by an event.',
   whenOff: 'Never; set the option "max" when the limit of the service changes.',
-  options: {
-    defaults: { max: 150 },
-    schema: {
-      max: {
-        description: 'The maximum number of steps in a workflow.',
-        type: 'integer',
-        minimum: 1,
-      },
-    },
-  },
+  options: optionsOf({ max: countOption(150, [1], 'The maximum number of steps in a workflow.') }),
 
   workflow({ workflow }, report, { max }) {
     const count = workflow.steps.length;

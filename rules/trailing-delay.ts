@@ -21,11 +21,10 @@ export default defineRule({
     if (!workflow.hasEdges) return;
     // Dangling edges and unreachable steps have their own findings.
     const hasTrigger = graph.where(isTrigger).length > 0;
-    let dangling: ReadonlySet<Step | undefined> | undefined;
+    const dangling = new Set(graph.unresolvedEdges.map((edge) => graph.source(edge)));
     for (const step of workflow.steps) {
       if (hasUnreadableLink(step)) continue;
       if (!takesTime(step) || graph.outgoing(step).length > 0 || graph.isDuplicate(step)) continue;
-      dangling ??= new Set(graph.unresolvedEdges.map((edge) => graph.source(edge)));
       if (dangling.has(step) || (hasTrigger && !graph.isReachable(step))) continue;
       report({
         at: step,

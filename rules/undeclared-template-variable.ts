@@ -1,21 +1,21 @@
 import {
   emailsWithTemplates,
   type FullTemplate,
-  placeOfUse,
   templatedEmails,
 } from '../src/core/graph/template-uses.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
 import { renameAt } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { quote, suggestName } from '../src/core/model/label.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
+import { neverSent, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
-import type { Place, ResourceItem } from '../src/core/model/nodes.ts';
+import type { ResourceItem } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
-import { isReserved } from '../src/core/model/reserved-names.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
 import { inSeveral } from '../src/core/model/text.ts';
-import { createMatchVariables, isRequired } from '../src/core/resources/template-variables.ts';
+import {
+  isRequired,
+  isReserved,
+  matchVariables,
+} from '../src/core/resources/template-variables.ts';
 import { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
@@ -33,41 +33,32 @@ export default defineRule({
   summarize: templatedEmails,
 
   compare({ summaries, workspace, leaveUnchecked }, report) {
-    const matchVariables = createMatchVariables();
     const used = new Set<ResourceItem<FullTemplate>>();
     const found = summaries.flatMap((of) =>
       emailsWithTemplates(of.summary, { workspace, leaveUnchecked }).flatMap(
         ({ email, template }) => {
           used.add(template);
-          const { undeclared } = matchVariables(email.variables, template.value.variables);
+          const { undeclared } = matchVariables(email.passed, template.value.variables);
           return undeclared.map((each) => ({ of, email, ...each }));
         },
       ),
     );
     const groups = groupBy(found, ({ of, email, variable }) =>
-      joinNames(
-        of.document.source,
-        `${of.document.index}`,
-        of.pointer,
-        email.template,
-        variable.key,
-      ),
+      joinNames(of.document.source, `${of.document.index}`, of.pointer, email.name, variable.key),
     );
     for (const group of groups.values()) {
       const [{ of, email, variable, meant }] = group;
-      const places = group.map(
-        (each): Place => ({ ...placeOfUse(of, each.email, each.variable.at), onKey: true }),
-      );
+      const places = group.map((each) => each.variable.at);
       report({
         ...atFirst(places),
-        message: `template ${quote(email.template)} has no variable ${quote(variable.key)}${inSeveral(places.length, 'emails')}`,
+        message: `template ${quote(email.name)} has no variable ${quote(variable.key)}${inSeveral(places.length, 'emails')}`,
         help: suggestName(meant?.key) ?? 'remove the variable, or declare it in the template',
         consequence:
           meant !== undefined && isRequired(meant) ? neverSent(places.length) : undefined,
         fixes: meant && [renameAt(places, meant.key, 'unsafe')],
         fingerprintKey: {
           names: groupIdentity(of.workflow),
-          detail: `${email.template} ${variable.key}`,
+          detail: `${email.name} ${variable.key}`,
         },
       });
     }

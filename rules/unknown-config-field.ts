@@ -26,12 +26,11 @@ export default defineRule({
     for (const step of workflow.steps) {
       const { isKnown, isOpen, fieldNames: known, fields, nestedFields } = step.spec;
       if (!isKnown) continue;
-      let near: ((field: string) => string | undefined) | undefined;
+      const near = createNearest(known);
       for (const field in step.config) {
         if (known.has(field) || (isOpen && !isNearly(field, fields))) continue;
         // The finding about the missing field names it.
         if (field === misnamedField(step) || isMisnamedPart(step, field)) continue;
-        near ??= createNearest(known);
         const advice = step.spec.adviseField?.(field, step);
         const meant =
           advice === undefined

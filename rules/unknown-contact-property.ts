@@ -1,17 +1,16 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
-import { placeOfUse } from '../src/core/graph/template-uses.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { isObject, type JsonObject } from '../src/core/model/json.ts';
+import { renameFix, writeFix } from '../src/core/model/fix.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
 import { quote, suggestName } from '../src/core/model/label.ts';
-import type { NodeEdit, NodeFix, Step, Workflow } from '../src/core/model/nodes.ts';
-import { atFirst, unescapeSegment } from '../src/core/model/place.ts';
-import type { EmailUse, PropertyUse } from '../src/core/model/resource-uses.ts';
+import type { NodeFix } from '../src/core/model/nodes.ts';
+import { atFirst } from '../src/core/model/place.ts';
+import type { NamedUse, PropertyUse } from '../src/core/model/resource-uses.ts';
 import { inSeveral } from '../src/core/model/text.ts';
+import { templateVariablesOf } from '../src/core/model/variables.ts';
 import contactProperties from '../src/core/resources/contact-properties.ts';
 import { isRequired } from '../src/core/resources/template-variables.ts';
 import templates, { type Template } from '../src/core/resources/templates.ts';
-import { defineRule, type Resources } from '../src/core/rule.ts';
+import { defineRule, type Resources, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unknown-contact-property',
@@ -40,7 +39,7 @@ export default defineRule({
     for (const group of groups.values()) {
       const [{ use, type }] = group;
       const { name, constant, how } = use;
-      const places = group.map((each) => placeOfUse(workflow, each.use, each.use.at));
+      const places = group.map(({ use: { step, path } }): Target => [step, ...path]);
       const where = inSeveral(places.length, 'places');
       const meant = nearest(name);
       report({
@@ -51,7 +50,7 @@ export default defineRule({
               help:
                 suggestName(meant) ??
                 `define ${quote(name)}, or write the key of a defined property`,
-              fixes: meant === undefined ? undefined : renameUses(workflow, group, meant),
+              fixes: meant === undefined ? undefined : renameUses(group, meant),
               consequence: group.some((each) => required.has(nameOfRead(each.use)))
                 ? 'without the value, the service refuses the email'
                 : undefined,
@@ -72,26 +71,16 @@ export default defineRule({
 
 /** Only where each place names the whole property. */
 function renameUses(
-  { steps }: Workflow,
   group: readonly { readonly use: PropertyUse }[],
   meant: string,
 ): readonly NodeFix[] {
-  const edits = group.flatMap(({ use: { index, name, at, how } }): readonly NodeEdit[] => {
-    const step = steps[index] as Step;
-    const path = at.split('/').map(unescapeSegment);
-    let value: unknown = step.raw;
-    let holder: unknown;
-    for (const part of path)
-      [holder, value] = [
-        value,
-        isObject(value) || Array.isArray(value) ? (value as JsonObject)[part] : undefined,
-      ];
-    const place = placeOfUse(step.workflow, step, at);
-    if (how === 'sets')
-      return isObject(holder) && !Object.hasOwn(holder, meant)
-        ? [{ kind: 'rename', place: { ...place, onKey: true }, name: meant }]
-        : [];
-    return value === PROPERTY + name ? [{ kind: 'write', place, value: PROPERTY + meant }] : [];
+  const edits = group.flatMap(({ use: { step, path, name, text, how } }) => {
+    const isWhole = text === PROPERTY + name;
+    const fixes =
+      how === 'sets'
+        ? renameFix([step, ...path.map(String)], meant)
+        : writeFix([[step, ...path]], isWhole ? PROPERTY + meant : undefined);
+    return fixes.flatMap((fix) => fix.edits);
   });
   if (edits.length < group.length) return [];
   return [{ title: `replace with ${quote(meant)}`, safety: 'unsafe', edits }];
@@ -101,20 +90,21 @@ const PROPERTY = 'contact.properties.';
 
 /** The references that go to variables without a fallback, by step and place. */
 function requiredReads(
-  emails: readonly EmailUse[],
+  emails: readonly NamedUse[],
   { find }: Resources<Template>,
 ): ReadonlySet<string> {
   const reads = new Set<string>();
-  for (const { index, template, variables } of emails) {
-    const declared = find(template)?.value.variables ?? [];
+  for (const { step, name } of emails) {
+    const declared = find(name)?.value.variables ?? [];
     const required = new Set(declared.filter(isRequired).map(({ key }) => key));
-    for (const { key, at } of variables)
-      if (required.has(key)) reads.add(nameOfRead({ index, at: `${at}/var` }));
+    for (const { key, holder } of templateVariablesOf(step))
+      if (required.has(key)) reads.add(nameOfRead({ step, path: [...holder, key, 'var'] }));
   }
   return reads;
 }
 
-const nameOfRead = ({ index, at }: Pick<PropertyUse, 'index' | 'at'>): string => `${index} ${at}`;
+const nameOfRead = ({ step, path }: Pick<PropertyUse, 'step' | 'path'>): string =>
+  JSON.stringify([step.index, ...path]);
 
 /** There is no type for booleans, and some documents write them as strings. */
 const isMismatch = ({ constant }: PropertyUse, type: string | undefined): boolean =>

@@ -1,17 +1,14 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { countLostEmails } from '../src/core/graph/lost-emails.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { labelOf, quote } from '../src/core/model/label.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
+import { labelOf, neverSent, quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Edge, Step } from '../src/core/model/nodes.ts';
-import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { atFirst, edgeNounOf } from '../src/core/model/place.ts';
 import { branchTypes } from '../src/core/model/step-type.ts';
-import { truncate } from '../src/core/model/text.ts';
-import { defineRule, type Target } from '../src/core/rule.ts';
+import { namesMeant, truncate } from '../src/core/model/text.ts';
+import { defineRule, namesOption, optionsOf, type Target } from '../src/core/rule.ts';
 import { EDGE_TYPES, isKnownEdgeType } from '../src/core/steps/registry.ts';
 
 export default defineRule({
@@ -115,15 +112,9 @@ const adviseChoice = (choices: readonly string[], noun: string): string =>
     : `write one of ${choices.join(', ')}`;
 
 // Their names in other tools.
-const MEANT = new Map([
-  ['yes', 'condition_met'],
-  ['true', 'condition_met'],
-  ['met', 'condition_met'],
-  ['no', 'condition_not_met'],
-  ['false', 'condition_not_met'],
-  ['else', 'condition_not_met'],
-  ['not_met', 'condition_not_met'],
-  ['received', 'event_received'],
-  ['success', 'default'],
-  ['next', 'default'],
-]);
+const MEANT = namesMeant({
+  condition_met: 'yes true met',
+  condition_not_met: 'no false else not_met',
+  event_received: 'received',
+  default: 'success next',
+});

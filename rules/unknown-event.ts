@@ -1,15 +1,13 @@
 import { eventNameOf } from '../src/core/model/config.ts';
 import type { Severity } from '../src/core/model/finding.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
 import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, isSameSeries } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';
-import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { atFirst, placeOf } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, namesOption, optionsOf } from '../src/core/rule.ts';
 
 interface Mention {
   readonly place: Place;
@@ -42,23 +40,14 @@ export default defineRule({
   isCause: true,
 
   summarize({ workflow, workspace }, { system }) {
-    let mentions: Mention[] | undefined;
-    for (const step of workflow.steps) {
-      if (step.spec.event === undefined) continue;
-      const name = eventNameOf(step);
-      if (
-        name === undefined ||
-        workspace.definition(name) !== undefined ||
-        system.some((prefix) => name.startsWith(prefix))
-      )
-        continue;
-      (mentions ??= []).push({
-        place: placeOf([step, 'config', 'event_name']),
-        name,
-        isTrigger: isTrigger(step),
-      });
-    }
-    return mentions;
+    const mentions = workflow.steps.flatMap((step): Mention | [] => {
+      const name = step.spec.event === undefined ? undefined : eventNameOf(step);
+      if (name === undefined || workspace.definition(name) !== undefined) return [];
+      if (system.some((prefix) => name.startsWith(prefix))) return [];
+      const place = placeOf([step, 'config', 'event_name']);
+      return { place, name, isTrigger: isTrigger(step) };
+    });
+    return mentions.length === 0 ? undefined : mentions;
   },
 
   compare({ summaries, workspace }, report, { severityOnPartial }) {

@@ -1,8 +1,7 @@
 import { SCHEMA_TYPES, schemaTypeMeant } from '../src/core/model/definitions.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/label.ts';
-import { namesOption, optionsOf } from '../src/core/model/options.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, namesOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unknown-schema-type',

@@ -4,9 +4,8 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, fold } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, namesOption, optionsOf } from '../src/core/rule.ts';
 import { STEP_TYPES, stepTypeOf } from '../src/core/steps/registry.ts';
 import { isComplete } from '../src/core/steps/type-meant.ts';
 
@@ -25,12 +24,11 @@ export default defineRule({
   }),
 
   workflow({ workflow, graph }, report, { known }) {
-    let nearest: ((type: string) => string | undefined) | undefined;
+    const nearest = createNearest([...known, ...NAMES]);
     for (const step of workflow.steps) {
       const { type, spec } = step;
       if (type === undefined || (spec.isKnown && type === spec.name) || known.includes(type))
         continue;
-      nearest ??= createNearest([...known, ...NAMES]);
       const near = meantBy(step, type) ?? nearest(type);
       const named = near !== undefined && suits(step, near, graph) ? near : undefined;
       const which = step.key === undefined ? 'this step' : `step ${quote(step.key)}`;

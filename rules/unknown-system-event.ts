@@ -1,15 +1,13 @@
 import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
 import { quote, suggestName } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
-import { namesOption, optionsOf } from '../src/core/model/options.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { inSeveral } from '../src/core/model/text.ts';
-import { defineRule, type Target } from '../src/core/rule.ts';
+import { defineRule, namesOption, optionsOf, type Target } from '../src/core/rule.ts';
 
 const PREFIX = 'resend:';
 const SYSTEM_EVENTS = [

@@ -1,6 +1,6 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { findUnknownNames } from '../src/core/graph/unknown-names.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
+import { neverSent } from '../src/core/model/label.ts';
 import templates from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -17,11 +17,7 @@ export default defineRule({
   isCause: true,
 
   workflow({ workflow, graph, workspace }, report) {
-    const uses = resourceUsesOf(graph).emails.map((email) => ({
-      ...email,
-      name: email.template,
-      at: email.templateAt,
-    }));
+    const uses = resourceUsesOf(graph).emails;
     for (const found of findUnknownNames(templates, workspace, workflow, uses))
       report({ ...found, consequence: neverSent(found.related.length + 1) });
   },

@@ -9,9 +9,8 @@ import { allowsProperty } from '../src/core/model/definitions.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
 import type { Severity } from '../src/core/model/finding.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
-import { labelOf, quote, suggestName } from '../src/core/model/label.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
+import { firstNames, labelOf, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest, createNearestKey, nearest } from '../src/core/model/nearest.ts';
 import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
@@ -155,7 +154,7 @@ function helpFor(
   const suggested = suggestName(nearestKey(property, schema));
   if (suggested !== undefined) return suggested;
   if (schema.size === 0) return 'add the property to its schema, which is empty';
-  return `write one of its properties: ${[...schema.keys()].slice(0, 5).map(quote).join(', ')}${schema.size > 5 ? ' …' : ''}`;
+  return `write one of its properties: ${firstNames([...schema.keys()], 5)}`;
 }
 
 function readOf(reference: Reference, graph: Graph, workspace: Workspace): Read | undefined {

@@ -1,13 +1,10 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
-import { placeOfUse } from '../src/core/graph/template-uses.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { quote } from '../src/core/model/label.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
+import { neverSent, quote } from '../src/core/model/label.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { inSeveral } from '../src/core/model/text.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule } from '../src/core/rule.ts';
+import { defineRule, type Target } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unpublished-template',
@@ -22,11 +19,11 @@ export default defineRule({
 
   workflow({ workflow, graph, workspace }, report) {
     const { find } = workspace.resources(templates);
-    for (const [name, uses] of groupBy(resourceUsesOf(graph).emails, ({ template }) => template)) {
+    for (const [name, uses] of groupBy(resourceUsesOf(graph).emails, (email) => email.name)) {
       const template = find(name)?.value;
       const isDraft = template?.status === 'draft';
       if (template === undefined || !(isDraft || template.has_unpublished_versions)) continue;
-      const places = uses.map((use) => placeOfUse(workflow, use, use.templateAt));
+      const places = uses.map(({ step, path }): Target => [step, ...path]);
       report({
         ...atFirst(places),
         message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}${inSeveral(places.length, 'emails')}`,

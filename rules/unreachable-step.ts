@@ -7,10 +7,9 @@ import {
 } from '../src/core/graph/likely-edges.ts';
 import { type UnreachableRegion, unreachableRegions } from '../src/core/graph/regions.ts';
 import { hasUnreadableLink } from '../src/core/model/config.ts';
-import { neverSent } from '../src/core/model/consequence.ts';
 import { connectFix, reverseFix } from '../src/core/model/fix.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
-import { labelOf, nameOf, quote } from '../src/core/model/label.ts';
+import { groupIdentity } from '../src/core/model/groups.ts';
+import { labelOf, nameOf, neverSent, quote } from '../src/core/model/label.ts';
 import type { Edge, Step, Workflow } from '../src/core/model/nodes.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
 import { isEmail, isFork, isTrigger } from '../src/core/model/step-type.ts';

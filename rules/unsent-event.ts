@@ -1,7 +1,6 @@
 import { findSentInstead } from '../src/core/graph/audit-facts.ts';
 import { findUnknownSends, type UsedEvent, usedEventsOf } from '../src/core/graph/sent-events.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { createFirstFacts } from '../src/core/model/identity.ts';
+import { createFirstFacts, groupBy } from '../src/core/model/groups.ts';
 import { labelOfWorkflow, quote, suggestName } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Place } from '../src/core/model/nodes.ts';

@@ -4,16 +4,15 @@ import { configTextsIn } from '../src/core/graph/reads.ts';
 import { templatedEmails } from '../src/core/graph/template-uses.ts';
 import { findUnevenBraces } from '../src/core/model/braces.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { groupBy } from '../src/core/model/groups.ts';
+import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
 import { listNames } from '../src/core/model/habit.ts';
-import { groupIdentity, joinNames } from '../src/core/model/identity.ts';
 import { quote } from '../src/core/model/label.ts';
 import { findLiterals } from '../src/core/model/literal-text.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import type { ResourceItem, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import { placeOfResource } from '../src/core/model/resource.ts';
-import { inSeveral } from '../src/core/model/text.ts';
+import { inSeveral, namesMeant } from '../src/core/model/text.ts';
 import templates, { type Template, templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn, type Target, type Workspace } from '../src/core/rule.ts';
 
@@ -68,7 +67,7 @@ export default defineRule({
   compare({ summaries, workspace }, report) {
     const { find } = workspace.resources(templates);
     const used = new Set(
-      summaries.flatMap(({ summary }) => summary.flatMap(({ template }) => find(template) ?? [])),
+      summaries.flatMap(({ summary }) => summary.flatMap(({ name }) => find(name) ?? [])),
     );
     for (const template of used) checkTexts(template, report);
   },
@@ -121,13 +120,11 @@ function adviseOn(
   return count === 1 ? `write ${written}` : `write each variable in three braces: ${written}`;
 }
 
-const MEANT = new Map([
-  ['fname', 'FIRST_NAME'],
-  ['firstname', 'FIRST_NAME'],
-  ['lname', 'LAST_NAME'],
-  ['lastname', 'LAST_NAME'],
-  ['email', 'EMAIL'],
-]);
+const MEANT = namesMeant({
+  FIRST_NAME: 'fname firstname',
+  LAST_NAME: 'lname lastname',
+  EMAIL: 'email',
+});
 
 /** The name in three braces: not one that the loaded schema lacks. */
 function rightName(

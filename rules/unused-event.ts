@@ -1,6 +1,5 @@
 import { eventNameOf } from '../src/core/model/config.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { joinNames } from '../src/core/model/identity.ts';
+import { groupBy, joinNames } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import type { EventDefinition, Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';

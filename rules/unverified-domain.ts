@@ -1,7 +1,5 @@
 import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
-import { placeOfUse } from '../src/core/graph/template-uses.ts';
-import { groupBy } from '../src/core/model/groups.ts';
-import { groupIdentity } from '../src/core/model/identity.ts';
+import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
 import type { Step } from '../src/core/model/nodes.ts';
@@ -17,7 +15,7 @@ import { isEmail } from '../src/core/model/step-type.ts';
 import { inSeveral } from '../src/core/model/text.ts';
 import domains, { type Domain } from '../src/core/resources/domains.ts';
 import templates from '../src/core/resources/templates.ts';
-import { defineRule, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type Target, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unverified-domain',
@@ -36,13 +34,14 @@ export default defineRule({
     const isComplete = completeness === 'complete';
     const isTest = (step: Step): boolean => fromOf(step)?.includes(TEST_DOMAIN) === true;
     if (known.length + items.length === 0 && !graph.where(isEmail).some(isTest)) return;
-    const sent = resourceUsesOf(graph).emails.flatMap((email) => {
-      const own = email.from?.trim() ? email.from : undefined;
-      const sender = own ?? find(email.template)?.value.from;
+    const sent = resourceUsesOf(graph).emails.flatMap(({ step, name, path }) => {
+      const from = fromOf(step);
+      const own = from?.trim() ? from : undefined;
+      const sender = own ?? find(name)?.value.from;
       const parsed = sender == null ? undefined : parseSender(sender);
       if (parsed?.kind !== 'sender') return [];
-      const at = own === undefined ? email.templateAt : 'config/from';
-      return { email, at, domain: asciiDomain(parsed.domain) };
+      const at: Target = own === undefined ? [step, ...path] : [step, 'config', 'from'];
+      return { at, domain: asciiDomain(parsed.domain) };
     });
     for (const [domain, emails] of groupBy(sent, (each) => each.domain)) {
       const fault =
@@ -52,7 +51,7 @@ export default defineRule({
             ? workspace.memoized(createFaults)(domain)
             : undefined;
       if (fault === undefined) continue;
-      const places = emails.map(({ email, at }) => placeOfUse(workflow, email, at));
+      const places = emails.map(({ at }) => at);
       report({
         ...atFirst(places),
         message: fault.message + inSeveral(places.length, 'emails'),

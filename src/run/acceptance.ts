@@ -9,7 +9,7 @@ import {
   parseBaseline,
   printBaseline,
 } from '../core/lint/baseline.ts';
-import { rebase } from '../core/lint/rebase.ts';
+import { rebase } from '../core/lint/patterns.ts';
 import type { ActiveRule } from '../core/lint/settings.ts';
 import type { Result } from '../core/model/finding.ts';
 import { pluralize } from '../core/model/text.ts';

@@ -11,7 +11,8 @@ export interface LoadedBatch extends SourceBatch {
 }
 
 /** UTF-16 units of text in one process: 64 MB of text need a heap of more than 256 MB. */
-const textLimit = (): number => Math.min(256 * 1024 ** 2, getHeapStatistics().heap_size_limit / 6);
+export const textLimit = (): number =>
+  Math.min(256 * 1024 ** 2, getHeapStatistics().heap_size_limit / 6);
 
 /** Units that a document counts at least, for the memory that it takes without text. */
 const MIN_DOCUMENT = 500;

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { resourceUsesOf } from '../../src/core/graph/resource-uses.ts';
+import {
+  hasSubject,
+  lacksAlphaSubject,
+  resourceUsesOf,
+} from '../../src/core/graph/resource-uses.ts';
+import type { NamedUse } from '../../src/core/model/resource-uses.ts';
+import { isEmail } from '../../src/core/model/step-type.ts';
 import { graphOf, type RawEdge, type RawStep } from './graph-of.ts';
 
 const START: RawStep = { key: 'start', type: 'trigger', config: { event_name: 'user.created' } };
@@ -8,69 +14,27 @@ const START: RawStep = { key: 'start', type: 'trigger', config: { event_name: 'u
 function usesOf(...steps: readonly RawStep[]) {
   const keys = ['start', ...steps.map(({ key = '' }) => key)];
   const edges = steps.map((_, i) => ({ from: keys[i] as string, to: keys[i + 1] as string }));
-  return resourceUsesOf(graphOf([START, ...steps], edges));
+  const uses = resourceUsesOf(graphOf([START, ...steps], edges));
+  const plain = Object.entries(uses).map(([of, named]: [string, readonly NamedUse[]]) => [
+    of,
+    named.map(({ step, path, ...rest }) => ({ key: step.key, at: path.join('/'), ...rest })),
+  ]);
+  return Object.fromEntries(plain) as Record<string, readonly object[]>;
 }
 
 const mail = (config: object): RawStep => ({ key: 'mail', type: 'send_email', config });
-const NOTHING = { event: undefined, emails: [], segments: [], topics: [], properties: [] };
+const NOTHING = { emails: [], segments: [], topics: [], properties: [] };
 
 describe('emails', () => {
-  test('with variables', () => {
-    const paid = {
-      key: 'paid',
-      type: 'wait_for_event',
-      config: { event_name: 'order.paid', timeout: '1 day' },
-    };
-    const variables = {
-      a: 'text',
-      b: 1,
-      c: { var: 'event.plan' },
-      d: { var: 'wait_events.order.paid.total' },
-      e: null,
-      f: [1],
-      'g/h': true,
-    };
-    const config = { template: { id: 'welcome', variables }, subject: 'Hi', from: 'a@acme.com' };
-    const of = (key: string, at: string, rest: object) => ({
-      key,
-      at: `config/template/variables/${at}`,
-      constant: undefined,
-      reference: undefined,
-      awaited: undefined,
-      ...rest,
-    });
-    const { event, emails } = usesOf(paid, mail(config));
-    expect(event).toBe('user.created');
-    expect(emails).toEqual([
-      {
-        index: 2,
-        key: 'mail',
-        template: 'welcome',
-        templateAt: 'config/template/id',
-        hasSubject: true,
-        lacksSubject: undefined,
-        from: 'a@acme.com',
-        variables: [
-          of('a', 'a', { constant: 'string' }),
-          of('b', 'b', { constant: 'number' }),
-          of('c', 'c', { reference: 'event.plan' }),
-          of('d', 'd', { reference: 'wait_events.order.paid.total', awaited: 'order.paid' }),
-          of('e', 'e', { constant: 'null' }),
-          of('f', 'f', { constant: 'list' }),
-          of('g/h', 'g~1h', { constant: 'boolean' }),
-        ],
-      },
+  test('by their template, in each spelling', () => {
+    const named = (config: object) => usesOf(mail(config))['emails'];
+    expect(named({ template: { id: 'welcome' } })).toEqual([
+      { key: 'mail', name: 'welcome', at: 'config/template/id' },
     ]);
-  });
-
-  test('without variables need no event', () => {
-    const uses = usesOf(mail({ template_id: 'welcome', subject: '' }));
-    expect(uses).toMatchObject({
-      event: undefined,
-      emails: [{ templateAt: 'config/template_id' }],
-    });
-    expect(uses.emails[0]).toMatchObject({ hasSubject: false, variables: [] });
-    expect(usesOf(mail({ templateId: 'welcome' })).emails[0]?.templateAt).toBe('config/templateId');
+    for (const field of ['template_id', 'templateId'])
+      expect(named({ [field]: 'welcome' })).toEqual([
+        { key: 'mail', name: 'welcome', at: 'config/template_id' },
+      ]);
   });
 
   test.each([{}, { template: { id: ' ' } }, { template_id: '' }])('not with %j', (config) => {
@@ -78,24 +42,29 @@ describe('emails', () => {
   });
 });
 
+test('blank text is a subject, empty text is not', () => {
+  const { steps } = graphOf([mail({}), mail({ subject: '' }), mail({ subject: ' ' })], []).workflow;
+  expect(steps.map(hasSubject)).toEqual([false, false, true]);
+});
+
 describe('the subject that the alpha requires', () => {
   const lacks = (mails: RawStep, edge: object = { from: 'start', to: 'mail' }) =>
-    resourceUsesOf(graphOf([START, mails], [edge as RawEdge])).emails[0]?.lacksSubject;
+    graphOf([START, mails], [edge as RawEdge])
+      .workflow.steps.filter(isEmail)
+      .some(lacksAlphaSubject);
   const alpha = { id: 'mail', type: 'send_email' };
   const config = { template_id: 'welcome' };
 
   test('is missing or blank', () => {
-    expect(lacks({ ...alpha, config })).toMatchObject({ isBlank: false });
-    expect(lacks({ ...alpha, config: { ...config, subject: '' } })).toMatchObject({
-      isBlank: true,
-    });
-    expect(lacks({ ...alpha, config: { ...config, subject: 'Hi' } })).toBeUndefined();
+    expect(lacks({ ...alpha, config })).toBe(true);
+    expect(lacks({ ...alpha, config: { ...config, subject: '' } })).toBe(true);
+    expect(lacks({ ...alpha, config: { ...config, subject: 'Hi' } })).toBe(false);
   });
 
   test('is not required of a step with a key, nor of a template as an object', () => {
-    expect(lacks(mail(config))).toBeUndefined();
-    expect(lacks({ ...alpha, key: 'mail', config })).toBeUndefined();
-    expect(lacks({ ...alpha, config: { template: { id: 'welcome' } } })).toBeUndefined();
+    expect(lacks(mail(config))).toBe(false);
+    expect(lacks({ ...alpha, key: 'mail', config })).toBe(false);
+    expect(lacks({ ...alpha, config: { template: { id: 'welcome' } } })).toBe(false);
   });
 
   test.each(['from_step_id', 'fromStepId'])('is required where an edge has %s', (field) => {
@@ -103,25 +72,23 @@ describe('the subject that the alpha requires', () => {
       { [field]: 'start', to: 'mail' },
       { from: 'mail', to: 'mail' },
     ];
-    const graph = graphOf([START, mail(config)], edges as RawEdge[]);
-    expect(resourceUsesOf(graph).emails[0]?.lacksSubject).toBeDefined();
+    const { steps } = graphOf([START, mail(config)], edges as RawEdge[]).workflow;
+    expect(steps.filter(isEmail).map(lacksAlphaSubject)).toEqual([true]);
   });
 });
 
 test('segments and topics', () => {
   const step = (type: string, config: object): RawStep => ({ key: type, type, config });
-  const added = { index: 1, key: 'add_to_segment', name: 's1', at: 'config/segment_id' };
+  const added = { key: 'add_to_segment', name: 's1', at: 'config/segment_id' };
   expect(usesOf(step('add_to_segment', { segment_id: 's1' }))).toEqual({
     ...NOTHING,
     segments: [added],
   });
-  expect(usesOf(step('add_to_segment', { segmentId: 's1' })).segments).toEqual([
-    { ...added, at: 'config/segmentId' },
-  ]);
+  expect(usesOf(step('add_to_segment', { segmentId: 's1' }))['segments']).toEqual([added]);
   for (const name of ['', ' ', 7])
     expect(usesOf(step('add_to_segment', { segment_id: name }))).toEqual(NOTHING);
-  expect(usesOf(mail({ topic_id: 't1' })).topics).toEqual([
-    { index: 1, key: 'mail', name: 't1', at: 'config/topic_id' },
+  expect(usesOf(mail({ topic_id: 't1' }))['topics']).toEqual([
+    { key: 'mail', name: 't1', at: 'config/topic_id' },
   ]);
 });
 
@@ -149,22 +116,24 @@ test('properties that are read, compared and set', () => {
       config: { first_name: 'Ada', properties: { a: 1, b: { var: 'event.b' }, c: null } },
     },
   );
-  const ifs = { index: 1, key: 'if', how: 'compares' };
-  const set = { index: 3, key: 'set', how: 'sets' };
+  const ifs = { key: 'if', how: 'compares' };
+  const plan = { name: 'plan', text: 'contact.properties.plan' };
+  const set = (name: string, constant?: string) => {
+    return { key: 'set', how: 'sets', name, text: name, at: `config/properties/${name}`, constant };
+  };
   expect(properties).toEqual([
     {
-      index: 2,
-      key: 'mail',
-      name: 'plan',
-      at: 'config/template/variables/P/var',
-      constant: undefined,
-      how: 'reads',
+      ...{ key: 'mail', name: 'plan', text: 'contact.properties.plan.name' },
+      ...{ at: 'config/template/variables/P/var', constant: undefined, how: 'reads' },
     },
-    { ...ifs, name: 'plan', at: 'config/rules/0/field', constant: 'string' },
-    { ...ifs, name: 'plan', at: 'config/rules/1/field', constant: undefined },
-    { ...ifs, name: 'age', at: 'config/rules/2/field', constant: undefined },
-    { ...set, name: 'a', at: 'config/properties/a', constant: 'number' },
-    { ...set, name: 'b', at: 'config/properties/b', constant: undefined },
-    { ...set, name: 'c', at: 'config/properties/c', constant: undefined },
+    { ...ifs, ...plan, at: 'config/rules/0/field', constant: 'string' },
+    { ...ifs, ...plan, at: 'config/rules/1/field', constant: undefined },
+    {
+      ...{ ...ifs, name: 'age', text: 'contact.properties.age' },
+      ...{ at: 'config/rules/2/field', constant: undefined },
+    },
+    set('a', 'number'),
+    set('b'),
+    set('c'),
   ]);
 });

@@ -4,14 +4,14 @@ import {
   groupByTemplate,
   labelOfEmail,
 } from '../../src/core/graph/template-uses.ts';
-import type { EmailUse } from '../../src/core/model/resource-uses.ts';
+import type { NamedUse } from '../../src/core/model/resource-uses.ts';
 import type { Workspace } from '../../src/core/model/workspace.ts';
 
 /** The emails of a workflow with these templates. Those named "list…" are in list form, and "none" was not read. */
 function emailsOf(...named: readonly string[]) {
   const unchecked: string[] = [];
   const emails = emailsWithTemplates(
-    named.map((template, index) => ({ index, key: `mail${index}`, template }) as EmailUse),
+    named.map((name, index) => ({ step: { index }, name }) as NamedUse),
     {
       workspace: {
         resources: () => ({
@@ -46,7 +46,7 @@ test.each<[readonly string[], readonly string[]]>([
 
 test('emails with one template are one group', () => {
   const { emails } = emailsOf('x', 'y', 'x', 'list1', 'none');
-  const groups = groupByTemplate(emails).map((group) => group.map(({ email }) => email.index));
+  const groups = groupByTemplate(emails).map((group) => group.map(({ email }) => email.step.index));
   expect(groups).toEqual([[0, 2], [1]]);
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNameMatcher, createPathMatcher } from '../../src/core/lint/patterns.ts';
-import { rebase } from '../../src/core/lint/rebase.ts';
+import { createNameMatcher, createPathMatcher, rebase } from '../../src/core/lint/patterns.ts';
 
 test.each([
   ['**/archive/**', 'a/archive/b.json', true],

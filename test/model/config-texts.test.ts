@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDocument } from '../../src/core/document/parse.ts';
-import { configTextsOf } from '../../src/core/model/config-texts.ts';
 import type { Step } from '../../src/core/model/nodes.ts';
+import { configTextsOf } from '../../src/core/model/variables.ts';
 
 function textsOf(type: string, config: unknown): readonly string[] {
   const text = JSON.stringify({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { resourceUsesOf } from '../../src/core/graph/resource-uses.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 import type { Reference } from '../../src/core/model/references.ts';
 import type { ResourceType } from '../../src/core/model/resource.ts';
-import type { ResourceUses } from '../../src/core/model/resource-uses.ts';
 import { allResources } from '../../src/core/resources/index.ts';
 import { resourceOfFile, resourceTypeOf } from '../../src/core/resources/registry.ts';
 import { graphOf } from '../graph/graph-of.ts';
@@ -57,19 +57,19 @@ test('of the body of a template the variables are kept, with their braces', () =
 });
 
 test('workflows use resources by these names', () => {
-  const step = { index: 1, key: 'mail' };
-  const named = (name: string) => ({ ...step, name, at: '' });
-  const email = (template: string, from?: string) => ({
-    ...{ ...step, template, from, templateAt: '', hasSubject: true },
-    ...{ lacksSubject: undefined, variables: [] },
-  });
-  const uses: ResourceUses = {
-    event: 'user.created',
-    emails: [email('welcome', 'Ada <ada@Mail.Acme.io>'), email('t2'), email('t3', 'nobody')],
-    segments: [named('users')],
-    topics: [named('news')],
-    properties: [{ ...named('city'), constant: undefined, how: 'reads' }],
-  };
+  const mail = (config: object) => ({ key: 'mail', type: 'send_email', config });
+  const uses = resourceUsesOf(
+    graphOf(
+      [
+        mail({ template: { id: 'welcome' }, from: 'Ada <ada@Mail.Acme.io>', topic_id: 'news' }),
+        mail({ template: { id: 't2' } }),
+        mail({ template: { id: 't3' }, from: 'nobody' }),
+        { key: 'add', type: 'add_to_segment', config: { segment_id: 'users' } },
+        { key: 'set', type: 'contact_update', config: { properties: { city: 'Rome' } } },
+      ],
+      [],
+    ),
+  );
   const names = allResources.map(({ name, usedBy }) => [name, usedBy(uses)]);
   expect(Object.fromEntries(names)).toEqual({
     templates: ['welcome', 't2', 't3'],

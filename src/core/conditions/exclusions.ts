@@ -32,8 +32,6 @@ interface KnownConstraint extends PathConstraint {
 /** Without `dnf` the rule cannot be parsed. */
 interface Parsed {
   readonly fields: readonly (string | undefined)[];
-  /** A bit for each field. Several fields can have the same bit. */
-  readonly bits: number;
   readonly dnf?: Dnf;
 }
 
@@ -45,8 +43,6 @@ interface State {
   readonly atoms: Atoms;
   /** By rule: the constraints that hold, and those that do not. */
   readonly known: Readonly<Record<'holding' | 'failing', Map<string, KnownConstraint>>>;
-  /** A bit for each field. */
-  readonly bits: Map<string | undefined, number>;
   /** Comparisons that may still be made for groups. */
   groupBudget: number;
 }
@@ -55,7 +51,6 @@ export function createExclusions(): Exclusions {
   const state: State = {
     atoms: createAtoms(BUDGET),
     known: { holding: new Map(), failing: new Map() },
-    bits: new Map(),
     groupBudget: GROUP_BUDGET,
   };
   return {
@@ -74,13 +69,8 @@ function know(constraint: PathConstraint, { known }: State): KnownConstraint {
   return found;
 }
 
-function parse(constraint: KnownConstraint, { bits, atoms }: State): Parsed {
+function parse(constraint: KnownConstraint, { atoms }: State): Parsed {
   if (constraint.parsed !== undefined) return constraint.parsed;
-  const bitOf = (field: string | undefined): number => {
-    const bit = bits.get(field) ?? 1 << bits.size;
-    bits.set(field, bit);
-    return bit;
-  };
   const node = parseConstraint(constraint);
   const fields =
     node === undefined
@@ -88,14 +78,12 @@ function parse(constraint: KnownConstraint, { bits, atoms }: State): Parsed {
       : [...new Set(leavesOf(node).map(({ field }) => field))];
   constraint.parsed = {
     fields,
-    bits: fields.reduce((all, field) => all | bitOf(field), 0),
     ...(node !== undefined && { dnf: toDnf(node, !constraint.holds, atoms) }),
   };
   return constraint.parsed;
 }
 
 function excludes(one: KnownConstraint, other: KnownConstraint, state: State): boolean {
-  if ((parse(one, state).bits & parse(other, state).bits) === 0) return false;
   const verdict = one.verdicts.get(other) ?? compare(one, other, state);
   one.verdicts.set(other, verdict);
   return verdict;

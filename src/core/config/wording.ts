@@ -2,9 +2,8 @@ import type { ErrorObject } from '../document/validator.ts';
 import { describeKind, isObject } from '../model/json.ts';
 import { quote } from '../model/label.ts';
 import { fold, nearest } from '../model/nearest.ts';
-import type { OptionSchema } from '../model/options.ts';
 import { escapeSegment, unescapeSegment } from '../model/place.ts';
-import type { AnyRule } from '../rule.ts';
+import type { AnyRule, OptionSchema } from '../rule.ts';
 
 export interface Mistake {
   /** From the root of the file. */

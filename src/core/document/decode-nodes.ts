@@ -1,5 +1,5 @@
 import { SPELLINGS, STATUSES, statusMeant } from '../model/fields.ts';
-import { guessKeys, indexSteps } from '../model/guess-keys.ts';
+import { guessKeys, indexSteps, type StepOf } from '../model/guess-keys.ts';
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { labelOf, quote } from '../model/label.ts';
 import { misnamedValue, misspeltField } from '../model/misnamed-field.ts';
@@ -19,7 +19,6 @@ import {
   type PartNames,
 } from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
-import { hasSameEdges } from './two-lists.ts';
 import { configShapeName, type Validator } from './validator.ts';
 
 // Replaces a step, edge or config that cannot be read.
@@ -262,4 +261,15 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, state: De
   };
   if (misspelt !== undefined) noteMisspelt(edge, misspelt, name, state);
   return edge;
+}
+
+/** Whether a second list has the same edges, in any order and dialect, by keys or ids of steps. */
+function hasSameEdges({ steps, edges }: Workflow, others: readonly Edge[]): boolean {
+  const stepOf: StepOf = indexSteps(steps).index;
+  const resolve = (end: string | undefined) => stepOf.get(end)?.index ?? end;
+  const print = ({ from, to, type }: Edge): string =>
+    JSON.stringify([resolve(from), resolve(to), type]);
+  const own = new Set(edges.map(print));
+  const other = new Set(others.map(print));
+  return own.size === other.size && [...other].every((edge) => own.has(edge));
 }

@@ -37,13 +37,13 @@ type Assumed = string | undefined;
 export function decodeDocument(value: unknown, ref: DocumentRef, assume?: Assumed): Document {
   const state = createState(ref);
   const call = decodeRequest(value, ref);
-  if (call !== undefined) return { ...documentOf(state, 'request'), calls: [call] };
+  if (call !== undefined) return { ...state, form: 'request', calls: [call] };
   const form = decodeRoot(value, state, assume);
   if (form === 'unknown') {
     addProblem(state, 'unrecognized-document', { pointer: '' }, describeUnrecognized(value));
-    return { ...documentOf(state, form), content: unknownContent(value) };
+    return { ...state, form, content: unknownContent(value) };
   }
-  return documentOf(state, form);
+  return { ...state, form };
 }
 
 /** A document whose text is not JSON. */
@@ -63,7 +63,7 @@ export function brokenDocument(ref: DocumentRef, fault: SyntaxFault, text = ''):
   const at = { pointer: '', span: { offset, length } };
   addProblem(state, 'invalid-json', at, { ...texts, ...(fixes && { fixes }) });
   const lacksEvents = looksLikeWorkflow(text) && !EVENTS.test(text);
-  return { ...documentOf(state, 'broken'), lacksEvents };
+  return { ...state, form: 'broken', lacksEvents };
 }
 
 /** Signs of event definitions. */
@@ -79,19 +79,6 @@ const createState = (ref: DocumentRef): DecodeState => ({
   resources: [],
   lists: [],
   problems: [],
-});
-
-const documentOf = (
-  { ref, workflows, events, resources, lists, problems }: DecodeState,
-  form: Document['form'],
-): Document => ({
-  ref,
-  workflows,
-  events,
-  resources,
-  lists,
-  problems,
-  form,
 });
 
 function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Document['form'] {
@@ -132,35 +119,28 @@ function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Docume
 }
 
 function decodeBundle(value: JsonObject, state: DecodeState): void {
-  const { workflows, events } = value;
-  const resources = COLLECTIONS.filter(({ name }) => isGiven(own(value, name)));
-  for (const [of, part] of Object.entries({ workflows, events }) as [Collection, unknown][]) {
-    if (part === undefined) continue;
+  for (const of of ['workflows', 'events'] as const) {
+    const part = own(value, of);
     const at: Position = { pointer: `/${of}`, inList: false };
+    if (part === undefined) continue;
     if (Array.isArray(part)) decodeItems(part, of, at, state);
-    else if (!isObject(part))
-      addProblem(state, 'invalid-shape', at, {
-        message: `"${of}" must be an array, a list or one item, but is ${describeValue(part)}`,
-      });
+    else if (!isObject(part)) addWrongPart(of, ', a list or one item', part, state);
     else if (isList(part)) decodeList(part, at.pointer, state, of);
     else decodeItem(part, of === 'workflows' ? 'workflow' : 'event', at, state);
   }
-  for (const type of resources) {
-    const part = value[type.name];
-    const pointer = `/${type.name}`;
+  for (const type of COLLECTIONS) {
+    const part = own(value, type.name);
+    if (!isGiven(part)) continue;
     if (Array.isArray(part)) decodeWholeArray(part, type, state);
-    else if (isObject(part) && isList(part)) decodeList(part, pointer, state, type.name);
-    else
-      addProblem(
-        state,
-        'invalid-shape',
-        { pointer },
-        {
-          field: type.name,
-          message: `"${type.name}" must be an array or a list, but is ${describeValue(part)}`,
-        },
-      );
+    else if (isObject(part) && isList(part)) decodeList(part, `/${type.name}`, state, type.name);
+    else addWrongPart(type.name, ' or a list', part, state);
   }
+}
+
+function addWrongPart(name: string, others: string, part: unknown, state: DecodeState): void {
+  const message = `"${name}" must be an array${others}, but is ${describeValue(part)}`;
+  const field = name === 'workflows' || name === 'events' ? {} : { field: name };
+  addProblem(state, 'invalid-shape', { pointer: `/${name}` }, { message, ...field });
 }
 
 /** An array under the key of a resource is the whole list. */

@@ -11,32 +11,13 @@ export interface Span {
   readonly length: number;
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-
 interface Branch {
   readonly children: Map<string, Branch>;
   value?: Span;
   key?: Span;
 }
 
-interface Frame {
-  readonly branch: Branch;
-  readonly start: number;
-  readonly isArray: boolean;
-  index: number;
-  member: Branch | undefined;
-}
-
-/**
- * Finds many pointers in one pass over valid JSON text, without recursion and without a tree.
- * Of a repeated key the last one is found, as by `JSON.parse`.
- */
+/** Finds many pointers in one pass over valid JSON text. Of a repeated key the last one is found, as by `JSON.parse`. */
 export function locate(
   text: string,
   wanted: readonly PointerQuery[],
@@ -44,118 +25,70 @@ export function locate(
   const root: Branch = { children: new Map() };
   const branches = new Map<string, Branch>();
   for (const { pointer } of wanted) branches.set(pointer, addBranch(root, pointer));
-  scan(text, root);
+  readValue(text, afterSpace(text, 0), root);
   return ({ pointer, onKey }) => {
     const branch = branches.get(pointer);
     return (onKey && branch?.key) || branch?.value;
   };
 }
 
-function scan(text: string, root: Branch): void {
-  const frames: Frame[] = [];
-  let frame: Frame | undefined;
-  let expectsKey = false;
-  for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at);
-    switch (code) {
-      case 0x20:
-      case 0x09:
-      case 0x0a:
-      case 0x0d:
-        at++;
-        break;
-      case OPEN_ARRAY:
-      case OPEN_OBJECT: {
-        const branch: Branch | undefined = next(frame, root);
-        if (branch === undefined || branch.children.size === 0) {
-          // No pointer leads into it: skip to its end.
-          const end = endOfContainer(text, at);
-          if (branch !== undefined) branch.value = { offset: at, length: end - at };
-          at = end;
-          break;
-        }
-        expectsKey = code === OPEN_OBJECT;
-        frame = { branch, start: at, isArray: !expectsKey, index: 0, member: undefined };
-        frames.push(frame);
-        at++;
-        break;
-      }
-      case CLOSE_ARRAY:
-      case CLOSE_OBJECT:
-        at++;
-        if (frame) frame.branch.value = { offset: frame.start, length: at - frame.start };
-        frames.pop();
-        frame = frames.at(-1);
-        expectsKey = false;
-        break;
-      case COMMA:
-        if (frame?.isArray) frame.index++;
-        else expectsKey = true;
-        at++;
-        break;
-      case COLON:
-        expectsKey = false;
-        at++;
-        break;
-      default: {
-        const end = endOfScalar(text, at);
-        if (expectsKey && frame !== undefined) {
-          frame.member = frame.branch.children.get(keyIn(text, at, end));
-          if (frame.member !== undefined) frame.member.key = { offset: at, length: end - at };
-        } else {
-          const branch = next(frame, root);
-          if (branch !== undefined) branch.value = { offset: at, length: end - at };
-        }
-        at = end;
-      }
+/** Returns the offset after the value. Only where a pointer leads into it, its members are read. */
+function readValue(text: string, start: number, branch: Branch | undefined): number {
+  const isInside =
+    branch !== undefined && branch.children.size > 0 && /[[{]/.test(text.charAt(start));
+  const end = isInside ? readMembers(text, start, branch) : endOfValue(text, start);
+  if (branch !== undefined) branch.value = { offset: start, length: end - start };
+  return end;
+}
+
+function readMembers(text: string, start: number, { children }: Branch): number {
+  const isObject = text[start] === '{';
+  let at = afterSpace(text, start + 1);
+  for (let index = 0; at < text.length && !/[\]}]/.test(text.charAt(at)); index++) {
+    let member = children.get(String(index));
+    if (isObject) {
+      const end = Math.min(endOfString(text, at) + 1, text.length);
+      member = children.get(keyIn(text.slice(at, end)));
+      if (member !== undefined) member.key = { offset: at, length: end - at };
+      at = afterSpace(text, afterSpace(text, end) + 1);
     }
+    at = afterSpace(text, readValue(text, at, member));
+    if (text[at] === ',') at = afterSpace(text, at + 1);
   }
+  return Math.min(at + 1, text.length);
 }
 
-function next(frame: Frame | undefined, root: Branch): Branch | undefined {
-  if (frame === undefined) return root;
-  return frame.isArray ? frame.branch.children.get(String(frame.index)) : frame.member;
-}
-
-/** The offset after the closing bracket of the array or object that begins here. */
-function endOfContainer(text: string, start: number): number {
+/** The offset after the value that begins here. */
+function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case QUOTE:
-        at = endOfString(text, at);
-        break;
-      case OPEN_ARRAY:
-      case OPEN_OBJECT:
-        depth++;
-        break;
-      case CLOSE_ARRAY:
-      case CLOSE_OBJECT:
-        if (--depth === 0) return at + 1;
-    }
+    const letter = text[at] as string;
+    if (letter === '"') at = endOfString(text, at);
+    else if (letter === '[' || letter === '{') depth++;
+    else if (letter === ']' || letter === '}') depth--;
+    else if (depth > 0) continue;
+    else while (/[^\s,\]}]/.test(text.charAt(at + 1))) at++;
+    if (depth <= 0) return Math.min(at + 1, text.length);
   }
   return text.length;
 }
 
-/** The offset after the string, number or word that begins here. */
-function endOfScalar(text: string, start: number): number {
-  if (text.charCodeAt(start) === QUOTE) return Math.min(endOfString(text, start) + 1, text.length);
-  let at = start + 1;
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code <= 0x20 || code === COMMA || code === CLOSE_ARRAY || code === CLOSE_OBJECT) break;
-  }
+/** The offset of the first character from here that is not white space. */
+export function afterSpace(text: string, from: number): number {
+  let at = from;
+  while (isSpace(text.charCodeAt(at))) at++;
   return at;
 }
 
+export const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+
 // The text may have changed since it was parsed.
-function keyIn(text: string, start: number, end: number): string {
-  const key = text.slice(start + 1, end - 1);
-  if (!key.includes('\\')) return key;
+function keyIn(written: string): string {
   try {
-    return JSON.parse(text.slice(start, end)) as string;
+    return JSON.parse(written) as string;
   } catch {
-    return key;
+    return written;
   }
 }
 

@@ -1,6 +1,6 @@
 import { FIELDS, SPELLINGS } from '../model/fields.ts';
 import { describeKind, isObject, type JsonObject, own } from '../model/json.ts';
-import { quote } from '../model/label.ts';
+import { firstNames, quote } from '../model/label.ts';
 import { misspeltField } from '../model/misnamed-field.ts';
 import type { Document } from '../model/nodes.ts';
 import { EMPTY_FILE, NEARLY_WORKFLOW, OTHER_TEXTS } from '../model/skip-reasons.ts';
@@ -242,7 +242,5 @@ function itemsOf(items: unknown): string {
 function traitOf(value: JsonObject): string {
   const found = recognize(value);
   if (typeof found === 'object') return `of type ${quote(found.resource)}`;
-  const keys = Object.keys(value);
-  const shown = keys.slice(0, 5).map(quote).join(', ');
-  return `with ${shown}${keys.length > 5 ? ' …' : ''}`;
+  return `with ${firstNames(Object.keys(value), 5)}`;
 }

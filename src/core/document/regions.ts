@@ -1,8 +1,6 @@
 import { SPELLINGS } from '../model/fields.ts';
 import type { Excerpt, Region } from '../model/finding.ts';
-import { copyText } from '../model/json.ts';
-import type { Span } from './locate.ts';
-import { endOfString } from './locate.ts';
+import { locate, type Span } from './locate.ts';
 
 interface Spot {
   readonly region: Region;
@@ -50,10 +48,10 @@ export function createRegions(text: string, firstLine: number): (span: Span) => 
     // A one-line export has megabytes.
     const shownFrom = Math.max(from, Math.min(offset - CONTEXT, to - EXCERPT_WIDTH));
     const shownTo = Math.min(to, shownFrom + EXCERPT_WIDTH);
-    const lines = [copyText(text.slice(shownFrom, shownTo))];
+    const lines = [text.slice(shownFrom, shownTo)];
     for (let line = start + 1; line <= Math.min(end, start + MORE_LINES); line++) {
       const first = startOf(line);
-      lines.push(copyText(text.slice(first, Math.min(endOf(line), first + EXCERPT_WIDTH))));
+      lines.push(text.slice(first, Math.min(endOf(line), first + EXCERPT_WIDTH)));
     }
     return {
       startLine: firstLine + start,
@@ -80,23 +78,12 @@ const NAMES = ['key', 'ref', 'name', 'id', ...SPELLINGS.edge.to];
 
 /** The string value of the member that names an object. */
 function nameIn(text: string, { offset, length }: Span): Span | undefined {
-  const found = new Map<string, Span>();
-  const end = offset + length;
-  let depth = 0;
-  let key: string | undefined;
-  for (let at = offset; at < end; at++) {
-    const character = text.charAt(at);
-    if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') depth--;
-    else if (character === ',') key = undefined;
-    else if (character === '"') {
-      const close = endOfString(text, at);
-      if (depth === 1 && key === undefined) key = text.slice(at + 1, close);
-      else if (depth === 1) found.set(key ?? '', { offset: at, length: close + 1 - at });
-      at = close;
-    }
-  }
-  return NAMES.map((name) => found.get(name)).find((span) => span !== undefined);
+  const object = text.slice(offset, offset + length);
+  const wanted = NAMES.map((name) => ({ pointer: `/${name}` }));
+  const found = wanted
+    .map(locate(object, wanted))
+    .find((span) => span !== undefined && object[span.offset] === '"');
+  return found && { offset: offset + found.offset, length: found.length };
 }
 
 function keyBefore(text: string, offset: number): Span | undefined {

@@ -1,6 +1,6 @@
 import { printInline } from '../model/fix.ts';
 import type { NodeEdit } from '../model/nodes.ts';
-import type { PointerQuery, Span } from './locate.ts';
+import { afterSpace, isSpace, type PointerQuery, type Span } from './locate.ts';
 
 /** Replaces a span of a text. */
 export interface TextEdit extends Span {
@@ -86,7 +86,7 @@ function removals(
     // The same once more, or a part of it.
     if (last !== undefined && offset < last.end) continue;
     // Only a comma is between them.
-    if (last !== undefined && nextOf(text, nextOf(text, last.end) + 1) === offset)
+    if (last !== undefined && afterSpace(text, afterSpace(text, last.end) + 1) === offset)
       last.end = offset + length;
     else runs.push({ pointer, start: offset, end: offset + length });
   }
@@ -95,14 +95,14 @@ function removals(
 
 /** Removes an item or property with the comma that separates it from another. */
 function removal(text: string, start: number, end: number): TextEdit {
-  const after = nextOf(text, end);
-  if (text[after] === ',') return span(start, nextOf(text, after + 1));
+  const after = afterSpace(text, end);
+  if (text[after] === ',') return span(start, afterSpace(text, after + 1));
   const before = lastOf(text, start);
   return text[before - 1] === ',' ? span(before - 1, end) : span(before, after);
 }
 
 function insertion(text: string, holder: Span, field: string, value: unknown): TextEdit {
-  const first = nextOf(text, holder.offset + 1);
+  const first = afterSpace(text, holder.offset + 1);
   const isCompact = /^"[^"]{0,200}":\S/.test(text.slice(first, first + 210));
   const property = `${JSON.stringify(field)}:${isCompact ? '' : ' '}${printInline(value)}`;
   if (text[first] === '}') return { ...span(holder.offset + 1, first), text: property };
@@ -114,7 +114,7 @@ function insertion(text: string, holder: Span, field: string, value: unknown): T
 /** After the last item, with the white space that is before it. */
 function appending(text: string, list: Span, value: unknown): readonly TextEdit[] | undefined {
   const end = lastOf(text, list.offset + list.length - 1);
-  const first = nextOf(text, list.offset + 1);
+  const first = afterSpace(text, list.offset + 1);
   if (text[first] === ']') return undefined;
   const gap = text.slice(list.offset + 1, first);
   return [{ ...span(end, end), text: `,${gap === '' ? ' ' : gap}${printInline(value)}` }];
@@ -126,22 +126,12 @@ const span = (start: number, end: number): TextEdit => ({
   text: '',
 });
 
-/** Offset of the first character from here that is not white space. */
-function nextOf(text: string, from: number): number {
-  let at = from;
-  while (isSpace(text.charCodeAt(at))) at++;
-  return at;
-}
-
 /** Offset after the last character before here that is not white space. */
 function lastOf(text: string, from: number): number {
   let at = from;
   while (at > 0 && isSpace(text.charCodeAt(at - 1))) at--;
   return at;
 }
-
-const isSpace = (code: number): boolean =>
-  code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 
 /**
  * Applies the edits of many fixes to one text: all edits of a fix or none, and none that touches an earlier one.

@@ -6,8 +6,7 @@ import {
   type PathConstraint,
 } from '../conditions/path-constraints.ts';
 import { eventNameOf } from '../model/config.ts';
-import { addTo } from '../model/groups.ts';
-import { createFirstFacts } from '../model/identity.ts';
+import { addTo, createFirstFacts } from '../model/groups.ts';
 import { nameOf } from '../model/label.ts';
 import type { Step, WorkflowRef } from '../model/nodes.ts';
 import { isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';

@@ -11,11 +11,11 @@ import {
 import { eventNameOf, templateOf } from '../model/config.ts';
 import { maybeUuid } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
+import { placeOf, pointerOf } from '../model/place.ts';
 import { isCondition, isEmail, isWait } from '../model/step-type.ts';
 import { idleArrivals } from './arrivals.ts';
 import type { Flow, TimeRange } from './flow.ts';
 import { treeOf } from './reads.ts';
-import { pointerIn } from './resource-uses.ts';
 
 /** An email at a time, or a point where paths join. */
 export interface PlanNode extends TimeRange {
@@ -131,15 +131,15 @@ function describeEmail(step: Step): PlannedEmail {
   const { index, key, config } = step;
   const { subject } = config;
   const used = templateOf(step);
-  return {
+  const email = {
     index,
     key,
     subject: key !== undefined && maybeUuid(key) && typeof subject === 'string' ? subject : '',
-    ...(used !== undefined &&
-      used.id.trim() !== '' && {
-        template: { id: used.id.trim(), at: pointerIn(step, ['config', ...used.path]) },
-      }),
   };
+  if (used === undefined || used.id.trim() === '') return email;
+  const { pointer } = placeOf([step, 'config', ...used.path]);
+  const template = { id: used.id.trim(), at: pointer.slice(pointerOf(step).length + 1) };
+  return { ...email, template };
 }
 
 function extend(

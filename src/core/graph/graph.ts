@@ -42,6 +42,12 @@ export function triggersOf(graph: Graph): readonly Step[] {
   return graph.hasUniqueKeys ? triggers : triggers.filter((step) => !graph.isDuplicate(step));
 }
 
+/** The steps that contacts come to. */
+export const takenSteps = oncePerGraph(
+  (graph): ReadonlySet<Step> =>
+    graph.reachableFrom(triggersOf(graph), undefined, (edge) => graph.isTaken(edge)),
+);
+
 /**
  * The steps and resolved edges of a workflow. Built once per workflow, in linear time, and shared by all rules.
  * A key resolves to the first step that has it. A later step with the key is a duplicate, and no edge leads to or from it.
@@ -64,7 +70,7 @@ export class Graph {
   readonly #isForward: boolean;
   #incoming: Map<Step | undefined, Edge[]> | undefined;
   #reachable: ReadonlySet<Step> | undefined;
-  #components: Int32Array | undefined;
+  #components: readonly number[] | undefined;
   #cycles: readonly (readonly Step[])[] | undefined;
 
   constructor(workflow: Workflow, recovers: boolean) {
@@ -158,13 +164,21 @@ export class Graph {
     return this.#reachable.has(step);
   }
 
-  /** All steps reachable from the given ones, themselves included. The search does not continue where `through` is false. */
-  reachableFrom(starts: Iterable<Step>, through?: (step: Step) => boolean): ReadonlySet<Step> {
+  /**
+   * All steps reachable from the given ones, themselves included. The search does not continue where `through` is false, and takes
+   * only edges for which `takes` is true.
+   */
+  reachableFrom(
+    starts: Iterable<Step>,
+    through: (step: Step) => boolean = () => true,
+    takes: (edge: Edge, source: Step) => boolean = () => true,
+  ): ReadonlySet<Step> {
     const seen = new Set(starts);
     // A Set iterates over elements added meanwhile, so it is the queue as well.
     for (const step of seen) {
-      if (through !== undefined && !through(step)) continue;
-      for (const edge of this.outgoing(step)) seen.add(this.#targets[edge.index] as Step);
+      if (!through(step)) continue;
+      for (const edge of this.outgoing(step))
+        if (takes(edge, step)) seen.add(this.#targets[edge.index] as Step);
     }
     return seen;
   }
@@ -183,7 +197,7 @@ export class Graph {
   }
 
   /** The number of the strongly connected component of each step. */
-  componentOf(): Int32Array {
+  componentOf(): readonly number[] {
     this.#components ??= stronglyConnectedComponents(
       this.workflow.steps.map((step) => this.successors(step).map(({ index }) => index)),
     );

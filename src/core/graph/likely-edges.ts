@@ -86,18 +86,15 @@ export function isSoundBehind({ from, to, type }: NewEdge, graph: Graph): boolea
     const event = payloads.read(reference.step, reference)?.event;
     if (event === undefined) return false;
     const isGiven = isWait(from) && eventNameOf(from) === event && type !== 'timeout';
-    return isGiven || !lacksFrom(to, event, graph).has(reference.step);
+    if (isGiven) return true;
+    // The steps to which contacts come without the event.
+    const lacking = graph.reachableFrom(
+      [to],
+      undefined,
+      (edge, step) => !providesEvent(edge, step, event) && graph.isTaken(edge),
+    );
+    return !lacking.has(reference.step);
   });
-}
-
-/** The steps to which contacts come from a step without an event. */
-function lacksFrom(start: Step, event: string, graph: Graph): ReadonlySet<Step> {
-  const lacking = new Set([start]);
-  for (const step of lacking)
-    for (const edge of graph.outgoing(step))
-      if (!providesEvent(edge, step, event) && graph.isTaken(edge))
-        lacking.add(graph.target(edge) as Step);
-  return lacking;
 }
 
 /**

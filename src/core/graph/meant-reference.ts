@@ -4,6 +4,7 @@ import { createNearestKey, isOneEdit } from '../model/nearest.ts';
 import type { Step } from '../model/nodes.ts';
 import { createReference } from '../model/references.ts';
 import { isEmail, isWait } from '../model/step-type.ts';
+import { namesMeant } from '../model/text.ts';
 import { isReferenceText } from '../model/variables.ts';
 import type { Workspace } from '../model/workspace.ts';
 import contactProperties from '../resources/contact-properties.ts';
@@ -31,22 +32,17 @@ export interface MeantReference {
 
 const PREFIXES = ['event', 'contact', 'wait_events'] as const;
 /** Prefixes of other tools. */
-const OTHERS = new Map([
-  ['payload', 'event'],
-  ['events', 'event'],
-  ['data', 'event'],
-  ['trigger', 'event'],
-  ['contacts', 'contact'],
-  ['properties', 'contact.properties'],
-]);
-const NAMES = new Map([
-  ['email', 'contact.email'],
-  ['firstname', 'contact.first_name'],
-  ['fname', 'contact.first_name'],
-  ['lastname', 'contact.last_name'],
-  ['lname', 'contact.last_name'],
-  ['unsubscribed', 'contact.unsubscribed'],
-]);
+const OTHERS = namesMeant({
+  event: 'payload events data trigger',
+  contact: 'contacts',
+  'contact.properties': 'properties',
+});
+const NAMES = namesMeant({
+  'contact.email': 'email',
+  'contact.first_name': 'firstname fname',
+  'contact.last_name': 'lastname lname',
+  'contact.unsubscribed': 'unsubscribed',
+});
 
 /** The reference to write instead of a name: no property that the loaded schema lacks. */
 export function meantReference(text: string, { step, graph, workspace }: Reading): MeantReference {

@@ -2,6 +2,7 @@ import { and, type Conjunction, type Dnf, implies, or, restrict, TRUE } from '..
 import type { Atoms } from '../conditions/literals.ts';
 import type { Edge, Step } from '../model/nodes.ts';
 import { deletesContact, isTrigger } from '../model/step-type.ts';
+import { reversePostorder } from './components.ts';
 import {
   type Branches,
   branchOf,
@@ -10,7 +11,6 @@ import {
   preservesAll,
 } from './condition-terms.ts';
 import { type Graph, triggersOf } from './graph.ts';
-import { reversePostorder } from './postorder.ts';
 
 /** The facts that hold for every contact at a step or on an edge. */
 interface PathCondition {

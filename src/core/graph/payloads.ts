@@ -4,7 +4,7 @@ import type { Edge, Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
 import { deletesContact, isTrigger, isWait } from '../model/step-type.ts';
 import { feasiblePaths } from './feasible-paths.ts';
-import { type Graph, oncePerGraph, triggersOf } from './graph.ts';
+import { type Graph, oncePerGraph, takenSteps, triggersOf } from './graph.ts';
 
 /** The payloads available to a step: the trigger's always, an awaited event's once it has come on every path. */
 export interface Payloads {
@@ -44,8 +44,7 @@ export const payloadsOf = oncePerGraph((graph): Payloads => {
   const triggerEvent = trigger === undefined ? undefined : eventNameOf(trigger);
   const namedWaits = graph.where(isWait).filter((step) => eventNameOf(step));
   const waits = groupBy(namedWaits, (step) => eventNameOf(step) as string);
-  const lengths = [...new Set(Array.from(waits.keys(), (event) => event.length))];
-  lengths.sort((a, b) => b - a);
+  const awaited = [...waits.keys()].sort((a, b) => b.length - a.length);
   const lackingByEvent = new Map<string, ReadonlySet<Step>>();
 
   const mayLack = (step: Step, event: string): boolean => {
@@ -64,12 +63,8 @@ export const payloadsOf = oncePerGraph((graph): Payloads => {
       }
       if (kind !== 'wait_events') return undefined;
       // Event names contain dots as well. The longest awaited event has priority.
-      const length = lengths.find(
-        (candidate) => name[candidate] === '.' && waits.has(name.slice(0, candidate)),
-      );
-      return length === undefined
-        ? undefined
-        : { event: name.slice(0, length), property: name.slice(length + 1) };
+      const event = awaited.find((each) => name.startsWith(`${each}.`));
+      return event === undefined ? undefined : { event, property: name.slice(event.length + 1) };
     },
     mayLack,
     neverHas(step, event) {
@@ -88,12 +83,11 @@ export const payloadsOf = oncePerGraph((graph): Payloads => {
 /** The steps that some feasible path reaches without the event, or some path if the feasible ones are unknown. */
 function lackingSteps(graph: Graph, event: string): ReadonlySet<Step> {
   const taken = takenSteps(graph);
-  const lacking = spread(
-    graph,
-    (edge, source, target) =>
-      !providesEvent(edge, source, event) &&
-      (!taken.has(target) || (taken.has(source) && graph.isTaken(edge))),
-  );
+  const isOpen = (edge: Edge, source: Step): boolean =>
+    !providesEvent(edge, source, event) &&
+    (!taken.has(graph.target(edge) as Step) || (taken.has(source) && graph.isTaken(edge)));
+  // The run ends with the contact.
+  const lacking = graph.reachableFrom(triggersOf(graph), (step) => !deletesContact(step), isOpen);
   const feasible = new Set(graph.where(isTrigger));
   const isComplete = feasiblePaths(graph)?.visit({
     start: '',
@@ -104,31 +98,7 @@ function lackingSteps(graph: Graph, event: string): ReadonlySet<Step> {
       return state;
     },
   });
-  if (isComplete !== true) return lacking;
-  for (const step of lacking) if (!feasible.has(step)) lacking.delete(step);
-  return lacking;
-}
-
-const takenSteps = oncePerGraph(
-  (graph): ReadonlySet<Step> => spread(graph, (edge) => graph.isTaken(edge)),
-);
-
-/** The steps reachable from the triggers by open edges. */
-function spread(
-  graph: Graph,
-  isOpen: (edge: Edge, source: Step, target: Step) => boolean,
-): Set<Step> {
-  const seen = new Set(triggersOf(graph));
-  // A Set iterates over elements added meanwhile.
-  for (const step of seen) {
-    // The run ends with the contact.
-    if (deletesContact(step)) continue;
-    for (const edge of graph.outgoing(step)) {
-      const target = graph.target(edge) as Step;
-      if (isOpen(edge, step, target)) seen.add(target);
-    }
-  }
-  return seen;
+  return isComplete === true ? new Set([...lacking].filter((step) => feasible.has(step))) : lacking;
 }
 
 function findTimedOut(

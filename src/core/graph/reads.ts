@@ -1,11 +1,10 @@
 import { type ConditionTree, conditionOrFilterOf } from '../model/condition.ts';
-import { configTextsOf } from '../model/config-texts.ts';
 import { lengthsOf } from '../model/duration.ts';
 import { labelOf } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
 import { referencesOf } from '../model/references.ts';
 import { isCondition } from '../model/step-type.ts';
-import { contactValuesOf, templateVariablesOf } from '../model/variables.ts';
+import { configTextsOf, contactValuesOf, templateVariablesOf } from '../model/variables.ts';
 import { type Graph, oncePerGraph } from './graph.ts';
 
 // Parts of the configs that several rules need, parsed once per workflow and in array order of the steps.

@@ -1,8 +1,10 @@
 import { groupBy } from '../model/groups.ts';
+import { isGiven } from '../model/json.ts';
 import { quote } from '../model/label.ts';
-import type { Place, ResourceItem, Workflow, WorkflowRef } from '../model/nodes.ts';
-import { placeIn, placeOfStep } from '../model/place.ts';
-import type { EmailUse } from '../model/resource-uses.ts';
+import type { ResourceItem, Step } from '../model/nodes.ts';
+import { keyPlaceOf } from '../model/place.ts';
+import type { NamedUse } from '../model/resource-uses.ts';
+import { templateVariablesOf } from '../model/variables.ts';
 import type { RuleContext, Workspace } from '../model/workspace.ts';
 import templates, { type Template } from '../resources/templates.ts';
 import type { Graph } from './graph.ts';
@@ -12,10 +14,16 @@ import { resourceUsesOf } from './resource-uses.ts';
 export type FullTemplate = Template & Required<Pick<Template, 'variables'>>;
 
 /** An email and the template it is made of. */
-interface TemplatedEmail {
-  readonly email: EmailUse;
+interface TemplatedEmail<E> {
+  readonly email: E;
   readonly template: ResourceItem<FullTemplate>;
 }
+
+/** The variables that an email passes to its template: whether their values are not null. */
+export const passedBy = (step: Step) =>
+  templateVariablesOf(step).map(({ key, value, holder }) => {
+    return { key, isGiven: isGiven(value), at: keyPlaceOf([step, ...holder, key]) };
+  });
 
 /** The emails of a workflow, if any template was read: the summary of rules about templates and all their users. */
 export function templatedEmails({
@@ -24,20 +32,21 @@ export function templatedEmails({
 }: {
   readonly graph: Graph;
   readonly workspace: Workspace;
-}): readonly EmailUse[] | undefined {
+}) {
   if (workspace.resources(templates).items.length === 0) return undefined;
   const { emails } = resourceUsesOf(graph);
-  return emails.length === 0 ? undefined : emails;
+  if (emails.length === 0) return undefined;
+  return emails.map(({ step, name }) => ({ name, passed: passedBy(step) }));
 }
 
 /** The emails whose template was read. Templates in list form, without their fields, are reported as not checked. */
-export function emailsWithTemplates(
-  emails: readonly EmailUse[],
+export function emailsWithTemplates<E extends { readonly name: string }>(
+  emails: readonly E[],
   { workspace, leaveUnchecked }: RuleContext,
-): readonly TemplatedEmail[] {
+): readonly TemplatedEmail<E>[] {
   const { find } = workspace.resources(templates);
-  return emails.flatMap((email): readonly TemplatedEmail[] => {
-    const template = find(email.template);
+  return emails.flatMap((email): readonly TemplatedEmail<E>[] => {
+    const template = find(email.name);
     if (template === undefined || template.isFaulty) return [];
     if (template.value.variables !== undefined)
       return [{ email, template: template as ResourceItem<FullTemplate> }];
@@ -49,29 +58,11 @@ export function emailsWithTemplates(
   });
 }
 
-/** The places of the emails of one workflow with one template, which are one finding. */
-export const groupByTemplate = (
-  emails: readonly TemplatedEmail[],
-): readonly (readonly [TemplatedEmail, ...TemplatedEmail[]])[] =>
-  [...groupBy(emails, ({ email }) => email.template).values()] as [
-    TemplatedEmail,
-    ...TemplatedEmail[],
-  ][];
-
-type KnownWorkflow = Pick<Place, 'document' | 'pointer'> & { readonly workflow: WorkflowRef };
-
-/** The place of a field of a step in a workflow, or in its summary. @param at pointer below the step. */
-export function placeOfUse(
-  of: Workflow | KnownWorkflow,
-  step: { readonly index: number; readonly key?: string | undefined },
-  at: string,
-): Place {
-  const { document, pointer } = of;
-  const workflow = 'ref' in of ? of.ref : of.workflow;
-  const place = placeOfStep(placeIn({ workflow, document, pointer }), step);
-  return { ...place, pointer: `${place.pointer}/${at}` };
-}
+/** The emails of one workflow with one template, which are one finding. */
+export const groupByTemplate = (emails: readonly TemplatedEmail<NamedUse>[]) => [
+  ...groupBy(emails, ({ email }) => email.name).values(),
+];
 
 /** The name of an email in messages. */
-export const labelOfEmail = ({ index, key }: Pick<EmailUse, 'index' | 'key'>): string =>
+export const labelOfEmail = ({ index, key }: Pick<Step, 'index' | 'key'>): string =>
   `send_email ${key === undefined ? `#${index + 1}` : quote(key)}`;

@@ -8,10 +8,7 @@ import { type Graph, oncePerGraph } from './graph.ts';
  */
 export function mayAwait(graph: Graph, name: string): boolean {
   const { isAny, events } = findUnclearWaits(graph);
-  if (isAny || events.size === 0) return isAny;
-  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
-    if (events.has(name.slice(0, dot))) return true;
-  return false;
+  return isAny || [...events].some((event) => name.startsWith(`${event}.`));
 }
 
 /** Whether some step has no readable event or no type, and the events of steps of unknown types. */

@@ -1,14 +1,12 @@
 import { writeFix } from '../model/fix.ts';
-import { groupBy } from '../model/groups.ts';
-import { groupIdentity } from '../model/identity.ts';
+import { groupBy, groupIdentity } from '../model/groups.ts';
 import { quote, suggestName } from '../model/label.ts';
 import type { Workflow } from '../model/nodes.ts';
-import { atFirst } from '../model/place.ts';
+import { atFirst, type Target } from '../model/place.ts';
 import { namesOfResource, type ResourceType } from '../model/resource.ts';
 import type { NamedUse } from '../model/resource-uses.ts';
 import { inSeveral } from '../model/text.ts';
 import type { Resources, Workspace } from '../model/workspace.ts';
-import { placeOfUse } from './template-uses.ts';
 
 /** A finding for each name in a workflow that no item of a resource has. */
 export function findUnknownNames<T extends { readonly name?: string | null }>(
@@ -20,7 +18,7 @@ export function findUnknownNames<T extends { readonly name?: string | null }>(
   const known = workspace.resources(type);
   return [...groupBy(named, ({ name }) => name)].flatMap(([name, uses]) => {
     if (known.find(name) !== undefined) return [];
-    const places = uses.map((use) => placeOfUse(workflow, use, use.at));
+    const places = uses.map(({ step, path }): Target => [step, ...path]);
     const users = type.name === 'templates' ? 'emails' : 'steps';
     return {
       ...atFirst(places),

@@ -51,15 +51,10 @@ export function check(
   const otherCallHooks = callHooks.filter(({ active }) => active.rule.callsOf !== undefined);
   const ask = <C>(hooks: readonly RuleHook<DocumentHook<C>>[], { ref }: Document, own: C): void => {
     const context = { workspace, leaveUnchecked, ...own };
-    for (const { active, hook } of hooks) {
-      reports.begin(active);
-      try {
-        const options = optionsAt(settingAt, active, ref.source);
-        hook(context, reports.report, options);
-      } catch (error) {
-        reports.crash(error, ref);
-      }
-    }
+    for (const { active, hook } of hooks)
+      reports.run(active, ref, () =>
+        hook(context, reports.report, optionsAt(settingAt, active, ref.source)),
+      );
   };
   const checkWorkflow = createWorkflowCheck(workspace, { rules, settingAt }, reports);
   for (const { document, whole = document, text, isShared } of sorted) {
@@ -143,12 +138,7 @@ function createWorkflowCheck(
       if ((summaryOnly && !listForm) || (isLarge && asked.rule.linear !== true)) continue;
       const active = settingAt === undefined ? asked : settingAt(asked, document.source, ref);
       if (active === undefined) continue;
-      reports.begin(active);
-      try {
-        hook(context, reportHere, active.options);
-      } catch (error) {
-        reports.crash(error, document);
-      }
+      reports.run(active, document, () => hook(context, reportHere, active.options));
     }
     summarize(context, isLarge);
     if (wantsUses && !isLarge) uses.add(workflow.steps, () => readsOf(graph));
@@ -167,15 +157,12 @@ function createSummaries({ rules, settingAt }: CheckSettings, reports: Reports) 
     const { ref, document, summaryOnly } = context.workflow;
     for (const { active, hook, listForm } of hooks) {
       if (isLarge || (summaryOnly && !listForm)) continue;
-      reports.begin(active);
-      try {
+      reports.run(active, document, () => {
         // A rule also summarizes where it is off; its reports there are dropped.
         const options = optionsAt(settingAt, active, document.source, ref);
         const summary: unknown = hook(context, options);
         if (summary !== undefined) summaries.get(active.rule.id)?.push({ row, summary });
-      } catch (error) {
-        reports.crash(error, document);
-      }
+      });
     }
     row++;
   };

@@ -25,21 +25,17 @@ export function compareParts(
   const reports = createReports(rules, settingAt);
   const first = firstRef(parts.flatMap((part) => part.first ?? []));
   const summariesOf = createSummariesOf(parts, workspace);
-  const { leaveUnchecked } = reports;
   for (const active of rules) {
     const { rule } = active;
     if (rule.workspace === undefined && rule.compare === undefined) continue;
     if (unfinished !== undefined || workspace.completeness.blocks(active) !== undefined) continue;
-    const context = { workspace, leaveUnchecked };
-    reports.begin(active);
-    try {
+    const context = { workspace, leaveUnchecked: reports.leaveUnchecked };
+    reports.run(active, first, () => {
       rule.workspace?.(context, reports.report, active.options);
       const summaries =
         rule.compare === undefined ? [] : summariesOf(ownerOfSummaries(rule, rules));
       rule.compare?.({ ...context, summaries }, reports.report, active.options);
-    } catch (error) {
-      reports.crash(error, first);
-    }
+    });
   }
   return {
     workspace,

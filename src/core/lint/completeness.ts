@@ -1,4 +1,4 @@
-import type { NotChecked } from '../model/finding.ts';
+import type { Failure, NotChecked } from '../model/finding.ts';
 import { addTo } from '../model/groups.ts';
 import { isObject } from '../model/json.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../model/limits.ts';
@@ -30,14 +30,6 @@ export interface CompletenessState {
   readonly gathered: boolean;
 }
 
-interface CompletenessTracker {
-  readonly state: CompletenessState;
-  add(document: Document): void;
-  /** @param of workflows and events when absent. */
-  addMissing(what: string, of?: string): void;
-  addWorkflowsFrom(selection: Selection): void;
-}
-
 /** How the files with workflows were found. */
 export type Selection = 'chosen' | 'gathered';
 
@@ -51,53 +43,69 @@ export interface CompletenessReport {
 
 type Reason = Omit<NotChecked, 'rule'>;
 
-export function createCompletenessTracker(): CompletenessTracker {
+/** What was read besides documents, or was not read. */
+export interface Gaps {
+  /** @param of the collection that it would have contained; default: workflows and events. */
+  readonly failures?: readonly { readonly failure: Failure; readonly of?: string | undefined }[];
+  /** What a collection lacks on purpose. */
+  readonly leftOut?: readonly { readonly what: string; readonly of: string }[];
+  /** How the files with workflows were found. */
+  readonly selections?: Iterable<Selection>;
+}
+
+export function completenessIn(
+  documents: readonly Document[],
+  { failures = [], leftOut = [], selections = [] }: Gaps,
+): CompletenessState {
   const loaded = new Set<string>();
   const listed = new Set<string>();
   const missing = new Map<string, Set<string>>();
-  const flags = { withSteps: false, chosen: false, gathered: false };
-  const state = { loaded, listed, missing, used: new Set<string>(), ...flags };
   const addMissing = (what: string, collection?: string): void => {
     for (const each of collection === undefined ? ['workflows', 'events'] : [collection]) {
       const reasons = missing.get(each) ?? new Set();
       missing.set(each, reasons.add(what));
     }
   };
+  for (const { workflows, events, resources, lists, problems, ...rest } of documents) {
+    const at = rest.ref.source;
+    if (workflows.length > 0) loaded.add('workflows');
+    for (const workflow of workflows.filter(({ summaryOnly }) => !summaryOnly)) {
+      if (isTooLarge(workflow)) addMissing(`${at}: a workflow is ${LARGE_WORKFLOW}`, 'workflows');
+      if (!workflow.hasSteps)
+        addMissing(`${at}: the steps of a workflow cannot be read`, 'workflows');
+    }
+    if (events.length > 0) loaded.add('events');
+    if (events.some(({ name }) => name === undefined))
+      addMissing(`${at}: the name of an event cannot be read`, 'events');
+    for (const { of } of resources) loaded.add(of);
+    for (const list of lists) {
+      const items = list.raw['data'];
+      const collection = list.of === 'unknown' ? undefined : list.of;
+      if (collection !== undefined && Array.isArray(items)) {
+        loaded.add(collection);
+        listed.add(collection);
+      }
+      if (!Array.isArray(items) || !items.every(isObject))
+        addMissing(`${at}: items of a list cannot be read`, collection);
+      if (list.hasMore) addMissing(`${at}: has_more is true`, collection);
+    }
+    if (rest.form !== 'broken') continue;
+    const what = `${at}: ${problems[0]?.message}`;
+    addMissing(what, rest.lacksEvents === true ? 'workflows' : undefined);
+    const type = resourceOfFile(at);
+    if (type !== undefined) addMissing(what, type.name);
+  }
+  for (const { failure, of } of failures) addMissing(`${failure.source} could not be read`, of);
+  for (const { what, of } of leftOut) addMissing(what, of);
+  const found = new Set(selections);
   return {
-    state,
-    addMissing,
-    addWorkflowsFrom: (selection) => void (state[selection] = true),
-    add({ workflows, events, resources, lists, problems, form, ref, lacksEvents }) {
-      if (workflows.length > 0) loaded.add('workflows');
-      for (const workflow of workflows) {
-        if (workflow.summaryOnly) continue;
-        state.withSteps = true;
-        if (isTooLarge(workflow))
-          addMissing(`${ref.source}: a workflow is ${LARGE_WORKFLOW}`, 'workflows');
-        if (!workflow.hasSteps)
-          addMissing(`${ref.source}: the steps of a workflow cannot be read`, 'workflows');
-      }
-      if (events.length > 0) loaded.add('events');
-      if (events.some(({ name }) => name === undefined))
-        addMissing(`${ref.source}: the name of an event cannot be read`, 'events');
-      for (const { of } of resources) loaded.add(of);
-      for (const list of lists) {
-        const items = list.raw['data'];
-        const collection = list.of === 'unknown' ? undefined : list.of;
-        if (collection !== undefined && Array.isArray(items)) {
-          loaded.add(collection);
-          listed.add(collection);
-        }
-        if (!Array.isArray(items) || !items.every(isObject))
-          addMissing(`${ref.source}: items of a list cannot be read`, collection);
-        if (list.hasMore) addMissing(`${ref.source}: has_more is true`, collection);
-      }
-      if (form !== 'broken') return;
-      const what = `${ref.source}: ${problems[0]?.message}`;
-      addMissing(what, lacksEvents === true ? 'workflows' : undefined);
-      const type = resourceOfFile(ref.source);
-      if (type !== undefined) addMissing(what, type.name);
-    },
+    loaded,
+    listed,
+    missing,
+    used: new Set(),
+    withSteps: documents.some(({ workflows }) => workflows.some((each) => !each.summaryOnly)),
+    chosen: found.has('chosen'),
+    gathered: found.has('gathered'),
   };
 }
 
@@ -164,15 +172,11 @@ function joinStates(
   listForms: number,
   used: ReadonlySet<string> | undefined,
 ): Joined {
+  const union = (of: 'loaded' | 'listed') => new Set(states.flatMap((state) => [...state[of]]));
+  const [loaded, listed] = [union('loaded'), union('listed')];
   const missing = new Map<string, string[]>();
-  for (const state of states)
-    for (const [name, reasons] of state.missing)
-      for (const reason of reasons) addTo(missing, name, reason);
-  const [loaded, listed] = [new Set<string>(), new Set<string>()];
-  for (const state of states) {
-    for (const name of state.loaded) loaded.add(name);
-    for (const name of state.listed) listed.add(name);
-  }
+  for (const [name, reasons] of states.flatMap((state) => [...state.missing]))
+    for (const reason of reasons) addTo(missing, name, reason);
   for (const { name, plural } of COLLECTIONS)
     if (loaded.has(name) && !listed.has(name))
       addTo(missing, name, `no list of ${plural} was read`);

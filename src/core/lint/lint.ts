@@ -3,24 +3,18 @@ import type { Document } from '../model/nodes.ts';
 import { accept } from './accept.ts';
 import { type CheckedDocument, type CheckSettings, check, createReadText } from './check.ts';
 import { compareParts } from './compare.ts';
-import { createCompletenessTracker, type Selection } from './completeness.ts';
+import { completenessIn, type Gaps } from './completeness.ts';
 import { compareRefs } from './order.ts';
 import type { Part } from './part.ts';
 import { indexDocuments } from './workspace.ts';
 
 /** What was read, and what could not be read. */
-export interface LintInput {
+export interface LintInput extends Gaps {
   readonly documents: readonly CheckedDocument[];
   /** Documents that another part of the run checks. Their definitions and resources are known here. */
   readonly known?: readonly Document[];
-  /** @param of the collection that it would have contained; default: workflows and events. */
-  readonly failures?: readonly { readonly failure: Failure; readonly of?: string | undefined }[];
   /** What was asked for and is not there, so that nothing is missing in what was read. */
   readonly unmatched?: readonly Failure[];
-  /** What a collection lacks on purpose. */
-  readonly leftOut?: readonly { readonly what: string; readonly of: string }[];
-  /** How the files with workflows were found. */
-  readonly selections?: Iterable<Selection>;
 }
 
 /** Indexes and checks documents, without the rules that compare workflows. */
@@ -28,31 +22,18 @@ export function checkInput(input: LintInput, settings: CheckSettings): Part {
   const { documents, known = [], failures = [], unmatched = [] } = input;
   const own = documents.map(({ document }) => document);
   const all = [...own, ...known];
-  const workspace = indexDocuments(all, completenessOf(all, input));
+  const workspace = indexDocuments(all, completenessIn(all, input));
   const { used, ...checked } = check(documents, workspace, settings);
   return {
     ...checked,
     definitions: own.flatMap(({ events }) => events),
     resources: own.flatMap(({ resources }) => resources),
     calls: own.flatMap(({ calls = [] }) => calls),
-    completeness: { ...completenessOf(own, input), used },
+    completeness: { ...completenessIn(own, input), used },
     sources: new Set(own.map(({ ref }) => ref.source)),
     failures: [...failures.map(({ failure }) => failure), ...unmatched, ...checked.failures],
     first: own.map(({ ref }) => ref).toSorted(compareRefs)[0],
   };
-}
-
-function completenessOf(
-  documents: readonly Document[],
-  { failures = [], leftOut = [], selections = [] }: LintInput,
-) {
-  const tracker = createCompletenessTracker();
-  for (const document of documents) tracker.add(document);
-  for (const { failure, of } of failures)
-    tracker.addMissing(`${failure.source} could not be read`, of);
-  for (const { what, of } of leftOut) tracker.addMissing(what, of);
-  for (const selection of selections) tracker.addWorkflowsFrom(selection);
-  return tracker.state;
 }
 
 /** Checks documents that are all there is. */

@@ -1,6 +1,5 @@
 import type { Location } from '../model/finding.ts';
-import { groupBy } from '../model/groups.ts';
-import { joinNames } from '../model/identity.ts';
+import { groupBy, joinNames } from '../model/groups.ts';
 import type { DocumentRef } from '../model/nodes.ts';
 import type { Found } from './part.ts';
 

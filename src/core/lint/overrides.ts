@@ -1,8 +1,7 @@
 import type { Severity } from '../model/finding.ts';
 import type { WorkflowRef } from '../model/nodes.ts';
 import type { AnyRule } from '../rule.ts';
-import { createNameMatcher, createPathMatcher } from './patterns.ts';
-import { rebase } from './rebase.ts';
+import { createNameMatcher, createPathMatcher, rebase } from './patterns.ts';
 
 import {
   type ActiveRule,
@@ -36,8 +35,6 @@ export interface Settings {
   readonly settingAt?: SettingAt;
 }
 
-type Scope = ReadonlyMap<string, ActiveRule | undefined>;
-
 /** The active rules, and where settings differ. Of several matching overrides the last one counts. */
 export function resolveSettings(
   rules: readonly AnyRule[],
@@ -63,14 +60,14 @@ export function resolveSettings(
     .sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1))
     .map((each) => ({ ...each, idle: idlingOf(each, off, overrides) }));
 
-  const scopeOf = createScopes(active, off, overrides);
+  const overridesAt = createOverridesAt(overrides);
   return {
     active,
     settingAt(asked, source, workflow) {
       const { id } = asked.rule;
-      const scope = scopeOf(source, workflow);
-      if (scope.has(id)) return scope.get(id);
-      return off.has(id) ? undefined : (base.get(id) ?? asked);
+      const own = base.get(id) ?? asked;
+      const changes = overridesAt(source, workflow).flatMap(({ rules }) => rules.get(id) ?? []);
+      return changes.length === 0 && !off.has(id) ? own : applyChanges(own, changes, off.has(id));
     },
   };
 }
@@ -92,48 +89,38 @@ function idlingOf(
   return changes.every(lacks) ? idle : reasonToIdle(rule, ' everywhere');
 }
 
-/** Computed once for each set of overrides that apply together. */
-function createScopes(
-  active: readonly ActiveRule[],
-  off: ReadonlySet<string>,
-  overrides: readonly Override[],
-) {
-  const applies = overrides.map(createCondition);
-  const known = new Map<string, Scope>();
-  const ofWorkflow = new WeakMap<WorkflowRef, Scope>();
-  const find = (source: string, workflow: WorkflowRef | undefined): Scope => {
-    const matching = overrides.filter((_, i) => applies[i]?.(source, workflow));
-    const key = matching.map((override) => overrides.indexOf(override)).join();
-    let scope = known.get(key);
-    if (scope === undefined) known.set(key, (scope = changesOf(active, off, matching)));
-    return scope;
-  };
-  return (source: string, workflow: WorkflowRef | undefined): Scope => {
-    if (workflow === undefined) return find(source, undefined);
-    let scope = ofWorkflow.get(workflow);
-    if (scope === undefined) ofWorkflow.set(workflow, (scope = find(source, workflow)));
-    return scope;
+/** The overrides that apply at a place, found once for each. */
+function createOverridesAt(overrides: readonly Override[]) {
+  const conditions = overrides.map((override) => ({
+    override,
+    applies: createCondition(override),
+  }));
+  const find = (source: string, workflow: WorkflowRef | undefined): readonly Override[] =>
+    conditions.flatMap(({ override, applies }) => (applies(source, workflow) ? override : []));
+  const bySource = new Map<string, readonly Override[]>();
+  const byWorkflow = new Map<WorkflowRef, readonly Override[]>();
+  return (source: string, workflow: WorkflowRef | undefined): readonly Override[] => {
+    const known = workflow === undefined ? bySource.get(source) : byWorkflow.get(workflow);
+    const found = known ?? find(source, workflow);
+    if (workflow === undefined) bySource.set(source, found);
+    else byWorkflow.set(workflow, found);
+    return found;
   };
 }
 
-function changesOf(
-  active: readonly ActiveRule[],
-  off: ReadonlySet<string>,
-  matching: readonly Override[],
-): Scope {
-  const scope = new Map<string, ActiveRule | undefined>();
-  for (const { rule, severity, options } of active) {
-    const changes = matching.flatMap((override) => override.rules.get(rule.id) ?? []);
-    if (changes.length === 0) continue;
-    const changed =
-      rule.mandatory === true
-        ? undefined
-        : changes.findLast((change) => change.severity !== undefined)?.severity;
-    const asked = changed ?? (off.has(rule.id) ? 'off' : severity);
-    const merged: object = Object.assign({}, options, ...changes.map((change) => change.options));
-    scope.set(rule.id, asked === 'off' ? undefined : { rule, severity: asked, options: merged });
-  }
-  return scope;
+/** @param isOff unless a change turns it on. */
+function applyChanges(
+  { rule, severity, options }: ActiveRule,
+  changes: readonly RuleOverride[],
+  isOff: boolean,
+): ActiveRule | undefined {
+  const changed =
+    rule.mandatory === true
+      ? undefined
+      : changes.findLast((change) => change.severity !== undefined)?.severity;
+  const asked = changed ?? (isOff ? 'off' : severity);
+  const merged: object = Object.assign({}, options, ...changes.map((change) => change.options));
+  return asked === 'off' ? undefined : { rule, severity: asked, options: merged };
 }
 
 /** Whether an override applies. Outside of workflows there is no name, id or status. */

@@ -23,12 +23,10 @@ export interface Reports {
   readonly leaveUnchecked: RuleContext['leaveUnchecked'];
   /** Whether a rule threw. */
   crashed(): boolean;
-  /** The rule that reports from now on. */
-  begin(active: ActiveRule): void;
+  /** Runs a hook of a rule, whose reports these are. @param document the place of a crash. */
+  run(active: ActiveRule, document: DocumentRef | undefined, hook: () => void): void;
   /** A workflow, or the condition of a step, is too large to be analysed. */
   leaveOut(node: Workflow | Step): void;
-  /** It threw. @param document the place of the crash. */
-  crash(error: unknown, document: DocumentRef | undefined): void;
 }
 
 const excessOf = (workflow: Workflow): Reported =>
@@ -92,12 +90,14 @@ export function createReports(
       undecided.set(entry.item.name, entry);
     },
     crashed: () => crashed,
-    begin(active) {
+    run(active, document, hook) {
       current = active;
-    },
-    crash(error, document) {
-      crashed = true;
-      if (document !== undefined) reported.push(crashOf(current, error, document));
+      try {
+        hook();
+      } catch (error) {
+        crashed = true;
+        if (document !== undefined) reported.push(crashOf(active, error, document));
+      }
     },
   };
 }

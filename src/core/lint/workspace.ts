@@ -1,6 +1,5 @@
 import { createDefinitions, type Definitions } from '../model/definitions.ts';
-import { groupBy } from '../model/groups.ts';
-import { isCountedAmong } from '../model/identity.ts';
+import { groupBy, isCountedAmong } from '../model/groups.ts';
 import { createNearNames, isSameSeries } from '../model/nearest.ts';
 import type { ApiCall, Document, EventDefinition, ResourceItem } from '../model/nodes.ts';
 import type { Workspace } from '../model/workspace.ts';

@@ -1,5 +1,6 @@
 import { nearest } from './nearest.ts';
 import type { EventDefinition } from './nodes.ts';
+import { namesMeant } from './text.ts';
 
 export interface Definitions {
   add(definition: EventDefinition): void;
@@ -56,27 +57,12 @@ export function allowsProperty(schema: ReadonlyMap<string, unknown>, property: s
 export const SCHEMA_TYPES: readonly string[] = ['string', 'number', 'boolean', 'date'];
 
 // Their names in other languages and schemas.
-const TYPES_MEANT = new Map([
-  ['text', 'string'],
-  ['str', 'string'],
-  ['varchar', 'string'],
-  ['email', 'string'],
-  ['url', 'string'],
-  ['uuid', 'string'],
-  ['enum', 'string'],
-  ['int', 'number'],
-  ['integer', 'number'],
-  ['float', 'number'],
-  ['double', 'number'],
-  ['decimal', 'number'],
-  ['bigint', 'number'],
-  ['numeric', 'number'],
-  ['bool', 'boolean'],
-  ['datetime', 'date'],
-  ['date-time', 'date'],
-  ['timestamp', 'date'],
-  ['time', 'date'],
-]);
+const TYPES_MEANT = namesMeant({
+  string: 'text str varchar email url uuid enum',
+  number: 'int integer float double decimal bigint numeric',
+  boolean: 'bool',
+  date: 'datetime date-time timestamp time',
+});
 
 /** The type that an unknown one most likely means. */
 export const schemaTypeMeant = (type: string, known: readonly string[] = []): string | undefined =>

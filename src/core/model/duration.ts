@@ -2,8 +2,7 @@ import { configField } from './config.ts';
 import { isGiven, isObject } from './json.ts';
 import { nearest } from './nearest.ts';
 import type { Step } from './nodes.ts';
-import { pluralize } from './text.ts';
-import { cacheParser } from './text-cache.ts';
+import { cacheParser, namesMeant, pluralize } from './text.ts';
 
 /** A parsed length of time. `unclear` forms have their most likely meaning. */
 type Duration =
@@ -37,17 +36,15 @@ export const LONGEST_DELAY = 30 * 86_400;
 const SHOWN_UNITS: ReadonlySet<string> = new Set(['minute', 'hour', 'day', 'week']);
 
 // "m" means minutes: the service's own recipes have "5m" for five minutes.
-const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    second: ['s', 'sec', 'secs'],
-    minute: ['m', 'min', 'mins'],
-    hour: ['h', 'hr', 'hrs'],
-    day: ['d'],
-    week: ['w', 'wk', 'wks'],
-    month: ['mo'],
-    year: ['y', 'yr', 'yrs'],
-  }).flatMap(([unit, names]) => names.map((name) => [name, unit] as const)),
-);
+const SHORT_UNITS = namesMeant({
+  second: 's sec secs',
+  minute: 'm min mins',
+  hour: 'h hr hrs',
+  day: 'd',
+  week: 'w wk wks',
+  month: 'mo',
+  year: 'y yr yrs',
+});
 
 const NO_TEXT: Duration = { kind: 'invalid', reason: 'is not a string such as "3 days"' };
 const UNREADABLE: Duration = { kind: 'invalid', reason: 'is not a valid duration' };

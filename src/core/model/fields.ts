@@ -1,4 +1,5 @@
 import { nearest } from './nearest.ts';
+import { namesMeant } from './text.ts';
 
 /** `eventName` for `event_name`. */
 export function camelCase(name: string): string {
@@ -22,18 +23,10 @@ export const SPELLINGS = {
 export const STATUSES: readonly string[] = ['enabled', 'disabled'];
 
 // Names in other tools.
-const STATUSES_MEANT = new Map([
-  ['active', 'enabled'],
-  ['live', 'enabled'],
-  ['on', 'enabled'],
-  ['running', 'enabled'],
-  ['archived', 'disabled'],
-  ['draft', 'disabled'],
-  ['inactive', 'disabled'],
-  ['off', 'disabled'],
-  ['paused', 'disabled'],
-  ['stopped', 'disabled'],
-]);
+const STATUSES_MEANT = namesMeant({
+  enabled: 'active live on running',
+  disabled: 'archived draft inactive off paused stopped',
+});
 
 /** The status that a wrong one most likely means. */
 export const statusMeant = (given: string): string | undefined =>

@@ -1,5 +1,4 @@
-import { groupBy } from './groups.ts';
-import { scopeOf } from './identity.ts';
+import { groupBy, scopeOf } from './groups.ts';
 import { quote } from './label.ts';
 import type { Place, WorkflowRef } from './nodes.ts';
 import type { Target } from './place.ts';

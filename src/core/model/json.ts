@@ -19,9 +19,6 @@ export function describeKind(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-/** A copy: a slice keeps the whole original text in memory. */
-export const copyText = (text: string): string => ` ${text}`.slice(1);
-
 /** Whether a field has a value. Some tools write null for fields they do not use. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 

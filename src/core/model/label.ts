@@ -1,6 +1,6 @@
 import { eventNameOf } from './config.ts';
 import type { Step, WorkflowRef } from './nodes.ts';
-import { truncate } from './text.ts';
+import { pluralize, truncate } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const UUID_LENGTH = 36;
@@ -11,6 +11,10 @@ const LONGEST = 81;
 export function quote(text: string): string {
   return `"${truncate(text, LONGEST)}"`;
 }
+
+/** `"a", "b", "c" …` */
+export const firstNames = (names: readonly string[], max = 3): string =>
+  names.slice(0, max).map(quote).join(', ') + (names.length > max ? ' …' : '');
 
 /** The help that names the nearest valid name, if there is one. */
 export const suggestName = (name: string | undefined): string | undefined =>
@@ -65,3 +69,20 @@ function hintOf(step: Step): string | undefined {
 export const maybeUuid = (key: string): boolean => key.length === UUID_LENGTH;
 
 export const isUuid = (key: string): boolean => maybeUuid(key) && UUID.test(key);
+
+/** The emails that no contact gets, as the consequence of a finding; `undefined` when there are none. */
+export function neverSent(emails: number, later = ''): string | undefined {
+  if (emails === 0) return undefined;
+  return `${pluralize(emails, `${later}email`)} ${emails === 1 ? 'is' : 'are'} never sent`;
+}
+
+/** The email that one contact gets more than once, as the consequence of a finding. */
+export const sentTwice = (isLowerBound = false): string =>
+  `1 email is sent ${isLowerBound ? 'at least ' : ''}twice`;
+
+/** The number of emails in such a consequence. */
+export function emailsIn(consequence = ''): { readonly lost: number; readonly repeated: number } {
+  const [, lost = '0'] = /^(\d+) (?:later )?emails? (?:is|are) never sent/.exec(consequence) ?? [];
+  const [, repeated = '0'] = /^(\d+) email is sent (?:at least )?twice/.exec(consequence) ?? [];
+  return { lost: Number(lost), repeated: Number(repeated) };
+}

@@ -1,6 +1,7 @@
 import { describeKind } from './json.ts';
 import { quote } from './label.ts';
 import { nearest } from './nearest.ts';
+import { namesMeant } from './text.ts';
 
 const OPERANDS_BY_OPERATOR = {
   eq: 'any',
@@ -25,29 +26,24 @@ const OPERANDS: ReadonlyMap<string, Operand> = new Map(Object.entries(OPERANDS_B
 export const OPERATORS = [...OPERANDS.keys()] as readonly Operator[];
 
 // Synonyms, without case and separators.
-const SYNONYMS: readonly (readonly [Operator, string])[] = [
-  ['eq', '= == === is equal equals equalto isequalto'],
-  ['neq', '!= !== <> ne not isnot notequal notequals notequalto doesnotequal'],
-  ['gt', '> greater greaterthan morethan isgreaterthan after above'],
-  ['gte', '>= ge greaterthanorequal greaterthanorequals greaterorequal atleast min'],
-  ['lt', '< less lessthan islessthan before below'],
-  ['lte', '<= le lessthanorequal lessthanorequals lessorequal atmost max'],
-  ['contains', 'include includes like has contain'],
-  ['starts_with', 'prefix beginswith begins starts'],
-  ['ends_with', 'suffix endwith ends'],
-  ['exists', 'isset ispresent present isdefined isknown'],
-  ['is_empty', 'empty blank isblank isnull null ismissing'],
-];
-const NEGATED_SYNONYMS: readonly (readonly [Operator, string])[] = [
-  ['contains', 'notcontains doesnotcontain notincludes'],
-  ['exists', 'notexists doesnotexist'],
-  ['is_empty', 'notempty isnotempty'],
-];
-
-const find = (
-  synonyms: readonly (readonly [Operator, string])[],
-  name: string,
-): Operator | undefined => synonyms.find(([, names]) => names.split(' ').includes(name))?.[0];
+const SYNONYMS = namesMeant<Operator>({
+  eq: '= == === is equal equals equalto isequalto',
+  neq: '!= !== <> ne not isnot notequal notequals notequalto doesnotequal',
+  gt: '> greater greaterthan morethan isgreaterthan after above',
+  gte: '>= ge greaterthanorequal greaterthanorequals greaterorequal atleast min',
+  lt: '< less lessthan islessthan before below',
+  lte: '<= le lessthanorequal lessthanorequals lessorequal atmost max',
+  contains: 'include includes like has contain',
+  starts_with: 'prefix beginswith begins starts',
+  ends_with: 'suffix endwith ends',
+  exists: 'isset ispresent present isdefined isknown',
+  is_empty: 'empty blank isblank isnull null ismissing',
+});
+const NEGATED_SYNONYMS = namesMeant({
+  contains: 'notcontains doesnotcontain notincludes',
+  exists: 'notexists doesnotexist',
+  is_empty: 'notempty isnotempty',
+});
 
 const DATE =
   /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
@@ -69,7 +65,7 @@ export function adviseOperator(operator: string): string {
     return 'use an "or" group with one "eq" rule for each value';
   if (plain === 'notin' || plain === 'noneof')
     return 'use an "and" group with one "neq" rule for each value';
-  const positive = find(NEGATED_SYNONYMS, plain);
+  const positive = NEGATED_SYNONYMS.get(plain);
   if (positive !== undefined) return `use "${positive}" and connect the condition_not_met branch`;
   const meant = meantOperator(operator);
   return meant === undefined ? `use one of ${OPERATORS.join(', ')}` : `use "${meant}"`;
@@ -78,9 +74,9 @@ export function adviseOperator(operator: string): string {
 /** The operator with a near name, or with this name in other tools. */
 export function meantOperator(operator: string): Operator | undefined {
   const plain = plainOperator(operator);
-  if (LISTS.has(plain) || find(NEGATED_SYNONYMS, plain) !== undefined) return undefined;
+  if (LISTS.has(plain) || NEGATED_SYNONYMS.has(plain)) return undefined;
   const near = nearest(operator, OPERATORS);
-  return find(SYNONYMS, plain) ?? OPERATORS.find((name) => name === near);
+  return SYNONYMS.get(plain) ?? OPERATORS.find((name) => name === near);
 }
 
 const plainOperator = (operator: string): string =>

@@ -1,7 +1,7 @@
 import { conditionOrFilterOf, leavesOf } from './condition.ts';
-import { configTextsOf } from './config-texts.ts';
 import type { Step } from './nodes.ts';
 import {
+  configTextsOf,
   contactValuesOf,
   templateVariablesOf,
   type Variable,

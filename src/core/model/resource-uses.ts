@@ -1,56 +1,27 @@
-/** The resources that a workflow names. Plain data: kept for every workflow until the end of a run. */
+import type { Step } from './nodes.ts';
+
+/** The resources that a workflow names. */
 export interface ResourceUses {
-  /** The event that starts the workflow, when there is one. */
-  readonly event: string | undefined;
-  readonly emails: readonly EmailUse[];
+  /** Emails with a template, by its id or alias. */
+  readonly emails: readonly NamedUse[];
   readonly segments: readonly NamedUse[];
   readonly topics: readonly NamedUse[];
   readonly properties: readonly PropertyUse[];
 }
 
-interface StepUse {
-  /** Position of the step in the workflow. */
-  readonly index: number;
-  readonly key: string | undefined;
-}
-
-/** The id or alias of an item, with its pointer below the step. */
-export interface NamedUse extends StepUse {
+/** The name of an item in a step. */
+export interface NamedUse {
+  readonly step: Step;
   readonly name: string;
-  readonly at: string;
-}
-
-/** An email with a template. */
-export interface EmailUse extends StepUse {
-  /** Id or alias. */
-  readonly template: string;
-  /** Pointer below the step. */
-  readonly templateAt: string;
-  readonly hasSubject: boolean;
-  /** The name of the step in messages, if it lacks the subject that the alpha requires. */
-  readonly lacksSubject: { readonly label: string; readonly isBlank: boolean } | undefined;
-  readonly from: string | undefined;
-  readonly variables: readonly VariableUse[];
-}
-
-export type ConstantType = 'string' | 'number' | 'boolean' | 'object' | 'list' | 'null';
-
-export interface VariableUse {
-  readonly key: string;
-  /** Pointer below the step. */
-  readonly at: string;
-  /** The type of a constant, or the reference that is written: `event.plan`. */
-  readonly constant: ConstantType | undefined;
-  readonly reference: string | undefined;
-  /** Of a reference to an awaited event: that event. */
-  readonly awaited: string | undefined;
+  /** From the step. */
+  readonly path: readonly (string | number)[];
 }
 
 /** A property of contacts that is read or written. */
-export interface PropertyUse extends StepUse {
-  readonly name: string;
-  readonly at: string;
+export interface PropertyUse extends NamedUse {
+  /** As written: `contact.properties.plan.name`, or the key that is set. */
+  readonly text: string;
   /** The type of a constant that it is compared with or set to. */
-  readonly constant: ConstantType | undefined;
+  readonly constant: string | undefined;
   readonly how: 'reads' | 'compares' | 'sets';
 }

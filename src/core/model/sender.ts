@@ -1,7 +1,7 @@
 import { configField } from './config.ts';
 import type { Step } from './nodes.ts';
 import { isEmail } from './step-type.ts';
-import { cacheParser } from './text-cache.ts';
+import { cacheParser } from './text.ts';
 
 /** `open`: it contains a variable. */
 export type Sender =

@@ -58,3 +58,26 @@ export function uniqueNames(
     return unique;
   };
 }
+
+// The same few texts occur in most workflows, and several rules parse each.
+export function cacheParser<T>(parse: (text: string) => T): (text: string) => T {
+  const cache = new Map<string, T>();
+  return (text) => {
+    let result = cache.get(text);
+    if (result === undefined) {
+      result = parse(text);
+      cache.set(text, result);
+    }
+    return result;
+  };
+}
+
+/** The names that others mean: by each of these, the one under which they are listed with spaces between them. */
+export const namesMeant = <N extends string>(
+  others: Readonly<Record<N, string>>,
+): ReadonlyMap<string, N> =>
+  new Map(
+    Object.entries<string>(others).flatMap(([name, listed]) =>
+      listed.split(' ').map((other) => [other, name as N] as const),
+    ),
+  );

@@ -1,6 +1,6 @@
-import { emailsIn } from '../model/consequence.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
+import { emailsIn } from '../model/label.ts';
 import { pluralize } from '../model/text.ts';
 import { keyOfShape } from './listing.ts';
 import type { FindingData, ReportData, WorkflowData } from './page-data.ts';

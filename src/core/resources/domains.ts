@@ -1,6 +1,6 @@
 import { isObject, own } from '../model/json.ts';
 import { compact, defineResource, textOrNull } from '../model/resource.ts';
-import { asciiDomain, parseSender } from '../model/sender.ts';
+import { asciiDomain, fromOf, parseSender } from '../model/sender.ts';
 import { isEmail, TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
 
 export interface Domain {
@@ -37,7 +37,8 @@ export default defineResource<Domain>({
   served: { records: [] },
   isUsedBy: (steps) => steps.some(isEmail),
   usedBy: ({ emails }) =>
-    emails.flatMap(({ from }) => {
+    emails.flatMap(({ step }) => {
+      const from = fromOf(step);
       const sender = from === undefined ? undefined : parseSender(from);
       return sender?.kind === 'sender' ? asciiDomain(sender.domain) : [];
     }),

@@ -1,17 +1,21 @@
-import { createNearestKey } from '../model/nearest.ts';
-import { isReserved } from '../model/reserved-names.ts';
-import type { VariableUse } from '../model/resource-uses.ts';
+import { createNearest } from '../model/nearest.ts';
 import type { TemplateVariable } from './templates.ts';
 
-interface VariableMatch {
+/** A variable that an email passes: whether its value is not null. */
+interface Passed {
+  readonly key: string;
+  readonly isGiven: boolean;
+}
+
+interface VariableMatch<P> {
   /** Variables without a fallback that the email does not pass, without those of a misspelt name. */
   readonly missing: readonly TemplateVariable[];
   /** Variables that the email passes and the template does not declare. */
-  readonly undeclared: readonly UndeclaredVariable[];
+  readonly undeclared: readonly UndeclaredVariable<P>[];
 }
 
-interface UndeclaredVariable {
-  readonly variable: VariableUse;
+interface UndeclaredVariable<P> {
+  readonly variable: P;
   /** The declared variable with the nearest name. */
   readonly meant: TemplateVariable | undefined;
 }
@@ -20,30 +24,37 @@ export const isRequired = ({ fallback_value }: Pick<TemplateVariable, 'fallback_
   fallback_value === undefined || fallback_value === null;
 
 /** Compares what an email passes with what its template declares. A misspelt variable is one fault, not two. */
-type MatchVariables = (
-  passed: readonly VariableUse[],
+export function matchVariables<P extends Passed>(
+  passed: readonly P[],
   declared: readonly TemplateVariable[],
-) => VariableMatch;
-
-/** For many emails: what follows from a template alone is computed once. */
-export function createMatchVariables(): MatchVariables {
-  const nearestKey = createNearestKey();
-  const indexes = new Map<readonly TemplateVariable[], ReadonlyMap<string, TemplateVariable>>();
-  return (passed, declared) => {
-    const byKey =
-      indexes.get(declared) ?? new Map(declared.map((variable) => [variable.key, variable]));
-    indexes.set(declared, byKey);
-    const given = new Set(passed.flatMap(({ key, constant }) => (constant === 'null' ? [] : key)));
-    const undeclared = passed.flatMap((variable): UndeclaredVariable[] => {
-      if (byKey.has(variable.key) || isReserved(variable.key)) return [];
-      const near = nearestKey(variable.key, byKey, (key) => !given.has(key));
-      if (near !== undefined) given.add(near);
-      return [{ variable, meant: near === undefined ? undefined : byKey.get(near) }];
-    });
-    // The service sets reserved names itself.
-    const missing = [...byKey.values()].filter(
-      (each) => !given.has(each.key) && isRequired(each) && !isReserved(each.key),
-    );
-    return { missing, undeclared };
-  };
+): VariableMatch<P> {
+  const byKey = new Map(declared.map((variable) => [variable.key, variable]));
+  const given = new Set(passed.flatMap(({ key, isGiven }) => (isGiven ? key : [])));
+  const undeclared = passed.flatMap((variable): UndeclaredVariable<P>[] => {
+    if (byKey.has(variable.key) || isReserved(variable.key)) return [];
+    const near = createNearest(byKey.keys())(variable.key, (key) => !given.has(key));
+    if (near !== undefined) given.add(near);
+    return [{ variable, meant: near === undefined ? undefined : byKey.get(near) }];
+  });
+  // The service sets reserved names itself.
+  const missing = [...byKey.values()].filter(
+    (each) => !given.has(each.key) && isRequired(each) && !isReserved(each.key),
+  );
+  return { missing, undeclared };
 }
+
+/** Names of template variables that the service sets itself. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  'FIRST_NAME',
+  'LAST_NAME',
+  'EMAIL',
+  'UNSUBSCRIBE_URL',
+  'contact',
+  'this',
+]);
+
+/** Set in the body of a template; refused as the name of a variable. */
+export const UNSUBSCRIBE_LINK = 'RESEND_UNSUBSCRIBE_URL';
+
+export const isReserved = (name: string): boolean =>
+  RESERVED_NAMES.has(name) || name === UNSUBSCRIBE_LINK;

@@ -69,7 +69,7 @@ export default defineResource<Template>({
   details: ['from', 'subject', 'reply_to', 'html', 'text', 'variables', 'has_unpublished_versions'],
   isWhole: ({ variables }) => variables !== undefined,
   isUsedBy: (steps) => steps.some(isEmail),
-  usedBy: ({ emails }) => emails.map(({ template }) => template),
+  usedBy: ({ emails }) => emails.map(({ name }) => name),
 });
 
 const flag = (value: unknown): boolean | undefined =>

@@ -1,5 +1,5 @@
 import { compare } from '../../core/lint/order.ts';
-import { isCountedAmong } from '../../core/model/identity.ts';
+import { isCountedAmong } from '../../core/model/groups.ts';
 import { labelOfWorkflow } from '../../core/model/label.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';

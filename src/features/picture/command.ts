@@ -5,7 +5,7 @@ import { workflowNames } from '../../core/lint/part.ts';
 import { createResources } from '../../core/lint/resources.ts';
 import { isSuppressible } from '../../core/lint/suppress.ts';
 import type { Finding, Result } from '../../core/model/finding.ts';
-import { isCountedAmong } from '../../core/model/identity.ts';
+import { isCountedAmong } from '../../core/model/groups.ts';
 import { isTooLarge, LARGE_WORKFLOW } from '../../core/model/limits.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/nodes.ts';

@@ -1,4 +1,4 @@
-import { reversePostorder } from '../../core/graph/postorder.ts';
+import { reversePostorder } from '../../core/graph/components.ts';
 import { addTo, groupBy } from '../../core/model/groups.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import type { Picture, PictureLink, PictureNode } from './picture.ts';

@@ -1,5 +1,5 @@
 import { createResources } from '../../core/lint/resources.ts';
-import { isCountedAmong } from '../../core/model/identity.ts';
+import { isCountedAmong } from '../../core/model/groups.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Document } from '../../core/model/nodes.ts';
 import { namesOfResource } from '../../core/model/resource.ts';

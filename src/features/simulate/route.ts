@@ -1,6 +1,5 @@
-import { stronglyConnectedComponents } from '../../core/graph/components.ts';
+import { reversePostorder, stronglyConnectedComponents } from '../../core/graph/components.ts';
 import type { Flow } from '../../core/graph/flow.ts';
-import { reversePostorder } from '../../core/graph/postorder.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import type { Edge, Step } from '../../core/model/nodes.ts';
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { stripComments } from 'jsonc-parser';
+import { createScanner } from 'jsonc-parser';
 import type { Mistake } from '../../core/config/wording.ts';
 import { decodeText } from '../../core/document/bytes.ts';
 import { findDuplicateKeys } from '../../core/document/duplicate-keys.ts';
-import { endOfString, locate, type PointerQuery } from '../../core/document/locate.ts';
+import { locate, type PointerQuery } from '../../core/document/locate.ts';
 import { createRegions } from '../../core/document/regions.ts';
 import { explainSyntax, firstTooDeep } from '../../core/document/syntax.ts';
 
@@ -40,10 +40,8 @@ export function parseConfigText(
   };
   if (decoded.fault !== undefined)
     return refuse(decoded.fault.offset, decoded.fault.message, decoded.fault.help);
-  // Comments become blanks, so that offsets are unchanged and the rest is plain JSON.
-  const text = blankTrailingCommas(stripComments(decoded.text, ' '));
-  const comment = openComment(decoded.text);
-  if (comment !== undefined) return refuse(comment, 'this comment has no end', 'close it with */');
+  const text = blankExtras(decoded.text);
+  if (typeof text === 'number') return refuse(text, 'this comment has no end', 'close it with */');
   if (text.trim() === '') return refuse(0, 'the file is empty', 'the smallest configuration is {}');
   let value: unknown;
   try {
@@ -72,41 +70,28 @@ export function parseConfigText(
   };
 }
 
-/** Commas after the last member of an object or array become blanks. */
-function blankTrailingCommas(text: string): string {
+/**
+ * Comments, and commas after the last member of an object or array, become blanks, so that offsets are unchanged and the rest is
+ * plain JSON. Returns the start of an unclosed comment: the parser ignores all text after it.
+ */
+function blankExtras(text: string): string | number {
   const parts: string[] = [];
-  let end = 0;
+  const scanner = createScanner(text);
   let comma = -1;
   let before = '';
-  for (let i = 0; i < text.length; i++) {
-    const letter = text.charAt(i);
-    if (letter.trim() === '') continue;
-    if ((letter === '}' || letter === ']') && comma !== -1) {
-      parts.push(text.slice(end, comma), ' ');
-      end = comma + 1;
-    }
-    comma = letter === ',' && !/^[[{,]?$/.test(before) ? i : -1;
-    if (letter === '"') i = endOfString(text, i);
-    before = letter;
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const start = scanner.getTokenOffset();
+    const token = text.slice(start, start + scanner.getTokenLength());
+    if (token.startsWith('/*') && !token.includes('*/', 2)) return start;
+    const isComment = /^\/[/*]/.test(token);
+    const position = parts.push(isComment ? token.replace(/[^\r\n]/g, ' ') : token) - 1;
+    if (isComment || token.trim() === '') continue;
+    if ((token === '}' || token === ']') && comma !== -1) parts[comma] = ' ';
+    comma = token === ',' && !/^[[{,]?$/.test(before) ? position : -1;
+    before = token;
   }
-  return parts.join('') + text.slice(end);
+  return parts.join('');
 }
-
-/** The start of an unclosed comment: the parser ignores all text after it. */
-function openComment(text: string): number | undefined {
-  for (let i = 0; i < text.length; i++) {
-    if (text[i] === '"') i = endOfString(text, i);
-    else if (text.startsWith('//', i)) i = endOf(text.indexOf('\n', i), text);
-    else if (text.startsWith('/*', i)) {
-      const end = text.indexOf('*/', i + 2);
-      if (end === -1) return i;
-      i = end + 1;
-    }
-  }
-  return undefined;
-}
-
-const endOf = (found: number, text: string): number => (found === -1 ? text.length : found);
 
 /** The fault of a text, with help for a configuration instead of an export. */
 function inConfig(
