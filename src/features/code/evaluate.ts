@@ -4,6 +4,7 @@ import type {
   NewExpression,
   Node,
   TSAsExpression,
+  UpdateExpression,
 } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { count } from './changes.ts';
@@ -24,15 +25,7 @@ import {
   unary,
 } from './literals.ts';
 import type { Module, Modules } from './module.ts';
-import {
-  type Evaluation,
-  isExhausted,
-  MAX_EXPRESSIONS,
-  memberOf,
-  moduleOf,
-  namedValue,
-  type Use,
-} from './named.ts';
+import { type Evaluation, isExhausted, memberOf, moduleOf, namedValue, type Use } from './named.ts';
 import { isJson } from './names.ts';
 import { followFunction, resultOfCall, valueAfter } from './statements.ts';
 import { parentOf } from './syntax.ts';
@@ -44,6 +37,7 @@ import {
   type JsonType,
   keysIn,
   knownText,
+  MAX_EXPRESSIONS,
   type Site,
   siteOf,
   truthOf,
@@ -74,11 +68,8 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
       return { kind: 'constant', value: null, site };
     case 'TemplateLiteral':
       return templateValue(node, inner, site);
-    case 'ArrayExpression': {
-      const list = arrayValue(node, inner, site);
-      evaluation.work.left -= list.items.length;
-      return list;
-    }
+    case 'ArrayExpression':
+      return ofList(arrayValue(node, inner, site), evaluation);
     case 'ObjectExpression':
       return objectValue(node, module, inner, site);
     case 'ArrowFunctionExpression':
@@ -89,10 +80,8 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
       return inner(node.argument);
     case 'AssignmentExpression':
       return inner(node.right);
-    case 'UpdateExpression': {
-      const { locals } = evaluation;
-      return locals ? count(node, { ...use, locals, until: undefined }) : { kind: 'unknown', site };
-    }
+    case 'UpdateExpression':
+      return counted(node, use);
     case 'BinaryExpression':
       return binary(node.operator, inner(node.left), inner(node.right), site);
     case 'UnaryExpression':
@@ -124,6 +113,18 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
     default:
       return { kind: 'unknown', site };
   }
+}
+
+function counted(node: UpdateExpression, use: Use): Value {
+  const { locals } = use.evaluation;
+  if (locals === undefined) return { kind: 'unknown', site: use.site };
+  return count(node, { ...use, locals, until: undefined });
+}
+
+/** Statements can double a list each time. */
+function ofList(list: Extract<Value, { kind: 'array' }>, { work }: Evaluation): Value {
+  work.left -= list.items.length;
+  return list;
 }
 
 type Inner = (node: Node) => Value;

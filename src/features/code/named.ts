@@ -72,9 +72,6 @@ export interface Use {
   readonly depth: number;
 }
 
-/** Evaluated expressions for one call: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
-export const MAX_EXPRESSIONS = 20_000;
-
 export function isExhausted({ work }: Evaluation, depth: number): boolean {
   if (depth <= MAX_VALUE_DEPTH && --work.left >= 0) return false;
   work.isCut = true;

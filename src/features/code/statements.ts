@@ -25,12 +25,13 @@ import { callsThatMake, effectsIn, isChanging, isInside, runsAlways } from './ef
 import { type BoundCall, bindArguments, LOOP, statementsIn } from './functions.ts';
 import { binary } from './literals.ts';
 import type { Module } from './module.ts';
-import { boundValue, isExhausted, type Locals, MAX_EXPRESSIONS, taken, type Use } from './named.ts';
+import { boundValue, isExhausted, type Locals, taken, type Use } from './named.ts';
 import { parentOf } from './syntax.ts';
 import {
   binderWithin,
   type Field,
   innerOf,
+  MAX_EXPRESSIONS,
   MAX_VALUE_DEPTH,
   siteOf,
   truthOf,

@@ -85,12 +85,13 @@ export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'n
 /** Deeper values are unknown, so that nothing fills the stack. */
 export const MAX_VALUE_DEPTH = 60;
 
-const MAX_PARTS = 2000;
+/** Evaluated expressions for one call: `const a = [b, b]; const b = [c, c]; …` doubles with each line. */
+export const MAX_EXPRESSIONS = 20_000;
 
 /** A value and its parts, from outside inwards. */
 export function partsOf(given: Value): readonly Value[] {
   const parts: Value[] = [given];
-  for (let i = 0; i < Math.min(parts.length, MAX_PARTS); i++)
+  for (let i = 0; i < Math.min(parts.length, MAX_EXPRESSIONS); i++)
     for (const each of innerOf(parts[i] as Value)) parts.push(each);
   return parts;
 }
