@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { FORMATS } from '../../src/core/report/formats.ts';
 import { BEARER } from '../../src/features/live/access.ts';
-import { audit as readAudit } from '../../src/features/live/audit.ts';
+import { createAudit } from '../../src/features/live/audit.ts';
 import { createClient } from '../../src/features/live/client.ts';
 import { plainWords } from '../../src/features/live/plain-words.ts';
 import type { LiveItem } from '../../src/load/live-item.ts';
@@ -343,12 +343,14 @@ describe('an audit of runs and logs', () => {
       ['runs', 2],
       ['logs', 2],
     ]);
-    const { id, ...rest } = workflow(1, 'user.joined');
-    const text = JSON.stringify({ id, ...rest });
-    const fetched = [{ kind: 'document', of: 'workflow', source: '', id, text }] as const;
+    const sampled = createAudit(choice);
+    for (const item of [workflow(1, 'user.joined')])
+      sampled.add({
+        ...{ kind: 'document', of: 'workflow', source: '', id: item.id },
+        text: JSON.stringify(item),
+      });
     const items: LiveItem[] = [];
-    for await (const item of readAudit(choice, fetched, { client, concurrency: 2 }))
-      items.push(item);
+    for await (const item of sampled.read({ client, concurrency: 2 })) items.push(item);
     return items.flatMap((item) =>
       item.kind === 'document'
         ? [`${item.of}: ${JSON.parse(item.text).data.length}`]

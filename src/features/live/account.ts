@@ -2,14 +2,14 @@ import { isObject } from '../../core/model/json.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import type { AuditChoice } from '../../run/audit-choice.ts';
 import type { ResourceChoice } from '../../run/resource-choice.ts';
-import { audit } from './audit.ts';
+import { createAudit } from './audit.ts';
 import { type Cache, type CacheOptions, openCache } from './cache.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
 import { encodeId, foreignObject, printList, readItem, stampOf } from './items.ts';
 import { type Listing, readList } from './lists.ts';
 import { groupMissing, type Missing } from './missing.ts';
 import { type Answer, ApiFault, settle } from './request.ts';
-import { readResources } from './resources.ts';
+import { createUsage, readResources } from './resources.ts';
 
 /** The service's name of the resource: `workflows` in the alpha, `automations` today; `auto` detects it. */
 export type Resource = 'workflows' | 'automations' | 'auto';
@@ -54,7 +54,9 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
   const events = options.events
     ? settle(readList(client, '/events', {}, options.pages))
     : undefined;
-  const fetched: LiveDocument[] = [];
+  const { resources } = options;
+  const usage = resources === undefined || resources.names.length === 0 ? undefined : createUsage();
+  const audit = options.audit && createAudit(options.audit);
   const missing: Missing[] = [];
   let isNothing = true;
   const documents = async function* (): AsyncIterable<LiveDocument | Missing> {
@@ -65,16 +67,22 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     if ('fault' in item) missing.push(item);
     else {
       isNothing = false;
-      if (item.of === 'workflow') fetched.push(item);
+      if (item.of === 'workflow') {
+        usage?.add(item);
+        audit?.add(item);
+      }
       yield item;
     }
   }
-  if (options.resources !== undefined && !isNothing)
-    for await (const item of readResources(options.resources, fetched, options))
+  if (usage !== undefined && resources !== undefined && !isNothing)
+    for await (const item of readResources(resources, usage, options))
       if ('fault' in item) missing.push(item);
       else yield item;
   yield* groupMissing(missing, client.baseUrl, isNothing);
-  if (options.audit !== undefined && !isNothing) yield* audit(options.audit, fetched, options);
+  if (audit !== undefined && !isNothing) {
+    const { concurrency, announce } = options;
+    yield* audit.read({ client, concurrency, announce });
+  }
 }
 
 function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocument | Missing> {

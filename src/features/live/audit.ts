@@ -24,26 +24,38 @@ interface AuditOptions {
   readonly announce?: ((requests: string) => Promise<void>) | undefined;
 }
 
+interface Audit {
+  /** A fetched workflow. */
+  add(document: LiveDocument): void;
+  read(options: AuditOptions): AsyncIterable<LiveItem>;
+}
+
 /**
  * Samples of the runs of workflows and of the calls that sent events. Responses are only counted: nothing of them is cached,
  * and no message quotes them.
  */
-export async function* audit(
-  choice: AuditChoice,
-  fetched: readonly LiveDocument[],
-  options: AuditOptions,
-): AsyncIterable<LiveItem> {
-  const [runs, logs] = [choice.get('runs'), choice.get('logs')];
-  const all = fetched.map(({ id = '', text }) => {
-    const { status, created_at: createdAt } = parseObject(text);
-    const created = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
-    return { id, text, created, isEnabled: status === 'enabled' };
-  });
-  const sorted = all.toSorted((a, b) => Number(b.isEnabled) - Number(a.isEnabled));
-  const workflows = runs === undefined ? [] : sorted.slice(0, AUDITED_WORKFLOWS);
-  await options.announce?.(`requests: ${describeAudit(choice, workflows.length)}\n`);
-  if (runs !== undefined) yield* auditRuns(workflows, all.length, runs, options);
-  if (logs !== undefined) yield* auditEvents(logs, options);
+export function createAudit(choice: AuditChoice): Audit {
+  const enabled: SampledWorkflow[] = [];
+  const others: SampledWorkflow[] = [];
+  let total = 0;
+  return {
+    add({ id, text }) {
+      if (id === undefined) return;
+      total++;
+      const { status, created_at: createdAt } = parseObject(text);
+      const list = status === 'enabled' ? enabled : others;
+      const created = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+      if (list.length < AUDITED_WORKFLOWS) list.push({ id, text, created });
+    },
+    async *read(options) {
+      const [runs, logs] = [choice.get('runs'), choice.get('logs')];
+      const workflows =
+        runs === undefined ? [] : [...enabled, ...others].slice(0, AUDITED_WORKFLOWS);
+      await options.announce?.(`requests: ${describeAudit(choice, workflows.length)}\n`);
+      if (runs !== undefined) yield* auditRuns(workflows, total, runs, options);
+      if (logs !== undefined) yield* auditEvents(logs, options);
+    },
+  };
 }
 
 async function* auditRuns(

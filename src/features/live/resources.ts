@@ -4,7 +4,6 @@ import { readsOf } from '../../core/graph/reads.ts';
 import { resourceUsesOf } from '../../core/graph/resource-uses.ts';
 import { compare } from '../../core/lint/order.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
-import type { Workflow } from '../../core/model/nodes.ts';
 import { namesOfResource, type ResourceType } from '../../core/model/resource.ts';
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
@@ -23,43 +22,56 @@ interface ResourceOptions {
   readonly pages?: number;
 }
 
-/** The names that workflows use of each resource, which is missing if none uses it. */
-function usageOf(workflows: readonly Workflow[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const used = new Map<string, Set<string>>();
-  for (const workflow of workflows) {
-    const graph = buildRecoveredGraph(workflow);
-    const uses = resourceUsesOf(graph);
-    for (const type of RESOURCE_TYPES) {
-      const names = type.usedBy(uses);
-      if (names.length === 0 && !type.isUsedBy(workflow.steps, () => readsOf(graph))) continue;
-      used.set(type.name, new Set([...(used.get(type.name) ?? []), ...names]));
-    }
-  }
-  return used;
+interface ResourceUsage {
+  /** A fetched workflow. */
+  add(document: LiveDocument): void;
+  isUsed(type: ResourceType): boolean;
+  /** All workflows are in the form of the alpha, whose interface has no resources. */
+  isAlpha(): boolean;
+  /** Whether a workflow names an item. */
+  names(type: ResourceType): ReadonlySet<string>;
+}
+
+/** The resources that the workflows of an account use. */
+export function createUsage(): ResourceUsage {
+  const used = new Set<string>();
+  let isAlpha = true;
+  const names = new Map(RESOURCE_TYPES.map(({ name }) => [name, new Set<string>()]));
+  return {
+    add({ source, text }) {
+      const ref = { source, index: 0, line: 1, start: 0, end: text.length };
+      for (const workflow of parseDocument(text, ref, 'workflows').workflows) {
+        isAlpha &&= workflow.raw['object'] === 'workflow';
+        const graph = buildRecoveredGraph(workflow);
+        const uses = resourceUsesOf(graph);
+        for (const type of RESOURCE_TYPES) {
+          if (type.isUsedBy(workflow.steps, () => readsOf(graph))) used.add(type.name);
+          for (const name of type.usedBy(uses)) names.get(type.name)?.add(name);
+        }
+      }
+    },
+    isUsed: ({ name }) => used.has(name),
+    isAlpha: () => isAlpha,
+    names: ({ name }) => names.get(name) as ReadonlySet<string>,
+  };
 }
 
 /** The resources of an account, one list each. One that the key may not read is absent, with the reason. */
 export async function* readResources(
   { names, onlyUsed }: ResourceChoice,
-  fetched: readonly LiveDocument[],
+  usage: ResourceUsage,
   options: ResourceOptions,
 ): AsyncIterable<LiveItem | Missing> {
-  const workflows = fetched.flatMap(({ source, text }) => {
-    const ref = { source, index: 0, line: 1, start: 0, end: text.length };
-    return parseDocument(text, ref, 'workflows').workflows;
-  });
-  // The interface of the alpha has no resources.
-  if (onlyUsed && workflows.every(({ raw }) => raw['object'] === 'workflow')) return;
-  const usage = usageOf(workflows);
+  if (onlyUsed && usage.isAlpha()) return;
   for (const type of RESOURCE_TYPES) {
-    if (!names.includes(type.name) || (onlyUsed && !usage.has(type.name))) continue;
-    yield* readResource(type, usage.get(type.name) ?? new Set(), options);
+    if (!names.includes(type.name) || (onlyUsed && !usage.isUsed(type))) continue;
+    yield* readResource(type, usage, options);
   }
 }
 
 async function* readResource(
   type: ResourceType,
-  used: ReadonlySet<string>,
+  usage: ResourceUsage,
   options: ResourceOptions,
 ): AsyncIterable<LiveItem | Missing> {
   const { client, concurrency, pages } = options;
@@ -85,7 +97,7 @@ async function* readResource(
     else listed.push(item as JsonObject);
   }
   const { default: pMap } = await import('p-map');
-  const read = await pMap(listed, (item) => readWhole(item, type, used, options), { concurrency });
+  const read = await pMap(listed, (item) => readWhole(item, type, usage, options), { concurrency });
   const whole = read.map((value) => ('fault' in value ? value.kept : value));
   const failed = read.filter((value) => 'fault' in value);
   const denied = failed.find(({ fault }) => fault.kind === 'denied')?.fault;
@@ -111,10 +123,11 @@ const nameOf = (type: ResourceType, value: object): string => namesOfResource(ty
 async function readWhole(
   item: JsonObject,
   type: ResourceType,
-  used: ReadonlySet<string>,
+  usage: ResourceUsage,
   { client, cache }: ResourceOptions,
 ): Promise<object | (Missing & { readonly kept: object })> {
   const kept = type.keep(item);
+  const used = usage.names(type);
   const { id } = item;
   const isUsed = namesOfResource(type, kept).some((name) => used.has(name));
   if (type.isWhole?.(kept) !== false || !isUsed || typeof id !== 'string') return kept;
