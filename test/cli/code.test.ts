@@ -218,6 +218,21 @@ test('workflows in code are checked by all rules, at the line of the code', asyn
   ]);
 });
 
+test('the calls that depend on the environment are named, by a value and by a branch', async () => {
+  const cwd = folderOf({
+    'a.ts': `${CLIENT}
+      resend.events.send({ event: process.env.EVENT ?? 'user.created', email: 'a@b.co' });
+      const list = [];
+      if (process.env.SHORT) list.push('a');
+      resend.events.send({ event: 'user.created', email: 'a@b.co', payload: { list } });
+      resend.events.send({ event: 'user.created', email: 'a@b.co', payload: {} });`,
+  });
+  const { out, err } = await run(['code', '.'], { cwd });
+  expect(`${out}${err}`.replace(/\s+/g, ' ')).toContain(
+    'the default of an environment variable counts in a.ts:4, a.ts:7 ',
+  );
+});
+
 test('events in code are compared with workflows of files and of code', async () => {
   const workflow = (name: string, event: string, text: string): string =>
     JSON.stringify({

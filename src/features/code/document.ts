@@ -96,7 +96,7 @@ export function buildCodeFile(
     unknown,
     fragments,
     defaults: calls
-      .filter(({ does, given }) => does !== 'fragment' && partsOf(given).some(isDefault))
+      .filter(({ does, given }) => !WITHOUT_VALUES.has(does) && partsOf(given).some(isDefault))
       .map(lineOf),
     code: {
       // The account can have more templates.
@@ -259,6 +259,9 @@ function sendOf(
     }),
   };
 }
+
+/** The call itself is there too. */
+const WITHOUT_VALUES: ReadonlySet<FoundCall['does']> = new Set(['fragment', 'result']);
 
 const SENT_FIELDS = new Set(['event', 'email', 'contactId', 'contact_id', 'payload']);
 

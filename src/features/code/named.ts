@@ -59,6 +59,8 @@ export interface Locals {
   cause?: Binder | undefined;
   /** Values are changed in a way that cannot be followed. */
   isLost?: boolean;
+  /** A branch is followed that is taken without a variable of the environment. */
+  isDefault?: boolean;
   /** The value at the place that is asked for, and what changes after that. */
   found?: Value | undefined;
   changed?: Set<Value>;

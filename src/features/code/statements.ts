@@ -31,6 +31,8 @@ import {
   binderWithin,
   type Field,
   innerOf,
+  isDefault,
+  isEnvironment,
   MAX_EXPRESSIONS,
   MAX_VALUE_DEPTH,
   siteOf,
@@ -81,7 +83,9 @@ export function valueAfter(name: string, scope: Node, use: Use): Value {
   const isAfter = run.until === undefined ? end === 'next' : end === 'here' || locals.changed;
   const value = locals.found ?? locals.values.get(binding);
   const isKnown = isAfter && end !== 'unknown' && !locals.isLost && value && isKept(value, locals);
-  return isKnown ? value : { ...unknown, binder: locals.cause };
+  if (!isKnown) return { ...unknown, binder: locals.cause };
+  const isList = value.kind === 'array' || value.kind === 'object';
+  return isList && locals.isDefault ? { ...value, isDefault: true } : value;
 }
 
 const budgets = new WeakMap<Module, { left: number }>();
@@ -278,6 +282,7 @@ function branch(statement: IfStatement, run: Following): End {
   const { consequent, alternate } = statement;
   const test = valueIn(statement.test, run);
   const truth = usualTruthOf(test);
+  run.locals.isDefault ||= isDefault(test) || isEnvironment(test);
   if (truth !== undefined) {
     const taken = truth ? consequent : alternate;
     return taken ? follow(taken, run) : 'next';

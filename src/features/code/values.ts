@@ -38,7 +38,7 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
   | {
       readonly kind: 'constant';
       readonly value: string | number | boolean | null;
-      /** It is the default of an environment variable. */
+      /** It is what counts without a variable of the environment. */
       readonly isDefault?: boolean;
     }
   | { readonly kind: 'absent' }
@@ -49,8 +49,14 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
       readonly isOpen: boolean;
       /** They come from this parameter or loop. */
       readonly binder?: Binder | undefined;
+      readonly isDefault?: boolean;
     }
-  | { readonly kind: 'array'; readonly items: readonly Value[]; readonly isOpen: boolean }
+  | {
+      readonly kind: 'array';
+      readonly items: readonly Value[];
+      readonly isOpen: boolean;
+      readonly isDefault?: boolean;
+    }
   | { readonly kind: 'choice'; readonly options: readonly Value[] }
   | { readonly kind: 'function'; readonly node: FunctionNode }
   /** A class, or an object of it. */
@@ -172,7 +178,7 @@ export const isEnvironment = (value: Value): boolean =>
   value.kind === 'unknown' && value.isEnvironment === true;
 
 export const isDefault = (value: Value): boolean =>
-  value.kind === 'constant' && value.isDefault === true;
+  'isDefault' in value && value.isDefault === true;
 
 export const asDefault = (value: Value): Value =>
   value.kind === 'constant' ? { ...value, isDefault: true } : value;
