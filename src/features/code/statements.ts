@@ -31,8 +31,6 @@ import {
   binderWithin,
   type Field,
   innerOf,
-  isDefault,
-  isEnvironment,
   MAX_EXPRESSIONS,
   MAX_VALUE_DEPTH,
   siteOf,
@@ -281,18 +279,18 @@ function forgetAll(statement: Node, run: Following, test?: Value): End {
 function branch(statement: IfStatement, run: Following): End {
   const { consequent, alternate } = statement;
   const test = valueIn(statement.test, run);
-  const truth = usualTruthOf(test);
-  run.locals.isDefault ||= isDefault(test) || isEnvironment(test);
-  if (truth !== undefined) {
-    const taken = truth ? consequent : alternate;
-    return taken ? follow(taken, run) : 'next';
-  }
   const ends = [consequent, alternate].map((each) => (each ? endOf(each) : undefined));
   // The place that is asked for comes after it.
   const isBefore = run.until !== undefined && run.locals.changed === undefined;
   const leaves = ends.map((end) => end === 'throw' || (end === 'return' && isBefore));
-  if (leaves[0]) return alternate ? follow(alternate, run) : 'next';
-  if (leaves[1]) return follow(consequent, run);
+  const known = truthOf(test);
+  const isOther = known === undefined && leaves.includes(true);
+  const truth = isOther ? leaves[0] !== true : (known ?? usualTruthOf(test));
+  if (truth !== undefined) {
+    run.locals.isDefault ||= !isOther && known === undefined;
+    const taken = truth ? consequent : alternate;
+    return taken ? follow(taken, run) : 'next';
+  }
   forgetAll(statement, run, test);
   // After the place, it is enough to know all that may change.
   return ends.some((end) => end !== undefined) && !run.locals.changed ? 'unknown' : 'next';

@@ -4,6 +4,12 @@ const start = (eventName: string) => ({ key: 'start', type: 'trigger', config: {
 const email = (key: string) => ({ key, type: 'send_email', config: { template: { id: key }, from: FROM, subject: key } });
 
 export async function counted() {
+  if (!process.env.RESEND_API_KEY) throw new Error('no key');
+  const from = process.env.FROM_EMAIL;
+  if (!from) {
+    console.error('no sender');
+    return;
+  }
   const steps: Any[] = [start('user.created')];
   const connections: Any[] = [];
   for (let i = 0; i < WAITS.length; i++) {
