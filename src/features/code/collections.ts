@@ -8,10 +8,11 @@ import { entryOf, type Field, keyIn, type Site, type Value } from './values.ts';
 /** `Array.from(list, callback)`, `list.map(callback)` and `list.flatMap(callback)`, with a list that is known. */
 export function listOf(
   { object, property }: MemberExpression,
-  [first, second]: readonly Node[],
+  args: readonly Node[],
   inner: (node: Node) => Value,
   use: Use,
 ): Value | undefined {
+  const [first, second] = args;
   const name = nameOfKey(property);
   if (nameOfKey(object) === 'Array' && name === 'from' && first !== undefined) {
     const list = itemsFrom(inner(first), use);
@@ -19,44 +20,61 @@ export function listOf(
       ? list
       : mapped(list, inner(second), false, use);
   }
-  const part = PARTS.get(name)?.(inner(object), first && inner(first), use.site);
-  if (part?.kind === 'array') use.evaluation.work.left -= part.items.length;
-  if (part !== undefined) return part;
+  const partOf = PARTS.get(name);
+  const list = partOf && inner(object);
+  if (partOf && list?.kind === 'array' && !list.isOpen) {
+    const given = args.map(inner);
+    const part = partOf(list.items, given, use.site);
+    if (part?.kind === 'array') use.evaluation.work.left -= part.items.length;
+    return part;
+  }
   if (first === undefined || (name !== 'map' && name !== 'flatMap')) return undefined;
   return mapped(inner(object), inner(first), name === 'flatMap', use);
 }
 
-type PartOf = (list: Value, given: Value | undefined, site: Site) => Value | undefined;
+type PartOf = (items: readonly Value[], given: readonly Value[], site: Site) => Value | undefined;
+
+const listAt = (items: readonly Value[], site: Site): Value => {
+  return { kind: 'array', items, isOpen: false, site };
+};
 
 /** The methods of a list that is known. */
 const PARTS: ReadonlyMap<string, PartOf> = new Map<string, PartOf>([
   [
     'entries',
-    (list, given, site) => {
-      if (given !== undefined || list.kind !== 'array' || list.isOpen) return undefined;
-      const items = list.items.map((item, value): Value => {
-        const index: Value = { kind: 'constant', value, site };
-        return { kind: 'array', items: [index, item], isOpen: false, site: item.site };
+    (items, given, site) => {
+      const pairs = items.map((item, value): Value => {
+        return listAt([{ kind: 'constant', value, site }, item], item.site);
       });
-      return { ...list, items };
+      return given.length === 0 ? listAt(pairs, site) : undefined;
     },
   ],
   [
     'concat',
-    (list, given, site) => {
-      if (list.kind !== 'array' || given?.kind !== 'array') return undefined;
-      const isOpen = list.isOpen || given.isOpen;
-      return { kind: 'array', items: [...list.items, ...given.items], isOpen, site };
+    (items, given, site) => {
+      const others = given.map((each) =>
+        each.kind === 'array' && !each.isOpen ? each.items : undefined,
+      );
+      return others.includes(undefined)
+        ? undefined
+        : listAt(
+            [items, ...others].flatMap((each) => each ?? []),
+            site,
+          );
     },
   ],
+  ['at', (items, [index]) => (isNumber(index) ? items.at(Number(index.value)) : undefined)],
   [
-    'at',
-    (list, given) =>
-      list.kind === 'array' && !list.isOpen && given?.kind === 'constant'
-        ? list.items.at(Number(given.value))
-        : undefined,
+    'slice',
+    (items, given, site) => {
+      const numbers = given.flatMap((each) => (isNumber(each) ? Number(each.value) : []));
+      return numbers.length === given.length ? listAt(items.slice(...numbers), site) : undefined;
+    },
   ],
 ]);
+
+const isNumber = (value: Value | undefined): value is Extract<Value, { kind: 'constant' }> =>
+  value?.kind === 'constant' && typeof value.value === 'number';
 
 /** A list, or one of `{ length }`. */
 function itemsFrom(value: Value, { site, evaluation }: Use): Value | undefined {

@@ -12,7 +12,7 @@ export const ok: CreateAutomationOptions = {
 };
 await resend.automations.create(ok);
 await resend.automations.create({ ...ok, name: 'Late', steps: [trigger('user.created'), email('a', 't1'), delay('d', '3 dayz'), email('b', 't2')] }); // finds invalid-delay
-await resend.automations.create({ name: 'Chain', steps: ok.steps, connections: chain('start', 'a', 'd', 'b') }); // open workflow
+await resend.automations.create({ name: 'Chain', steps: ok.steps, connections: chain('start', 'a', 'd', 'b') });
 await resend.automations.create({ name: process.env.NAME, status: undefined, steps: [...ok.steps], connections: [...ok.connections, { from: 'b', to: 'z' }] }); // finds dangling-edge
 await resend.automations.create({ name: 'More', steps: [...ok.steps, ...more], connections: [] }); // open workflow
 declare const more: typeof ok.steps;

@@ -110,7 +110,7 @@ export async function defaults() {
 export async function replaced() {
   let steps: Any[] = [];
   steps = [...steps, start('user.created')];
-  steps = steps.concat([email('one')]);
-  const connections = steps.slice(1).map((step) => ({ from: 'start', to: step.key })); // not known
-  await resend.automations.create({ name: 'Replaced', steps, connections }); // open workflow
+  steps = steps.concat([{ key: 'wait', type: 'delay', config: { duration: '1 day' } }], [email('one')]);
+  const connections = steps.slice(1).map((step, i) => ({ from: steps[i].key, to: step.key }));
+  await resend.automations.create({ name: 'Replaced', steps, connections });
 }
