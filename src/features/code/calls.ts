@@ -3,10 +3,10 @@ import { wrongRequest } from '../../core/model/endpoints.ts';
 import type { ApiCall } from '../../core/model/nodes.ts';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
+import type { Evaluation } from './evaluation.ts';
 import { hasEvidence, isClient, SERVICE } from './evidence.ts';
 import { joined, knownPartsOf } from './literals.ts';
 import type { Module } from './module.ts';
-import type { Evaluation } from './named.ts';
 import {
   type Binder,
   binderIn,

@@ -2,8 +2,9 @@ import type { AssignmentExpression, CallExpression, Node, UpdateExpression } fro
 import { isInPlace, rootsOf, sourceOf } from './aliases.ts';
 import { bindingOf, CHANGING, changedBy, iteratedBy, nameOfKey, namesIn } from './bindings.ts';
 import { effectsIn, runsAlways } from './effects.ts';
+import type { Locals, Use } from './evaluation.ts';
 import { addFields, arrayValue, binary, logical } from './literals.ts';
-import { type Locals, taken, type Use } from './named.ts';
+import { taken } from './named.ts';
 import {
   binderWithin,
   type Field,

@@ -1,8 +1,8 @@
 import type { MemberExpression, Node } from '@babel/types';
 import { nameOfKey } from './bindings.ts';
+import type { Use } from './evaluation.ts';
 import { resultOf } from './functions.ts';
 import { fieldsOf } from './literals.ts';
-import type { Use } from './named.ts';
 import { entryOf, type Field, keyIn, type Site, type Value } from './values.ts';
 
 /** `Array.from(list, callback)`, `list.map(callback)` and `list.flatMap(callback)`, with a list that is known. */

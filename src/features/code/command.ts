@@ -12,10 +12,9 @@ import { pluralize, takeFirst } from '../../core/model/text.ts';
 import { type AnyRule, isAboutCode } from '../../core/rule.ts';
 import { ignoredFiles, realOrSame, relativePath } from '../../load/config/find.ts';
 import { findNamed } from '../../load/expand.ts';
-import { readWhole } from '../../load/file.ts';
 import { isBelow } from '../../load/folder-files.ts';
 import { sourceItems } from '../../load/live-item.ts';
-import { fileSize, openSources } from '../../load/sources.ts';
+import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { type Decoded, decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { grouped, listFlag, switchFlag } from '../../run/flag.ts';
@@ -31,6 +30,7 @@ import { atLiterals } from './at-literals.ts';
 import type { CodeRun } from './code.ts';
 import { RULES_OF_CONFIGS } from './fragments.ts';
 import { isCode, isJson, isMarkdown, isOtherLanguage, isTestCode } from './names.ts';
+import { readSource, UNREAD } from './source-text.ts';
 import { UNKNOWN_VALUE } from './workflow-json.ts';
 
 export default defineCommand({
@@ -137,23 +137,6 @@ function adviseOn(path: string): string | undefined {
     : undefined;
 }
 
-/** The text of a file that is not too large. */
-function readSource(path: string): string {
-  if (fileSize(path) > MAX_BYTES) throw new Error(TOO_LARGE);
-  const text = readWhole(path).toString('utf8');
-  if (isMinified(text)) throw new Error(MINIFIED);
-  return text;
-}
-
-const TOO_LARGE = 'is larger than 5 MB, and was not read';
-const MINIFIED = 'is minified, and was not read';
-const MAX_BYTES = 5 * 1024 * 1024;
-
-/** A bundle of 1 MB or more, in which the lines are longer than anybody writes. */
-function isMinified(text: string): boolean {
-  return text.length >= 1024 * 1024 && text.length / text.split('\n').length > 1000;
-}
-
 interface CodePaths {
   readonly paths: readonly string[];
   /** Markdown is read as well. */
@@ -194,7 +177,7 @@ async function findCode(
   });
   const failures = [...refused, ...code.failures].map(({ source, message }): Failure => {
     // A generated file is no mistake of the user.
-    return { source, message, refused: message !== TOO_LARGE && message !== MINIFIED };
+    return { source, message, refused: !UNREAD.has(message) };
   });
   return { code, failures };
 }

@@ -1,11 +1,11 @@
 import type { Node } from '@babel/types';
 import { nameOfKey } from './bindings.ts';
 import { isClientName, isOfPackage } from './clients.ts';
+import type { Use } from './evaluation.ts';
 import { resultOf } from './functions.ts';
 import { fieldsOf } from './literals.ts';
 import type { Module } from './module.ts';
 import { modulesThat } from './modules.ts';
-import type { Use } from './named.ts';
 import { aliasOf, literalsOf } from './unions.ts';
 import { choiceOf, type JsonType, siteOf, type Value } from './values.ts';
 

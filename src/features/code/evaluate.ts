@@ -11,6 +11,7 @@ import { count } from './changes.ts';
 import { isClientName } from './clients.ts';
 import { listOf, ofObject } from './collections.ts';
 import { textsOf } from './declared.ts';
+import { type Evaluation, isExhausted, type Use } from './evaluation.ts';
 import { bindArguments, FUNCTIONS, METHODS, resultOf, resultsOf } from './functions.ts';
 import { jsonOfFile, ownFolder } from './json-files.ts';
 import {
@@ -25,10 +26,11 @@ import {
   unary,
 } from './literals.ts';
 import type { Module, Modules } from './module.ts';
-import { type Evaluation, isExhausted, memberOf, moduleOf, namedValue, type Use } from './named.ts';
+import { memberOf, moduleOf, namedValue } from './named.ts';
 import { isJson } from './names.ts';
-import { followFunction, resultOfCall, valueAfter } from './statements.ts';
+import { followFunction, resultOfCall } from './statements.ts';
 import { parentOf } from './syntax.ts';
+import { valueAfter } from './value-after.ts';
 import {
   at,
   choiceOf,

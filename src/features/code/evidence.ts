@@ -1,9 +1,9 @@
 import type { Node } from '@babel/types';
 import { type Binding, bindingOf, nameOfKey } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
+import type { Evaluation } from './evaluation.ts';
 import { exportsIn } from './exports.ts';
 import type { Module } from './module.ts';
-import type { Evaluation } from './named.ts';
 import { siteOf, type Unknown, type Value } from './values.ts';
 
 /** The name of the service. */

@@ -1,6 +1,7 @@
 import type { CallExpression, Identifier, MemberExpression, Node } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
-import { memberOf, moduleOf, type Use } from './named.ts';
+import type { Use } from './evaluation.ts';
+import { memberOf, moduleOf } from './named.ts';
 import { isJson } from './names.ts';
 import { knownText, type Value } from './values.ts';
 

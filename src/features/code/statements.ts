@@ -10,27 +10,16 @@ import type {
   VariableDeclaration,
   WhileStatement,
 } from '@babel/types';
-import { changedInPlace } from './aliases.ts';
-import {
-  bindingOf,
-  changesOfName,
-  declaringNode,
-  isFunction,
-  iteratedBy,
-  namesIn,
-  tableOf,
-} from './bindings.ts';
+import { bindingOf, namesIn, tableOf } from './bindings.ts';
 import { type Following, forget, valueIn } from './changes.ts';
-import { callsThatMake, effectsIn, isChanging, isInside, runsAlways } from './effects.ts';
+import { effectsIn, isChanging, isInside, runsAlways } from './effects.ts';
+import { isExhausted, type Use } from './evaluation.ts';
 import { type BoundCall, bindArguments, LOOP, statementsIn } from './functions.ts';
 import { binary } from './literals.ts';
 import type { Module } from './module.ts';
-import { boundValue, isExhausted, type Locals, taken, type Use } from './named.ts';
-import { parentOf } from './syntax.ts';
+import { boundValue, taken } from './named.ts';
 import {
   binderWithin,
-  type Field,
-  innerOf,
   MAX_EXPRESSIONS,
   MAX_VALUE_DEPTH,
   siteOf,
@@ -42,136 +31,23 @@ import {
 /** How a statement ends. `here`: at the place that is asked for. `unknown`: what runs after it is not known. */
 type End = 'next' | 'break' | 'continue' | 'return' | 'here' | 'unknown';
 
-/** The value of a name that statements change, at a place: `steps` after `steps.push(step)`. */
-export function valueAfter(name: string, scope: Node, use: Use): Value {
-  const { module, evaluation } = use;
-  const unknown: Value = { kind: 'unknown', site: use.site };
-  const declaring = declaringNode(name, scope);
-  const block = declaring && isFunction(declaring) ? declaring.body : declaring;
-  const binding = bindingOf(name, scope);
-  if (binding === undefined || (block?.type !== 'BlockStatement' && block?.type !== 'Program'))
-    return unknown;
-  const running = new Set(evaluation.locals?.running);
-  if (running.has(block)) return unknown;
-  const budget = budgetOf(module);
-  evaluation.work.isCut ||= budget.left < 0;
-  if (budget.left < 0) return unknown;
-  const changes = [...changesOfName(binding, module), ...changedInPlace(binding, module)];
-  budget.left -= changes.length;
-  const made = changes.filter((each) => isInFunction(each, block));
-  const calls = made.length > 0 ? callsThatMake(made, module) : [];
-  const part = partBefore(scope, block, [...changes, ...calls]);
-  if (part === undefined) return unknown;
-  const locals: Locals = {
-    values: new Map(),
-    wanted: binding,
-    made: new Set(),
-    results: new Map(),
-    running: running.add(block),
-  };
-  const run: Following = {
-    ...use,
-    evaluation: { ...evaluation, frame: copyOf(evaluation.frame), locals },
-    locals,
-    until: part === 'before' ? scope : undefined,
-  };
-  const around = parentOf(block);
-  if (around && isFunction(around)) setParameters(around, run);
-  const end = followAll(block.body, run);
-  const isAfter = run.until === undefined ? end === 'next' : end === 'here' || locals.changed;
-  const value = locals.found ?? locals.values.get(binding);
-  const isKnown = isAfter && end !== 'unknown' && !locals.isLost && value && isKept(value, locals);
-  if (!isKnown) return { ...unknown, binder: locals.cause };
-  const isList = value.kind === 'array' || value.kind === 'object';
-  return isList && locals.isDefault ? { ...value, isDefault: true } : value;
-}
-
 const budgets = new WeakMap<Module, { left: number }>();
 
 /** The statements of a file that may still be followed: the way to each of many calls would take quadratic time. */
-function budgetOf(module: Module): { left: number } {
+export function budgetOf(module: Module): { left: number } {
   const budget = budgets.get(module) ?? { left: MAX_EXPRESSIONS + module.syntax.nodes.length };
   budgets.set(module, budget);
   return budget;
 }
 
-/** The part of a block that runs before a place: the statements before it, or all. `undefined` if that cannot be said. */
-function partBefore(
-  place: Node,
-  block: Node,
-  changes: readonly Node[],
-): 'before' | 'all' | undefined {
-  const around: Node[] = [];
-  for (let node: Node | undefined = place; node && node !== block; node = parentOf(node))
-    around.push(node);
-  const isRepeated = around.some(
-    (each) => isLoop(each) && changes.some((change) => isInside(change, each)),
-  );
-  if (isRepeated) return undefined;
-  if (place === block || around.some(isCalledLater))
-    return changes.some((change) => isInFunction(change, block)) ? undefined : 'all';
-  return 'before';
-}
-
-const isLoop = (node: Node): boolean =>
-  LOOP.test(node.type) || (isFunction(node) && iteratedBy(node) !== undefined);
-
-/** A function, other than a callback of `forEach` and the like. */
-const isCalledLater = (node: Node): boolean => isFunction(node) && iteratedBy(node) === undefined;
-
-function isInFunction(inner: Node, block: Node): boolean {
-  for (let node: Node | undefined = inner; node && node !== block; node = parentOf(node))
-    if (isCalledLater(node)) return true;
-  return false;
-}
-
-/**
- * Whether a value stays as it is, and can be walked through: `list = [list, list]` in a loop, or `list.push(list)`, has no end.
- */
-function isKept(value: Value, { changed }: Locals): boolean {
-  const waiting: (readonly [Value, number])[] = [[value, 0]];
-  let count = 0;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [each, depth] = next;
-    if (++count > MAX_EXPRESSIONS || depth > MAX_VALUE_DEPTH || changed?.has(each)) return false;
-    for (const inner of innerOf(each)) waiting.push([inner, depth + 1]);
-  }
-  return true;
-}
-
-/** Own copies of the values of parameters, which statements can change. */
-function copyOf(frame: BoundCall | undefined): BoundCall | undefined {
-  const copies = new Map<Value, Value>();
-  const copy = (value: Value, depth = 0): Value => {
-    const known = copies.get(value);
-    if (known !== undefined || (value.kind !== 'array' && value.kind !== 'object'))
-      return known ?? value;
-    if (depth > MAX_VALUE_DEPTH) return { kind: 'unknown', site: value.site };
-    const [items, entries]: [Value[], Map<string, Field>] = [[], new Map()];
-    const own: Value = value.kind === 'array' ? { ...value, items } : { ...value, entries };
-    copies.set(value, own);
-    if (value.kind === 'array') for (const each of value.items) items.push(copy(each, depth + 1));
-    else
-      for (const [name, field] of value.entries)
-        entries.set(name, { ...field, value: copy(field.value, depth + 1) });
-    return own;
-  };
-  const frames: BoundCall[] = [];
-  for (let each = frame; each !== undefined; each = each.next) frames.push(each);
-  return frames.reduceRight<BoundCall | undefined>(
-    (next, each) => ({ ...each, values: each.values.map((value) => copy(value)), next }),
-    undefined,
-  );
-}
-
 /** Sets the names of the parameters of a function or the item of a loop. */
-function setParameters(node: Node, run: Following): void {
+export function setParameters(node: Node, run: Following): void {
   for (const [name, binding] of tableOf(node))
     if (binding.kind === 'parameter')
       run.locals.values.set(binding, boundValue(name, binding, run));
 }
 
-function followAll(statements: readonly Statement[], run: Following): End {
+export function followAll(statements: readonly Statement[], run: Following): End {
   for (const statement of statements) {
     const end = follow(statement, run);
     if (run.locals.isLost) return 'unknown';
