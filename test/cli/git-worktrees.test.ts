@@ -8,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../live/run.ts';
 import { commitAll, git, PATH, PLAIN, runLineOf, start } from './git-programs.ts';
@@ -125,8 +125,14 @@ const CHECKOUTS: Readonly<Record<string, () => Checkout>> = {
 const environmentOf = ({ cwd }: Checkout): Record<string, string> =>
   cwd.endsWith('/work') ? { GIT_DIR: join(cwd, '../.git') } : {};
 
-/** By the time of the file, git has to compare it. */
-const makeOld = (cwd: string): void => utimesSync(join(cwd, 'a.json'), 1, 1);
+/** Git compares the contents of all files that changed after its index. */
+function makeIndexOld(checkout: Checkout): void {
+  const { cwd } = checkout;
+  const folder = environmentOf(checkout)['GIT_DIR'];
+  const args = folder === undefined ? [] : [`--git-dir=${folder}`];
+  const index = git(cwd, ...args, 'rev-parse', '--git-path', 'index').trim();
+  utimesSync(resolve(cwd, index), 1, 1);
+}
 
 test.each(Object.entries(CHECKOUTS))('of %s, git runs no program', async (_, createCheckout) => {
   const checkout = createCheckout();
@@ -134,7 +140,7 @@ test.each(Object.entries(CHECKOUTS))('of %s, git runs no program', async (_, cre
   const env = environmentOf(checkout);
   for (const name of readdirSync(markers)) rmSync(join(markers, name));
   for (const runs of [start, run]) {
-    makeOld(cwd);
+    makeIndexOld(checkout);
     const page = await runs(['.', '-f', 'html'], { cwd, env: { ...PLAIN, ...env } });
     expect(runLineOf(page.out)).toMatch(/ · [0-9a-f]{12}/);
     writeFileSync(join(cwd, 'a.json'), FAULTY);
@@ -161,7 +167,7 @@ test('variables name no settings, and git-lfs starts no program that settings ad
   };
   const expectPrograms = async (expected: readonly string[]): Promise<void> => {
     for (const runs of [start, run]) {
-      makeOld(cwd);
+      makeIndexOld({ cwd, markers });
       expect(await runs(['.', '--changed-since', 'HEAD'], { cwd, env })).toMatchObject({ code: 0 });
       expect(readdirSync(markers)).toEqual(expected);
       rmSync(join(markers, 'git-lfs'), { force: true });
