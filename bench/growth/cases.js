@@ -250,6 +250,19 @@ const COMMANDS = {
       ),
     ]),
   ),
+  'code: comments that disable a rule': command(
+    125,
+    (n) => ({
+      'a.ts':
+        TYPESCRIPT +
+        times(
+          n,
+          (i) =>
+            `// edgewise-disable-next-line ignored-result tried later\nresend.events.send({ event: 'e${i}', email: 'a@juniper.io' });`,
+        ).join('\n'),
+    }),
+    ['code', '.', '-f', 'json'],
+  ),
   'code: blocks of Markdown': command(
     125,
     (n) => ({ 'a.md': `\`\`\`ts\n${TYPESCRIPT}${calls(1)}\n\`\`\`\n\n`.repeat(n) }),

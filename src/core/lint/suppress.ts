@@ -65,18 +65,19 @@ function* matchesOf<S extends Suppression>(
 ): Iterable<readonly [Finding, readonly S[]]> {
   const order = new Map(suppressions.map((each, i) => [each, i]));
   const candidates = groupBy(suppressions, (each) => {
+    if (each.at !== undefined) return keyOf(each.rule, each.workflow, 'line', each.at.line);
     const named = NAMED.find((field) => each[field] !== undefined);
     return keyOf(each.rule, each.workflow, named, named && each[named]);
   });
   for (const finding of suppressions.length === 0 ? [] : findings) {
     if (!isSuppressible(finding.rule)) continue;
-    const { id, name } = finding.workflow ?? {};
+    const { rule, location, workflow: { id, name } = {} } = finding;
     const about = [...new Set([undefined, id, name])]
-      .flatMap((workflow) =>
-        [undefined, ...NAMED].map((field) =>
-          keyOf(finding.rule, workflow, field, field && finding[field]),
-        ),
-      )
+      .flatMap((workflow) => [
+        keyOf(rule, workflow, undefined, undefined),
+        keyOf(rule, workflow, 'line', location.region?.startLine),
+        ...NAMED.map((field) => keyOf(rule, workflow, field, finding[field])),
+      ])
       .flatMap((key) => candidates.get(key) ?? [])
       .filter((each) => isAbout(each, finding))
       .sort((a, b) => (order.get(a) as number) - (order.get(b) as number));
@@ -87,7 +88,7 @@ function* matchesOf<S extends Suppression>(
 /** What a suppression names of a finding, the most exact first. */
 const NAMED = ['fingerprint', 'step', 'edge', 'event'] as const;
 
-const keyOf = (...names: readonly (string | undefined)[]): string => JSON.stringify(names);
+const keyOf = (...names: readonly (string | number | undefined)[]): string => JSON.stringify(names);
 
 function isAbout(suppression: Suppression, finding: Finding): boolean {
   const { rule, workflow, at } = suppression;
