@@ -20,7 +20,8 @@ const text = fc.constantFrom(
 const item = fc.oneof(
   text,
   text.map((key) => `{ key: ${key}, n, last }`),
-  fc.constantFrom('state.items', '{ ...state }', 'steps.length'),
+  fc.constantFrom('state.items', '{ ...state }', 'steps.length', 'tag(last)'),
+  text.map((each) => `kind(${each})`),
 );
 const condition = fc.constantFrom(
   'n < 3',
@@ -45,6 +46,16 @@ const { statement } = fc.letrec<{ statement: string; block: string }>((tie) => {
       item.map((each) => `steps = [...steps, ${each}];`),
       item.map((each) => `steps = steps.concat([${each}], [n]);`),
       fc.constantFrom('steps = steps.slice(1);', 'steps = steps.slice(0, -1);'),
+      fc.constantFrom(
+        'steps = steps.map(kind);',
+        'steps = steps.filter(Boolean);',
+        "steps = steps.filter((each, i) => each !== 'a' && i < 3);",
+        'steps = steps.flatMap((each, i) => { if (i === n) return [each, i]; return []; });',
+        'steps = steps.map((each, i) => { if (i > 1) n++; return [each, n]; });',
+        'steps = steps.reduce((all, each) => [...all, each], [last]);',
+        'steps = steps.reduce((all, each, i) => { if (i === n) return all; all.push(each); return all; }, []);',
+        'state = structuredClone(state);',
+      ),
       item.map((each) => `add(${each});`),
       item.map((each) => `last = added(${each}, MAYBE);`),
       item.map((each) => `fill(steps, ${each}); fill(state.items, n);`),
@@ -111,6 +122,8 @@ export async function main(MAYBE) {
   const add = (each) => { steps.push(each); if (n > 1) last = 'b'; return n; };
   function added(each, isLate) { if (isLate) return 'late'; add(each); return 'c'; }
   const fill = (list, each) => list.push(each);
+  function kind(each, i) { if (n === 1) return 'one'; if (each === 'a') return { each, n }; return [each, i]; }
+  const tag = (each) => { switch (each) { case 'a': return 'A'; case 'b': return { n }; default: return n; } };
   ${all.join('\n  ')}
   send({ steps, last, n, state });
 }

@@ -250,6 +250,16 @@ const COMMANDS = {
       ),
     ]),
   ),
+  'code: calls with one of many events': command(
+    400,
+    (n) => ({
+      'a.ts': `${TYPESCRIPT}type Kind = ${times(n, (i) => `'e${i}'`).join(' | ')};\nexport function f(kind: Kind) {\n${times(
+        n,
+        (i) => `resend.events.send({ event: \`${i}.\${kind}\`, email: 'a@juniper.io' });`,
+      ).join('\n')}\n}\n`,
+    }),
+    ['code', '.', '-f', 'json'],
+  ),
   'code: comments that disable a rule': command(
     125,
     (n) => ({

@@ -1,9 +1,16 @@
 import type { MemberExpression, Node } from '@babel/types';
-import { nameOfKey } from './bindings.ts';
+import { bindingOf, nameOfKey } from './bindings.ts';
 import type { Use } from './evaluation.ts';
-import { resultOf } from './functions.ts';
 import { fieldsOf } from './literals.ts';
-import { entryOf, type Field, keyIn, type Site, type Value } from './values.ts';
+import {
+  entryOf,
+  type Field,
+  type FunctionValue,
+  keyIn,
+  type Site,
+  truthOf,
+  type Value,
+} from './values.ts';
 
 /** `Array.from(list, callback)`, `list.map(callback)` and `list.flatMap(callback)`, with a list that is known. */
 export function listOf(
@@ -28,9 +35,15 @@ export function listOf(
     if (part?.kind === 'array') use.evaluation.work.left -= part.items.length;
     return part;
   }
-  if (first === undefined || (name !== 'map' && name !== 'flatMap')) return undefined;
-  return mapped(inner(object), inner(first), name === 'flatMap', use);
+  if (first === undefined || !CALLING.has(name)) return undefined;
+  const items = inner(object);
+  if (name === 'filter') return filtered(items, first, inner, use);
+  if (name === 'reduce') return reduced(items, inner(first), second && inner(second), use);
+  return mapped(items, inner(first), name === 'flatMap', use);
 }
+
+/** The methods that call a function with each item of a list. */
+const CALLING: ReadonlySet<string> = new Set(['map', 'flatMap', 'filter', 'reduce']);
 
 type PartOf = (items: readonly Value[], given: readonly Value[], site: Site) => Value | undefined;
 
@@ -92,25 +105,56 @@ function itemsFrom(value: Value, { site, evaluation }: Use): Value | undefined {
   return { kind: 'array', items, isOpen: false, site };
 }
 
-function mapped(
-  list: Value,
-  callback: Value,
-  isFlat: boolean,
-  { site, evaluation, depth }: Use,
-): Value | undefined {
-  const result = callback.kind === 'function' ? resultOf(callback.node) : undefined;
-  if (list.kind !== 'array' || list.isOpen || callback.kind !== 'function' || !result)
-    return undefined;
-  const values = list.items.map((item, i) => {
-    const index: Value = { kind: 'constant', value: i, site };
-    const own = { binder: callback.node, values: [item, index], isOpen: false };
-    const frame = { ...own, next: evaluation.frame };
-    return evaluation.evaluate(result, callback.site.module, { ...evaluation, frame }, depth);
-  });
+function mapped(list: Value, callback: Value, isFlat: boolean, use: Use): Value | undefined {
+  if (list.kind !== 'array' || list.isOpen || callback.kind !== 'function') return undefined;
+  const { site } = use;
+  const values = list.items.map((item, i) => resultFor([item, indexAt(i, site)], callback, use));
   if (!isFlat) return { kind: 'array', items: values, isOpen: false, site };
   const lists = values.map((value) => (value.kind === 'array' ? value : undefined));
   const items = lists.flatMap((each) => each?.items ?? []);
   return { kind: 'array', items, isOpen: lists.some((each) => each?.isOpen !== false), site };
+}
+
+const indexAt = (value: number, site: Site): Value => ({ kind: 'constant', value, site });
+
+function resultFor(values: readonly Value[], callback: FunctionValue, use: Use): Value {
+  const { evaluation } = use;
+  const frame = { binder: callback.node, values, isOpen: false, next: evaluation.frame };
+  return evaluation.resultOf(callback, frame, use);
+}
+
+/** `list.filter(Boolean)`, or with a callback. Items that may be left out are unknown ones. */
+function filtered(
+  list: Value,
+  test: Node,
+  inner: (node: Node) => Value,
+  use: Use,
+): Value | undefined {
+  const { site } = use;
+  const isBoolean = nameOfKey(test) === 'Boolean' && bindingOf('Boolean', test) === undefined;
+  const callback = isBoolean ? undefined : inner(test);
+  if (list.kind !== 'array' || (!isBoolean && callback?.kind !== 'function')) return undefined;
+  const truths = list.items.map((item, i) =>
+    truthOf(
+      callback?.kind === 'function' ? resultFor([item, indexAt(i, site)], callback, use) : item,
+    ),
+  );
+  const items = list.items.filter((_, i) => truths[i] === true);
+  return { kind: 'array', items, isOpen: list.isOpen || truths.includes(undefined), site };
+}
+
+function reduced(
+  list: Value,
+  callback: Value,
+  initial: Value | undefined,
+  use: Use,
+): Value | undefined {
+  if (list.kind !== 'array' || list.isOpen || callback.kind !== 'function') return undefined;
+  const items = [...list.items.entries()];
+  let result = initial ?? items.shift()?.[1];
+  for (const [i, item] of items)
+    result = result && resultFor([result, item, indexAt(i, use.site)], callback, use);
+  return result;
 }
 
 /** `Object.freeze(value)`, `Object.values(value)` and the like. */

@@ -34,7 +34,7 @@ function ofType(type: Node, use: Use): Value | undefined {
   const json = TYPES.get(type.type);
   if (json !== undefined) return { kind: 'unknown', type: json, site };
   const texts = textsOf(type, use);
-  if (texts !== undefined) return choiceOf(texts, site);
+  if (texts !== undefined) return { kind: 'choice', options: texts, site };
   if (type.type === 'TSTypeLiteral') return { kind: 'type', of: type, site: siteOf(type, module) };
   if (type.type === 'TSUnionType')
     return type.types

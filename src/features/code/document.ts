@@ -6,6 +6,7 @@ import type { Finding } from '../../core/model/finding.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
 import type { FoundCall } from './calls.ts';
+import { budgetOf } from './evaluation.ts';
 import type { Module } from './module.ts';
 import { createPlaces } from './places.ts';
 import { schemaOf } from './redefinitions.ts';
@@ -191,7 +192,7 @@ function addSend(call: FoundCall, lists: Lists, ref: DocumentRef): 'event' | 'pa
   return api.payload === undefined && isOpenOrGiven(call.given) ? 'payload' : undefined;
 }
 
-/** A call with one of several events counts as one call for each. */
+/** A call with one of several events counts as one call for each, while the budget of its file lasts. */
 function alternatives(call: FoundCall): readonly FoundCall[] {
   const { given } = call;
   if (call.does !== 'send' || given.kind !== 'object') return [call];
@@ -199,6 +200,9 @@ function alternatives(call: FoundCall): readonly FoundCall[] {
   const value = event && oneOf(event.value);
   if (event === undefined || value?.kind !== 'choice') return [call];
   const { site, origins = [], options } = value;
+  const budget = budgetOf(call.site.module);
+  budget.left -= options.length;
+  if (budget.left < 0) return [call];
   const names = new Map(
     options.map((option) => {
       const from = [...origins, option.site, ...(option.origins ?? [])];

@@ -12,7 +12,7 @@ import { isClientName } from './clients.ts';
 import { listOf, ofObject } from './collections.ts';
 import { textsOf } from './declared.ts';
 import { type Evaluation, isExhausted, type Use } from './evaluation.ts';
-import { bindArguments, FUNCTIONS, METHODS, resultOf, resultsOf } from './functions.ts';
+import { bindArguments, FUNCTIONS, METHODS } from './functions.ts';
 import { jsonOfFile, ownFolder } from './json-files.ts';
 import {
   arrayValue,
@@ -28,9 +28,9 @@ import {
 import type { Module, Modules } from './module.ts';
 import { memberOf, moduleOf, namedValue } from './named.ts';
 import { isJson } from './names.ts';
-import { followFunction, resultOfCall } from './statements.ts';
+import { followFunction, resultOfCall, resultOfFunction } from './statements.ts';
 import { parentOf } from './syntax.ts';
-import { valueAfter } from './value-after.ts';
+import { copyOf, valueAfter } from './value-after.ts';
 import {
   at,
   choiceOf,
@@ -53,6 +53,7 @@ export const startEvaluation = (modules: Modules, frame?: Evaluation['frame']): 
   evaluate,
   valueAfter,
   follow: followFunction,
+  resultOf: resultOfFunction,
 });
 
 /** The value of an expression, without running it. Undetermined values are unknown, never guessed. */
@@ -216,6 +217,8 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
     const owner = nameOfKey(callee.object);
     if (owner === 'JSON' && method === 'stringify' && first !== undefined)
       return { kind: 'json', of: inner(first), site };
+    const text = owner === 'JSON' && method === 'parse' && first ? inner(first) : undefined;
+    if (text?.kind === 'json') return copyOf(text.of);
     if (owner === 'Object' && first !== undefined) return ofObject(method, inner(first), site);
     // `env.get('NAME')`, `process.env.NAME?.trim()`
     if (OF_ENVIRONMENT.has(method) && isEnvironment(inner(callee.object)))
@@ -223,8 +226,8 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
     const items = listOf(callee, args, inner, use);
     if (items !== undefined) return items;
     const change = TEXT_CHANGES.get(method);
-    const text = change && knownText(inner(callee.object));
-    if (text !== undefined) return { kind: 'constant', value: change?.(text) ?? text, site };
+    const old = change && knownText(inner(callee.object));
+    if (old !== undefined) return { kind: 'constant', value: change?.(old) ?? old, site };
     const type = METHODS.get(method);
     if (type !== undefined) return unknown(type);
   }
@@ -234,19 +237,16 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
     const loaded = moduleOf(specifier, use);
     return name === 'require' && isJson(specifier) ? memberOf(loaded, 'default', use) : loaded;
   }
+  const isGlobal = name !== '' && bindingOf(name, callee) === undefined;
   const type = FUNCTIONS.get(name);
-  if (type !== undefined && bindingOf(name, callee) === undefined) return unknown(type);
+  if (type !== undefined && isGlobal) return unknown(type);
+  if (name === 'structuredClone' && isGlobal && first) return copyOf(inner(first));
   const target = evaluateCallee(callee, module, evaluation, depth);
   if (target.kind !== 'function') return unknown();
   const followed = resultOfCall(node, target, inner, use);
   if (followed !== undefined) return followed;
-  const only = resultOf(target.node);
-  const results = only ? [only] : resultsOf(target.node);
-  if (results.length === 0) return unknown();
   const frame = bindArguments(target.node, args, inner, evaluation.frame);
-  const there = { ...evaluation, frame };
-  const values = results.map((each) => evaluate(each, target.site.module, there, depth));
-  return at(site, only ? (values[0] as Value) : choiceOf(values, site));
+  return at(site, resultOfFunction(target, frame, use));
 }
 
 const TEXT_CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([

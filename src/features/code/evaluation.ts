@@ -2,7 +2,14 @@ import type { Function as FunctionNode, Node } from '@babel/types';
 import type { Binding } from './bindings.ts';
 import type { BoundCall } from './functions.ts';
 import type { Module, Modules } from './module.ts';
-import { type Binder, MAX_VALUE_DEPTH, type Site, type Value } from './values.ts';
+import {
+  type Binder,
+  type FunctionValue,
+  MAX_EXPRESSIONS,
+  MAX_VALUE_DEPTH,
+  type Site,
+  type Value,
+} from './values.ts';
 
 export interface Evaluation {
   readonly modules: Modules;
@@ -18,6 +25,8 @@ export interface Evaluation {
   valueAfter(name: string, scope: Node, use: Use): Value;
   /** Follows the statements of a function, and returns its result. */
   follow(node: FunctionNode, frame: BoundCall, use: Use): Value;
+  /** The result of a function for the values of its parameters. */
+  resultOf(target: FunctionValue, frame: BoundCall, use: Use): Value;
 }
 
 /** The state of statements that are followed. */
@@ -27,8 +36,8 @@ export interface Locals {
   readonly made: Set<Node>;
   /** The results of its calls, by the frame: an expression can be evaluated several times. */
   readonly results: Map<Node, { readonly frame: BoundCall | undefined; readonly value: Value }>;
-  /** The name whose value is asked for. */
-  readonly wanted: Binding;
+  /** The name whose value is asked for, at a place. */
+  readonly wanted?: Binding;
   /** The blocks that are followed. */
   readonly running: Set<Node>;
   /** The result of the function. */
@@ -56,4 +65,13 @@ export function isExhausted({ work }: Evaluation, depth: number): boolean {
   if (depth <= MAX_VALUE_DEPTH && --work.left >= 0) return false;
   work.isCut = true;
   return true;
+}
+
+const budgets = new WeakMap<Module, { left: number }>();
+
+/** The statements of a file that may still be followed, and values of names that have several: each of many calls can have them all. */
+export function budgetOf(module: Module): { left: number } {
+  const budget = budgets.get(module) ?? { left: MAX_EXPRESSIONS + module.syntax.nodes.length };
+  budgets.set(module, budget);
+  return budget;
 }

@@ -56,10 +56,10 @@ export function createPlaces(
       const ofKey = spanOf({ pointer, onKey: true });
       const ofValue = spanOf({ pointer });
       const isOnePlace = ofKey?.offset === ofValue?.offset;
-      // `{ data }`
-      if (isOnePlace && RULES_OF_NAMES.has(rule)) return undefined;
-      const isOfKey =
-        ofKey !== undefined && !isOnePlace && isDeepStrictEqual(spotOf(ofKey).region, region);
+      // In another file, or as `{ data }`, the name and the value have one place.
+      const isOfKey = isOnePlace
+        ? RULES_OF_NAMES.has(rule)
+        : ofKey !== undefined && isDeepStrictEqual(spotOf(ofKey).region, region);
       const literal = isOfKey ? key : value;
       // The site of steps without a call is their file.
       const isInCall = (of: Site): boolean =>

@@ -13,14 +13,21 @@ import type {
 import { bindingOf, namesIn, tableOf } from './bindings.ts';
 import { type Following, forget, valueIn } from './changes.ts';
 import { effectsIn, isChanging, isInside, runsAlways } from './effects.ts';
-import { isExhausted, type Use } from './evaluation.ts';
-import { type BoundCall, bindArguments, LOOP, statementsIn } from './functions.ts';
+import { budgetOf, isExhausted, type Locals, type Use } from './evaluation.ts';
+import {
+  type BoundCall,
+  bindArguments,
+  LOOP,
+  resultOf,
+  resultsOf,
+  statementsIn,
+} from './functions.ts';
 import { binary } from './literals.ts';
-import type { Module } from './module.ts';
 import { boundValue, taken } from './named.ts';
 import {
   binderWithin,
-  MAX_EXPRESSIONS,
+  choiceOf,
+  type FunctionValue,
   MAX_VALUE_DEPTH,
   siteOf,
   truthOf,
@@ -30,15 +37,6 @@ import {
 
 /** How a statement ends. `here`: at the place that is asked for. `unknown`: what runs after it is not known. */
 type End = 'next' | 'break' | 'continue' | 'return' | 'here' | 'unknown';
-
-const budgets = new WeakMap<Module, { left: number }>();
-
-/** The statements of a file that may still be followed: the way to each of many calls would take quadratic time. */
-export function budgetOf(module: Module): { left: number } {
-  const budget = budgets.get(module) ?? { left: MAX_EXPRESSIONS + module.syntax.nodes.length };
-  budgets.set(module, budget);
-  return budget;
-}
 
 /** Sets the names of the parameters of a function or the item of a loop. */
 export function setParameters(node: Node, run: Following): void {
@@ -74,7 +72,7 @@ function follow(statement: Statement, run: Following): End {
     if (part !== undefined) return follow(part, inner);
     if (evaluation.isEarly !== true)
       return statement.type === 'VariableDeclaration' ? declare(statement, run) : 'here';
-    locals.found = locals.values.get(locals.wanted);
+    locals.found = locals.wanted && locals.values.get(locals.wanted);
     locals.changed = new Set();
   }
   switch (statement.type) {
@@ -264,7 +262,7 @@ export function followFunction(node: FunctionNode, frame: BoundCall, use: Use): 
 /** The result of a call of a function that changes values, where statements are followed. */
 export function resultOfCall(
   node: CallExpression,
-  target: Extract<Value, { kind: 'function' }>,
+  target: FunctionValue,
   inner: (node: Node) => Value,
   use: Use,
 ): Value | undefined {
@@ -281,4 +279,37 @@ export function resultOfCall(
   const value = followFunction(target.node, own, { ...use, module });
   locals.results.set(node, { frame, value });
   return value;
+}
+
+/**
+ * The result of a function for the values of its parameters. Of several returns, the one that its statements lead to; all of them
+ * when that is not known, or depends on a variable of the environment.
+ */
+export function resultOfFunction(target: FunctionValue, frame: BoundCall, use: Use): Value {
+  const { node, site } = target;
+  const { module } = site;
+  const only = resultOf(node);
+  const results = only ? [only] : resultsOf(node);
+  if (results.length === 0) return { kind: 'unknown', site: use.site };
+  const evaluation = { ...use.evaluation, frame };
+  const there: Use = { ...use, module, evaluation };
+  const followed = only ? undefined : followReturns(node, frame, there);
+  if (followed !== undefined) return followed;
+  const values = results.map((each) => evaluation.evaluate(each, module, evaluation, use.depth));
+  return only ? (values[0] as Value) : choiceOf(values, use.site);
+}
+
+function followReturns(node: FunctionNode, frame: BoundCall, use: Use): Value | undefined {
+  const { evaluation, module } = use;
+  const around = evaluation.locals;
+  if ((around && isChanging(node, module)) || budgetOf(module).left < 0) return undefined;
+  const own = {
+    values: new Map(),
+    made: new Set<Node>(),
+    results: new Map(),
+    running: new Set<Node>(),
+  };
+  const locals: Locals = { ...(around ?? own), isLost: false, isDefault: false };
+  const value = followFunction(node, frame, { ...use, evaluation: { ...evaluation, locals } });
+  return value.kind === 'unknown' || locals.isLost || locals.isDefault ? undefined : value;
 }

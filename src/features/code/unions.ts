@@ -13,6 +13,7 @@ interface Context {
 }
 
 const MAX_DEPTH = 8;
+const unions = new WeakMap<Node, readonly Value[]>();
 
 /** The texts of a union of literals: `'a' | 'b'`, its name, `keyof typeof MAP`, `(typeof LIST)[number]`. */
 export function literalsOf(type: Node, context: Context, depth = 0): readonly Value[] | undefined {
@@ -27,10 +28,13 @@ export function literalsOf(type: Node, context: Context, depth = 0): readonly Va
         ? [textAt(type.literal.value, siteOf(type, module))]
         : undefined;
     case 'TSUnionType': {
+      const found = unions.get(type);
+      if (found !== undefined) return found;
       const parts = type.types.map((each) => inner(each));
-      return parts.some((part) => part === undefined)
-        ? undefined
-        : parts.flatMap((part) => part ?? []);
+      if (parts.some((part) => part === undefined)) return undefined;
+      const texts = parts.flatMap((part) => part ?? []);
+      unions.set(type, texts);
+      return texts;
     }
     case 'TSTypeReference': {
       if (type.typeName.type !== 'Identifier') return undefined;

@@ -3,9 +3,9 @@ import { changedInPlace } from './aliases.ts';
 import { bindingOf, changesOfName, declaringNode, isFunction, iteratedBy } from './bindings.ts';
 import type { Following } from './changes.ts';
 import { callsThatMake, isInside } from './effects.ts';
-import type { Locals, Use } from './evaluation.ts';
+import { budgetOf, type Locals, type Use } from './evaluation.ts';
 import { type BoundCall, LOOP } from './functions.ts';
-import { budgetOf, followAll, setParameters } from './statements.ts';
+import { followAll, setParameters } from './statements.ts';
 import { parentOf } from './syntax.ts';
 import { type Field, innerOf, MAX_EXPRESSIONS, MAX_VALUE_DEPTH, type Value } from './values.ts';
 
@@ -38,7 +38,7 @@ export function valueAfter(name: string, scope: Node, use: Use): Value {
   };
   const run: Following = {
     ...use,
-    evaluation: { ...evaluation, frame: copyOf(evaluation.frame), locals },
+    evaluation: { ...evaluation, frame: ownFrame(evaluation.frame), locals },
     locals,
     until: part === 'before' ? scope : undefined,
   };
@@ -98,26 +98,29 @@ function isKept(value: Value, { changed }: Locals): boolean {
 }
 
 /** Own copies of the values of parameters, which statements can change. */
-function copyOf(frame: BoundCall | undefined): BoundCall | undefined {
+function ownFrame(frame: BoundCall | undefined): BoundCall | undefined {
   const copies = new Map<Value, Value>();
-  const copy = (value: Value, depth = 0): Value => {
-    const known = copies.get(value);
-    if (known !== undefined || (value.kind !== 'array' && value.kind !== 'object'))
-      return known ?? value;
-    if (depth > MAX_VALUE_DEPTH) return { kind: 'unknown', site: value.site };
-    const [items, entries]: [Value[], Map<string, Field>] = [[], new Map()];
-    const own: Value = value.kind === 'array' ? { ...value, items } : { ...value, entries };
-    copies.set(value, own);
-    if (value.kind === 'array') for (const each of value.items) items.push(copy(each, depth + 1));
-    else
-      for (const [name, field] of value.entries)
-        entries.set(name, { ...field, value: copy(field.value, depth + 1) });
-    return own;
-  };
   const frames: BoundCall[] = [];
   for (let each = frame; each !== undefined; each = each.next) frames.push(each);
   return frames.reduceRight<BoundCall | undefined>(
-    (next, each) => ({ ...each, values: each.values.map((value) => copy(value)), next }),
+    (next, each) => ({ ...each, values: each.values.map((value) => copyOf(value, copies)), next }),
     undefined,
   );
+}
+
+/** A deep copy. */
+export function copyOf(value: Value, copies = new Map<Value, Value>(), depth = 0): Value {
+  const known = copies.get(value);
+  if (known !== undefined || (value.kind !== 'array' && value.kind !== 'object'))
+    return known ?? value;
+  if (depth > MAX_VALUE_DEPTH) return { kind: 'unknown', site: value.site };
+  const [items, entries]: [Value[], Map<string, Field>] = [[], new Map()];
+  const own: Value = value.kind === 'array' ? { ...value, items } : { ...value, entries };
+  copies.set(value, own);
+  const inner = (each: Value): Value => copyOf(each, copies, depth + 1);
+  if (value.kind === 'array') for (const each of value.items) items.push(inner(each));
+  else
+    for (const [name, field] of value.entries)
+      entries.set(name, { ...field, value: inner(field.value) });
+  return own;
 }

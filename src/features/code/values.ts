@@ -71,6 +71,8 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
   | Unknown
 );
 
+export type FunctionValue = Extract<Value, { kind: 'function' }>;
+
 export interface Unknown {
   readonly kind: 'unknown';
   readonly type?: JsonType | undefined;
