@@ -39,6 +39,7 @@ import {
   type JsonType,
   keysIn,
   knownText,
+  likeDefault,
   MAX_EXPRESSIONS,
   type Site,
   siteOf,
@@ -226,8 +227,10 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
     const items = listOf(callee, args, inner, use);
     if (items !== undefined) return items;
     const change = TEXT_CHANGES.get(method);
-    const old = change && knownText(inner(callee.object));
-    if (old !== undefined) return { kind: 'constant', value: change?.(old) ?? old, site };
+    const given = change && inner(callee.object);
+    const old = knownText(given);
+    if (change && given && old !== undefined)
+      return likeDefault([given], { kind: 'constant', value: change(old), site });
     const type = METHODS.get(method);
     if (type !== undefined) return unknown(type);
   }

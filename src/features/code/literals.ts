@@ -23,6 +23,7 @@ import {
   jsonTypeOf,
   keyIn,
   knownText,
+  likeDefault,
   type Site,
   siteOf,
   truthOf,
@@ -39,7 +40,7 @@ export function joined(parts: readonly Value[], site: Site): Value {
   if (length > MAX_JOINED) return { kind: 'unknown', type: 'string', site };
   const text = texts.join('');
   if (parts.every(({ kind }) => kind === 'constant'))
-    return { kind: 'constant', value: text, site };
+    return likeDefault(parts, { kind: 'constant', value: text, site });
   const declared = joinedOptions(parts, site);
   if (declared && parts.some(({ kind }) => kind === 'choice')) return declared;
   const binder = parts.map(binderIn).find(Boolean);

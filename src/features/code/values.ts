@@ -185,6 +185,10 @@ export const isDefault = (value: Value): boolean =>
 export const asDefault = (value: Value): Value =>
   value.kind === 'constant' ? { ...value, isDefault: true } : value;
 
+/** A value that is made of others: a default if one of them is. */
+export const likeDefault = (parts: readonly Value[], value: Value): Value =>
+  parts.some(isDefault) ? asDefault(value) : value;
+
 /** The JSON type of a value; `undefined` if unknown. */
 export function jsonTypeOf(value: Value): JsonType | undefined {
   switch (value.kind) {

@@ -1,4 +1,4 @@
-import { link, resend, start, step } from './steps';
+import { clientOrNone, link, resend, start, step } from './steps';
 import base from './base.json';
 
 const status = 'enabled';
@@ -44,4 +44,10 @@ export async function copied() {
 export async function named(kind: 'created' | 'gone', isLate: boolean) {
   await resend.events.send({ event: `user.${kind}`, email: 'ann@acme.com', payload: { plan: 'x', seats: 1 } }); // finds sent-unknown-event
   await resend.events.send({ event: `user.${isLate ? 'left' : 'lost'}`, email: 'ann@acme.com' }); // finds sent-unknown-event
+}
+
+export async function sent() {
+  const client = clientOrNone();
+  if (!client) return;
+  await client.events.send({ event: 'user.lost', email: 'ann@acme.com' }); // finds sent-unknown-event
 }

@@ -22,3 +22,11 @@ export const link = (keys: readonly string[]) =>
     if (i > 0) all.push({ from: keys[i - 1], to });
     return all;
   }, []);
+
+const env = (name: string) => (process.env[name] || '').trim();
+
+export function clientOrNone() {
+  const key = env('RESEND_API_KEY');
+  if (!key) return null;
+  return new Resend(key);
+}
