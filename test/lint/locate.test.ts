@@ -98,6 +98,7 @@ test('a report is refused when a place is not one', () => {
 test.each([
   [new TypeError('no name'), 'TypeError: no name'],
   ['a text', 'a text'],
+  [Object.create(null), 'a value without a text'],
 ])('of a rule that throws %s, the reason is given', (error, what) => {
   const located = locateOne(crashOf(ACTIVE, error, documentOf('a.json')));
   expect(located).toMatchObject({

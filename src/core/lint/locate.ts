@@ -48,13 +48,21 @@ function lower(severity: Severity, max: Severity = 'error'): Severity {
 }
 
 export function crashOf({ rule }: ActiveRule, error: unknown, document: DocumentRef): Reported {
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return reportedBy(CRASH, {
     at: { document, pointer: '', subject: {} },
-    message: `rule "${rule.id}" failed on this document: ${what}`,
+    message: `rule "${rule.id}" failed on this document: ${textOfThrown(error)}`,
     help: `report this defect of the rule, and switch it off with --rule ${rule.id}=off`,
     fingerprintKey: { detail: rule.id },
   });
+}
+
+/** A plugin can throw anything, also an object that throws again. */
+function textOfThrown(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  } catch {
+    return 'a value without a text';
+  }
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
