@@ -22,6 +22,7 @@ const item = fc.oneof(
   text.map((key) => `{ key: ${key}, n, last }`),
   fc.constantFrom('state.items', '{ ...state }', 'steps.length', 'tag(last)'),
   text.map((each) => `kind(${each})`),
+  text.map((each) => `pick(${each})`),
 );
 const condition = fc.constantFrom(
   'n < 3',
@@ -123,6 +124,13 @@ export async function main(MAYBE) {
   function added(each, isLate) { if (isLate) return 'late'; add(each); return 'c'; }
   const fill = (list, each) => list.push(each);
   function kind(each, i) { if (n === 1) return 'one'; if (each === 'a') return { each, n }; return [each, i]; }
+  function pick(each) {
+    for (const name of LIST) { if (name === each) return name + n; if (name === 'z') break; }
+    try { if (n > 2) return last; } catch { return 'none'; } finally { if (each === 'b') return [each]; }
+    let left = 3;
+    while (left > n) { left--; if (left === 1) return { left }; }
+    return each;
+  }
   const tag = (each) => { switch (each) { case 'a': return 'A'; case 'b': return { n }; default: return n; } };
   ${all.join('\n  ')}
   send({ steps, last, n, state });

@@ -7,6 +7,7 @@ import type {
   Node,
   Statement,
   SwitchStatement,
+  TryStatement,
   VariableDeclaration,
   WhileStatement,
 } from '@babel/types';
@@ -97,14 +98,14 @@ function follow(statement: Statement, run: Following): End {
     case 'ForStatement':
     case 'WhileStatement':
       return repeat(statement, inner);
-    case 'TryStatement': {
-      const end = followAll(statement.block.body, inner);
-      const { finalizer } = statement;
-      return end === 'next' && finalizer ? followAll(finalizer.body, inner) : end;
-    }
+    case 'TryStatement':
+      return attempt(statement, inner);
     case 'ReturnStatement':
-    case 'ThrowStatement':
       return returned(statement.argument, run);
+    case 'ThrowStatement':
+      // What catches it is not known.
+      locals.isLost = true;
+      return 'unknown';
     case 'BreakStatement':
       return statement.label ? 'unknown' : 'break';
     case 'ContinueStatement':
@@ -118,6 +119,18 @@ function returned(result: Node | null | undefined, run: Following): End {
   const { locals, site } = run;
   locals.result = result ? valueIn(result, run) : { kind: 'absent', site };
   return 'return';
+}
+
+/** The block, and what runs after it in any case. */
+function attempt({ block, finalizer }: TryStatement, run: Following): End {
+  const { locals } = run;
+  const end = followAll(block.body, run);
+  if (!finalizer || end === 'here' || end === 'unknown') return end;
+  const { result } = locals;
+  const last = followAll(finalizer.body, run);
+  if (last !== 'next') return last;
+  locals.result = result;
+  return end;
 }
 
 /** The statement in a statement that has a place in it and runs once. */
@@ -290,7 +303,9 @@ export function resultOfFunction(target: FunctionValue, frame: BoundCall, use: U
   const { module } = site;
   const only = resultOf(node);
   const results = only ? [only] : resultsOf(node);
-  if (results.length === 0) return { kind: 'unknown', site: use.site };
+  // A callback that changes other values is not followed by itself.
+  const isOpen = use.evaluation.locals !== undefined && isChanging(node, module);
+  if (results.length === 0 || isOpen) return { kind: 'unknown', site: use.site };
   const evaluation = { ...use.evaluation, frame };
   const there: Use = { ...use, module, evaluation };
   const followed = only ? undefined : followReturns(node, frame, there);
@@ -302,7 +317,7 @@ export function resultOfFunction(target: FunctionValue, frame: BoundCall, use: U
 function followReturns(node: FunctionNode, frame: BoundCall, use: Use): Value | undefined {
   const { evaluation, module } = use;
   const around = evaluation.locals;
-  if ((around && isChanging(node, module)) || budgetOf(module).left < 0) return undefined;
+  if (budgetOf(module).left < 0) return undefined;
   const own = {
     values: new Map(),
     made: new Set<Node>(),
