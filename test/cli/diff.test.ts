@@ -179,6 +179,17 @@ test('diff has formats of its own, which can be written to files', async () => {
   expect(validate(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')))).toBe(true);
 });
 
+test('a rule that fails on one side is a failure', async () => {
+  const own = `export default { id: 'acme/some', severity: 'warning', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.',
+    remedy: 'R.', workflow({ graph }) { if (graph.workflow.steps[1].key === 'hello') throw new Error('oh no'); } };`;
+  const cwd = folderOf({ 'clean.json': CLEAN, 'renamed.json': RENAMED, 'own.mjs': own });
+  const { code, out } = await run(['diff', 'clean.json', 'renamed.json', '--plugin', 'own.mjs'], {
+    cwd,
+  });
+  expect(code).toBe(2);
+  expect(out).toContain('\nnot read: -: rule "acme/some" failed on this document: Error: oh no\n');
+});
+
 test('one side from standard input', async () => {
   expect((await run(['diff', 'clean.json', '-'], { cwd: folder, input: CLEAN })).code).toBe(0);
 });

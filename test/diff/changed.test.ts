@@ -32,6 +32,34 @@ function compare(before: string, after: string) {
   return changesBetween([then], [now]);
 }
 
+test('in a source of several lines, a finding is about the document at its line', () => {
+  const lines = (...texts: readonly string[]) =>
+    ['a.ndjson', 'b.ndjson'].flatMap((source) =>
+      texts.map((text, index) => ({
+        document: parseDocument(text, { source, index, line: index + 1, start: 0, end: 0 }),
+        text,
+        isSame: source === 'b.ndjson',
+      })),
+    );
+  const [one, two, off] = [flow('1', 'a'), flow('2', 'b'), { ...flow('2', 'b'), status: 'off' }];
+  const [then, now] = [
+    [one, two],
+    [one, off],
+  ].map((flows) => lines(...flows.map((each) => JSON.stringify(each))));
+  const changes = changesBetween(then ?? [], now ?? []);
+  const concerns = (source: string, startLine: number): boolean =>
+    changes.concerns({
+      ...at('/status'),
+      location: { source, pointer: '/status', region: { startLine } },
+    } as Finding);
+  expect(concerns('a.ndjson', 2)).toBe(true);
+  expect([concerns('a.ndjson', 1), concerns('b.ndjson', 2), concerns('a.ndjson', 3)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
 const at = (pointer: string, related: string[] = []): Finding =>
   ({
     location: { source: 'a.json', pointer },

@@ -379,6 +379,16 @@ describe('workflows and events', () => {
   });
 });
 
+test('workflows of one name are paired by content when all ids are new, in any order', () => {
+  const tea = (id: string, seconds: number, edges: object[] = []) =>
+    withStep({ id: 'it', type: 'delay', config: { seconds } }, { id, edges });
+  expect(compare([tea('a', 1), tea('b', 2)], [tea('c', 2), tea('d', 1)]).same).toBe(true);
+  const twins = [tea('a', 1, [{ from_step_id: 'start', to_step_id: 'it' }]), tea('b', 1)];
+  const later = [tea('c', 1, twins[0]?.edges), tea('d', 1)];
+  for (const before of [twins, twins.toReversed()])
+    for (const after of [later, later.toReversed()]) expect(compare(before, after).same).toBe(true);
+});
+
 test('changes are sorted by name, those without a name first', () => {
   const names = ['b', undefined, 'a', undefined];
   const flows = names.map((name) => ({ object: 'workflow', name, steps: [], edges: [] }));

@@ -119,6 +119,26 @@ test('a contact notices the time between emails', async () => {
   expect((await compared('2 hours', '3 days'))[0]).toBe('contact: a → b: 2 hours → 3 days');
 });
 
+test('a contact notices the times and the emails of all branches', async () => {
+  const contact = async (before: string, after: string, lengths: object = {}) => {
+    const [line] = await linesOf(flow(before), flow(after, { ...lengths }));
+    return line;
+  };
+  const ask = 'start > a > pro, pro > b if no, ';
+  expect(
+    await contact(`${ask}pro > d > b if yes`, `${ask}pro > d > b if yes`, { d: '3 days' }),
+  ).toBe('contact: a → b: at once to 1 day → at once to 3 days');
+  expect(await contact(`${ask}pro > b if yes`, `${ask}pro > x > b if yes`)).toBe(
+    'contact: a → b: 0 → 0 to 1 other email',
+  );
+  expect(await contact(`${ask}pro > b if yes`, `${ask}pro > x > y > b if yes`)).toBe(
+    'contact: a → b: 0 → 0 to 2 other emails',
+  );
+  expect(await contact('start > a > x', 'start > a > x > d > y')).toBe(
+    'contact: after x: +1 email',
+  );
+});
+
 test('a changed condition is in words', async () => {
   const text = 'start > pro, pro > a if yes, pro > b if no';
   const before = flow(text) as { steps: { key: string; config: object }[] };

@@ -76,8 +76,8 @@ function newItems(before: readonly Version[], edited: readonly Version[]): reado
 /** The contents of a document, and of its workflows and events, without place and layout. */
 function contentsOf({ document, text }: Version): ReadonlyMap<Item, string> {
   const { form, lists, problems, workflows, events } = document;
-  const isBroken = form === 'broken';
-  const twice = isBroken ? [] : findDuplicateKeys(text, document).map(({ place }) => place.pointer);
+  if (form === 'broken') return new Map([[document, text]]);
+  const twice = findDuplicateKeys(text, document).map(({ place }) => place.pointer);
   // The value has a duplicate key only once, so the content adds the pointers of duplicates.
   const contents = [...workflows, ...events].map((item): [Item, string] => {
     const { kind, raw, pointer } = item;
@@ -89,7 +89,6 @@ function contentsOf({ document, text }: Version): ReadonlyMap<Item, string> {
     lists.map(({ raw }) => meaningOf(raw)),
     problems.map(({ rule, place, message }) => [rule, place.pointer, message]),
     twice,
-    isBroken ? text : '',
   ];
   const whole = JSON.stringify([form, contents.map(([, content]) => content), rest]);
   return new Map<Item, string>([[document, whole], ...contents]);
@@ -128,12 +127,10 @@ const usedEvents = (versions: readonly Version[]): ReadonlySet<string> =>
 
 /** The innermost workflow or event at a place, else the document. */
 function itemAt(documents: readonly Document[], { source, region, pointer }: Location) {
-  const [only, ...others] = documents.filter(({ ref }) => ref.source === source);
+  const inSource = documents.filter(({ ref }) => ref.source === source);
   // Several documents in one source are on separate lines.
   const document =
-    others.length === 0
-      ? only
-      : documents.find(({ ref }) => ref.source === source && ref.line === region?.startLine);
+    inSource.length > 1 ? inSource.find(({ ref }) => ref.line === region?.startLine) : inSource[0];
   if (document === undefined) return undefined;
   const around = [...document.workflows, ...document.events].filter(
     (item) => pointer === item.pointer || pointer.startsWith(`${item.pointer}/`),

@@ -46,21 +46,20 @@ function partsOf({ path, before, after }: Pending): readonly Pending[] | undefin
     .map(([inner, then, now]) => ({ path: inner, before: then, after: now }));
 }
 
-/** Items are compared by position, without a common start and end. */
+/** Items are compared by position, without a common end. */
 function listParts(
   path: string,
   before: readonly unknown[],
   after: readonly unknown[],
 ): readonly Pending[] {
   const meanings = [before, after].map((items) => items.map((item) => meaningOf(item)));
-  const [then, now] = meanings as [string[], string[]];
-  const { start, end } = commonEnds(then, now);
-  const [left, right] = [before, after].map((items) => items.slice(0, items.length - end));
-  const parts: Pending[] = [];
-  for (let i = start; i < Math.max(before.length, after.length) - end; i++)
-    if (i >= Math.min(before.length, after.length) - end || then[i] !== now[i])
-      parts.push({ path: `${path}/${i}`, before: left?.[i], after: right?.[i] });
-  return parts;
+  const { end } = commonEnds(...(meanings as [string[], string[]]));
+  const [left, right] = [before.slice(0, before.length - end), after.slice(0, after.length - end)];
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, i) => ({
+    path: `${path}/${i}`,
+    before: left[i],
+    after: right[i],
+  })).filter((part) => meaningOf(part.before) !== meaningOf(part.after));
 }
 
 /** The parts of an "and" or "or" have no order: equal ones are removed, and the others are paired in order. */

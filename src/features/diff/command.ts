@@ -238,7 +238,7 @@ function checkSide(
   return run(decoded, { rules: active, settingAt, acceptance }).result;
 }
 
-function sideOf(source: string, { documents }: HeldWorkspace): Side {
+function sideOf(source: string, { documents }: Pick<HeldWorkspace, 'documents'>): Side {
   const workflows = documents.flatMap(({ document }) => document.workflows);
   const total = (counts: readonly number[]): number => counts.reduce((sum, n) => sum + n, 0);
   return {
@@ -254,7 +254,7 @@ function emptyReport(
   [before = '', after = '']: readonly string[],
   message: string,
 ): DifferenceReport {
-  const none = { documents: [], failures: [], skipped: 0 };
+  const none = { documents: [] };
   return {
     before: sideOf(before, none),
     after: sideOf(after, none),

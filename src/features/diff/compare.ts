@@ -101,36 +101,29 @@ const EVENTS = {
   fieldsOf: fieldsOfEvent,
 };
 
-/** Sorted by content, so that items with equal names are paired in the same way from both sides. */
+/** Sorted by content, then by id, so that items with equal names are paired in the same way from both sides. */
 function workflowsOf(documents: readonly Document[]): readonly Workflow[] {
   const all = documents.flatMap(({ workflows }) => workflows);
-  const own = all.filter(isCountedAmong(all, ({ id }) => id));
-  const nameOf = ({ id, name }: Workflow): string => `${id ?? ''}\n${name ?? ''}`;
-  return inOrder(own, nameOf, meaningOfWorkflow);
+  return inOrder(all.filter(isCountedAmong(all, ({ id }) => id)), meaningOfWorkflow);
 }
 
 function eventsOf(documents: readonly Document[]): readonly EventDefinition[] {
   return inOrder(
     documents.flatMap(({ events }) => events),
-    ({ name }) => name ?? '',
     (event) => meaningOfFields(fieldsOfEvent(event)),
   );
 }
 
-function inOrder<T>(
-  items: readonly T[],
-  nameOf: (item: T) => string,
-  contentOf: (item: T) => string,
-): readonly T[] {
+function inOrder<T>(items: readonly T[], contentOf: (item: T) => string): readonly T[] {
   return items
-    .map((item) => ({ item, name: nameOf(item), content: contentOf(item) }))
-    .sort((a, b) => compare(a.name, b.name) || compare(a.content, b.content))
+    .map((item) => ({ item, content: contentOf(item) }))
+    .sort((a, b) => compare(a.content, b.content))
     .map(({ item }) => item);
 }
 
 function meaningOfWorkflow(workflow: Workflow): string {
   const steps = workflow.steps.map((step) => meaningOfFields(fieldsOfStep(step)));
-  return `${meaningOfFields(fieldsOfWorkflow(workflow))} ${steps.sort().join(';')}`;
+  return `${meaningOfFields(fieldsOfWorkflow(workflow))} ${steps.sort().join(';')} ${workflow.id}`;
 }
 
 function wholeOf(

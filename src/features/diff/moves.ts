@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/model/groups.ts';
 import type { Step } from '../../core/model/nodes.ts';
 import type { EdgeChange, Move } from './difference.ts';
 
@@ -31,11 +32,10 @@ export function findMoves({ removed, added, only }: Changes): readonly Move[] {
   while (take(findChain(changed('removed'), changed('added'), only, 'inserted')));
   while (take(findChain(changed('added'), changed('removed'), only, 'taken out')));
   while (take(findSwap(changed('removed'), changed('added'))));
-  while (take(findMoved({ removed: changed('removed'), added: changed('added'), only })));
-  const reported = new Set<Step | undefined>();
+  while (take(findMoved(changed('removed'), changed('added'))));
   const isNew = (name: string): boolean => {
-    for (const step of moves.flatMap(({ nodes }) => nodes)) reported.add(step);
-    return only.has(name) && !reported.has(only.get(name));
+    const step = only.get(name);
+    return step !== undefined && !moves.some(({ nodes }) => nodes.includes(step));
   };
   while (take(findTail(changed('added'), { only, isNew }, 'inserted')));
   while (take(findTail(changed('removed'), { only, isNew }, 'taken out')));
@@ -54,7 +54,8 @@ function findSwap(
   removed: readonly ChangedEdge[],
   added: readonly ChangedEdge[],
 ): Found | undefined {
-  for (const { from, to: one, type } of removed) {
+  for (const first of removed) {
+    const { from, to: one, type } = first;
     // The other takes its place after some step.
     const other = added.find((each) => each.from === from && each.type === type)?.to;
     if (other === undefined) continue;
@@ -65,20 +66,22 @@ function findSwap(
     const wanted = gone.map((edge) =>
       edgeKey({ from: exchange(edge.from), to: exchange(edge.to), type: edge.type }),
     );
+    const second = gone.find(({ to }) => to === other);
     // Fewer edges are a step that took the place of another.
-    const hasBoth = [one, other].every((name) => gone.some(({ to }) => to === name));
-    if (!hasBoth || wanted.sort().join() !== come.map(edgeKey).sort().join()) continue;
-    const steps = [one, other].map((name) => labelIn(gone, name));
+    if (second === undefined || wanted.sort().join() !== come.map(edgeKey).sort().join()) continue;
+    const steps = [first, second].map(({ change }) => change.to.label);
     return { kind: 'swapped', steps, nodes: [], edges: [...gone, ...come] };
   }
   return undefined;
 }
 
 /** A step that both sides have, with other neighbours on both of its sides. */
-function findMoved({ removed, added, only }: Changes): Found | undefined {
+function findMoved(
+  removed: readonly ChangedEdge[],
+  added: readonly ChangedEdge[],
+): Found | undefined {
   for (const into of removed) {
     const name = into.to;
-    if (only.has(name)) continue;
     const out = removed.find((each) => each.from === name);
     const closing = out && findBetween(added, into, out.to);
     const newInto = added.find((each) => each.to === name);
@@ -111,10 +114,11 @@ function findChain(
   only: ReadonlyMap<string, Step>,
   kind: 'inserted' | 'taken out',
 ): Found | undefined {
+  const outgoing = groupBy(come, ({ from }) => from);
   for (const edge of gone) {
-    const first = come.find((each) => each.from === edge.from && each.type === edge.type);
+    const first = outgoing.get(edge.from)?.find(({ type }) => type === edge.type);
     if (first === undefined) continue;
-    const chain = chainTo(first, edge.to, come, only);
+    const chain = chainTo(first, edge.to, outgoing, only);
     if (chain === undefined) continue;
     const inside = chain.slice(0, -1);
     return {
@@ -132,17 +136,17 @@ function findChain(
 function chainTo(
   first: ChangedEdge,
   end: string,
-  edges: readonly ChangedEdge[],
+  outgoing: ReadonlyMap<string, readonly ChangedEdge[]>,
   only: ReadonlyMap<string, Step>,
 ): readonly ChangedEdge[] | undefined {
   const paths = [[first]];
   const seen = new Set([first.to]);
   for (const path of paths) {
     const last = path.at(-1) as ChangedEdge;
-    if (last.to === end && path.length > 1) return path;
+    if (last.to === end) return path;
     if (!only.has(last.to)) continue;
-    for (const next of edges) {
-      if (next.from !== last.to || (seen.has(next.to) && next.to !== end)) continue;
+    for (const next of outgoing.get(last.to) ?? []) {
+      if (seen.has(next.to)) continue;
       seen.add(next.to);
       paths.push([...path, next]);
     }
@@ -160,7 +164,7 @@ function findTail(
   if (first === undefined) return undefined;
   const chain = [first];
   const seen = new Set<string>();
-  for (let last = first; isNew(last.to) && !seen.has(last.to); ) {
+  for (let last = first; isNew(last.to); ) {
     seen.add(last.to);
     const { to } = last;
     const [next, ...others] = edges.filter(({ from }) => from === to);
@@ -184,10 +188,4 @@ function placeOf({ change: { from, type } }: ChangedEdge, out: ChangedEdge | und
   const branch = type === undefined || type === 'default' ? '' : ` (${type})`;
   const start = `${from.label}${branch}`;
   return out === undefined ? `after ${start}` : `between ${start} and ${out.change.to.label}`;
-}
-
-function labelIn(edges: readonly ChangedEdge[], name: string): string {
-  const edge = edges.find(({ from, to }) => from === name || to === name);
-  const end = edge?.from === name ? edge.change.from : edge?.change.to;
-  return end?.label ?? '';
 }
