@@ -67,10 +67,9 @@ function runsWith(inner: Node, outer: Node): boolean {
 export function runsAlways(inner: Node, outer?: Node): boolean {
   for (let node = inner, parent = parentOf(node); parent; node = parent, parent = parentOf(node)) {
     if (node === outer) return true;
-    if (outer !== undefined && isFunction(node)) return false;
     if (parent.type === 'ConditionalExpression' && node !== parent.test) return false;
     if (parent.type === 'LogicalExpression' && node === parent.right) return false;
-    if (isFunction(parent) || parent.type.endsWith('Statement')) return true;
+    if (isFunction(parent) || parent.type.endsWith('Statement')) return outer === undefined;
   }
   return true;
 }

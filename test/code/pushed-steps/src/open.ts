@@ -65,6 +65,13 @@ export async function callbacks() {
   await resend.automations.create({ name: 'Callbacks', status, steps, connections: [] }); // open workflow
 }
 
+export async function laterCalls() {
+  const steps: Any[] = [start];
+  const append = (name: string) => steps.push(email(name));
+  register(() => append('one'));
+  await resend.automations.create({ name: 'Later calls', status, steps, connections: [] }); // open workflow
+}
+
 export async function endless() {
   const steps: Any[] = [start];
   for (let i = 0; ; i++) steps.push(email(`mail_${i}`));
