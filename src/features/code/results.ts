@@ -47,9 +47,7 @@ export function ignoredResultOf(call: CallExpression, module: Module): IgnoredRe
       case 'VariableDeclarator':
         return ofPattern(parent.id, module);
       case 'AssignmentExpression':
-        return parent.right === node && parent.left.type === 'Identifier'
-          ? ofPattern(parent.left, module)
-          : undefined;
+        return ofPattern(parent.left, module);
       case 'ReturnStatement':
       case 'ArrowFunctionExpression': {
         const iteration = iterationOf(parent);

@@ -13,5 +13,8 @@ export async function ignored(emails: string[], id: string) {
   console.log(data?.id, result.data?.id);
   const unused = await resend.events.send({ event: 'a', email: 'a@acme.com' });
   await resend.templates.publish(id);
+  let made;
+  ({ data: made } = await resend.events.send({ event: 'a', email: 'a@acme.com' }));
+  console.log(made);
   return (await resend.events.send({ event: 'a', email: 'a@acme.com' })).data;
 }

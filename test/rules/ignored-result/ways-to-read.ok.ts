@@ -20,6 +20,10 @@ export async function read(emails: string[], id: string) {
   let last;
   last = await resend.events.send({ event: 'a', email: 'a@acme.com' });
   console.log(last);
+  let error;
+  ({ error } = await resend.events.send({ event: 'a', email: 'a@acme.com' }));
+  if (error) throw error;
+  store[0] = await resend.events.send({ event: 'a', email: 'a@acme.com' });
   if ((await resend.events.send({ event: 'a', email: 'a@acme.com' })).error) throw new Error();
   return send('a@acme.com');
 }
