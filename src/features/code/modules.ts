@@ -95,7 +95,7 @@ function createResolver(
     const [, alias] = /^[@~#$]\/(.+)/.exec(specifier) ?? /^[~#$](\w.*)/.exec(specifier) ?? [];
     if (alias !== undefined) return findEnding(alias);
     // A package of the same repository: `@acme/email`
-    const [, name, inner = ''] = /^@[^/]+\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
+    const [, name, inner = ''] = /^@[^/]+\/([^/]+)(\/.+)?/.exec(specifier) ?? [];
     if (name !== undefined) return findEnding(`${name}/src${inner}`) ?? findEnding(name + inner);
     // With a base URL: `lib/events`
     return specifier.includes('/') ? findEnding(specifier) : undefined;

@@ -11,7 +11,7 @@ import type {
   VariableDeclaration,
   WhileStatement,
 } from '@babel/types';
-import { bindingOf, namesIn, tableOf } from './bindings.ts';
+import { type Binding, bindingOf, namesIn, tableOf } from './bindings.ts';
 import { type Following, forget, valueIn } from './changes.ts';
 import { effectsIn, isChanging, isInside, runsAlways } from './effects.ts';
 import { budgetOf, isExhausted, type Locals, type Use } from './evaluation.ts';
@@ -149,8 +149,8 @@ function declare({ declarations }: VariableDeclaration, run: Following): End {
     const site = siteOf(id, run.module);
     const value: Value = init ? valueIn(init, run) : { kind: 'absent', site };
     for (const { name } of namesIn(id)) {
-      const binding = bindingOf(name, id);
-      if (binding) run.locals.values.set(binding, taken(id, name, value, run));
+      const binding = bindingOf(name, id) as Binding;
+      run.locals.values.set(binding, taken(id, name, value, run));
     }
   }
   return 'next';

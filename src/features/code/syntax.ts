@@ -37,11 +37,7 @@ function parseFile(text: string, name: string, startIndex = 0): File {
       sourceType: 'unambiguous',
       errorRecovery: true,
       attachComment: false,
-      allowReturnOutsideFunction: true,
       allowAwaitOutsideFunction: true,
-      allowSuperOutsideMethod: true,
-      allowUndeclaredExports: true,
-      allowNewTargetOutsideFunction: true,
       plugins,
     });
   } catch (error) {

@@ -3,8 +3,11 @@ import { Queue } from 'bullmq';
 
 export class Mailer extends Queue {
   private name = 'mail';
+  #known = 'user.knwn'; // finds sent-unknown-event
+  #set = 'user.unset';
   set event(value: string) {
     this.name = value;
+    this.#set = value;
   }
   get event() {
     return 'user.lft'; // finds sent-unknown-event
@@ -31,6 +34,8 @@ export class Mailer extends Queue {
   async run(email: string) {
     await this.send('user.leaft', email); // finds sent-unknown-event
     await this.send(this.event, email);
+    await this.send(this.#known, email);
+    await this.send(this.#set, email); // open event
     await this.add('user.added', email);
     await this.client.events.send({ event: this.usual, email }); // open event
     await this.client.events.send({ event: this.late, email }); // open event

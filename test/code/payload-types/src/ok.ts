@@ -50,6 +50,7 @@ export async function paid(order: Order, user: { email: string; name?: string; p
   await resend.events.send({ event: 'user.created', email: user.email, payload: { get plan() { return 'a'; }, name: user.name ? 'a' : null } });
   await resend.events.send({ event: 'user.created', email: user.email, payload: { plan: user.plan ? (total ? 'a' : 'b') : 'c', name: 'x', log() {} } });
   await resend.events.send({ event: 'user.created', email: user.email, payload: { plan: user.plan ? 'pro' : undefined, name: 'x', [order.id]: 1 } });
+  await resend.events.send({ event: ' User.Left'.toLowerCase().trim(), email: user.email });
   await resend.events.send({ event: (null ?? 'user.left') || 'no.one', email: user.email, payload: void 0 });
   await resend.events.send({ event: '' || ('yes' && ('user.left' ?? 'no.one')), email: user.email });
 }

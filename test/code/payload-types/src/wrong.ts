@@ -22,5 +22,6 @@ export async function wrong(email: string, total: number, when: Date) {
   await resend.events.send({ event: 'user.created', email, payload: { plan: 'a', name: undefined } }); // finds sent-payload-mismatch
   await resend.events.send({ event: 'order.paid', email, payload: { order_id: total > 3 ? 1 : 2, total } }); // finds sent-payload-mismatch
   await resend.events.send({ event: 'User.Left', email }); // finds sent-unknown-event
+  await resend.events.send({ event: 'user.left'.toUpperCase(), email }); // finds sent-unknown-event
   await resend.events.send({ event: 'user left', email }); // finds sent-unknown-event
 }

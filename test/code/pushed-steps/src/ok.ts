@@ -107,6 +107,22 @@ export async function defaults() {
   }
 }
 
+export async function withoutEnds() {
+  const steps: Any[] = [start('user.none'), email('one'), email('one')];
+  steps.pop();
+  steps.shift();
+  steps.unshift(start('user.created'));
+  await resend.automations.create({ name: 'Ends', steps, connections: [{ from: 'start', to: 'one' }] });
+}
+
+export async function assigned(queue: { assign(step: Any, more: Any): void }) {
+  const steps: Any[] = [start('user.created')];
+  const step = email('one');
+  queue.assign(step, { type: 'worker' });
+  steps.push(step);
+  await resend.automations.create({ name: 'Assigned', steps, connections: [{ from: 'start', to: 'one' }] });
+}
+
 export async function replaced() {
   let steps: Any[] = [];
   steps = [...steps, start('user.created')];

@@ -12,6 +12,10 @@ export const createJobs = ({ emails, log }: Deps) => ({
   },
 });
 
+type Options = { event: 'user.left' | 'user.lost'; emails: EmailService }; // finds sent-unknown-event
+
+export const leave = (options: Options, user: { email: string }) => options.emails.notify(options.event, user);
+
 export class Registration {
   constructor(private readonly emails: EmailService) {}
   async run(user: { email: string; name: string }) {
