@@ -134,30 +134,19 @@ function changeByMethod(node: CallExpression, run: Following): Value | undefined
   const { callee } = node;
   if (callee.type !== 'MemberExpression') return undefined;
   const { evaluation, module, locals } = run;
-  const site = siteOf(node, module);
   const method = nameOfKey(callee.property);
+  if (method === 'forEach') return followEach(evaluated(callee.object, run), node, run);
   const isAssign = nameOfKey(callee.object) === 'Object' && method === 'assign';
-  if (!isAssign && method !== 'forEach' && !CHANGING.has(method)) return undefined;
+  if (!isAssign && !CHANGING.has(method)) return undefined;
+  const site = siteOf(node, module);
   const given = arrayValue({ elements: node.arguments }, (each) => evaluated(each, run), site);
   const [first, ...others] = given.items;
   const owner = isAssign ? first : evaluated(callee.object, run);
-  if (owner === undefined || (method === 'forEach' && first?.kind !== 'function')) return undefined;
-  const list = ownArray(owner);
-  if (first?.kind === 'function' && method === 'forEach') {
-    const isKnown = list && !list.isOpen;
-    if (!isKnown) locals.cause ??= binderWithin(owner);
-    for (const [i, item] of isKnown ? [...list.items].entries() : []) {
-      const values: Value[] = [item, { kind: 'constant', value: i, site }];
-      const frame = { binder: first.node, values, isOpen: false, next: evaluation.frame };
-      evaluation.follow(first.node, frame, { ...run, module: first.site.module });
-    }
-    if (isKnown) locals.made.add(node);
-    return { kind: 'absent', site };
-  }
+  if (owner === undefined) return undefined;
   locals.made.add(node);
   evaluation.work.left -= given.items.length;
   locals.changed?.add(owner);
-  const object = ownObject(owner);
+  const [list, object] = [ownArray(owner), ownObject(owner)];
   if (isAssign && object)
     for (const each of others) object.isOpen = !addFields(object.entries, each) || object.isOpen;
   else if (list && !given.isOpen && method === 'push')
@@ -168,6 +157,24 @@ function changeByMethod(node: CallExpression, run: Following): Value | undefined
     return (method === 'pop' ? list.items.pop() : list.items.shift()) ?? { kind: 'absent', site };
   else open(owner, locals);
   return isAssign ? owner : { kind: 'unknown', type: 'number', site };
+}
+
+function followEach(list: Value, node: CallExpression, run: Following): Value | undefined {
+  const { evaluation, module, locals } = run;
+  const [first] = node.arguments;
+  const callback = first && evaluated(first, run);
+  if (callback?.kind !== 'function') return undefined;
+  const site = siteOf(node, module);
+  if (list.kind !== 'array' || list.isOpen) locals.cause ??= binderWithin(list);
+  else {
+    for (const [i, item] of [...list.items].entries()) {
+      const values: Value[] = [item, { kind: 'constant', value: i, site }];
+      const frame = { binder: callback.node, values, isOpen: false, next: evaluation.frame };
+      evaluation.follow(callback.node, frame, { ...run, module: callback.site.module });
+    }
+    locals.made.add(node);
+  }
+  return { kind: 'absent', site };
 }
 
 /** The parts of a value, or of each of several values, may be any. */
