@@ -118,6 +118,14 @@ test('an audit of the account says what never runs for lack of an event', async 
   });
 });
 
+test('an audit needs the account', async () => {
+  const cwd = folderOf({ 'src/a.ts': WRONG });
+  expect(await run(['code', 'src', '--audit', 'runs'], { cwd })).toMatchObject({
+    code: 2,
+    err: 'edgewise: --audit is for runs and logs of the live API\n          add --workflows live\n',
+  });
+});
+
 test('findings of a baseline are not reported again', async () => {
   const cwd = folderOf({ 'events.json': EVENTS, 'src/a.ts': WRONG });
   const args = ['code', 'src', '--events', 'events.json', '--baseline', 'src/known.json'];

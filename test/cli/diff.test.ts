@@ -212,7 +212,9 @@ test('text of workflows is escaped in every format', async () => {
 });
 
 test('colour is printed only when it is enabled', async () => {
-  expect((await diff('clean.json', 'faulty.json', '--color')).out).toContain('\u001b[32m+ edge');
+  const { out } = await diff('clean.json', 'faulty.json', '--color');
+  for (const text of ['\u001b[32m+ edge', '\u001b[31m- edge', '\u001b[33m~ workflow'])
+    expect(out).toContain(text);
   expect((await diff('clean.json', 'faulty.json', '--color', '-f', 'markdown')).out).not.toContain(
     '\u001b',
   );

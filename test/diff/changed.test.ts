@@ -145,7 +145,48 @@ test('a workflow is also affected by events that it waits for or refers to', () 
   const events = (name: string) => [{ name, schema: null }];
   for (const name of ['x.paid', 'y.paid'])
     expect(compare(bundle([waiting], events(name)), bundle([waiting])).workflows, name).toBe(1);
-  expect(compare(bundle([waiting], events('user.left')), bundle([waiting])).workflows).toBe(0);
+  for (const name of ['user.left', 'contact', 'y.paid.total'])
+    expect(compare(bundle([waiting], events(name)), bundle([waiting])).workflows, name).toBe(0);
+});
+
+test('a changed event affects a workflow with a misspelt name of it, unless that is another event', () => {
+  const [then, now] = [null, { plan: 'string' }].map((schema) => ({
+    name: 'user.created',
+    schema,
+  }));
+  const flows = [flow('1', 'user.creatd')];
+  const twin = { name: 'user.creatd', schema: null };
+  expect(compare(bundle(flows, [then as object]), bundle(flows, [now as object])).workflows).toBe(
+    1,
+  );
+  expect(
+    compare(bundle(flows, [then as object, twin]), bundle(flows, [now as object, twin])).workflows,
+  ).toBe(0);
+});
+
+test('an event that a changed workflow no longer uses is affected', () => {
+  const events = ['a', 'b'].map((name) => ({ name, schema: null }));
+  const changes = compare(bundle([flow('1', 'a')], events), bundle([flow('1', 'b')], events));
+  expect(['/events/0', '/events/1'].map((each) => changes.concerns(at(each)))).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('a changed template affects the workflows that send it', () => {
+  const sends = (id: string) => ({
+    ...flow(id, 'a'),
+    steps: [{ key: 'mail', type: 'send_email', config: { template: { id: `t${id}` } } }],
+  });
+  const [then, now] = ['Hi', 'Hello'].map((subject) =>
+    JSON.stringify({
+      workflows: [sends('1'), sends('2')],
+      templates: ['t1', 't2'].map((id) => ({ id, html: '', ...(id === 't1' && { subject }) })),
+    }),
+  ) as [string, string];
+  const changes = compare(then, now);
+  expect(changes.workflows).toBe(1);
+  expect(changes.concerns(at('/workflows/0/steps/0'))).toBe(true);
 });
 
 test('a changed event without a name affects no workflow', () => {

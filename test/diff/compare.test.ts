@@ -241,8 +241,11 @@ describe('pairing of steps', () => {
 
   test('a step without similarity to the one at its position is another step', () => {
     const delay = { id: 'later', type: 'delay', config: { seconds: 60 } };
-    const [change] = compare(chain(start, email('hello', 'Hi')), chain(start, delay)).workflows;
-    expect(change?.steps.map((each) => each.change)).toEqual(['removed', 'added']);
+    const other = { id: 'other', type: 'send_email', config: { template_id: 'u', subject: 'Ho' } };
+    for (const step of [delay, other]) {
+      const [change] = compare(chain(start, email('hello', 'Hi')), chain(start, step)).workflows;
+      expect(change?.steps.map((each) => each.change)).toEqual(['removed', 'added']);
+    }
   });
 
   test('new UUIDs are not a rename', () => {

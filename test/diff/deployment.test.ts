@@ -158,6 +158,13 @@ describe('contacts with a run under way', () => {
     ]);
   });
 
+  test('get one of two emails of a template twice when it moves behind their delay', async () => {
+    const templates = { a: 'tpl', b: 'tpl' };
+    expect(
+      await contacts(sequence('d1 a b', {}, templates), sequence('a d1 b', {}, templates)),
+    ).toEqual([{ at, email: 'send_email "a"', outcome: 'twice' }]);
+  });
+
   test('get no later emails when their delay is removed', async () => {
     expect(await contacts(sequence('a b'), sequence('a d1 b'))).toEqual([
       { at, email: 'send_email "b"', outcome: 'never' },

@@ -151,6 +151,21 @@ test('a changed condition is in words', async () => {
   ]);
 });
 
+test('of a wait, the changed filter is in words, and other fields are not', async () => {
+  const waiting = (value: string, timeout: string) => {
+    const rule = { type: 'rule', field: 'event.plan', operator: 'eq', value };
+    const config = { event_name: 'order.paid', timeout, filter_rule: rule };
+    const wait = { key: 'w', type: 'wait_for_event', config };
+    const connections = [{ from: 'start', to: 'w', type: 'default' }];
+    return { id: 'w1', name: 'Tea', status: 'disabled', steps: [start, wait], connections };
+  };
+  expect(await linesOf(waiting('pro', '1 day'), waiting('team', '2 days'))).toEqual([
+    '~ step wait_for_event "w"',
+    'condition: event.plan is "pro" → event.plan is "team"',
+    '/config/timeout: "1 day" → "2 days"',
+  ]);
+});
+
 test('findings of a rule that one side was not checked by are not compared', async () => {
   const event = { object: 'event', name: 'user.created', schema: {} };
   const bundle = (workflow: object, events?: object[]) =>

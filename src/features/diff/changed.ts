@@ -80,10 +80,10 @@ function contentsOf({ document, text }: Version): ReadonlyMap<Item, string> {
   const twice = findDuplicateKeys(text, document).map(({ place }) => place.pointer);
   // The value has a duplicate key only once, so the content adds the pointers of duplicates.
   const contents = [...workflows, ...events].map((item): [Item, string] => {
-    const { kind, raw, pointer } = item;
+    const { raw, pointer } = item;
     const within = twice.filter((each) => each === pointer || each.startsWith(`${pointer}/`));
     const inside = within.map((each) => each.slice(pointer.length));
-    return [item, `${kind} ${meaningOf(raw)} ${inside.join()}`];
+    return [item, `${meaningOf(raw)} ${inside.join()}`];
   });
   const rest = [
     lists.map(({ raw }) => meaningOf(raw)),
