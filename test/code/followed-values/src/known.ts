@@ -218,3 +218,41 @@ export async function keyed(key: keyof typeof MESSAGES, own: 'one' | 'two') {
   await resend.events.send({ ...MESSAGES[key], email });
   await resend.events.send({ event: MESSAGES[own].event, email });
 }
+
+export async function lists() {
+  const table = Object.freeze({ one: 'user.left', two: 'user.left' });
+  for (const [key, event] of Object.entries(table)) await resend.events.send({ event, email, payload: { key } });
+  for (const event of Object.values(Object.seal(table))) await resend.events.send({ event, email });
+  const [first] = Object.keys({ 'user.left': 'user.none' });
+  await resend.events.send({ event: first, email });
+  const more = ['user.none'].concat(['user.left'], []);
+  for (const event of [more.at(-1), more[1], more.slice(1)[0], more.slice(0, -1).concat(more)[2]]) await resend.events.send({ event, email });
+  const made = Array.from({ length: 2 }, (_, i) => (i === 1 ? 'user.left' : 'user.none'));
+  await resend.events.send({ event: made[made.length - 1], email });
+  const flat = [['user.none'], ['user.none', 'user.left']].flatMap((each) => each);
+  await resend.events.send({ event: flat[2], email });
+  await resend.events.send(Object.fromEntries([['event', 'user.left'], ['email', email]]) as never);
+}
+
+export async function computed() {
+  const names = ['user.left', 'user.none'];
+  const [one, two] = [1, 2];
+  for (const event of [
+    names[(7 % 4) - 6 / 2],
+    names[2 * 3 - 6],
+    names[-1 + one],
+    one < two ? 'user.left' : 'user.none',
+    two > one ? 'user.left' : 'user.none',
+    one <= 1 ? 'user.left' : 'user.none',
+    one >= 1 ? 'user.left' : 'user.none',
+    one > 1 ? 'user.none' : 'user.left',
+    one < 1 ? 'user.none' : 'user.left',
+    one !== two ? 'user.left' : 'user.none',
+    names[0] === 'user.left' ? 'user.left' : 'user.none',
+    !names[3] ? 'user.left' : 'user.none',
+    !'' && !0 && !null ? 'user.left' : 'user.none',
+    (void 0 ?? 'user.left') || 'user.none',
+    0 ?? 'user.none' ? 'user.none' : 'user.left',
+  ])
+    await resend.events.send({ event, email });
+}
