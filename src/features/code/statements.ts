@@ -79,9 +79,6 @@ function follow(statement: Statement, run: Following): End {
   switch (statement.type) {
     case 'BlockStatement':
       return followAll(statement.body, inner);
-    case 'FunctionDeclaration':
-    case 'ClassDeclaration':
-      return 'next';
     case 'ExportNamedDeclaration':
       return statement.declaration ? follow(statement.declaration, inner) : 'next';
     case 'VariableDeclaration':
