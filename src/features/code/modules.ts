@@ -85,7 +85,7 @@ function createResolver(
   };
   /** The file whose path has this end, if there is exactly one. */
   const findEnding = (end: string): string | undefined => {
-    const plain = end.replace(/\.[cm]?[jt]sx?$/, '');
+    const plain = end.replace(/(?:\/index)?(?:\.[cm]?[jt]sx?)?$/, '');
     const found = (stems.get(lastOf(plain)) ?? []).filter(({ stem }) => stem.endsWith(`/${plain}`));
     return found.length === 1 ? found[0]?.path : undefined;
   };

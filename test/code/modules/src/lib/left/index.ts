@@ -1,0 +1,2 @@
+export const LEFT = 'user.left';
+export { LEFT as default };
