@@ -231,6 +231,11 @@ test('the calls that depend on the environment are named, by a value and by a br
   expect(`${out}${err}`.replace(/\s+/g, ' ')).toContain(
     'the default of an environment variable counts in a.ts:4, a.ts:7 ',
   );
+  const sent = "resend.events.send({ event: process.env.E ?? 'user.left', email: 'a@b.co' });";
+  const many = folderOf({ 'a.ts': `${CLIENT}${`${sent}\n`.repeat(6)}` });
+  expect((await run(['code', '.'], { cwd: many })).out.replace(/\s+/g, ' ')).toContain(
+    'counts in a.ts:3, a.ts:4, a.ts:5, a.ts:6, a.ts:7 and 1 more',
+  );
 });
 
 test('events in code are compared with workflows of files and of code', async () => {
@@ -382,6 +387,24 @@ describe('comments', () => {
     expect(other.code).toBe(1);
     expect(other.err).toContain(
       'src/a.ts:3: this suppression of "dropped-field" matches nothing: delete it',
+    );
+  });
+
+  test('may be of several lines, and have a sign before the reason', async () => {
+    const rule = 'edgewise-disable-next-line sent-unknown-event';
+    const comments = [
+      `// ${rule} -- by hand`,
+      `/* ${rule} : by hand */`,
+      `/**\n * ${rule} — by hand\n */`,
+    ];
+    const lines = comments.map(
+      (each) => `${each}\nresend.events.send({ event: 'a', email: 'x' });\n`,
+    );
+    const args = ['--show-suppressed', '-f', 'json'];
+    const cwd = folderOf({ 'events.json': EVENTS, 'a.ts': CLIENT + lines.join('') });
+    const { out } = await run(['code', 'a.ts', '--events', 'events.json', ...args], { cwd });
+    expect(JSON.parse(out).findings).toMatchObject(
+      lines.map(() => ({ suppressed: { reason: 'by hand' } })),
     );
   });
 
