@@ -135,7 +135,7 @@ test('a workflow is also affected by events that it waits for or refers to', () 
         type: 'condition',
         config: {
           type: 'and',
-          rules: ['contact.email', 'wait_events.y.paid.total'].map((field) => ({
+          rules: ['event.order.total', 'wait_events.y.paid.total'].map((field) => ({
             ...{ type: 'rule', field, operator: 'exists' },
           })),
         },
@@ -145,7 +145,7 @@ test('a workflow is also affected by events that it waits for or refers to', () 
   const events = (name: string) => [{ name, schema: null }];
   for (const name of ['x.paid', 'y.paid'])
     expect(compare(bundle([waiting], events(name)), bundle([waiting])).workflows, name).toBe(1);
-  for (const name of ['user.left', 'contact', 'y.paid.total'])
+  for (const name of ['user.left', 'order', 'y.paid.total'])
     expect(compare(bundle([waiting], events(name)), bundle([waiting])).workflows, name).toBe(0);
 });
 

@@ -213,9 +213,8 @@ export async function patterns() {
   await resend.events.send({ ...others, email, payload: { kind } });
 }
 
-const MESSAGES = { one: { event: 'user.left' }, two: { event: 'user.left' } };
-export async function keyed(key: keyof typeof MESSAGES, own: 'one' | 'two') {
-  await resend.events.send({ ...MESSAGES[key], email });
+const MESSAGES = { one: { event: 'user.left' }, two: { event: 'user.left' }, three: { event: 'user.none' } };
+export async function keyed(own: 'one' | 'two') {
   await resend.events.send({ event: MESSAGES[own].event, email });
 }
 

@@ -115,11 +115,12 @@ export async function withoutEnds() {
   await resend.automations.create({ name: 'Ends', steps, connections: [{ from: 'start', to: 'one' }] });
 }
 
-export async function assigned(queue: { assign(step: Any, more: Any): void }) {
+export async function assigned(queue: { assign(step: Any, more: Any): string }) {
   const steps: Any[] = [start('user.created')];
   const step = email('one');
-  queue.assign(step, { type: 'worker' });
+  const task = queue.assign(step, { type: 'worker' });
   steps.push(step);
+  console.log(task);
   await resend.automations.create({ name: 'Assigned', steps, connections: [{ from: 'start', to: 'one' }] });
 }
 
