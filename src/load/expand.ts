@@ -117,7 +117,7 @@ export async function findNamed(
       refused.push({ source: given, message });
     }
     refused.push(...faults);
-    if (wanted.length < files.length && wanted.length === 0) refused.push(unmatched(given));
+    if (wanted.length === 0 && files.length > 0) refused.push(unmatched(given));
   }
   return { inputs: inOrder(inputs), refused };
 }

@@ -27,7 +27,6 @@ export function createFileCache(clock = CLOCK): FileCache {
       const state = stateOf(input, clock);
       const known = files.get(input.path);
       if (known !== undefined && known.state === state) return yield* known.held;
-      files.delete(input.path);
       const held: SourceBatch[] = [];
       for await (const { documents, from } of read()) {
         const batch = { documents: [...documents], from };

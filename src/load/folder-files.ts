@@ -89,24 +89,17 @@ export const ANY_JSON = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
 export function describeUnread(path: string, source: string): UnreadFile {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   const isFile = kindOf(path) === 'file';
-  const name = basename(path);
+  const mayBeExport = isFile && isExport(basename(path).toLowerCase());
   if (isLink) {
     const reason = isFile
       ? 'a symbolic link, which is not followed; name the file to read it'
       : 'a symbolic link to a folder, which is not followed, or to nothing';
-    return { source, reason, mayBeExport: isFile && isExport(name.toLowerCase()) };
+    return { source, reason, mayBeExport };
   }
-  return isExport(name.toLowerCase())
-    ? {
-        source,
-        reason: 'an extension in capital letters; name the file to read it',
-        mayBeExport: isFile,
-      }
-    : {
-        source,
-        reason: 'a package, tsconfig, configuration or simulation file',
-        mayBeExport: false,
-      };
+  const reason = mayBeExport
+    ? 'an extension in capital letters; name the file to read it'
+    : 'a package, tsconfig, configuration or simulation file';
+  return { source, reason, mayBeExport };
 }
 
 export function sourceNamer(folder: string, cwd: string): (file: string) => string {

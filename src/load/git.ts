@@ -101,29 +101,22 @@ function findCommit(git: Git, revision: string): string {
 
 /** Advice about a revision that does not exist. */
 function helpWith(revision: string, git: Git): string {
-  const linesOf = (args: readonly string[]): readonly string[] => {
-    try {
-      return String(git(args)).split('\n').filter(Boolean);
-    } catch {
-      return [];
-    }
-  };
-  if (linesOf(['rev-parse', '--is-shallow-repository'])[0] === 'true')
+  const linesOf = (...args: readonly string[]): readonly string[] =>
+    String(git(args)).split('\n').filter(Boolean);
+  if (linesOf('rev-parse', '--is-shallow-repository')[0] === 'true')
     return 'this is a shallow clone, which lacks older ones: fetch the history first (fetch-depth: 0)';
   const refs = ['refs/heads', 'refs/remotes', 'refs/tags'];
-  const names = linesOf(['for-each-ref', '--format=%(refname:short)', ...refs]);
+  const names = linesOf('for-each-ref', '--format=%(refname:short)', ...refs);
   if (names.length === 0) return 'it has no commits yet';
   const near = names.find((name) => name.endsWith(`/${revision}`)) ?? nearest(revision, names);
   return near === undefined ? 'name a branch, a tag or a commit' : `did you mean "${near}"?`;
 }
 
-/** Lines of `ls-tree -z`: mode, type, object, tab, name. Links and submodules are not files. */
+/** The names and objects of `ls-tree -z`, which prints mode, type, object, tab, name. Links and submodules are not files. */
 function* entriesOf(tree: string): Iterable<readonly [string, string]> {
   for (const line of tree.split('\0')) {
-    const tab = line.indexOf('\t');
-    const [mode, type, object] = line.slice(0, tab).split(' ');
-    if (tab !== -1 && type === 'blob' && mode !== '120000' && object !== undefined)
-      yield [line.slice(tab + 1), object];
+    const [, object, name] = /^(?!120000)\d+ blob (\w+)\t(.+)$/s.exec(line) ?? [];
+    if (object !== undefined && name !== undefined) yield [name, object];
   }
 }
 

@@ -56,7 +56,7 @@ export async function watchPaths(
         first = undefined;
         onChange();
       },
-      Math.max(0, Math.min(DELAY, first + LONGEST - now)),
+      Math.min(DELAY, first + LONGEST - now),
     );
   });
   // A folder that cannot be watched cannot be read either, which is reported.

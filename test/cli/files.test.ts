@@ -61,39 +61,6 @@ describe('folders', () => {
     symlinkSync('.', join(folder, 'again'));
     symlinkSync('nowhere', join(folder, 'gone.json'));
     expect(await incomplete()).toEqual([0, []]);
-    const { out } = await run(['.', '-f', 'json'], { cwd: folder });
-    expect(JSON.parse(out).skipped).toMatchInlineSnapshot(`
-      [
-        {
-          "reason": "a symbolic link to a folder, which is not followed, or to nothing",
-          "source": "folder.json",
-        },
-        {
-          "reason": "a symbolic link to a folder, which is not followed, or to nothing",
-          "source": "gone.json",
-        },
-        {
-          "reason": "a symbolic link to a folder, which is not followed, or to nothing",
-          "source": "more",
-        },
-        {
-          "reason": "a package, tsconfig, configuration or simulation file",
-          "source": "package-x.json",
-        },
-        {
-          "reason": "a symbolic link, which is not followed; name the file to read it",
-          "source": "same.json",
-        },
-        {
-          "reason": "a package, tsconfig, configuration or simulation file",
-          "source": "tsconfig.x.json",
-        },
-        {
-          "reason": "a package, tsconfig, configuration or simulation file",
-          "source": "x.sim.json",
-        },
-      ]
-    `);
     writeFileSync(join(folder, 'BROKEN.JSON'), CLEAN);
     symlinkSync(join(outside, 'b.json'), join(folder, 'link.json'));
     expect(await incomplete()).toMatchInlineSnapshot(`
@@ -359,27 +326,6 @@ test('a folder of 300 files is linted without opening a socket', () => {
   });
   expect(result.status).toBe(1);
   writeFileSync(join(folder, 'a.json'), CLEAN);
-});
-
-describe('a mistyped path', () => {
-  const cwd = folderOf({ 'workflows/welcome.json': CLEAN, 'events.json': EVENTS, '.git': '' });
-  test.each([
-    ['workflws/', 'workflows/'],
-    ['worklfows/welcome.json', 'workflows/welcome.json'],
-    ['./workflows/wellcome.json', './workflows/welcome.json'],
-    ['worklfows/other.json', 'workflows'],
-    ['event.json', 'events.json'],
-    ['events.jsn', 'events.json'],
-  ])('%s gets the nearest name', async (given, near) => {
-    const { code, err } = await run(['lint', given], { cwd });
-    expect(code).toBe(2);
-    expect(err).toContain(`edgewise: ${given}: no such file; did you mean "${near}"?\n`);
-  });
-
-  test('gets none when nothing is near', async () => {
-    const { err } = await run(['lint', 'zzz/y.json', '.gitt'], { cwd });
-    expect(err).toBe('edgewise: .gitt: no such file\nedgewise: zzz/y.json: no such file\n');
-  });
 });
 
 describe('--ignore leaves out files that are found', () => {

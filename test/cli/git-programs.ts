@@ -1,5 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { BIN, type Run, type RunOptions } from './run.ts';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { BIN, folderOf, type Run, type RunOptions } from './run.ts';
 
 // For tests of programs that git could run.
 
@@ -17,6 +19,23 @@ export function commitAll(cwd: string): void {
   git(cwd, 'init', '-q', '-b', 'main');
   git(cwd, 'add', '.');
   git(cwd, 'commit', '-qm', 'Export');
+}
+
+/** A folder with a git that ignores `safe.bareRepository`, as versions before 2.38 do. */
+export function oldGit(): string {
+  const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  const folder = folderOf({
+    git: `#!/bin/sh
+for word do
+  shift
+  [ "$word" = safe.bareRepository=explicit ] && word=safe.bareRepository=all
+  set -- "$@" "$word"
+done
+exec '${git}' "$@"
+`,
+  });
+  chmodSync(join(folder, 'git'), 0o755);
+  return folder;
 }
 
 /** Like `runBuilt`, while servers of this process answer. */

@@ -16,7 +16,7 @@ import { describe, expect, test } from 'vitest';
 import { FORMATS } from '../../src/core/report/formats.ts';
 import { newFolder } from '../live/run.ts';
 import { startService, welcomes } from '../live/service.ts';
-import { commitAll, git, NOW, PATH, PLAIN, runLineOf, start } from './git-programs.ts';
+import { commitAll, git, NOW, oldGit, PATH, PLAIN, runLineOf, start } from './git-programs.ts';
 import { BIN, CLEAN, EVENTS, FAULTY, folderOf, type Run, type RunOptions, run } from './run.ts';
 import { shard } from './sharded.ts';
 
@@ -205,23 +205,6 @@ describe.each(PLACES)('in %s that git takes for a bare repository', (_, createTr
     expect(runLineOf(out)).toBe(UNNAMED);
   });
 });
-
-/** A folder with a git that ignores `safe.bareRepository`, as versions before 2.38 do. */
-function oldGit(): string {
-  const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-  const folder = folderOf({
-    git: `#!/bin/sh
-for word do
-  shift
-  [ "$word" = safe.bareRepository=explicit ] && word=safe.bareRepository=all
-  set -- "$@" "$word"
-done
-exec '${git}' "$@"
-`,
-  });
-  chmodSync(join(folder, 'git'), 0o755);
-  return folder;
-}
 
 /**
  * A checkout with an unpacked `.git`: its configuration, its hooks and that of a submodule name programs, each of which leaves a

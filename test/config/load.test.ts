@@ -2,9 +2,14 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
-import type { Config, Patterns } from '../../src/core/config/config.ts';
+import { type Config, NO_CONFIG, type Patterns } from '../../src/core/config/config.ts';
 import { isDate } from '../../src/core/config/date.ts';
-import { configuredPaths, findConfig, readConfigBytes } from '../../src/load/config/find.ts';
+import {
+  configuredPaths,
+  findConfig,
+  ignoredFiles,
+  readConfigBytes,
+} from '../../src/load/config/find.ts';
 import { loadConfig } from '../../src/load/config/load.ts';
 import { folderOf } from '../cli/run.ts';
 
@@ -39,6 +44,31 @@ test('paths of the configuration are relative to its folder, which may have a sp
   const cwd = folderOf({ '[a]/b.json': '{}' });
   const files = { value: ['b.json', '*.json'], folder: join(cwd, '[a]') } as unknown as Patterns;
   expect(configuredPaths(files, cwd)).toEqual(['[a]/b.json', '\\[a\\]/*.json']);
+});
+
+test('a file is left out by both lists of patterns, each with its reason, and as the configuration', async () => {
+  const text = '{ "files": "flows",\n  "ignore": ["old", "*.tmp.json"] }';
+  const config = load({ 'edgewise.config.json': text, 'known.json': '', 'sub/a.json': '' });
+  const { folder = '' } = config.ignore ?? {};
+  const reasonsOf = async (given: Config, cwd: string, baseline?: string) => {
+    const reasonFor = await ignoredFiles(given, cwd, baseline);
+    return ['edgewise.config.json', 'known.json', 'old/a.json', 'sub/old/a.json', 'sub/a.json']
+      .map((name) => reasonFor?.(join(folder, name)) ?? '')
+      .map((reason) => reason.replace('left out by ', ''));
+  };
+  const own = await reasonsOf(config, folder);
+  expect(own.slice(1)).toEqual(['', '"ignore", edgewise.config.json:2:3', '', '']);
+  const ignoredByFlag = { value: ['old', 'a.json'], folder: join(folder, 'sub') };
+  expect(await reasonsOf({ ...config, ignoredByFlag }, folder, 'known.json')).toEqual([
+    ...[own[0], own[0], own[2], '--ignore', '--ignore'],
+  ]);
+  expect(await reasonsOf({ ...NO_CONFIG, ignoredByFlag }, folder)).toEqual([
+    ...['', '', '', '--ignore', '--ignore'],
+  ]);
+  expect(await reasonsOf(NO_CONFIG, join(folder, 'sub'), '../known.json')).toEqual([
+    ...['', own[0], '', '', ''],
+  ]);
+  expect(await ignoredFiles(NO_CONFIG, folder)).toBeUndefined();
 });
 
 test('every value has a source', () => {

@@ -127,10 +127,12 @@ test.each([
 
 test('all mistakes of all files are reported, in document order', () => {
   const text =
-    '{ "extends": "base.json",\n  "preset": "recomended",\n  "rules": { "cycel": "off" } }';
+    '{ "rules": { "cycel": "off" },\n  "maxWarnings": -1, "preset": "recomended",\n  "extends": ["base.json", "../x.json"] }';
   expect(mistakesOf(text, { 'base.json': '{ "rules": { "cycle": "never" } }' })).toEqual([
-    '2:13: "preset" cannot be "recomended"; did you mean "recommended"? allowed: correctness, recommended, strict',
-    '3:14: unknown rule "cycel"; did you mean "cycle"?',
+    '1:14: unknown rule "cycel"; did you mean "cycle"?',
+    '2:18: "maxWarnings" must be at least 0, not -1',
+    '2:32: "preset" cannot be "recomended"; did you mean "recommended"? allowed: correctness, recommended, strict',
+    '3:28: "../x.json" is refused: it leads out of the repository, and a configuration is only about what is in it',
     'base.json:1:23: the severity of "cycle" cannot be "never"; allowed: error, warning, info, off',
   ]);
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { expandPaths, findNamed, findTests } from '../../src/load/expand.ts';
 import fc from '../fast-check.ts';
 
@@ -213,5 +213,90 @@ test('a folder that links to the root of the file system is not searched', async
   expect(await expandPaths(['flows'], folder)).toMatchObject({
     inputs: [],
     refused: [{ source: 'flows', message: 'is the root of the file system' }],
+  });
+});
+
+test('what is not read in a folder has a reason, and may be an export by its name', async () => {
+  put(
+    'a.json',
+    'B.JSON',
+    'C.Package.JSON',
+    'PACKAGE.JSON',
+    'x.sim.json',
+    'tsconfig.x.json',
+    'd.TXT',
+  );
+  const outside = mkdtempSync(join(realpathSync(tmpdir()), 'edgewise-expand-'));
+  onTestFinished(() => rmSync(outside, { recursive: true }));
+  writeFileSync(join(outside, 'b.json'), '{}');
+  for (const [to, name] of [
+    ['a.json', 'same.json'],
+    [join(outside, 'b.json'), 'other.json'],
+    [join(outside, 'b.json'), 'package.json'],
+    [join(outside, 'b.json'), 'text.txt'],
+    [outside, 'folder.json'],
+    [outside, 'more'],
+    ['.', 'again'],
+    ['nowhere', 'gone.json'],
+  ] as const)
+    symlinkSync(to, join(folder, name));
+  const reasonsFor = async (...paths: readonly string[]) =>
+    (await expandPaths(paths, folder)).unread
+      .map(({ source, reason, mayBeExport }) => `${source}: ${reason}${mayBeExport ? ' (!)' : ''}`)
+      .sort();
+  const link = 'a symbolic link, which is not followed; name the file to read it';
+  const lost = 'a symbolic link to a folder, which is not followed, or to nothing';
+  const other = 'a package, tsconfig, configuration or simulation file';
+  const large = 'an extension in capital letters; name the file to read it';
+  expect(await reasonsFor('.')).toEqual([
+    `B.JSON: ${large} (!)`,
+    `C.Package.JSON: ${large} (!)`,
+    `PACKAGE.JSON: ${other}`,
+    `folder.json: ${lost}`,
+    `gone.json: ${lost}`,
+    `more: ${lost}`,
+    `other.json: ${link} (!)`,
+    `package.json: ${link}`,
+    `same.json: ${link}`,
+    `tsconfig.x.json: ${other}`,
+    `x.sim.json: ${other}`,
+  ]);
+  expect(await reasonsFor('*.json')).toEqual([
+    `folder.json: ${lost}`,
+    `gone.json: ${lost}`,
+    `other.json: ${link} (!)`,
+    `same.json: ${link}`,
+  ]);
+  const named = await reasonsFor('.', 'B.JSON', 'other.json');
+  expect(named).toHaveLength(10);
+  expect(named.filter((each) => each.endsWith('(!)'))).toEqual([`C.Package.JSON: ${large} (!)`]);
+});
+
+describe('a path without a file', () => {
+  const messageOf = async (given: string): Promise<string | undefined> =>
+    (await expandPaths([given], folder)).refused[0]?.message;
+  beforeEach(() => put('workflows/welcome.json', 'events.json', '.git', 'Makefile'));
+
+  test.each([
+    ['workflws/', 'workflows/'],
+    ['worklfows/welcome.json', 'workflows/welcome.json'],
+    ['./workflows/wellcome.json', './workflows/welcome.json'],
+    ['worklfows/other.json', 'workflows'],
+    ['event.json', 'events.json'],
+    ['events.jsn', 'events.json'],
+    ['Makfile', 'Makefile'],
+  ])('%s gets the nearest name', async (given, near) => {
+    expect(await messageOf(given)).toBe(`no such file; did you mean "${near}"?`);
+  });
+
+  test.each(['zzz/y.json', '.gitt', 'workflows/zzz.json'])('%s gets none', async (given) => {
+    expect(await messageOf(given)).toBe('no such file');
+  });
+
+  test('may be absolute, and below a file', async () => {
+    expect(await messageOf(join(folder, 'event.json'))).toBe(
+      `no such file; did you mean "${join(folder, 'events.json')}"?`,
+    );
+    expect(await messageOf('events.json/a.json')).toBe('cannot be read (ENOTDIR)');
   });
 });
