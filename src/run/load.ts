@@ -30,9 +30,7 @@ export async function load(
       items.push(item);
       continue;
     }
-    let documents: readonly SourceDocument[] = Array.isArray(item.documents)
-      ? item.documents
-      : [...item.documents];
+    let documents: readonly SourceDocument[] = [...item.documents];
     if (shard !== undefined && item.from.isShare !== true)
       documents = documents
         .map((document) => ({ ...document, number: count++ }))

@@ -176,7 +176,7 @@ export async function reportFailedRun({ targets, message, runtime }: FailedRun):
     isAnnotated: false,
   };
   const wanted = targets.filter(
-    ({ format, file }) => FORMATS.has(format) && (file !== undefined || isMachineFormat(format)),
+    ({ format, file }) => file !== undefined || isMachineFormat(format),
   );
   await write(result, wanted, context, runtime);
 }

@@ -175,12 +175,9 @@ async function configInForce(
     if (notes.length > 0) await writeStream(runtime.stderr, notes);
     return loaded.config;
   }
-  const [first, ...others] = loaded.mistakes.map(({ at, message }) => `${at}: ${message}`);
-  if (others.length === 0) throw new UserError(first as string);
-  throw new UserError(`the configuration has ${loaded.mistakes.length} mistakes`, undefined, [
-    first as string,
-    ...others,
-  ]);
+  const mistakes = loaded.mistakes.map(({ at, message }) => `${at}: ${message}`);
+  if (mistakes.length === 1) throw new UserError(String(mistakes[0]));
+  throw new UserError(`the configuration has ${mistakes.length} mistakes`, undefined, mistakes);
 }
 
 function chosenRules(

@@ -148,10 +148,14 @@ test('no filter runs, except the one of git-lfs without extensions', () => {
     // Git compares the contents of files that are newer than its index.
     utimesSync(join(cwd, '.git/index'), 1, 1);
     const env = {
-      ...{ PATH: `${tools}:${PATH}`, MARKER: join(tools, 'marker') },
-      ...{ GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: variable, GIT_CONFIG_VALUE_0: 'git-lfs' },
+      ...PLAIN,
+      PATH: `${tools}:${PATH}`,
+      MARKER: join(tools, 'marker'),
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: variable,
+      GIT_CONFIG_VALUE_0: 'git-lfs',
     };
-    const then = openRevision('main', cwd, { ...PLAIN, ...env });
+    const then = openRevision('main', cwd, env);
     expect(then.isUnchanged(join(cwd, 'a.json'))).toBe(true);
     const hasRun = existsSync(env.MARKER);
     rmSync(env.MARKER, { force: true });

@@ -36,7 +36,11 @@ test('a workflow is one of a list of workflows, and each shard reads its own, an
 
 test('what is missing is incomplete: one collection, both, or resources', async () => {
   const failure = (...of: readonly string[]): LiveItem => ({
-    ...{ kind: 'failure', of, source: '/x', message: '503', refused: false },
+    kind: 'failure',
+    of,
+    source: '/x',
+    message: '503',
+    refused: false,
   });
   const failed = { source: '/x', message: '503', refused: false };
   const lost = (of: string) => ({ absent: '/x could not be read', of });
