@@ -88,22 +88,6 @@ describe('the report lists what the configuration turns off', () => {
     expect(await silenced('--fail-on', 'error')).not.toHaveProperty('failOn');
   });
 
-  test('the same in an override, and not a list that a rule needs', async () => {
-    const rules = { cycle: 'info', 'placeholder-value': ['warning', { allow: ['TODO'] }] };
-    const config = {
-      rules: { 'sender-domain': ['warning', { allow: ['parcel.io'] }] },
-      overrides: [{ workflows: 'Welcome*', rules }],
-    };
-    const cwd = folderOf({ 'a.json': CLEAN, 'edgewise.config.json': JSON.stringify(config) });
-    const { out } = await run(['-f', 'json'], { cwd });
-    expect(JSON.parse(out).silenced).toMatchObject({
-      options: ['placeholder-value'],
-      severities: ['cycle'],
-    });
-    const raised = await run(['-f', 'json', '--rule', 'cycle=error'], { cwd });
-    expect(JSON.parse(raised.out).silenced.severities).toEqual([]);
-  });
-
   test.each(['text', 'markdown', 'html', 'github', 'agent'])(
     'in the footer of %s',
     async (format) => {
