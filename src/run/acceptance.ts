@@ -25,16 +25,22 @@ import { writeFileWhole } from './write-file.ts';
 
 /** The flags that decide what is accepted, and whether all input was checked. */
 export type AcceptanceFlags = SharedArgs<
-  'baseline' | 'showSuppressed' | 'only' | 'rule' | 'preset' | 'workflow' | 'events'
-> &
-  Partial<SharedArgs<'updateBaseline'>> & {
-    readonly positional: readonly string[];
-    readonly status: string | undefined;
-    readonly changedSince?: string | undefined;
-    readonly shard?: string | undefined;
-    /** Only application code is reported on. */
-    readonly onlyCode?: boolean | undefined;
-  };
+  | 'baseline'
+  | 'updateBaseline'
+  | 'showSuppressed'
+  | 'only'
+  | 'rule'
+  | 'preset'
+  | 'workflow'
+  | 'events'
+> & {
+  readonly positional: readonly string[];
+  readonly status: string | undefined;
+  readonly changedSince?: string | undefined;
+  readonly shard?: string | undefined;
+  /** Only application code is reported on. */
+  readonly onlyCode?: boolean | undefined;
+};
 
 export interface AcceptanceContext {
   readonly settings: { readonly acceptance: Acceptance<GivenSuppression> };
@@ -148,7 +154,7 @@ function baselineNotes(
   { kept, gone }: ReturnType<typeof divideUnmatched>,
   place: BaselineFile,
 ): readonly string[] {
-  const { baseline: file, updateBaseline = false } = context.args;
+  const { baseline: file, updateBaseline } = context.args;
   if (file === undefined) return [];
   const stale = gone.length;
   if (!updateBaseline) {
