@@ -6,6 +6,7 @@ import {
   filesBelow,
   isExport,
   kindOf,
+  NO_EXPORT,
   type Refused,
   sourceNamer,
   type UnreadFile,
@@ -34,15 +35,6 @@ interface Expansion {
 
 const WRONG_EXTENSION = 'this command does not read files with this extension';
 
-const NEVER = ['**/node_modules/**'];
-const IGNORED = [
-  ...NEVER,
-  '**/package*.json',
-  '**/tsconfig*.json',
-  '**/edgewise.config.json',
-  '**/*.sim.json',
-];
-
 /** Whether a path names tests of simulations, which are not workflows. */
 export const isTest = (path: string): boolean => path.endsWith('.sim.json');
 
@@ -66,7 +58,7 @@ export async function expandPaths(
       inputs.set('-', { source: '-', explicit: true, ...kind });
       continue;
     }
-    const found = await findAt(given, cwd, isExport, IGNORED);
+    const found = await findAt(given, cwd, isExport, NO_EXPORT);
     if (found.named !== undefined) {
       const path = realOrSame(found.named);
       inputs.set(path, { source: relativePath(cwd, path), path, explicit: true, ...kind });
@@ -108,7 +100,7 @@ export async function findNamed(
   const add = (path: string, explicit: boolean): void =>
     void inputs.set(path, { source: relativePath(cwd, path), path, explicit });
   for (const given of paths) {
-    const { named, files, refused: faults } = await findAt(given, cwd, isWanted, NEVER);
+    const { named, files, refused: faults } = await findAt(given, cwd, isWanted);
     const wanted = files.filter(([path]) => isWanted(path));
     for (const [path] of wanted) if (ignores(path) === undefined) add(path, false);
     if (named !== undefined && isWanted(named)) add(named, true);
@@ -134,12 +126,12 @@ interface Found {
   readonly refused: readonly (Refused & { readonly path?: string })[];
 }
 
-/** What a path, a folder or a pattern leads to. @param leftOut patterns of files that no pattern finds. */
+/** What a path, a folder or a pattern leads to. @param leftOut names of files that no pattern finds. */
 async function findAt(
   given: string,
   cwd: string,
   isWanted: (name: string) => boolean,
-  leftOut: string[],
+  leftOut?: RegExp,
 ): Promise<Found> {
   const path = resolve(cwd, given);
   const kind = kindOf(path);
@@ -157,8 +149,10 @@ async function findAt(
   if (!isDynamicPattern(given))
     return refuse({ source: given, message: kind + nearestPath(given, kind, cwd) });
   try {
-    const found = await glob(given, { ...GLOB, cwd, ignore: leftOut });
-    const files = found.filter(({ dirent }) => !dirent.isDirectory());
+    const found = await glob(given, { ...GLOB, cwd, ignore: ['**/node_modules/**'] });
+    const files = found.filter(
+      ({ name, dirent }) => !dirent.isDirectory() && leftOut?.test(name) !== true,
+    );
     if (files.length === 0) return refuse(unmatched(given));
     const [links, plain] = [true, false].map(
       (isLink): Files =>

@@ -18,9 +18,11 @@ export interface UnreadFile extends SkippedFile {
   readonly mayBeExport: boolean;
 }
 
+/** The names of files that hold no export, although they are JSON. */
+export const NO_EXPORT = /^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/s;
+
 export const isExport = (name: string): boolean =>
-  /\.(?:json|ndjson|jsonl)(?:\.gz)?$/.test(name) &&
-  !/^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/s.test(name);
+  /\.(?:json|ndjson|jsonl)(?:\.gz)?$/.test(name) && !NO_EXPORT.test(name);
 
 /** `file` (also one that cannot be opened), `folder`, or the reason for neither. */
 export function kindOf(path: string): 'file' | 'folder' | (string & {}) {
