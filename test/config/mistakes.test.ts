@@ -30,6 +30,7 @@ test.each([
   ['\n  preset: strict', `2:3: ${NO_JSON}`],
   ['[]', '1:1: the configuration must be an object, not an array'],
   [`${'['.repeat(300)}`, '1:201: nesting is deeper than 200 levels'],
+  [`{"files":${'['.repeat(300)}${']'.repeat(300)}}`, '1:209: nesting is deeper than 200 levels'],
   [
     '{ "preset": "strict", "preset": "recommended" }',
     '1:23: "preset" is a duplicate key; the earlier value would be ignored',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { readWhole } from '../../src/load/file.ts';
-import { readDocuments, readStdin, type SourceFile } from '../../src/load/read.ts';
+import { documentsIn, readDocuments, readStdin, type SourceFile } from '../../src/load/read.ts';
 import { reasonOf } from '../../src/load/source-error.ts';
 import { openSources } from '../../src/load/sources.ts';
 
@@ -40,6 +40,12 @@ test('JSON Lines are recognised by the first line, also in a large file', async 
   expect(found).toEqual(await textsOf(file('lines.ndjson', lines.join('\n'))));
   expect(found).toHaveLength(9);
   expect(await textsOf(file('list.json', `[${lines.join(',\n')}]`))).toHaveLength(1);
+});
+
+test.each(['little', 'big'])('text in UTF-16, %s endian without a mark, is named', (order) => {
+  const bytes = Buffer.from('{}\n{}', 'utf16le');
+  const [document] = documentsIn(order === 'big' ? bytes.swap16() : bytes, 'a.json');
+  expect(document?.fault?.message).toBe(`file is UTF-16 (${order} endian), not UTF-8`);
 });
 
 test('a device is not read', () => {

@@ -49,7 +49,7 @@ function beforePattern(path: string): string {
 
 /** Whether a pattern can go upwards, or to an absolute path, after its plain folders. */
 const mayLeave = (pattern: string): boolean =>
-  /(?:^|[/{,(|])(?:\.{1,2}|\{)*\.\.(?=$|[/},)|{])|[{,(|](?:\/|\.[},)|])/.test(pattern);
+  /(?:^|[/{,(|])[.{]*\.\.(?=$|[/},)|{])|[{,(|](?:\/|\.[},)|])/.test(pattern);
 
 function isInside(path: string, root: string): boolean {
   let there = path;
