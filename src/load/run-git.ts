@@ -104,19 +104,16 @@ function createGit(cwd: string, env: Environment): Git {
     } catch (error) {
       if (errorCode(error) === 'ENOENT')
         throw new SourceError('changes are read from git, and git is not installed');
-      const { status, stderr = '' } = error as { status?: unknown; stderr?: Buffer | string };
-      throw explainFailure(String(stderr), `it ended with ${String(status)}`, explain);
+      const { stderr = '' } = error as { stderr?: Buffer | string };
+      throw explainFailure(String(stderr), explain);
     }
   };
 }
 
-function explainFailure(
-  stderr: string,
-  otherwise: string,
-  explain: (reason: string) => string,
-): SourceError {
+function explainFailure(stderr: string, explain: (reason: string) => string): SourceError {
   const lines = stderr.split('\n').filter(Boolean);
-  const line = lines.find((each) => /^(?:fatal|error): /.test(each)) ?? lines[0] ?? otherwise;
+  const line =
+    lines.find((each) => /^(?:fatal|error): /.test(each)) ?? lines[0] ?? 'it gave no reason';
   const [, folder] = /cannot use bare repository '(.*)' \(safe\.bareRepository/.exec(line) ?? [];
   if (folder !== undefined) return bareRepository(folder);
   const needsFetch = /transport '.*' not allowed|lazy fetching disabled|promisor/.test(stderr);

@@ -122,6 +122,10 @@ test('a repository that git cannot read, a missing one and a missing git are rep
   expect(messageOf('main', outside, { PATH: outside })).toBe(
     'changes are read from git, and git is not installed',
   );
+  writeFileSync(join(outside, 'git'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+  expect(messageOf('main', outside, { PATH: outside })).toBe(
+    'changes are read from git, and it gave no reason',
+  );
 });
 
 test('a folder that git takes for a bare repository is refused, unless a variable names it', () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { splitLines } from '../../src/core/document/split.ts';
+import { type SourceDocument, splitLines } from '../../src/core/document/split.ts';
 import { readDocuments } from '../../src/load/read.ts';
 import { folderOf } from '../cli/run.ts';
 import fc from '../fast-check.ts';
@@ -32,13 +32,18 @@ test('lines of any length are those of the whole text', async () => {
   );
 });
 
-test('blank lines beside a line that is not UTF-8 are no documents', async () => {
-  writeFileSync(path, Buffer.from('1\n\n\xff\n', 'latin1'));
-  const found = (await readAll()) as readonly { ref: { line: number }; fault?: object }[];
-  expect(found.map(({ ref, fault }) => [ref.line, fault !== undefined])).toEqual([
-    [1, false],
-    [3, true],
+test('beside a line that is not UTF-8, blank lines are no documents, and others keep their places', async () => {
+  const bytes = Buffer.from('1\n\n\xff\n\xef\xbb\xbf"\xc3\xa9"\r\n23', 'latin1');
+  writeFileSync(path, bytes);
+  const found = (await readAll()) as readonly SourceDocument[];
+  expect(found.map(({ ref, fault }) => [ref.index, ref.line, fault !== undefined])).toEqual([
+    [0, 1, false],
+    [1, 3, true],
+    [2, 4, false],
+    [3, 5, false],
   ]);
+  const placed = found.map(({ ref }) => String(bytes.subarray(ref.start, ref.end)).trim());
+  expect(placed).toEqual(['1', '\ufffd', '"é"', '23']);
 });
 
 test('two files of lines can be read alternately', async () => {
