@@ -30,10 +30,9 @@ export function createFilter({ status, workflows = [], events, replaced = new Se
   const unmatched = new Set(workflows);
   const isWanted = workflowFilter({ status, workflows });
   const wanted = (workflow: Workflow): boolean => {
-    for (const label of [workflow.id, workflow.name])
-      if (label !== undefined) unmatched.delete(label);
-    const { id = '', name = '' } = workflow;
-    return isWanted(workflow) && !replaced.has(id) && !replaced.has(name);
+    const labels = [workflow.id, workflow.name].flatMap((label) => label ?? []);
+    for (const label of labels) unmatched.delete(label);
+    return isWanted(workflow) && !labels.some((label) => replaced.has(label));
   };
   const filters = [
     ...(status === undefined ? [] : [`--status ${status}`]),
