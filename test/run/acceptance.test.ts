@@ -179,11 +179,23 @@ test('what a run accepts is read first', () => {
   });
   expect(read(BASELINE)).toMatchObject({ baseline: [], showSuppressed: false });
   expect(read({ baseline: 'gone.json', updateBaseline: true })).toMatchObject({ baseline: [] });
-  for (const [flags, message] of [
-    [{ updateBaseline: true }, '--update-baseline needs to know which'],
-    [{ baseline: 'gone.json' }, 'the baseline "gone.json" does not exist'],
-    [{ baseline: 'folder' }, 'the baseline "folder": is a folder'],
-    [{ baseline: 'junk.json' }, '"junk.json" is not a baseline: it holds an array, not an object'],
+  for (const [flags, message, hint] of [
+    [
+      { updateBaseline: true },
+      '--update-baseline needs to know which',
+      'such as --baseline edgewise.baseline.json --update-baseline',
+    ],
+    [
+      { baseline: 'gone.json' },
+      'the baseline "gone.json" does not exist',
+      'add --update-baseline to write it from the findings of today',
+    ],
+    [{ baseline: 'folder' }, 'the baseline "folder": is a folder', undefined],
+    [
+      { baseline: 'junk.json' },
+      '"junk.json" is not a baseline: it holds an array, not an object',
+      'delete it, and write a new one with --update-baseline',
+    ],
   ] as const)
-    expect(() => read(flags)).toThrow(message);
+    expect(() => read(flags)).toThrow(expect.objectContaining({ message, hint }));
 });

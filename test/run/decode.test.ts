@@ -39,19 +39,26 @@ test('workflows are chosen by status, id and name, and events can be left out', 
   const chosen = (settings: DecodeSettings) => {
     const { checked, input } = checkedOf([file('a', BOTH)], settings);
     const unmatched = (input.unmatched ?? []).map(({ message }) => message);
-    return [...checked, ...(input.leftOut ?? []).map(({ what }) => what), ...unmatched];
+    return [
+      ...checked,
+      ...(input.leftOut ?? []).map(({ what, of }) => `${of}: ${what}`),
+      ...unmatched,
+    ];
   };
   expect(chosen({})).toEqual(['a Welcome series Second user.created']);
   expect(chosen({ events: 'none' })).toEqual(['a Welcome series Second']);
   expect(chosen({ status: 'disabled' })).toEqual([
     'a Second user.created',
-    '--status disabled leaves some out',
+    'workflows: --status disabled leaves some out',
   ]);
   for (const workflows of [['wf_2'], ['Second']])
-    expect(chosen({ workflows })).toEqual(['a Second user.created', '--workflow leaves some out']);
+    expect(chosen({ workflows })).toEqual([
+      'a Second user.created',
+      'workflows: --workflow leaves some out',
+    ]);
   expect(chosen({ status: 'enabled', workflows: ['wf_2', 'gone'] })).toEqual([
     'a user.created',
-    '--status enabled and --workflow leaves some out',
+    'workflows: --status enabled and --workflow leaves some out',
     'no workflow has the id or name "gone"',
   ]);
   for (const replaced of ['wf_2', 'Second'])
