@@ -11,6 +11,7 @@ interface Methods {
   hang(): void;
   exit(): void;
   throw(): void;
+  answer(given: object): void;
 }
 
 const PROGRAM = `
@@ -24,7 +25,8 @@ const PROGRAM = `
   };
   let turn = Promise.resolve();
   parentPort.on('message', ({ id, method, args }) => {
-    turn = turn.then(async () => parentPort.postMessage({ id, value: await methods[method](...args) }));
+    if (method === 'answer') parentPort.postMessage({ id, ...args[0] });
+    else turn = turn.then(async () => parentPort.postMessage({ id, value: await methods[method](...args) }));
   });
   console.log('started');
 `;
@@ -75,6 +77,16 @@ test('a thread that ends by itself is an error of the call, and started again', 
   await engine.close();
   await closed;
   expect(ended).toHaveLength(2);
+});
+
+test('a call fails with the mistake of the user, or the fault, that the thread answers', async () => {
+  const { engine, ended } = open(60);
+  const mistake = { message: 'wrong', hint: 'do it right', details: ['here'] };
+  const refused = engine.call('answer', { mistake });
+  await expect(refused).rejects.toBeInstanceOf(UserError);
+  await expect(refused).rejects.toMatchObject(mistake);
+  await expect(engine.call('answer', { fault: 'broken' })).rejects.toEqual(new Error('broken'));
+  expect(ended).toEqual([]);
 });
 
 test('calls are answered in their order, also those that fail', async () => {
