@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NO_CONFIG } from '../../src/core/config/config.ts';
 import type { Result } from '../../src/core/model/finding.ts';
 import { exitCode } from '../../src/run/exit-code.ts';
 import { columnsOf, parseChosen, parseTarget, parseTargets } from '../../src/run/output.ts';
-import { folderInCheckout } from '../../src/run/report-run.ts';
+import { folderInCheckout, reportFailedRun } from '../../src/run/report-run.ts';
 import { describeRun } from '../../src/run/run-facts.ts';
 import { commitAll, NOW, PLAIN } from '../cli/git-programs.ts';
 import { capture, folderOf, processOf } from '../cli/run.ts';
@@ -115,4 +116,22 @@ test('a report names the command, and the one that makes the fixes', () => {
     preset: 'strict',
     baseline: 'a/b',
   });
+});
+
+test('a run that fails before its start still writes reports to files, and none for people', async () => {
+  const cwd = folderOf({});
+  const [stdout, stderr] = [capture(), capture()];
+  const stdin = (async function* () {})();
+  const tool = { name: 'edgewise', version: '1' };
+  const runtime = { ...processOf(cwd), stdin, stdout, stderr, tool };
+  const targets = [
+    { format: 'text', file: undefined },
+    { format: 'text', file: 'a.txt' },
+    { format: 'json', file: 'a.json' },
+  ];
+  await reportFailedRun({ message: 'no such flag', targets, positional: [], runtime });
+  const read = (name: string) => readFileSync(join(cwd, name), 'utf8');
+  expect(JSON.parse(read('a.json')).failures).toEqual([{ source: '-', message: 'no such flag' }]);
+  expect(read('a.txt')).toContain('no such flag');
+  expect([stdout.text(), stderr.text()]).toEqual(['', '']);
 });
