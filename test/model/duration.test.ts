@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
+  acceptedDuration,
   formatDuration,
+  fromMilliseconds,
+  hasShownUnits,
   hasTimeout,
   lengthsOf,
+  meantByNumber,
   parseDuration,
   secondsOf,
   secondsOfOption,
   spellDuration,
+  spellSeconds,
+  timeoutMeant,
 } from '../../src/core/model/duration.ts';
 import type { Step } from '../../src/core/model/nodes.ts';
 import { graphOf } from '../graph/graph-of.ts';
@@ -210,4 +216,54 @@ describe('the durations of a step', () => {
 test('an option is a duration in seconds, and no limit if it cannot be read', () => {
   expect(secondsOfOption('2 weeks')).toBe(1_209_600);
   expect(secondsOfOption('whenever')).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('a help proposes no more than the 30 days that the service accepts', () => {
+  expect(['30 days', '30 days 1 second', 'soon', undefined].map(acceptedDuration)).toEqual([
+    '30 days',
+    ...[undefined, undefined, undefined],
+  ]);
+  const milliseconds = ['2592000000 ms', '2592000001 ms', '1500MS', '0 ms', '5 m'];
+  expect(milliseconds.map(fromMilliseconds)).toEqual([
+    2_592_000,
+    undefined,
+    1.5,
+    ...[undefined, undefined],
+  ]);
+});
+
+test.each([
+  ['a whole number of minutes in milliseconds', 60_000, { seconds: 60, unit: 'milliseconds' }],
+  ['days in seconds, although they are minutes too', 2_160_000, { seconds: 2_160_000 }],
+  ['30 days in seconds', 2_592_000, { seconds: 2_592_000, unit: 'seconds' }],
+  ['neither, if it is longer in seconds', 2_592_001, undefined],
+  ['days in milliseconds, if it is longer in seconds', 8_640_000, { seconds: 8640 }],
+  ['30 days in milliseconds', 2_592_000_000, { seconds: 2_592_000, unit: 'milliseconds' }],
+  ['neither, if it is longer in milliseconds', 2_592_060_000, undefined],
+])('a number without a unit is taken for %s', (_, value, expected) => {
+  if (expected === undefined) expect(meantByNumber(value)).toBeUndefined();
+  else expect(meantByNumber(value)).toMatchObject(expected);
+});
+
+test('seconds are spelt in words only where these have the same length', () => {
+  expect([259_200, 90_000, 90_060].map(spellSeconds)).toEqual([
+    '3 days',
+    '1 day 1 hour',
+    '90060 seconds',
+  ]);
+});
+
+test('units that the service documents are minutes to weeks, written in full', () => {
+  expect(['1 day and 2 Hours', '3 weeks', '90 minutes'].map(hasShownUnits)).not.toContain(false);
+  expect(['1 month', '90 seconds', '5m', '1 day 2 hrs'].map(hasShownUnits)).not.toContain(true);
+});
+
+test('the length of a delay in a wait is its timeout', () => {
+  const known = new Set(['timeout', 'timeout_seconds']);
+  expect(timeoutMeant('duration', '3 days', known)).toBe('timeout');
+  expect(timeoutMeant('seconds', 60, known)).toBe('timeout_seconds');
+  expect(timeoutMeant('duration', 'soon', known)).toBeUndefined();
+  expect(timeoutMeant('duration', true, known)).toBeUndefined();
+  expect(timeoutMeant('until', '3 days', known)).toBeUndefined();
+  expect(timeoutMeant('duration', '3 days', new Set(['seconds']))).toBeUndefined();
 });
