@@ -1,6 +1,53 @@
 import { describe, expect, test } from 'vitest';
-import { createNearest, fold, nearest } from '../../src/core/model/nearest.ts';
+import {
+  createNearest,
+  fold,
+  isOneEdit,
+  isSameSeries,
+  isSpelledLike,
+  nearest,
+} from '../../src/core/model/nearest.ts';
 import fc from '../fast-check.ts';
+
+test('names of one series differ in their numbers only', () => {
+  const [same, other] = [
+    [
+      ['mail_2', 'mail_1'],
+      ['mail2', 'mail'],
+      ['mail-10', 'mail 9'],
+      ['day1_mail', 'day20_mail'],
+    ],
+    [
+      ['mail', 'male'],
+      ['day1_mail', 'day_mail'],
+      ['mail_2', 'sms_2'],
+    ],
+  ] as const;
+  expect(same.map(([a, b]) => isSameSeries(a, b))).not.toContain(false);
+  expect(other.map(([a, b]) => isSameSeries(a, b))).not.toContain(true);
+});
+
+test('one edit is a letter, or two neighbours that are swapped', () => {
+  const [one, other] = [
+    [
+      ['plan', 'plans'],
+      ['plan', 'plen'],
+      ['plan', 'pln'],
+      ['plan', 'paln'],
+    ],
+    [
+      ['plan', 'plan'],
+      ['plan', 'planet'],
+      ['plan', 'nalp'],
+      ['plan', 'Pla'],
+    ],
+  ] as const;
+  expect(one.map(([a, b]) => isOneEdit(a, b))).not.toContain(false);
+  expect(other.map(([a, b]) => isOneEdit(a, b))).not.toContain(true);
+  expect(isSpelledLike('Template-ID', 'template_id')).toBe(true);
+  expect(isSpelledLike('templte_id', 'template_id')).toBe(true);
+  expect(isSpelledLike('temp_id', 'template_id')).toBe(false);
+});
 
 describe('nearest', () => {
   test.each([

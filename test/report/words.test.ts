@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { pluralize, truncateMiddle, truncateWords } from '../../src/core/model/text.ts';
+import {
+  pluralize,
+  takeFitting,
+  truncate,
+  truncateMiddle,
+  truncateWords,
+  uniqueNames,
+} from '../../src/core/model/text.ts';
 import { countFindings, formatFailure, wrap } from '../../src/core/report/words.ts';
 
 test('one is singular', () => {
@@ -15,6 +22,24 @@ test('text is wrapped at spaces', () => {
     'https://edgewise.example',
     'is long',
   ]);
+});
+
+test('the first items that fit are taken', () => {
+  const taken = (room: number) => takeFitting(['aa', 'bbb', 'c'], room, ({ length }) => length);
+  expect(taken(6)).toEqual(['aa', 'bbb', 'c']);
+  expect(taken(5)).toEqual(['aa', 'bbb']);
+  expect(taken(4)).toEqual(['aa']);
+  expect(taken(0)).toEqual([]);
+});
+
+test('equal names get numbers that no other name has', () => {
+  const unique = uniqueNames((name, n) => `${name} (${n})`);
+  expect(['a', 'a (2)', 'a', 'a', 'b'].map(unique)).toEqual(['a', 'a (2)', 'a (3)', 'a (4)', 'b']);
+});
+
+test('a text is cut before a character that does not fit', () => {
+  expect(['abc', 'abcd', 'ab😀d'].map((text) => truncate(text, 3))).toEqual(['abc', 'ab…', 'ab…']);
+  expect(truncate('a😀bc', 3)).toBe('a…');
 });
 
 test('a long name is shortened in the middle, between characters', () => {
