@@ -28,7 +28,7 @@ export default defineRule({
       report({
         at: place,
         message,
-        help: help ?? offerNames(field, place, workspace),
+        help: help ?? offerNames(field as string, place, workspace),
         fixes,
         fingerprintKey: { detail: field && snakeCase(field) },
       });
@@ -63,25 +63,16 @@ const TEMPLATES: ReadonlySet<string> = new Set(['id', 'template_id', 'templateId
 const SEGMENTS: ReadonlySet<string> = new Set(['segment_id', 'segmentId']);
 
 /** The defined names, for a name that is blank. */
-function offerNames(
-  field: string | undefined,
-  { pointer }: Place,
-  workspace: Workspace,
-): string | undefined {
-  const names =
-    field === undefined
-      ? []
-      : EVENTS.has(field)
-        ? workspace.definitions.flatMap(({ name }) => (name?.trim() ? name : []))
-        : TEMPLATES.has(field)
-          ? workspace
-              .resources(templates)
-              .items.flatMap(({ value }) => value.alias ?? value.id ?? [])
-          : SEGMENTS.has(field)
-            ? workspace.resources(segments).items.flatMap(({ value }) => value.id ?? [])
-            : [];
+function offerNames(field: string, { pointer }: Place, workspace: Workspace): string | undefined {
+  const names = EVENTS.has(field)
+    ? workspace.definitions.flatMap(({ name }) => (name?.trim() ? name : []))
+    : TEMPLATES.has(field)
+      ? workspace.resources(templates).items.flatMap(({ value }) => value.alias ?? value.id ?? [])
+      : SEGMENTS.has(field)
+        ? workspace.resources(segments).items.flatMap(({ value }) => value.id ?? [])
+        : [];
   const shown = [...new Set(names)].sort();
   if (shown.length === 0) return undefined;
-  const write = pointer.endsWith(`/${field}`) ? 'write' : `set ${quote(field as string)} to`;
+  const write = pointer.endsWith(`/${field}`) ? 'write' : `set ${quote(field)} to`;
   return `${write} one of ${firstNames(shown)}`;
 }

@@ -148,6 +148,22 @@ const SCENES: readonly [string, (course: Course) => void, readonly string[]][] =
   ['a removed step', (c) => remove(c, 'd2'), ['dangling-edge']],
   ['a removed trigger', (c) => remove(c, 'start'), ['missing-trigger']],
   [
+    'a trigger without type and config',
+    (c) => void Object.assign(stepOf(c, 'start'), { type: undefined, config: {} }),
+    ['invalid-shape'],
+  ],
+  [
+    'a copy of the trigger',
+    (c) => void c.steps.push(structuredClone(stepOf(c, 'start'))),
+    ['duplicate-step-key'],
+  ],
+  [
+    'a second trigger with the key of the first',
+    (c) =>
+      void c.steps.push({ ...stepOf(c, 'start'), config: { event_name: 'contact.converted' } }),
+    ['multiple-triggers', 'duplicate-step-key'],
+  ],
+  [
     'an edge without a source',
     (c) => void Reflect.deleteProperty(edgeOf(c, 'd1'), 'from'),
     ['invalid-shape'],
@@ -183,6 +199,11 @@ const SCENES: readonly [string, (course: Course) => void, readonly string[]][] =
     ['unknown-edge-type'],
   ],
   ['a key with a trailing space', (c) => void (stepOf(c, 'd2').key = 'd2 '), ['dangling-edge']],
+  [
+    'another field for duration',
+    (c) => void (stepOf(c, 'd2').config = { pause: '3 days' }),
+    ['invalid-config'],
+  ],
   ['days for duration', (c) => void (stepOf(c, 'd2').config = { days: 3 }), ['invalid-config']],
   [
     'segment for segment_id',
@@ -262,6 +283,18 @@ const SCENES_OF_A_WAIT: readonly [string, (course: Course) => void, string, stri
       (c) => void (stepOf(c, 'converted').config['event_name'] = 'contact.convertd'),
       'unknown-event',
       'did you mean "contact.converted"?',
+    ],
+    [
+      'a missing timeout edge',
+      (c) => c.connections.pop(),
+      'missing-timeout-branch',
+      'add the connection from "converted" to "offer" with type "timeout"',
+    ],
+    [
+      'a missing timeout edge in a draft',
+      (c) => Object.assign(c, { status: 'disabled', connections: c.connections.slice(0, -1) }),
+      'unreachable-step',
+      'connect the "timeout" branch of "converted" to "offer"',
     ],
     [
       'a misspelt type of a wait',
@@ -362,6 +395,21 @@ for (const [scene, change, rule, help] of SCENES_OF_A_WAIT) {
     expect(findings.map((finding) => [finding.rule, finding.help])).toEqual([[rule, help]]);
   });
 }
+
+test('a misspelt name for the next step: 1', () => {
+  const findings = findingsOf((c) => {
+    for (const { from, to } of c.connections)
+      if (from !== 'profile')
+        Object.assign(stepOf(c, from), from === 'd3' ? { nxt: to } : { next: to });
+    Object.assign(stepOf(c, 'profile'), {
+      branches: { condition_met: 'pro', condition_not_met: 'free' },
+    });
+    Reflect.deleteProperty(c, 'connections');
+  });
+  expect(findings.map(({ rule, help }) => [rule, help])).toEqual([
+    ['invalid-shape', 'rename "nxt" to "next"'],
+  ]);
+});
 
 test('a JSON Schema as event schema: 1, with its properties known', () => {
   const schema = {
