@@ -76,8 +76,70 @@ test.each<[unknown, string]>([
     '/overrides/0/rules: this override changes no rule',
   ],
   [{ baseline: 'a[1].json' }, '/baseline: "a[1].json" is a pattern: name one file'],
+  [5, ': the configuration must be an object, not 5'],
+  [{ maxWarnings: -1 }, '/maxWarnings: "maxWarnings" must be at least 0, not -1'],
+  [{ files: [] }, '/files: "files" is empty: add an item, or remove it'],
+  [{ files: [''] }, '/files/0: "files[0]" is blank'],
+  [{ files: ['a*b*c*d*e'] }, '/files/0: "a*b*c*d*e" has more than 3 "*" in one name'],
+  [{ files: ['a**b**c**d'] }, '/files/0: "a**b**c**d" has more than 2 "**" before its end'],
+  [{ rules: null }, '/rules: "rules" must be an object, not null'],
+  [
+    { rules: [] },
+    '/rules: "rules" must be an object, not an array: write { "RULE": "off" }, with the ids of rules',
+  ],
+  [
+    { suppressions: [{ rule: 'cycle', resaon: 'r' }] },
+    '/suppressions/0/resaon: unknown setting "resaon" in "suppressions[0]"; did you mean "reason"? allowed: rule, workflow, step, edge, event, fingerprint, reason, expires',
+  ],
+  [
+    rule('event-name-style', ['info', { styl: 'x' }]),
+    '/rules/event-name-style/1/styl: "event-name-style" has no option "styl"; did you mean "style"?: "dot.case", "snake_case", "kebab-case", "camelCase"',
+  ],
+  [
+    rule('event-name-style', ['info', { style: 'x' }]),
+    '/rules/event-name-style/1/style: option "style" of "event-name-style" cannot be "x"; allowed: dot.case, snake_case, kebab-case, camelCase',
+  ],
+  [
+    rule('cycle', ['error', { max: 5 }]),
+    '/rules/cycle/1/max: "cycle" has no option "max"; it has none',
+  ],
+  [
+    rule('too-many-emails', ['error', { x: 1 }]),
+    '/rules/too-many-emails/1/x: "too-many-emails" has no option "x"; it has "max", "within"',
+  ],
+  [
+    rule('too-many-emails', ['error', { max: 1000 }]),
+    '/rules/too-many-emails/1/max: option "max" of "too-many-emails" must be at most 100, not 1000',
+  ],
+  [
+    rule('too-many-emails', ['error', { max: 'x' }]),
+    '/rules/too-many-emails/1/max: option "max" of "too-many-emails" must be a whole number, not "x"; it is the maximum number of emails within this time',
+  ],
+  [
+    rule('sender-domain', ['error', { allow: ['a', 'a'] }]),
+    '/rules/sender-domain/1/allow: option "allow" of "sender-domain" lists the same twice',
+  ],
+  [
+    rule('sender-domain', ['error', { allow: [5] }]),
+    '/rules/sender-domain/1/allow/0: option "allow" of "sender-domain", entry 1, must be text, not 5; it is the allowed sender domains, such as "acme.com"; "*.acme.com" means all subdomains',
+  ],
 ])('%j has one mistake', (value, expected) => {
   expect(check(value)).toEqual([expected]);
+});
+
+test('at most three stars in a name and two globstars before the end are no mistake', () => {
+  expect(check({ files: ['a*b*c*d', 'x/a**/b/*c*', 'a/**/b/**/c/**'] })).toEqual([]);
+});
+
+test('a flag of the command line, a key and a rule are not settings', () => {
+  const said = (value: unknown) =>
+    checkConfig(value, rules, ['quiet', 'api-key-file']).map(({ message }) => message);
+  expect(said({ quiet: true })).toEqual([
+    '"quiet" is not a setting, but a flag of the command line: --quiet',
+  ]);
+  expect(said({ apiKeyFile: 'key' }).join()).toContain('must not contain a key');
+  expect(said({ cycle: 'off' })).toEqual(['"cycle" is a rule: put it into "rules"']);
+  expect(said(override({ quiet: true })).join()).toContain('unknown setting "quiet"');
 });
 
 test.each(['only', 'once on', 'truest', {}, undefined])('nothing is meant by %j', (severity) => {

@@ -125,6 +125,14 @@ test('rules are compared by meaning, not by spelling', () => {
   expect(exclude(either as PathConstraint, met('event.plan', 'eq', 'pro'))).toBe(false);
   const group = findConflict([large, met('event.plan', 'exists'), small, large]);
   expect(group).toMatchObject([large, small]);
+  const [any] = branches({
+    type: 'or',
+    rules: [rule('event.plan', 'eq', 'pro'), rule('event.size', 'eq', 9)],
+  }).met as [PathConstraint];
+  const three = [notMet('event.plan', 'eq', 'pro'), notMet('event.size', 'eq', 9), any];
+  const found = findConflict([met('event.size', 'exists'), ...three]) ?? [];
+  const rulesOf = (all: readonly PathConstraint[]) => all.map(({ rule }) => rule).sort();
+  expect(rulesOf(found)).toEqual(rulesOf(three));
   expect(findConflict([met('event.plan', 'exists'), notMet('event.plan', 'exists')])).toHaveLength(
     2,
   );
