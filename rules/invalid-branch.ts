@@ -68,14 +68,14 @@ function freeTypes(step: Step, edges: readonly Edge[], wrong: number): readonly 
   return wrong > 1 || free.length === 0 ? types : free;
 }
 
-/** Those by which one of the edges leads to no step that reads what it does not have; all, if none is. */
+/** Those after which no step reads what it does not have; all, if none is. */
 function soundTypes(
   types: readonly string[],
   edges: readonly Edge[],
   graph: Graph,
 ): readonly string[] {
   const sound = types.filter((type) =>
-    edges.some((edge) => {
+    edges.every((edge) => {
       const [from, to] = [graph.source(edge) as Step, graph.target(edge)];
       return to === undefined || isSoundBehind({ from, to, type }, graph);
     }),
