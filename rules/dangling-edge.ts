@@ -84,7 +84,8 @@ export default defineRule({
 });
 
 function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
-  if (!workflow.hasSteps) return NONE;
+  if (!workflow.hasSteps || (graph.unresolvedEdges.length === 0 && graph.guesses.size === 0))
+    return NONE;
   const ends = wrongEnds(graph);
   const near = createNearest(keysOf(workflow.steps));
   const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));
@@ -140,7 +141,8 @@ interface Use {
 /** By key, in document order. */
 function wrongEnds(graph: Graph): ReadonlyMap<string, readonly Use[]> {
   const ends = new Map<string, Use[]>();
-  for (const edge of graph.workflow.edges) {
+  const { edges } = graph.workflow;
+  for (const edge of graph.guesses.size > 0 ? edges : graph.unresolvedEdges) {
     for (const end of ['from', 'to'] as const) {
       const key = edge[end];
       if (key === undefined || graph.resolve(key) !== undefined) continue;

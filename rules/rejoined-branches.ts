@@ -1,6 +1,6 @@
 import { meetingOf } from '../src/core/graph/rejoin.ts';
 import { labelOf, nameOf } from '../src/core/model/label.ts';
-import { branchTypes, isCondition } from '../src/core/model/step-type.ts';
+import { branchTypes, isCondition, isFork } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -16,6 +16,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     for (const step of workflow.steps) {
+      if (!isFork(step) || graph.outgoing(step).length < 2) continue;
       const branches = branchTypes(step) as readonly [string, string];
       const meeting = meetingOf(graph, step, branches);
       if (meeting === undefined) continue;

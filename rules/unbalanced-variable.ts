@@ -17,7 +17,7 @@ export default defineRule({
 
   workflow({ graph }, report) {
     for (const { step, field, value, path } of configTextsIn(graph)) {
-      if (!field.hasVariables) continue;
+      if (!field.hasVariables || !(value.includes('{{') || value.includes('}}'))) continue;
       const { name } = field;
       const uneven = findUnevenBraces(value);
       if (uneven === undefined) continue;

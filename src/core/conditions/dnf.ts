@@ -104,6 +104,7 @@ function single(literal: Literal): Conjunction {
 /** Absorption: drops conjunctions that contain another. Resolution: "a and b, or not a" becomes "b, or not a". */
 function simplify(dnf: Dnf, atoms: Atoms): Dnf {
   if (dnf.length > MAX_CONJUNCTIONS * 2) return dnf;
+  if (dnf.length < 2) return normalizeTrue(dnf);
   let list: (Conjunction | undefined)[] = [...dnf];
   for (let isChanged = true; isChanged && atoms.budget > 0; ) {
     isChanged = false;
@@ -134,10 +135,10 @@ function normalizeTrue(dnf: Dnf): Dnf {
   return dnf.some(({ literals }) => literals.length === 0) ? TRUE : dnf;
 }
 
-/** The literals of the second that the first lacks. */
+/** The literals of the second that the first lacks; at most two of them. */
 function missingFrom(first: readonly Literal[], second: readonly Literal[]): readonly Literal[] {
   const missing: Literal[] = [];
-  for (let i = 0, j = 0; j < second.length; j++) {
+  for (let i = 0, j = 0; j < second.length && missing.length < 2; j++) {
     const literal = second[j] as Literal;
     while ((first[i] ?? literal) < literal) i++;
     if (first[i] !== literal) missing.push(literal);

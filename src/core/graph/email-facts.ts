@@ -48,16 +48,17 @@ const AT_EVENT = '0 to 0';
 
 export function emailFactOf({ graph }: { readonly graph: Graph }): EmailFact | undefined {
   if (graph.workflow.status !== 'enabled') return undefined;
+  const hasEmails = graph.where(isEmail).length > 0;
   const triggers = triggersOf(graph);
   const starts = flowsByEvent(graph).map(([event, flow]): Start => {
     const { index, key, config } = flow.starts[0] as Step;
     const field = config['event_name'] === undefined ? 'eventName' : 'event_name';
-    return { event, trigger: { index, key, field }, plan: planEmails(flow) };
+    return { event, trigger: { index, key, field }, plan: hasEmails ? planEmails(flow) : NONE };
   });
   if (starts.length === 0) return undefined;
   const started = new Set(triggers.map(eventNameOf));
-  const waits = graph.where(isWait).flatMap((wait) => describeWait(graph, wait, started) ?? []);
-  return { starts, waits };
+  const waits = hasEmails ? graph.where(isWait) : NONE;
+  return { starts, waits: waits.flatMap((wait) => describeWait(graph, wait, started) ?? []) };
 }
 
 function describeWait(

@@ -161,7 +161,9 @@ function joinArrivals(
   }: { readonly email: PlannedEmail | undefined; readonly certainAt?: number | undefined },
   plan: PlanNode[],
 ): readonly Arrival[] {
-  arrivals.sort((a, b) => a.min - b.min || a.max - b.max || a.node - b.node);
+  if (arrivals.length === 1 && email === undefined) return arrivals;
+  if (arrivals.length > 1)
+    arrivals.sort((a, b) => a.min - b.min || a.max - b.max || a.node - b.node);
   const joined: Arrival[] = [];
   for (let i = 0; i < arrivals.length && joined.length < MAX_TIMES_PER_STEP; ) {
     const { min, max, constraints: first } = arrivals[i] as Arrival;
@@ -204,7 +206,8 @@ export function mostEmailsWithin(
     node.email !== undefined && node.min >= from && node.max <= to && isAllowed(node);
   const first = plan.findIndex(isCounted);
   const end = plan.findLastIndex(isCounted);
-  if (first === -1) return NONE;
+  // Most plans have one email in a window.
+  if (first === end) return first === -1 ? NONE : [first];
   const counts: number[] = [];
   const previous: number[] = [];
   let best = first;

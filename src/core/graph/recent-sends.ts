@@ -27,6 +27,7 @@ export function recentSends(flow: Flow, depth: number, acrossAnswers: boolean) {
     const earlier = sendsBefore.get(step) ?? [];
     const own = { send: step, seconds: 0 };
     const sends = isEmail(step) ? [own, ...earlier].slice(0, depth) : earlier;
+    if (sends.length === 0) continue;
     for (const edge of graph.outgoing(step)) {
       const time = flow.span(edge)?.max ?? Number.POSITIVE_INFINITY;
       if (time === Number.POSITIVE_INFINITY || (!acrossAnswers && isAnswer(step, edge))) continue;

@@ -1,6 +1,7 @@
 import { type ConditionLeaf, type ConditionNode, leavesOf } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
 import { mayWrite } from '../model/contact.ts';
+import { hasTimeout } from '../model/duration.ts';
 import { groupBy } from '../model/groups.ts';
 import type { Step } from '../model/nodes.ts';
 import { branchTypes, isCondition, isEmail, isWait, writesContact } from '../model/step-type.ts';
@@ -22,6 +23,7 @@ export function sendsInEachRun(graph: Graph, event: string): boolean {
   const seen = new Set(triggersByEvent(graph).get(event));
   for (const step of seen) {
     if (isEmail(step)) continue;
+    if (isWait(step) && !hasTimeout(step)) return false;
     const edges = graph.outgoing(step).filter((edge) => graph.isTaken(edge));
     const isOpen = !branchTypes(step).every((type) => edges.some((edge) => edge.type === type));
     if (edges.length === 0 || isOpen) return false;
@@ -48,7 +50,7 @@ function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
   const seen = new Set(triggersByEvent(graph).get(event));
   for (const step of seen) {
     const isOfLast = isWait(step) && eventNameOf(step) === event;
-    const isMarked = readsOwnMark(graph, step, updates);
+    const isMarked = updates.length > 0 && readsOwnMark(graph, step, updates);
     for (const edge of graph.outgoing(step)) {
       const target = graph.target(edge) as Step;
       const isOnce =

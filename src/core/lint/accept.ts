@@ -114,6 +114,7 @@ function addCreators(findings: readonly Finding[], parts: readonly Part[]): read
   const creators = new Map<string, Location | null>(
     parts.flatMap((part) => [...(part.createdBy ?? [])]),
   );
+  if (creators.size === 0) return findings;
   return findings.map((finding) => {
     const location = creators.get(finding.location.source);
     if (location === undefined) return finding;

@@ -115,6 +115,7 @@ export function createUses() {
   return {
     used,
     add(steps: readonly Step[], references: () => readonly Reference[]): void {
+      if (used.size === RESOURCE_TYPES.length) return;
       for (const type of RESOURCE_TYPES)
         if (!used.has(type.name) && type.isUsedBy(steps, references)) used.add(type.name);
     },

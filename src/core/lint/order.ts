@@ -16,7 +16,10 @@ function compareDocuments(a: DocumentRef, b: DocumentRef): number {
 
 /** By source, then by position in it, then by position in the document. */
 export function compareAt(a: Position, b: Position): number {
-  return compareRefs(a.document, b.document) || comparePointers(a.pointer, b.pointer);
+  return (
+    compareRefs(a.document, b.document) ||
+    (a.pointer === b.pointer ? 0 : comparePointers(a.pointer, b.pointer))
+  );
 }
 
 interface Position {
@@ -50,6 +53,7 @@ export function causesFirst(
   sorted: readonly Found[],
   isCause: (rule: string) => boolean,
 ): readonly Found[] {
+  if (!sorted.some(({ rule }) => isCause(rule))) return sorted;
   const keyOf = ({ document, workflow }: Found): string =>
     joinNames(document.source, `${document.index}`, workflow?.id, workflow?.name);
   const slots = groupBy(sorted.keys(), (i) => {

@@ -15,6 +15,7 @@ const SHOWN = 30;
  * so that JSON (`{"a":{"b":1}}`) closes no variable.
  */
 export function findUnevenBraces(text: string): UnevenBraces | undefined {
+  if (!text.includes('{{') && !text.includes('}}')) return undefined;
   let opened = 0;
   let openedAt = 0;
   let singles = 0;

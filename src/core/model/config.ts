@@ -15,7 +15,9 @@ type Configured = Pick<Step, 'config' | 'spec'>;
 export function configField({ config, spec }: Configured, name: string): unknown {
   const value = config[name];
   if (value !== undefined) return value;
-  for (const spelling of spec.spellings.get(name) ?? []) {
+  const others = spec.spellings.get(name);
+  if (others === undefined) return undefined;
+  for (const spelling of others) {
     const other = config[spelling];
     if (other !== undefined) return other;
   }

@@ -136,11 +136,13 @@ export function edgesFieldOf(raw: JsonObject): 'edges' | 'connections' {
 export const edgeNounOf = ({ raw }: Workflow): 'edge' | 'connection' =>
   edgesFieldOf(raw) === 'edges' ? 'edge' : 'connection';
 
-export const escapeSegment = (segment: string): string =>
-  segment.replaceAll('~', '~0').replaceAll('/', '~1');
+export function escapeSegment(segment: string): string {
+  if (!segment.includes('~') && !segment.includes('/')) return segment;
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
+}
 
 export const unescapeSegment = (segment: string): string =>
-  segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment;
 
 const isPath = (at: Target): at is Path => Array.isArray(at);
 
