@@ -12,6 +12,7 @@ import { isClientName } from './clients.ts';
 import { listOf, ofObject } from './collections.ts';
 import { textsOf } from './declared.ts';
 import { type Evaluation, isExhausted, type Use } from './evaluation.ts';
+import { followFunction, resultOfCall, resultOfFunction } from './function-results.ts';
 import { bindArguments, FUNCTIONS, METHODS } from './functions.ts';
 import { jsonOfFile, ownFolder } from './json-files.ts';
 import {
@@ -28,7 +29,6 @@ import {
 import type { Module, Modules } from './module.ts';
 import { memberOf, moduleOf, namedValue } from './named.ts';
 import { isJson } from './names.ts';
-import { followFunction, resultOfCall, resultOfFunction } from './statements.ts';
 import { parentOf } from './syntax.ts';
 import { copyOf, valueAfter } from './value-after.ts';
 import {
