@@ -123,7 +123,7 @@ function resultFor(values: readonly Value[], callback: FunctionValue, use: Use):
   return evaluation.resultOf(callback, frame, use);
 }
 
-/** `list.filter(Boolean)`, or with a callback. Items that may be left out are unknown ones. */
+/** `list.filter(Boolean)`, or with a callback. */
 function filtered(
   list: Value,
   test: Node,
@@ -139,8 +139,9 @@ function filtered(
       callback?.kind === 'function' ? resultFor([item, indexAt(i, site)], callback, use) : item,
     ),
   );
-  const items = list.items.filter((_, i) => truths[i] === true);
-  return { kind: 'array', items, isOpen: list.isOpen || truths.includes(undefined), site };
+  const items = list.items.filter((_, i) => truths[i] !== false);
+  const isSelection = truths.includes(undefined) && (!list.isOpen || list.isSelection === true);
+  return { kind: 'array', items, isOpen: list.isOpen || isSelection, isSelection, site };
 }
 
 function reduced(

@@ -192,17 +192,21 @@ function addSend(call: FoundCall, lists: Lists, ref: DocumentRef): 'event' | 'pa
   return api.payload === undefined && isOpenOrGiven(call.given) ? 'payload' : undefined;
 }
 
-/** A call with one of several events counts as one call for each, while the budget of its file lasts. */
+/** A call with one of several values, or of several events, counts as one call for each, while the budget of its file lasts. */
 function alternatives(call: FoundCall): readonly FoundCall[] {
-  const { given } = call;
+  const { given, via } = call;
+  // A request with several bodies can have several URLs, of other services as well.
+  const hasChoice = given.kind === 'choice' && via === 'sdk';
+  if (hasChoice && given.options.every(({ kind }) => kind === 'object'))
+    return isWithinBudget(call, given.options)
+      ? given.options.flatMap((each) => alternatives({ ...call, given: each, isOneOf: true }))
+      : [call];
   if (call.does !== 'send' || given.kind !== 'object') return [call];
   const event = given.entries.get('event');
   const value = event && oneOf(event.value);
   if (event === undefined || value?.kind !== 'choice') return [call];
   const { site, origins = [], options } = value;
-  const budget = budgetOf(call.site.module);
-  budget.left -= options.length;
-  if (budget.left < 0) return [call];
+  if (!isWithinBudget(call, options)) return [call];
   const names = new Map(
     options.map((option) => {
       const from = [...origins, option.site, ...(option.origins ?? [])];
@@ -211,9 +215,15 @@ function alternatives(call: FoundCall): readonly FoundCall[] {
   );
   return [...names.values()].map((value) => ({
     ...call,
-    isOneOf: names.size > 1,
+    isOneOf: call.isOneOf === true || names.size > 1,
     given: { ...given, entries: new Map(given.entries).set('event', { ...event, value }) },
   }));
+}
+
+function isWithinBudget({ site }: FoundCall, options: readonly Value[]): boolean {
+  const budget = budgetOf(site.module);
+  budget.left -= options.length;
+  return budget.left >= 0;
 }
 
 /** By its type, an unknown text is one of several. */

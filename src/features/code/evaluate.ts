@@ -245,11 +245,16 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
   if (type !== undefined && isGlobal) return unknown(type);
   if (name === 'structuredClone' && isGlobal && first) return copyOf(inner(first));
   const target = evaluateCallee(callee, module, evaluation, depth);
-  if (target.kind !== 'function') return unknown();
-  const followed = resultOfCall(node, target, inner, use);
+  const targets = target.kind === 'choice' ? target.options : [target];
+  const functions = targets.flatMap((each) => (each.kind === 'function' ? each : []));
+  const [only, ...others] = functions;
+  if (only === undefined || functions.length < targets.length) return unknown();
+  const followed = others.length === 0 ? resultOfCall(node, only, inner, use) : undefined;
   if (followed !== undefined) return followed;
-  const frame = bindArguments(target.node, args, inner, evaluation.frame);
-  return at(site, resultOfFunction(target, frame, use));
+  const results = functions.map((each) =>
+    resultOfFunction(each, bindArguments(each.node, args, inner, evaluation.frame), use),
+  );
+  return at(site, others.length === 0 ? (results[0] as Value) : choiceOf(results, site));
 }
 
 const TEXT_CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([

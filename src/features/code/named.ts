@@ -198,6 +198,7 @@ export function memberOf(value: Value, name: string, use: Use): Value {
       if (name === 'length' && !value.isOpen)
         return { kind: 'constant', value: value.items.length, site };
       if (!/^\d+$/.test(name)) return unknown;
+      if (value.isSelection) return unknown;
       return value.items[Number(name)] ?? (value.isOpen ? unknown : { kind: 'absent', site });
     case 'choice':
       evaluation.work.left -= value.options.length;

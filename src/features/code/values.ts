@@ -55,6 +55,8 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
       readonly kind: 'array';
       readonly items: readonly Value[];
       readonly isOpen: boolean;
+      /** Of its items, which are all, any may be left out. */
+      readonly isSelection?: boolean;
       readonly isDefault?: boolean;
     }
   | { readonly kind: 'choice'; readonly options: readonly Value[] }

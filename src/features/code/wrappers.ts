@@ -150,7 +150,7 @@ function iterationsOf(
   if (list === undefined) return undefined;
   const module = modules.moduleOf(list);
   const items = evaluate(list, module, startEvaluation(modules, frameOf(callers)));
-  if (items.kind !== 'array' || items.isOpen) return [];
+  if (items.kind !== 'array' || (items.isOpen && items.isSelection !== true)) return [];
   return items.items.map((item) => ({
     binder,
     site: item.site.module === module ? item.site : siteOf(binder, module),
