@@ -1,6 +1,13 @@
 import type { CallExpression, Identifier, Node } from '@babel/types';
 import { addTo } from '../../core/model/groups.ts';
-import { type Binding, bindingOf, changedBy, changesByBinding, iteratedBy } from './bindings.ts';
+import {
+  type Binding,
+  bindingOf,
+  changedBy,
+  changesByBinding,
+  iteratedBy,
+  nameOfKey,
+} from './bindings.ts';
 import type { Module } from './module.ts';
 import type { Value } from './values.ts';
 
@@ -40,6 +47,9 @@ function changedIn(module: Module): Changed {
       }
   return found;
 }
+
+/** Methods of a list whose results are, or have in them, its items. */
+const OF_ITEMS = new Set(['find', 'findLast', 'at', 'filter', 'slice', 'concat', 'pop', 'shift']);
 
 export const isInPlace = (node: Node): boolean =>
   node.type === 'CallExpression' || changedBy(node)?.type === 'MemberExpression';
@@ -84,5 +94,7 @@ export function* rootsOf(expression: Node | undefined): Iterable<Identifier> {
     else if (node?.type === 'MemberExpression') waiting.push(node.object);
     else if (node?.type === 'LogicalExpression') waiting.push(node.left, node.right);
     else if (node?.type === 'ConditionalExpression') waiting.push(node.consequent, node.alternate);
+    else if (node?.type === 'CallExpression' && node.callee.type === 'MemberExpression')
+      if (OF_ITEMS.has(nameOfKey(node.callee.property))) waiting.push(node.callee.object);
   }
 }

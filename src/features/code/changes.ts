@@ -126,6 +126,7 @@ function put(target: Node, value: Value, run: Following): void {
   if (key !== undefined && object)
     object.entries.set(key, { value, key: siteOf(property, run.module) });
   else if (list && Number(key) <= list.items.length) list.items[Number(key)] = value;
+  else if (owner.kind === 'unknown') openRoots(target, run);
   else open(owner, run.locals);
 }
 
@@ -209,19 +210,26 @@ export function forget(effects: readonly Node[], run: Following): void {
   }
 }
 
-function forgetParts(effect: Node, { locals }: Following): void {
-  let target = changedBy(effect);
-  while (target?.type === 'MemberExpression') target = target.object;
+function forgetParts(effect: Node, run: Following): void {
+  const target = changedBy(effect);
   // A function changes it.
-  if (target === undefined) locals.isLost = true;
-  const names = new Set(target ? namesIn(target) : []);
+  if (target === undefined || openRoots(target, run)) run.locals.isLost = true;
+}
+
+/** The values that have the target in them may have any parts. Returns whether a parameter may be one of them. */
+function openRoots(target: Node, { locals }: Following): boolean {
+  let root = target;
+  while (root.type === 'MemberExpression') root = root.object;
+  const names = new Set(namesIn(root));
+  let hasParameter = false;
   // A Set iterates over elements added meanwhile.
   for (const each of names) {
     const binding = bindingOf(each.name, each);
     const value = binding && locals.values.get(binding);
-    if (value) open(value, locals);
+    if (value && value.kind !== 'unknown') open(value, locals);
     else if (binding?.kind === 'parameter' && iteratedBy(binding.binder) === undefined)
-      locals.isLost = true;
-    else if (binding) for (const root of rootsOf(sourceOf(binding))) names.add(root);
+      hasParameter = true;
+    else if (binding) for (const source of rootsOf(sourceOf(binding))) names.add(source);
   }
+  return hasParameter;
 }

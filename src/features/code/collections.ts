@@ -38,12 +38,13 @@ export function listOf(
   if (first === undefined || !CALLING.has(name)) return undefined;
   const items = inner(object);
   if (name === 'filter') return filtered(items, first, inner, use);
+  if (name === 'find') return foundIn(items, inner(first), use);
   if (name === 'reduce') return reduced(items, inner(first), second && inner(second), use);
   return mapped(items, inner(first), name === 'flatMap', use);
 }
 
 /** The methods that call a function with each item of a list. */
-const CALLING: ReadonlySet<string> = new Set(['map', 'flatMap', 'filter', 'reduce']);
+const CALLING: ReadonlySet<string> = new Set(['map', 'flatMap', 'filter', 'find', 'reduce']);
 
 type PartOf = (items: readonly Value[], given: readonly Value[], site: Site) => Value | undefined;
 
@@ -142,6 +143,15 @@ function filtered(
   const items = list.items.filter((_, i) => truths[i] !== false);
   const isSelection = truths.includes(undefined) && (!list.isOpen || list.isSelection === true);
   return { kind: 'array', items, isOpen: list.isOpen || isSelection, isSelection, site };
+}
+
+function foundIn(list: Value, test: Value, use: Use): Value | undefined {
+  if (list.kind !== 'array' || list.isOpen || test.kind !== 'function') return undefined;
+  for (const [i, item] of list.items.entries()) {
+    const truth = truthOf(resultFor([item, indexAt(i, use.site)], test, use));
+    if (truth !== false) return truth ? item : undefined;
+  }
+  return { kind: 'absent', site: use.site };
 }
 
 function reduced(

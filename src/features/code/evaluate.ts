@@ -218,19 +218,16 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
     const owner = nameOfKey(callee.object);
     if (owner === 'JSON' && method === 'stringify' && first !== undefined)
       return { kind: 'json', of: inner(first), site };
-    const text = owner === 'JSON' && method === 'parse' && first ? inner(first) : undefined;
-    if (text?.kind === 'json') return copyOf(text.of);
+    const json = owner === 'JSON' && method === 'parse' && first ? inner(first) : undefined;
+    if (json?.kind === 'json') return copyOf(json.of);
     if (owner === 'Object' && first !== undefined) return ofObject(method, inner(first), site);
     // `env.get('NAME')`, `process.env.NAME?.trim()`
     if (OF_ENVIRONMENT.has(method) && isEnvironment(inner(callee.object)))
       return { kind: 'unknown', isEnvironment: true, site };
     const items = listOf(callee, args, inner, use);
     if (items !== undefined) return items;
-    const change = TEXT_CHANGES.get(method);
-    const given = change && inner(callee.object);
-    const old = knownText(given);
-    if (change && given && old !== undefined)
-      return likeDefault([given], { kind: 'constant', value: change(old), site });
+    const text = ofText(method, [callee.object, ...args], inner, site);
+    if (text !== undefined) return text;
     const type = METHODS.get(method);
     if (type !== undefined) return unknown(type);
   }
@@ -257,9 +254,30 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
   return at(site, others.length === 0 ? (results[0] as Value) : choiceOf(results, site));
 }
 
-const TEXT_CHANGES: ReadonlyMap<string, (text: string) => string> = new Map([
+/** `text.trim()`, `text.startsWith(other)` */
+function ofText(
+  method: string,
+  nodes: readonly Node[],
+  inner: Inner,
+  site: Site,
+): Value | undefined {
+  const change = OF_TEXT.get(method);
+  if (change === undefined || nodes.length !== change.length) return undefined;
+  const given = nodes.map(inner);
+  const [text, other = ''] = given.map(knownText);
+  if (text === undefined || other === undefined) return undefined;
+  return likeDefault(given, { kind: 'constant', value: change(text, other), site });
+}
+
+const OF_TEXT: ReadonlyMap<string, (text: string, other: string) => string | boolean> = new Map<
+  string,
+  (text: string, other: string) => string | boolean
+>([
   ['toLowerCase', (text) => text.toLowerCase()],
   ['toUpperCase', (text) => text.toUpperCase()],
   ['trim', (text) => text.trim()],
+  ['startsWith', (text, start) => text.startsWith(start)],
+  ['endsWith', (text, end) => text.endsWith(end)],
+  ['includes', (text, part) => text.includes(part)],
 ]);
 const OF_ENVIRONMENT: ReadonlySet<string> = new Set(['get', 'trim', 'toLowerCase']);

@@ -1,11 +1,13 @@
-import type { ObjectExpression } from '@babel/types';
+import type { Node, ObjectExpression } from '@babel/types';
 import { MAX_STEPS } from '../../core/model/limits.ts';
 import { isKnownEdgeType } from '../../core/steps/registry.ts';
-import { nameOfKey } from './bindings.ts';
+import { changedInPlace } from './aliases.ts';
+import { bindingOf, isFunction, nameOfKey } from './bindings.ts';
 import type { FoundCall } from './calls.ts';
 import { evaluate, startEvaluation } from './evaluate.ts';
 import type { Module, Modules } from './module.ts';
 import { isOfWorkflow } from './same-workflow.ts';
+import { parentOf } from './syntax.ts';
 import { entryOf, knownText, partsOf, type Site, siteOf, type Value } from './values.ts';
 import { changesOnlyNames, meantType, writeWorkflow } from './workflow-json.ts';
 
@@ -46,7 +48,12 @@ export function findFragments(modules: Modules, calls: readonly FoundCall[]): re
     const module = MAY_HAVE_STEPS.test(modules.textOf(path)) ? modules.load(path) : undefined;
     if (module === undefined) return [];
     const literalsLike = (names: readonly string[], isWanted: (value: Value) => boolean) =>
-      literalsWith(names, module, modules, (value) => !isTaken(value.site) && isWanted(value));
+      literalsWith(
+        names,
+        module,
+        modules,
+        (value) => !placesOf(value).some(isTaken) && isWanted(value),
+      );
     const steps = literalsLike(['key', 'type', 'config'], isStep);
     const connections = literalsLike(['from', 'to', 'type'], isUnknownConnection);
     if (steps.length + connections.length === 0) return [];
@@ -62,11 +69,15 @@ const MAY_HAVE_STEPS = /\bconfig\b/;
 const isOpenWorkflow = (call: FoundCall): boolean =>
   isOfWorkflow(call) && !changesOnlyNames(call.given) && writeWorkflow(call.given) === undefined;
 
+/** A value and the names of its fields: `{ ...step, config }` takes those of the step. */
+const placesOf = (value: Value): readonly Site[] =>
+  value.kind === 'object'
+    ? [value.site, ...Array.from(value.entries.values(), ({ key }) => key)]
+    : [value.site];
+
 function sitesOf(calls: readonly FoundCall[]): (site: Site) => boolean {
   const keyOf = ({ module, start }: Site): string => `${start} ${module.path}`;
-  const sites = new Set(
-    calls.flatMap(({ given }) => partsOf(given).map(({ site }) => keyOf(site))),
-  );
+  const sites = new Set(calls.flatMap(({ given }) => partsOf(given).flatMap(placesOf).map(keyOf)));
   return (site) => sites.has(keyOf(site));
 }
 
@@ -80,11 +91,22 @@ function literalsWith(
   const found: Value[] = [];
   for (const node of module.syntax.nodes) {
     if (node.type !== 'ObjectExpression' || !hasFields(node, names)) continue;
+    if (isOverwritten(node, module)) continue;
     const value = evaluate(node, module, startEvaluation(modules));
     if (isWanted(value)) found.push(value);
     if (found.length >= MAX_STEPS) break;
   }
   return found.sort((a, b) => a.site.start - b.site.start);
+}
+
+/** Whether the value of the name that is declared with it is changed later, other than by a method such as `push`. */
+function isOverwritten(literal: Node, module: Module): boolean {
+  let node: Node | undefined = literal;
+  while (node && node.type !== 'VariableDeclarator' && !isFunction(node)) node = parentOf(node);
+  if (node?.type !== 'VariableDeclarator' || node.id.type !== 'Identifier') return false;
+  const binding = bindingOf(node.id.name, node);
+  const changes = binding ? changedInPlace(binding, module) : [];
+  return changes.some(({ type }) => type !== 'CallExpression');
 }
 
 const hasFields = ({ properties }: ObjectExpression, names: readonly string[]): boolean =>

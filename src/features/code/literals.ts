@@ -125,6 +125,9 @@ export function binary(operator: string, left: Value, right: Value, site: Site):
       site,
     };
   }
+  const key = operator === 'in' && !isDefault(left) ? keyIn(left) : undefined;
+  if (key !== undefined && right.kind === 'object' && (right.entries.has(key) || !right.isOpen))
+    return { kind: 'constant', value: right.entries.has(key), site };
   const equal = /^[!=]==?$/.test(operator) ? areEqual(left, right) : undefined;
   if (equal !== undefined)
     return { kind: 'constant', value: equal === operator.startsWith('='), site };
