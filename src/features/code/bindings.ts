@@ -101,6 +101,35 @@ export function changesByBinding(module: Module): ReadonlyMap<Binding, readonly 
   return all;
 }
 
+const tested = new WeakMap<Module, ReadonlySet<Binding>>();
+
+/** Whether an `if` or a `switch` depends on a comparison of a name. */
+export function isTested(binding: Binding, module: Module): boolean {
+  const known = tested.get(module) ?? testedIn(module);
+  tested.set(module, known);
+  return known.has(binding);
+}
+
+function testedIn({ syntax }: Module): ReadonlySet<Binding> {
+  const found = new Set<Binding>();
+  const waiting = syntax.nodes.flatMap((node) =>
+    node.type === 'IfStatement'
+      ? node.test
+      : node.type === 'SwitchStatement'
+        ? node.discriminant
+        : [],
+  );
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === 'LogicalExpression') waiting.push(node.left, node.right);
+    else if (node.type === 'BinaryExpression' && node.left.type !== 'PrivateName')
+      waiting.push(node.left, node.right);
+    else if (node.type === 'UnaryExpression') waiting.push(node.argument);
+    const binding = node.type === 'Identifier' ? bindingOf(node.name, node) : undefined;
+    if (binding !== undefined) found.add(binding);
+  }
+  return found;
+}
+
 /** The value of a name that is declared without one, and assigned once. */
 export function assignedOnce(binding: Binding, module: Module): Node | undefined {
   const nodes = changesOfName(binding, module);

@@ -3,6 +3,7 @@ import type { CodeDocument, SourceItem } from '../../core/document/split.ts';
 import type { Finding, Location } from '../../core/model/finding.ts';
 import { groupBy } from '../../core/model/groups.ts';
 import { takeFirst } from '../../core/model/text.ts';
+import { withEachValue } from './alternatives.ts';
 import type { FoundCall } from './calls.ts';
 import type { DisableComment } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
@@ -98,7 +99,7 @@ function unreadIn(
 /** Reads the calls of the service in code, without running it. */
 export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
   const modules = createModules(files);
-  const found = findCalls(modules);
+  const found = findCalls(modules).flatMap(withEachValue);
   const known = withRedefinitions(withoutTwins(found));
   const calls = [...known, ...findFragments(modules, known)];
   const built = [...groupBy(calls, ({ site }) => site.module)].map(([module, own]) => {

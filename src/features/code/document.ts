@@ -5,8 +5,8 @@ import { areOfSentEvent } from '../../core/model/endpoints.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, DocumentRef } from '../../core/model/nodes.ts';
+import { withEachEvent } from './alternatives.ts';
 import type { FoundCall } from './calls.ts';
-import { budgetOf } from './evaluation.ts';
 import type { Module } from './module.ts';
 import { createPlaces } from './places.ts';
 import { schemaOf } from './redefinitions.ts';
@@ -80,7 +80,7 @@ export function buildCodeFile(
   const isResult = ({ does }: FoundCall): boolean => does === 'result';
   // Last, so that the pointers of the others do not change.
   const sorted = [...calls.filter((call) => !isResult(call)), ...calls.filter(isResult)];
-  const unresolved = sorted.flatMap(alternatives).flatMap((call): readonly Unresolved[] => {
+  const unresolved = sorted.flatMap(withEachEvent).flatMap((call): readonly Unresolved[] => {
     const what = addCall(call, lists, ref);
     if (what === undefined) return [];
     return [{ what, line: lineOf(call) }];
@@ -191,44 +191,6 @@ function addSend(call: FoundCall, lists: Lists, ref: DocumentRef): 'event' | 'pa
   if (api.event === undefined && !hasMisnamedEvent(api)) return 'event';
   return api.payload === undefined && isOpenOrGiven(call.given) ? 'payload' : undefined;
 }
-
-/** A call with one of several values, or of several events, counts as one call for each, while the budget of its file lasts. */
-function alternatives(call: FoundCall): readonly FoundCall[] {
-  const { given, via } = call;
-  // A request with several bodies can have several URLs, of other services as well.
-  const hasChoice = given.kind === 'choice' && via === 'sdk';
-  if (hasChoice && given.options.every(({ kind }) => kind === 'object'))
-    return isWithinBudget(call, given.options)
-      ? given.options.flatMap((each) => alternatives({ ...call, given: each, isOneOf: true }))
-      : [call];
-  if (call.does !== 'send' || given.kind !== 'object') return [call];
-  const event = given.entries.get('event');
-  const value = event && oneOf(event.value);
-  if (event === undefined || value?.kind !== 'choice') return [call];
-  const { site, origins = [], options } = value;
-  if (!isWithinBudget(call, options)) return [call];
-  const names = new Map(
-    options.map((option) => {
-      const from = [...origins, option.site, ...(option.origins ?? [])];
-      return [knownText(option), { ...option, site, origins: from }] as const;
-    }),
-  );
-  return [...names.values()].map((value) => ({
-    ...call,
-    isOneOf: call.isOneOf === true || names.size > 1,
-    given: { ...given, entries: new Map(given.entries).set('event', { ...event, value }) },
-  }));
-}
-
-function isWithinBudget({ site }: FoundCall, options: readonly Value[]): boolean {
-  const budget = budgetOf(site.module);
-  budget.left -= options.length;
-  return budget.left >= 0;
-}
-
-/** By its type, an unknown text is one of several. */
-const oneOf = (value: Value): Value =>
-  value.kind === 'unknown' && value.declared?.kind === 'choice' ? value.declared : value;
 
 const isOpenOrGiven = (given: Value): boolean =>
   given.kind !== 'object' || given.isOpen || entryOf(given, 'payload') !== undefined;

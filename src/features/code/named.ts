@@ -5,6 +5,7 @@ import {
   type Binding,
   bindingOf,
   changesOfName,
+  isTested,
   nameOfKey,
   namesIn,
 } from './bindings.ts';
@@ -90,7 +91,10 @@ export function boundValue(name: string, binding: Binding, use: Use): Value {
         const rest: Value = { kind: 'array', items: items.slice(index), isOpen, site };
         return found ? taken(pattern.argument, name, rest, use) : value;
       }
-      return taken(pattern, name, withType(value, ofAnnotation(pattern, use)), use);
+      const declared = ofAnnotation(pattern, use);
+      // After a test of it, not each of its values is left.
+      const isNarrowed = declared?.kind === 'choice' && isTested(binding, use.module);
+      return taken(pattern, name, isNarrowed ? value : withType(value, declared), use);
     }
     default:
       return unknown;

@@ -20,3 +20,20 @@ const FLOWS = [
 const only = process.argv[2];
 for (const flow of FLOWS.filter(({ name }) => !only || name === only)) await resend.automations.create(flow);
 await resend.automations.create(FLOWS.filter(({ name }) => name === only)[0]); // open workflow
+
+export async function narrowed(kind: 'created' | 'gone', email: string) {
+  if (kind === 'gone') return;
+  await resend.events.send({ event: `user.${kind}`, email, payload: { plan: 'x', seats: 1 } }); // open event
+}
+
+function chosen(isShort: boolean) {
+  const mail = step('hello', 'mail', 'hello');
+  if (isShort) return { name: 'Short', steps: [start, mail], connections: [{ from: 'start', to: 'hello' }] };
+  const steps = [start, step('pause', 'delay', '1 hour'), mail];
+  return { name: 'Long', steps, connections: [{ from: 'start', to: 'pause' }, { from: 'pause', to: 'hello' }] };
+}
+
+export async function shortOrLong(isShort: boolean) {
+  await resend.automations.create(chosen(isShort));
+  await resend.automations.create(chosen(true));
+}
