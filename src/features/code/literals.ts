@@ -42,26 +42,25 @@ export function joined(parts: readonly Value[], site: Site): Value {
   if (parts.every(({ kind }) => kind === 'constant'))
     return likeDefault(parts, { kind: 'constant', value: text, site });
   const declared = joinedOptions(parts, site);
-  if (declared && parts.some(({ kind }) => kind === 'choice')) return declared;
   const binder = parts.map(binderIn).find(Boolean);
   return { kind: 'unknown', type: 'string', text, binder, declared, site };
 }
 
-/** The texts with each value of the one part that has several. */
+/** The texts with each value that the type of the one open part has. */
 function joinedOptions(parts: readonly Value[], site: Site): Value | undefined {
   const [open, ...others] = parts.filter(({ kind }) => kind !== 'constant');
-  const given = open?.kind === 'unknown' ? open.declared : open;
-  if (given?.kind !== 'choice' || others.length > 0) return undefined;
+  const type = open?.kind === 'unknown' ? open.declared : undefined;
+  if (type?.kind !== 'choice' || others.length > 0) return undefined;
+  if (type.options.some(({ kind }) => kind !== 'constant')) return undefined;
   const budget = budgetOf(site.module);
-  budget.left -= given.options.length;
+  budget.left -= type.options.length;
   if (budget.left < 0) return undefined;
-  if (given.options.some(({ kind }) => kind !== 'constant')) return undefined;
   const textWith = (option: Value): Value =>
     joined(
       parts.map((part) => (part === open ? option : part)),
       site,
     );
-  return choiceOf(given.options.map(textWith), site);
+  return choiceOf(type.options.map(textWith), site);
 }
 
 /** The known parts of a text, with HOLE for each unknown part. */

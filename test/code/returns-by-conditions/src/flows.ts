@@ -43,7 +43,7 @@ export async function copied() {
 
 export async function named(kind: 'created' | 'gone', isLate: boolean) {
   await resend.events.send({ event: `user.${kind}`, email: 'ann@acme.com', payload: { plan: 'x', seats: 1 } }); // finds sent-unknown-event
-  await resend.events.send({ event: `user.${isLate ? 'left' : 'lost'}`, email: 'ann@acme.com' }); // finds sent-unknown-event
+  await resend.events.send({ event: `user.${isLate ? 'left' : 'lost'}`, email: 'ann@acme.com' }); // open event
 }
 
 export async function sent() {
