@@ -51,10 +51,9 @@ function joinedOptions(parts: readonly Value[], site: Site): Value | undefined {
   const [open, ...others] = parts.filter(({ kind }) => kind !== 'constant');
   const type = open?.kind === 'unknown' ? open.declared : undefined;
   if (type?.kind !== 'choice' || others.length > 0) return undefined;
-  if (type.options.some(({ kind }) => kind !== 'constant')) return undefined;
   const budget = budgetOf(site.module);
   budget.left -= type.options.length;
-  if (budget.left < 0) return undefined;
+  if (budget.left < 0 || type.options.some(({ kind }) => kind !== 'constant')) return undefined;
   const textWith = (option: Value): Value =>
     joined(
       parts.map((part) => (part === open ? option : part)),
