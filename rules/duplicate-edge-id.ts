@@ -19,6 +19,7 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     const identified = workflow.edges.filter(({ id }) => id !== undefined);
     for (const [first, ...others] of groupBy(identified, ({ id }) => id).values()) {
+      if (others.length === 0) continue;
       const identity = identityAmong(others.map(endsOf), endsOf(first));
       for (const edge of others) {
         report({

@@ -21,7 +21,7 @@ export default defineRule({
     const early = workflow.steps
       .flatMap((step) => {
         const exits = isTrigger(step) ? [] : graph.outgoing(step);
-        const entry = firstEntry(step, graph);
+        const entry = exits.length === 0 ? undefined : firstEntry(step, graph);
         if (entry === undefined) return [];
         return exits
           .filter((edge) => edge.index <= entry.index)

@@ -28,7 +28,7 @@ export default defineRule({
       report({
         at: place,
         message,
-        help: help ?? offerNames(field as string, place, workspace),
+        help: help ?? offerNames(field, place, workspace),
         fixes,
         fingerprintKey: { detail: field && snakeCase(field) },
       });
@@ -42,6 +42,7 @@ export default defineRule({
       const fault = faultOfValue(variable.value, canRead);
       return fault === undefined ? [] : { ...variable, fault };
     });
+    if (found.length === 0) return;
     for (const [message, alike] of groupBy(found, ({ fault }) => fault.message)) {
       const [{ step, key, fault }] = alike;
       const places = alike.map((each): Target => [each.step, ...each.holder, each.key]);
@@ -63,16 +64,25 @@ const TEMPLATES: ReadonlySet<string> = new Set(['id', 'template_id', 'templateId
 const SEGMENTS: ReadonlySet<string> = new Set(['segment_id', 'segmentId']);
 
 /** The defined names, for a name that is blank. */
-function offerNames(field: string, { pointer }: Place, workspace: Workspace): string | undefined {
-  const names = EVENTS.has(field)
-    ? workspace.definitions.flatMap(({ name }) => (name?.trim() ? name : []))
-    : TEMPLATES.has(field)
-      ? workspace.resources(templates).items.flatMap(({ value }) => value.alias ?? value.id ?? [])
-      : SEGMENTS.has(field)
-        ? workspace.resources(segments).items.flatMap(({ value }) => value.id ?? [])
-        : [];
+function offerNames(
+  field: string | undefined,
+  { pointer }: Place,
+  workspace: Workspace,
+): string | undefined {
+  const names =
+    field === undefined
+      ? []
+      : EVENTS.has(field)
+        ? workspace.definitions.flatMap(({ name }) => (name?.trim() ? name : []))
+        : TEMPLATES.has(field)
+          ? workspace
+              .resources(templates)
+              .items.flatMap(({ value }) => value.alias ?? value.id ?? [])
+          : SEGMENTS.has(field)
+            ? workspace.resources(segments).items.flatMap(({ value }) => value.id ?? [])
+            : [];
   const shown = [...new Set(names)].sort();
   if (shown.length === 0) return undefined;
-  const write = pointer.endsWith(`/${field}`) ? 'write' : `set ${quote(field)} to`;
+  const write = pointer.endsWith(`/${field}`) ? 'write' : `set ${quote(field as string)} to`;
   return `${write} one of ${firstNames(shown)}`;
 }

@@ -23,6 +23,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     const texts = configTextsIn(graph).filter(isInvalid);
+    if (texts.length === 0) return;
     for (const uses of groupBy(texts, ({ field, value }) =>
       joinNames(field.name, value),
     ).values()) {

@@ -45,12 +45,15 @@ export default defineRule<Record<never, never>, Passed>({
   summarize({ graph }) {
     const variables = variablesIn(graph);
     const invalid = variables.filter(({ key }) => isInvalid(key));
-    const crowded = [...groupBy(variables, ({ step }) => step)].flatMap(
-      ([step, { length: count }]) =>
-        count <= VARIABLES_PER_TEMPLATE
-          ? []
-          : { label: labelOf(step), template: templateIdOf(step), count, at: placeOf(step) },
-    );
+    const isMany = variables.length > VARIABLES_PER_TEMPLATE;
+    if (invalid.length === 0 && !isMany) return undefined;
+    const crowded = !isMany
+      ? NONE
+      : [...groupBy(variables, ({ step }) => step)].flatMap(([step, { length: count }]) =>
+          count <= VARIABLES_PER_TEMPLATE
+            ? []
+            : { label: labelOf(step), template: templateIdOf(step), count, at: placeOf(step) },
+        );
     if (invalid.length + crowded.length === 0) return undefined;
     return {
       invalid: invalid.map(({ step, key, holder }) => ({

@@ -20,7 +20,7 @@ export default defineRule({
   workflow({ workflow }, report, { max }) {
     for (const step of workflow.steps) {
       const subject = isEmail(step) ? step.config['subject'] : undefined;
-      if (typeof subject !== 'string') continue;
+      if (typeof subject !== 'string' || subject.length <= max) continue;
       const length = countOutside(subject);
       if (length <= max) continue;
       const besides = subject.includes('{{') ? ' without variables' : '';

@@ -20,7 +20,7 @@ export default defineRule({
       // duplicate-event-name reports equal names.
       const byName = groupBy(alike, ({ name }) => name as string);
       const [first, ...others] = Array.from(byName.values(), ([event]) => event);
-      if (first === undefined) continue;
+      if (first === undefined || others.length === 0) continue;
       const firstName = first.name as string;
       const identity = identityAmong(byName.keys(), firstName);
       for (const event of others) {

@@ -90,8 +90,8 @@ function weigh(
   workspace: Workspace,
 ): { readonly maxSeverity?: Severity; readonly consequence?: string } {
   const { find } = workspace.resources(templates);
-  const variables = reads.map(({ reference: { step, inner } }) => {
-    const template = templateIdOf(step);
+  const variables = reads.map(({ reference: { step, use, inner } }) => {
+    const template = use === 'variable' ? templateIdOf(step) : undefined;
     const declared = template === undefined ? undefined : find(template)?.value.variables;
     return declared?.find(({ key }) => key === inner);
   });
@@ -205,7 +205,11 @@ function readOf(reference: Reference, graph: Graph, workspace: Workspace): Read 
 /** Whether a wait names an event by a misspelt name, which has its own finding. */
 function isMisspelt(wait: Step, event: string, workspace: Workspace): boolean {
   const name = eventNameOf(wait) ?? event;
-  return name !== event && workspace.definitionMeant(name)?.name === event;
+  return (
+    name !== event &&
+    workspace.definition(name) === undefined &&
+    workspace.definitionMeant(name)?.name === event
+  );
 }
 
 const readOfProperty = (read: Read, workspace: Workspace): Read | undefined =>

@@ -35,6 +35,9 @@ interface Parsed {
   readonly dnf?: Dnf;
 }
 
+const isKnown = (constraint: PathConstraint): constraint is KnownConstraint =>
+  'verdicts' in constraint;
+
 /** What has been compared. */
 interface State {
   readonly atoms: Atoms;
@@ -59,6 +62,7 @@ export function createExclusions(): Exclusions {
 }
 
 function know(constraint: PathConstraint, { known }: State): KnownConstraint {
+  if (isKnown(constraint)) return constraint;
   const byRule = constraint.holds ? known.holding : known.failing;
   const found = byRule.get(constraint.rule) ?? { ...constraint, verdicts: new Map() };
   byRule.set(constraint.rule, found);

@@ -38,7 +38,8 @@ export const oncePerGraph =
 
 /** The triggers that are not duplicates. */
 export function triggersOf(graph: Graph): readonly Step[] {
-  return graph.where(isTrigger).filter((step) => !graph.isDuplicate(step));
+  const triggers = graph.where(isTrigger);
+  return graph.hasUniqueKeys ? triggers : triggers.filter((step) => !graph.isDuplicate(step));
 }
 
 /** The steps that contacts come to. */
@@ -53,6 +54,8 @@ export const takenSteps = oncePerGraph(
  */
 export class Graph {
   readonly workflow: Workflow;
+  /** Whether all steps have different keys. */
+  readonly hasUniqueKeys: boolean;
   /** Edges with an end that is missing or resolves to no step, in document order. */
   readonly unresolvedEdges: readonly Edge[];
   /** Wrong keys of edge ends, and the steps they are bound to tentatively. Empty unless the graph recovers. */
@@ -72,9 +75,12 @@ export class Graph {
 
   constructor(workflow: Workflow, recovers: boolean) {
     const { steps, edges } = workflow;
-    const index = indexSteps(steps);
+    const { index, isUnique } = indexSteps(steps);
     const known: StepOf = index;
-    const guesses: StepOf = recovers ? guessKeys(workflow, index) : new Map<string, Step>();
+    const isWrong = (key: string | undefined): boolean => key !== undefined && !known.has(key);
+    const hasWrongEnd = edges.some(({ from, to }) => isWrong(from) || isWrong(to));
+    const guesses: StepOf =
+      recovers && hasWrongEnd ? guessKeys(workflow, index) : new Map<string, Step>();
     const stepOf = (key: string | undefined): Step | undefined =>
       known.get(key) ?? guesses.get(key);
     const sources = edges.map(({ from }) => stepOf(from));
@@ -85,6 +91,7 @@ export class Graph {
     const resolved = edges.filter(isResolved);
     const indexOf = (step: Step | undefined): number => (step as Step).index;
     this.workflow = workflow;
+    this.hasUniqueKeys = isUnique;
     this.unresolvedEdges = edges.filter((edge) => !isResolved(edge));
     this.guesses = guesses as ReadonlyMap<string, Step>;
     this.#index = index;
@@ -141,13 +148,14 @@ export class Graph {
 
   /** Distinct targets of the outgoing edges. */
   successors(step: Step): readonly Step[] {
-    const targets = this.outgoing(step).map((edge) => this.#targets[edge.index] as Step);
-    return [...new Set(targets)];
+    const edges = this.outgoing(step);
+    const targets = edges.map((edge) => this.#targets[edge.index] as Step);
+    return targets.length < 2 ? targets : [...new Set(targets)];
   }
 
   /** Whether an earlier step has the same key. */
   isDuplicate(step: Step): boolean {
-    return step.key !== undefined && this.#index.get(step.key) !== step;
+    return !this.hasUniqueKeys && step.key !== undefined && this.#index.get(step.key) !== step;
   }
 
   /** Whether a trigger that is not a duplicate leads to the step. Triggers reach themselves. */

@@ -1,7 +1,14 @@
 import { eventNameOf } from '../model/config.ts';
 import { hasTimeout } from '../model/duration.ts';
 import type { Edge, Step } from '../model/nodes.ts';
-import { branchTypes, deletesContact, isTrigger, isWait, takesTime } from '../model/step-type.ts';
+import {
+  branchTypes,
+  deletesContact,
+  isFork,
+  isTrigger,
+  isWait,
+  takesTime,
+} from '../model/step-type.ts';
 import { type Graph, oncePerGraph } from './graph.ts';
 import { payloadsOf, providesEvent } from './payloads.ts';
 import { readsOf } from './reads.ts';
@@ -44,15 +51,16 @@ export const missingLinks = oncePerGraph((graph): ReadonlyMap<Step, MissingLink>
         before.findLast(isLeaf));
     if (from === undefined) continue;
     used.add(from);
-    const type = freeBranch(from, graph);
+    const type = isFork(from) ? freeBranch(from, graph) : branchTypes(from)[0];
     const isTimeout = isWait(from) && type === 'timeout' && graph.incoming(to).length === 0;
     links.set(to, { from, type, to, isTimeout, isSound: canConnect({ from, type, to }, graph) });
   }
   return links;
 });
 
-/** The one branch of a step that has no edge. */
+/** The one branch of a condition or wait that has no edge. */
 function freeBranch(step: Step, graph: Graph): string | undefined {
+  if (!isFork(step)) return undefined;
   const edges = graph.outgoing(step);
   const free = branchTypes(step).filter((type) => !edges.some((edge) => edge.type === type));
   const [type, other] = free;

@@ -5,8 +5,11 @@ import type { Graph } from './graph.ts';
 export function lostTriggerKey(graph: Graph): string | undefined {
   const { steps } = graph.workflow;
   const [edge, other] = graph.unresolvedEdges;
-  if (edge === undefined || other !== undefined || graph.guesses.size > 0) return undefined;
-  if (graph.where(isTrigger).length > 0 || !edge.from?.trim()) return undefined;
+  // An empty workflow has a finding of its own.
+  if (edge === undefined || other !== undefined || steps.length === 0 || graph.guesses.size > 0)
+    return undefined;
+  if (graph.where(isTrigger).length > 0 || !edge.from?.trim() || graph.resolve(edge.from))
+    return undefined;
   const start = graph.target(edge);
   if (start === undefined || graph.incoming(start).length > 0) return undefined;
   const reached = graph.reachableFrom([start]);

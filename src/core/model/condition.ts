@@ -66,7 +66,7 @@ export function filterConditionOf(step: Step): ConditionTree | undefined {
 }
 
 export const conditionOrFilterOf = (step: Step): ConditionTree | undefined =>
-  conditionOf(step) ?? filterConditionOf(step);
+  step.spec.rule === undefined ? undefined : (conditionOf(step) ?? filterConditionOf(step));
 
 /** All comparisons of a tree, in document order. The depth of a tree is bounded. */
 export function leavesOf(root: ConditionNode): readonly ConditionLeaf[] {

@@ -42,7 +42,7 @@ export function formatTime({ least, greatest }: Within): string {
     return least === 0 ? 'after an unknown time' : `${formatOffset(least)} or later`;
   return least === greatest
     ? formatOffset(least)
-    : `${formatOffset(least)} to ${formatOffset(greatest)}`;
+    : `${least === 0 ? 'at once' : formatOffset(least)} to ${formatOffset(greatest)}`;
 }
 
 /** `, Sun 2026-03-29 09:00 in Europe/Berlin`; empty without a start. Not escaped. */
