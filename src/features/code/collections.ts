@@ -12,7 +12,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** `Array.from(list, callback)`, `list.map(callback)` and `list.flatMap(callback)`, with a list that is known. */
+/** `Array.from(list, callback)`, and the methods below of a list that is known. */
 export function listOf(
   { object, property }: MemberExpression,
   args: readonly Node[],
