@@ -55,12 +55,21 @@ test('the oldest version is that of package.json, and each version has a test', 
   expect(versions.filter((version) => version?.startsWith('20.'))).toEqual(['20.19.0', '20.19.0']);
 });
 
+const binary = (name: string) => join(root, '.ci/node-versions/node_modules', name, 'bin/node');
+
+// A download can fail by chance; when all do, nothing is tested.
+test.skipIf(process.env['CI'] === undefined)('a version is installed in CI', () => {
+  const names = Object.keys(optionalDependencies);
+  const isForPlatform = names.some((name) => name.endsWith(`-${process.platform}-${process.arch}`));
+  expect(names.some((name) => existsSync(binary(name)))).toBe(isForPlatform);
+});
+
 for (const major of majors) {
   const name = `node-${major}-${process.platform}-${process.arch}`;
-  const node = join(root, '.ci/node-versions/node_modules', name, 'bin/node');
+  const node = binary(name);
   const isForPlatform = name in optionalDependencies;
-  // `npm run test:rest` installs them. Without them these tests are left out, and CI fails.
-  const isSkipped = !isForPlatform || (!existsSync(node) && process.env['CI'] === undefined);
+  // `npm run test:rest` installs them, and says which it cannot install.
+  const isSkipped = !isForPlatform || !existsSync(node);
   const why = isForPlatform ? 'not installed: npm run test:rest does so' : `there is no ${name}`;
 
   describe.skipIf(isSkipped)(`Node ${major}${isSkipped ? `: ${why}` : ''}`, () => {
@@ -75,8 +84,7 @@ for (const major of majors) {
     };
     const edgewise = (...args: string[]) => run(['dist/bin.js', ...args]);
 
-    test('is installed', () => {
-      expect(existsSync(node), 'run npm ci --prefix .ci/node-versions').toBe(true);
+    test('is this version', () => {
       expect(run(['--version']).stdout).toMatch(new RegExp(`^v${major}\\.`));
     });
 
