@@ -119,14 +119,14 @@ function decodeRoot(value: unknown, state: DecodeState, assume: Assumed): Docume
 }
 
 function decodeBundle(value: JsonObject, state: DecodeState): void {
-  for (const of of ['workflows', 'events'] as const) {
-    const part = own(value, of);
-    const at: Position = { pointer: `/${of}`, inList: false };
+  for (const list of ['workflows', 'events'] as const) {
+    const part = own(value, list);
+    const at: Position = { pointer: `/${list}`, inList: false };
     if (part === undefined) continue;
-    if (Array.isArray(part)) decodeItems(part, of, at, state);
-    else if (!isObject(part)) addWrongPart(of, ', a list or one item', part, state);
-    else if (isList(part)) decodeList(part, at.pointer, state, of);
-    else decodeItem(part, of === 'workflows' ? 'workflow' : 'event', at, state);
+    if (Array.isArray(part)) decodeItems(part, list, at, state);
+    else if (!isObject(part)) addWrongPart(list, ', a list or one item', part, state);
+    else if (isList(part)) decodeList(part, at.pointer, state, list);
+    else decodeItem(part, list === 'workflows' ? 'workflow' : 'event', at, state);
   }
   for (const type of COLLECTIONS) {
     const part = own(value, type.name);

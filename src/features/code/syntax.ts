@@ -129,8 +129,14 @@ function syntaxOf({ program, comments }: File, unread: readonly CodeBlock[]): Sy
       const value: unknown = Reflect.get(node, name);
       if (typeof value !== 'object' || value === null) continue;
       if (!Array.isArray(value)) adopt(value, node, name);
-      else for (const [i, child] of value.entries()) adopt(child, value, i);
+      else {
+        // The list of the parser has room for 16 more elements.
+        const list = value.slice();
+        Reflect.set(node, name, list);
+        for (const [i, child] of list.entries()) adopt(child, list, i);
+      }
     }
+    if (node.extra !== undefined) Reflect.set(node, 'extra', undefined);
   }
   return { program, comments: disableComments(comments), nodes, unread };
 }

@@ -46,7 +46,7 @@ export async function* pullToFolder(
         yield { kind: change, file, overwrites };
         continue;
       }
-      for (const of of [added.of].flat()) unread.add(of);
+      for (const resource of [added.of].flat()) unread.add(resource);
       yield added;
     }
     if (filtered || unread.has('workflows')) return;
