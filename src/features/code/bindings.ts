@@ -208,8 +208,9 @@ export function tableOf(node: Node): ReadonlyMap<string, Binding> {
             : other(),
         );
   }
-  tables.set(node, table);
-  return table;
+  const names = table.size === 0 ? NO_NAMES : table;
+  tables.set(node, names);
+  return names;
 }
 
 function declareStatement(
