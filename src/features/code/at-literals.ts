@@ -17,18 +17,19 @@ export function atLiterals(
     const finding = withoutRepeats(given);
     const { rule, message, location, related } = finding;
     const literal = literalOf(finding);
-    const call: Related = { message: 'used here', location };
+    const place = literal ?? location;
     const key =
-      literal === undefined
+      place.region === undefined
         ? String(i)
-        : JSON.stringify([rule, message, literal.source, literal.region]);
+        : JSON.stringify([rule, message, place.source, place.region]);
     const known = merged.get(key);
-    hasMoved ||= literal !== undefined || finding !== given;
-    if (literal === undefined) merged.set(key, finding);
-    else if (known === undefined)
-      merged.set(key, { ...finding, location: literal, related: [call, ...related] });
+    const calls: readonly Related[] =
+      literal === undefined ? [] : [{ message: 'used here', location }];
+    hasMoved ||= literal !== undefined || finding !== given || known !== undefined;
+    if (known === undefined)
+      merged.set(key, { ...finding, location: place, related: [...calls, ...related] });
     else if (known.related.length < RELATED)
-      merged.set(key, { ...known, related: [...known.related, call] });
+      merged.set(key, { ...known, related: [...known.related, ...calls] });
   }
   return !hasMoved ? findings : [...merged.values()].sort(byPlace);
 }

@@ -26,6 +26,7 @@ import {
   templateValue,
   unary,
 } from './literals.ts';
+import { collectionOf } from './maps.ts';
 import type { Module, Modules } from './module.ts';
 import { memberOf, moduleOf, namedValue } from './named.ts';
 import { isJson } from './names.ts';
@@ -157,6 +158,12 @@ function member(node: MemberExpression, inner: Inner, use: Use): Value {
   if (folder !== undefined) return folder;
   const owner = inner(node.object);
   const names = node.computed ? keysIn(inner(node.property)) : [nameOfKey(node.property)];
+  return oneOfMembers(owner, names, use);
+}
+
+/** The member with a name, or with one of several; if the names are not known, any. */
+function oneOfMembers(owner: Value, names: readonly string[] | undefined, use: Use): Value {
+  const { site } = use;
   const [name, ...others] = names ?? [];
   if (names !== undefined && name !== undefined && others.length > 0)
     return at(
@@ -167,7 +174,6 @@ function member(node: MemberExpression, inner: Inner, use: Use): Value {
       ),
     );
   if (name !== undefined) return at(site, memberOf(owner, name, use));
-  // Any of them.
   const values = fieldsOf(owner)?.map(([, value]) => value);
   return values === undefined ? { kind: 'unknown', site } : at(site, choiceOf(values, site));
 }
@@ -179,13 +185,16 @@ const isEnvironmentNode = ({ object, property, computed }: MemberExpression): bo
   (object.type === 'MetaProperty' || ['process', 'Bun', 'Deno'].includes(nameOfKey(object)));
 
 /** The object that `new` creates. */
-function made({ callee, arguments: args }: NewExpression, inner: Inner, use: Use): Value {
+function made(node: NewExpression, inner: Inner, use: Use): Value {
+  const { callee, arguments: args } = node;
   const { site } = use;
   const name = nameOfKey(callee);
   const [first, base] = args;
   if (name === 'Date') return { kind: 'unknown', type: 'string', site };
   if (name === 'URL' && first !== undefined)
     return joined(base === undefined ? [inner(first)] : [inner(base), inner(first)], site);
+  const collection = collectionOf(node, inner, use);
+  if (collection !== undefined) return collection;
   const value = inner(callee);
   if (value.kind === 'instance') return value;
   return isClientName(name, callee, use)
@@ -204,6 +213,8 @@ export function evaluateCallee(
   const use: Use = { site: value.site, module, evaluation, depth };
   return value.kind === 'module' ? memberOf(value, 'default', use) : value;
 }
+
+const OF_MAPS: ReadonlySet<string> = new Set(['get', 'keys', 'values', 'entries']);
 
 function call(node: CallExpression, inner: Inner, use: Use): Value {
   const { callee, arguments: args } = node;
@@ -224,6 +235,12 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
     // `env.get('NAME')`, `process.env.NAME?.trim()`
     if (OF_ENVIRONMENT.has(method) && isEnvironment(inner(callee.object)))
       return { kind: 'unknown', isEnvironment: true, site };
+    const map = OF_MAPS.has(method) ? inner(callee.object) : undefined;
+    if (map?.kind === 'array' && map.isMap) {
+      const object = ofObject('fromEntries', map, site);
+      if (method !== 'get') return ofObject(method, object, site);
+      return first === undefined ? unknown() : oneOfMembers(object, keysIn(inner(first)), use);
+    }
     const items = listOf(callee, args, inner, use);
     if (items !== undefined) return items;
     const text = ofText(method, [callee.object, ...args], inner, site);

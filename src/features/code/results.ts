@@ -156,7 +156,7 @@ const identifiers = new WeakMap<Module, ReadonlyMap<string, readonly Node[]>>();
 const readers = new WeakMap<Module, Map<string, Readers>>();
 
 /** The places that read a name. */
-function usesOf(declared: Identifier, module: Module): readonly Node[] {
+export function usesOf(declared: Identifier, module: Module): readonly Node[] {
   const { name } = declared;
   const byName = readers.get(module) ?? new Map<string, Readers>();
   readers.set(module, byName);

@@ -55,6 +55,8 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
       readonly kind: 'array';
       readonly items: readonly Value[];
       readonly isOpen: boolean;
+      /** The items are the pairs of a Map. */
+      readonly isMap?: boolean;
       /** Of its items, which are all, any may be left out. */
       readonly isSelection?: boolean;
       readonly isDefault?: boolean;

@@ -1,0 +1,46 @@
+import type { NewExpression, Node } from '@babel/types';
+import { bindingOf, nameOfKey } from './bindings.ts';
+import type { Use } from './evaluation.ts';
+import { usesOf } from './results.ts';
+import { parentOf } from './syntax.ts';
+import type { Value } from './values.ts';
+
+/** `new Map(pairs)` and `new Set(list)`, as a list. One that the code does more with than to read it is not known. */
+export function collectionOf(
+  node: NewExpression,
+  inner: (node: Node) => Value,
+  use: Use,
+): Value | undefined {
+  const { callee, arguments: args } = node;
+  const name = nameOfKey(callee);
+  const isMap = name === 'Map';
+  if ((!isMap && name !== 'Set') || bindingOf(name, callee) !== undefined) return undefined;
+  const parent = parentOf(node);
+  const places =
+    parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier'
+      ? usesOf(parent.id, use.module)
+      : [node];
+  const isRead = places.every((place) => isReadAt(place, isMap));
+  const list = isRead && args[0] ? inner(args[0]) : undefined;
+  if (list?.kind !== 'array') return { kind: 'unknown', isOther: true, site: use.site };
+  return { kind: 'array', items: list.items, isOpen: list.isOpen, isMap, site: use.site };
+}
+
+const READING: ReadonlySet<string> = new Set(['get', 'has', 'keys', 'values', 'entries', 'size']);
+
+function isReadAt(node: Node, isMap: boolean): boolean {
+  const parent = parentOf(node);
+  switch (parent?.type) {
+    case 'MemberExpression': {
+      const name = nameOfKey(parent.property);
+      // That of a Map has the value first, and then the key.
+      return READING.has(name) || (name === 'forEach' && !isMap);
+    }
+    case 'CallExpression':
+      return (
+        parent.callee.type === 'MemberExpression' && nameOfKey(parent.callee.object) === 'Array'
+      );
+    default:
+      return parent?.type === 'SpreadElement' || parent?.type === 'ForOfStatement';
+  }
+}
