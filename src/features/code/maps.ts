@@ -22,8 +22,21 @@ export function collectionOf(
       : [node];
   const isRead = places.every((place) => isReadAt(place, isMap));
   const list = isRead && args[0] ? inner(args[0]) : undefined;
-  if (list?.kind !== 'array') return { kind: 'unknown', isOther: true, site: use.site };
-  return { kind: 'array', items: list.items, isOpen: list.isOpen, isMap, site: use.site };
+  const items = list?.kind === 'array' ? distinct(list.items, isMap) : undefined;
+  if (list?.kind !== 'array' || items === undefined)
+    return { kind: 'unknown', isOther: true, site: use.site };
+  return { kind: 'array', items, isOpen: list.isOpen, isMap, site: use.site };
+}
+
+/** Each value once, or of the pairs with one key the last. `undefined` if that depends on what is not known. */
+function distinct(values: readonly Value[], isMap: boolean): readonly Value[] | undefined {
+  const items = new Map<unknown, Value>();
+  for (const value of values) {
+    const key = !isMap ? value : value.kind === 'array' ? value.items[0] : undefined;
+    if (key?.kind !== 'constant') return undefined;
+    items.set(key.value, value);
+  }
+  return [...items.values()];
 }
 
 const READING: ReadonlySet<string> = new Set(['get', 'has', 'keys', 'values', 'entries', 'size']);
