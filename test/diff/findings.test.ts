@@ -81,22 +81,23 @@ test('at renamed steps, a fixed fault and a new fault are reported', () => {
   expect(went.map(({ rule }) => rule)).toEqual(['invalid-config']);
 });
 
-test('several findings of one rule at one step are counted', () => {
-  const step = (config: object) => ({
-    ...tasting('Tea', ['start', 'mail'], 'mail', 'Hi'),
+test.each(['mail', 'letter'])('several findings of one rule at one step are counted: %s', (key) => {
+  const step = (name: string, config: object) => ({
+    ...tasting('Tea', ['start', name], name, 'Hi'),
     steps: [
       { key: 'start', type: 'trigger', config: { event_name: 5 } },
-      { key: 'mail', type: 'send_email', config },
+      { key: name, type: 'send_email', config: { template: { id: 'tea' }, ...config } },
     ],
   });
-  const one = read(
-    'a.json',
-    step({ template: { id: 'tea' }, subject: 7, from: 'Tea <tea@house.example>' }),
-  );
-  const two = read('b.json', step({ template: { id: 'tea' }, subject: 7, from: 8 }));
-  expect(changesOf(one, two)).toMatchObject({
-    appeared: [{ rule: 'invalid-config', message: expect.stringContaining('from') }],
-    went: [],
-  });
-  expect(changesOf(two, one)).toMatchObject({ appeared: [], went: [{ rule: 'invalid-config' }] });
+  const two = { subject: 7, from: 8 };
+  for (const [fault, other] of [
+    [{ subject: 7, from: 'Tea <tea@house.example>' }, 'from'],
+    [{ subject: 'Hi', from: 8 }, 'subject'],
+  ] as const) {
+    const changed = [{ rule: 'invalid-config', message: expect.stringContaining(other) }];
+    const fixed = changesOf(read('a.json', step('mail', two)), read('b.json', step(key, fault)));
+    expect(fixed).toMatchObject({ appeared: [], went: changed });
+    const broken = changesOf(read('a.json', step('mail', fault)), read('b.json', step(key, two)));
+    expect(broken).toMatchObject({ appeared: changed, went: [] });
+  }
 });

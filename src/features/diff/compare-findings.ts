@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/model/finding.ts';
+import { quote } from '../../core/model/label.ts';
 import type { WorkflowRef } from '../../core/model/nodes.ts';
 import type { Comparison } from './compare.ts';
 import { pairUp } from './pairs.ts';
@@ -37,10 +38,10 @@ export function compareFindings(
   };
   const { removed, added } = pairUp(before, after, [
     ({ fingerprint }) => fingerprint,
-    // First those with the same message.
+    // First those with the same message, without the name of the step.
     (finding, isBefore) => {
       const subject = subjectOf(finding, isBefore);
-      return subject && subject + finding.message;
+      return subject && subject + finding.message.replaceAll(quote(finding.step ?? ''), '');
     },
     subjectOf,
   ]);
