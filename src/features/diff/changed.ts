@@ -125,18 +125,16 @@ const usedEvents = (versions: readonly Version[]): ReadonlySet<string> =>
     versions.flatMap(({ document }) => document.workflows.flatMap((each) => [...eventsOf(each)])),
   );
 
-/** The innermost workflow or event at a place, else the document. */
+/** The workflow or event at a place, else the document. */
 function itemAt(documents: readonly Document[], { source, region, pointer }: Location) {
   const inSource = documents.filter(({ ref }) => ref.source === source);
   // Several documents in one source are on separate lines.
   const document =
     inSource.length > 1 ? inSource.find(({ ref }) => ref.line === region?.startLine) : inSource[0];
   if (document === undefined) return undefined;
-  const around = [...document.workflows, ...document.events].filter(
-    (item) => pointer === item.pointer || pointer.startsWith(`${item.pointer}/`),
-  );
-  const [innermost] = around.sort((a, b) => b.pointer.length - a.pointer.length);
-  return innermost ?? document;
+  const isAround = (item: Workflow | EventDefinition): boolean =>
+    pointer === item.pointer || pointer.startsWith(`${item.pointer}/`);
+  return [...document.workflows, ...document.events].find(isAround) ?? document;
 }
 
 /**

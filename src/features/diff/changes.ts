@@ -8,12 +8,6 @@ import { commonEnds } from './pairs.ts';
 // Of one value; with more, it is reported as a whole.
 const MAX_CHANGES = 1000;
 
-interface Pending {
-  readonly path: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
 /** The fields in which two nodes differ, down to the innermost different value, in order of path. */
 export function changesOf(before: Fields, after: Fields): readonly FieldChange[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
@@ -24,19 +18,13 @@ export function changesOf(before: Fields, after: Fields): readonly FieldChange[]
     .sort((a, b) => compare(a.path, b.path));
 }
 
-function changesIn(pending: Pending): readonly FieldChange[] {
-  const parts = partsOf(pending);
-  return parts === undefined || parts.length > MAX_CHANGES
-    ? [changeOf(pending)]
-    : parts.flatMap(changesIn);
-}
-
-function changeOf({ path, before, after }: Pending): FieldChange {
-  return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+function changesIn(change: FieldChange): readonly FieldChange[] {
+  const parts = partsOf(change);
+  return parts === undefined || parts.length > MAX_CHANGES ? [change] : parts.flatMap(changesIn);
 }
 
 /** The differences inside two values of one type; `undefined` if they can only be reported as a whole. */
-function partsOf({ path, before, after }: Pending): readonly Pending[] | undefined {
+function partsOf({ path, before, after }: FieldChange): readonly FieldChange[] | undefined {
   if (Array.isArray(before) && Array.isArray(after))
     return path.endsWith('/rules') ? bagParts(path, before, after) : listParts(path, before, after);
   if (!isObject(before) || !isObject(after)) return undefined;
@@ -51,15 +39,15 @@ function listParts(
   path: string,
   before: readonly unknown[],
   after: readonly unknown[],
-): readonly Pending[] {
+): readonly FieldChange[] {
   const meanings = [before, after].map((items) => items.map((item) => meaningOf(item)));
   const { end } = commonEnds(...(meanings as [string[], string[]]));
-  const [left, right] = [before.slice(0, before.length - end), after.slice(0, after.length - end)];
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, i) => ({
-    path: `${path}/${i}`,
-    before: left[i],
-    after: right[i],
-  })).filter((part) => meaningOf(part.before) !== meaningOf(part.after));
+  const ownOf = (items: readonly unknown[]): Entries => [
+    ...items.slice(0, items.length - end).entries(),
+  ];
+  return inOrder(path, ownOf(before), ownOf(after)).filter(
+    (part) => meaningOf(part.before) !== meaningOf(part.after),
+  );
 }
 
 /** The parts of an "and" or "or" have no order: equal ones are removed, and the others are paired in order. */
@@ -67,8 +55,8 @@ function bagParts(
   path: string,
   before: readonly unknown[],
   after: readonly unknown[],
-): readonly Pending[] {
-  const without = (items: readonly unknown[], others: readonly unknown[]) => {
+): readonly FieldChange[] {
+  const without = (items: readonly unknown[], others: readonly unknown[]): Entries => {
     const counts = countBy(others, (item) => meaningOf(item));
     return [...items.entries()].filter(([, item]) => {
       const left = counts.get(meaningOf(item)) ?? 0;
@@ -76,11 +64,14 @@ function bagParts(
       return left <= 0;
     });
   };
-  const gone = without(before, after);
-  const come = without(after, before);
-  return Array.from({ length: Math.max(gone.length, come.length) }, (_, i) => ({
-    path: `${path}/${gone[i]?.[0] ?? come[i]?.[0]}`,
-    before: gone[i]?.[1],
-    after: come[i]?.[1],
-  }));
+  return inOrder(path, without(before, after), without(after, before));
 }
+
+type Entries = readonly (readonly [number, unknown])[];
+
+const inOrder = (path: string, left: Entries, right: Entries): readonly FieldChange[] =>
+  Array.from({ length: Math.max(left.length, right.length) }, (_, i) => ({
+    path: `${path}/${(left[i] ?? right[i])?.[0]}`,
+    before: left[i]?.[1],
+    after: right[i]?.[1],
+  }));

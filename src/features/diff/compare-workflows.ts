@@ -22,9 +22,11 @@ import { pairUp } from './pairs.ts';
 
 /** Names in the findings of a workflow on both sides: later name → earlier name. */
 export interface Renames {
-  readonly steps: ReadonlyMap<string, string>;
-  readonly edges: ReadonlyMap<string, string>;
+  readonly steps: Names;
+  readonly edges: Names;
 }
+
+type Names = ReadonlyMap<string | undefined, string | undefined>;
 
 /** Compares two workflows that were found to be the same one. */
 export function compareWorkflows(before: Workflow, after: Workflow, isDeployment = false) {
@@ -36,39 +38,29 @@ export function compareWorkflows(before: Workflow, after: Workflow, isDeployment
   const { edges, edgeNames, moves } = match === undefined ? NO_EDGES : compareEdges(match);
   const steps = match === undefined ? [] : compareSteps(match, moves);
   const renames = { steps: match === undefined ? new Map() : stepNamesOf(match), edges: edgeNames };
-  if (fields.length + steps.length + edges.length === 0) return { change: undefined, renames };
-  const contact = match === undefined ? [] : contactEffects(match);
+  const changed = steps.length + edges.length === 0 ? undefined : match;
+  if (fields.length === 0 && changed === undefined) return { change: undefined, renames };
+  const contact = changed === undefined ? [] : contactEffects(changed);
   const { id = before.id, name = before.name } = after;
-  const changes = { fields, steps, edges };
   const change: WorkflowChange = {
     change: 'changed',
     id,
     name,
-    ...changes,
+    fields,
+    steps,
+    edges,
     edgeNoun: edgeNounOf(after),
-    ...(moves.length > 0 && { moves }),
+    moves,
     ...(contact.length > 0 && { contact }),
-    ...(isDeployment && { deployment: deploymentOf(before, after, changes, match) }),
+    ...(isDeployment && { deployment: deploymentOf(before, after, changed) }),
   };
   return { change, renames };
 }
 
 const NO_EDGES: ComparedEdges = { edges: [], edgeNames: new Map(), moves: [] };
 
-/** Later name → earlier name. */
-function stepNamesOf({ next }: StepMatch): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const [step, other] of next) addName(names, subjectOf(step).step, subjectOf(other).step);
-  return names;
-}
-
-function addName(
-  names: Map<string, string>,
-  was: string | undefined,
-  is: string | undefined,
-): void {
-  if (was !== undefined && is !== undefined && was !== is) names.set(is, was);
-}
+const stepNamesOf = ({ next }: StepMatch): Names =>
+  new Map(Array.from(next, ([step, other]) => [subjectOf(other).step, subjectOf(step).step]));
 
 function compareSteps(
   { before, after, next, previous, keysKept, fieldsOf, contentOf }: StepMatch,
@@ -77,8 +69,7 @@ function compareSteps(
   const moved = new Set(moves.flatMap(({ nodes }) => nodes));
   const oneSided = (step: Step, change: 'added' | 'removed'): StepChange => {
     const content = step.spec.summarize(step).join(', ');
-    const inMove = moved.has(step) && { inMove: true };
-    return { ...nameStep(step), change, fields: [], content, ...inMove };
+    return { ...nameStep(step), change, fields: [], content, inMove: moved.has(step) };
   };
   const kept = before.workflow.steps.flatMap((step): StepChange | readonly StepChange[] => {
     const other = next.get(step);
@@ -109,8 +100,7 @@ function conditionsOf(
   });
   if (then === undefined || now === undefined || then === now) return undefined;
   const holder = rule === 'config' ? '/config' : `/config/${rule}`;
-  const isAbout = ({ path }: FieldChange): boolean =>
-    path === holder || path.startsWith(`${holder}/`);
+  const isAbout = ({ path }: FieldChange): boolean => path.startsWith(`${holder}/`);
   return { before: then, after: now, fields: fields.filter(isAbout) };
 }
 
@@ -126,8 +116,7 @@ function isRenamed({ key, alias }: Step, other: Step): boolean {
 
 interface ComparedEdges {
   readonly edges: readonly EdgeChange[];
-  /** Later name → earlier name. */
-  readonly edgeNames: ReadonlyMap<string, string>;
+  readonly edgeNames: Names;
   readonly moves: readonly Move[];
 }
 
@@ -144,9 +133,9 @@ function compareEdges(match: StepMatch): ComparedEdges {
     after.workflow.edges.map((edge) => placeEdge(edge, after, nameAfter)),
     [edgeKey],
   );
-  const edgeNames = new Map<string, string>();
-  for (const [{ edge: was }, { edge: is }] of pairs)
-    addName(edgeNames, subjectOf(was).edge, subjectOf(is).edge);
+  const edgeNames = new Map(
+    pairs.map(([was, is]) => [subjectOf(is.edge).edge, subjectOf(was.edge).edge]),
+  );
   const gone = removed.map((each) => ({ ...each, change: nameEdge('removed', each.edge, before) }));
   const come = added.map((each) => ({ ...each, change: nameEdge('added', each.edge, after) }));
   const [stepsGone, stepsAdded] = unmatched(match);

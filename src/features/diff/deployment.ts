@@ -4,7 +4,7 @@ import { labelOf, quote } from '../../core/model/label.ts';
 import type { Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, takesTime } from '../../core/model/step-type.ts';
 import { pluralize, takeFirst } from '../../core/model/text.ts';
-import type { ContactEffect, Deployment, WorkflowChange } from './difference.ts';
+import type { ContactEffect, Deployment } from './difference.ts';
 import type { StepMatch } from './match-steps.ts';
 
 /** Listed in a report. */
@@ -26,16 +26,11 @@ export function deploymentOfWhole(workflow: Workflow, isLive: boolean): Deployme
 
 /**
  * The actions to change a workflow of the account into the other one, and the effects on contacts with a run under way.
- * @param match absent if a side is in list form.
+ * @param match absent if the graph is the same, or a side is in list form.
  */
-export function deploymentOf(
-  live: Workflow,
-  next: Workflow,
-  change: Pick<WorkflowChange, 'fields' | 'steps' | 'edges'>,
-  match?: StepMatch,
-): Deployment {
+export function deploymentOf(live: Workflow, next: Workflow, match?: StepMatch): Deployment {
   const { id } = live;
-  if (change.steps.length + change.edges.length === 0 || match === undefined)
+  if (match === undefined)
     return { action: 'update', id, message: messageOfFields(live, next), contacts: [] };
   if (live.status !== 'enabled')
     return {

@@ -31,7 +31,7 @@ export function fieldsOfEvent({ raw }: EventDefinition): Fields {
   const fields = othersOf(raw, FIELDS.event);
   const schema = own(raw, 'schema');
   if (schema !== null) put(fields, '/schema', schema);
-  if (typeof raw['name'] !== 'string') put(fields, '/name', own(raw, 'name'));
+  put(fields, '/name', own(raw, 'name'));
   return fields;
 }
 
