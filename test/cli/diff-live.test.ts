@@ -77,10 +77,3 @@ test('a workflow that could not be fetched is not reported as removed: exit 3', 
     expect(code).toBe(3);
   }
 });
-
-test('the account cannot be compared with itself', async () => {
-  expect(await run(['diff', 'live', 'live'], { cwd: folder })).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('one side is the account'),
-  });
-});

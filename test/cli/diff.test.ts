@@ -128,7 +128,7 @@ test('where a part of a side cannot be read, the rest is compared, and what the 
   const cwd = folderOf({
     'a/clean.json': CLEAN,
     'a/cut.json.gz': gzipSync(CLEAN).subarray(0, 60),
-    'b/clean.json': CLEAN.replace('"template_id":"tpl_welcome"', '"template_id":"tpl_hello"'),
+    'b/clean.json': FAULTY.replace('"template_id":"tpl_welcome"', '"template_id":"tpl_hello"'),
     'b/other.json': CLEAN.replace('wf_welcome', 'wf_other').replace('Welcome', 'Other'),
   });
   const { code, out } = await run(['diff', 'a', 'b', '-f', 'json'], { cwd });
@@ -136,6 +136,7 @@ test('where a part of a side cannot be read, the rest is compared, and what the 
   expect(JSON.parse(out)).toMatchObject({
     complete: false,
     workflows: [{ change: 'changed', steps: [{ change: 'changed', key: 'welcome' }] }],
+    findings: { appeared: [], went: [] },
     notCompared: ['workflows', 'events'].map((of) => ({
       what: `${of} that were added`,
       reason: `not all ${of} of the first side could be read`,
@@ -147,12 +148,15 @@ test.each([
   [['clean.json'], '"diff" needs two arguments: A B'],
   [['a', 'b', 'c'], '"diff" takes two arguments, but got "c" as well'],
   [['-', '-'], 'standard input can only be one of the two sides'],
+  [['live', 'live'], 'one side is the account; the other cannot be the same one'],
+  [['clean.json', 'a', '--runs'], '--runs is for a comparison with the account'],
   [['clean.json', 'other'], 'no workflows or event definitions found in "other"'],
 ])('%j is a usage error', async (args, message) => {
   const { report, code, err } = await json(...args);
   expect(code).toBe(2);
   expect(err).toContain(message);
   expect(report.failures).toEqual([{ source: '-', message: expect.stringContaining(message) }]);
+  expect([report.same, report.complete, report.before.workflows]).toEqual([false, false, 0]);
 });
 
 test('diff has formats of its own, which can be written to files', async () => {
@@ -183,11 +187,15 @@ test('a rule that fails on one side is a failure', async () => {
   const own = `export default { id: 'acme/some', severity: 'warning', preset: 'recommended', category: 'email', summary: 'S.', why: 'W.',
     remedy: 'R.', workflow({ graph }) { if (graph.workflow.steps[1].key === 'hello') throw new Error('oh no'); } };`;
   const cwd = folderOf({ 'clean.json': CLEAN, 'renamed.json': RENAMED, 'own.mjs': own });
-  const { code, out } = await run(['diff', 'clean.json', 'renamed.json', '--plugin', 'own.mjs'], {
-    cwd,
-  });
-  expect(code).toBe(2);
-  expect(out).toContain('\nnot read: -: rule "acme/some" failed on this document: Error: oh no\n');
+  for (const sides of [
+    ['clean.json', 'renamed.json'],
+    ['renamed.json', 'clean.json'],
+  ]) {
+    const { code, out } = await run(['diff', ...sides, '--plugin', 'own.mjs'], { cwd });
+    expect(code).toBe(2);
+    const failed = 'rule "acme/some" failed on this document: Error: oh no';
+    expect(out).toContain(`\nnot read: -: ${failed}\n`);
+  }
 });
 
 test('one side from standard input', async () => {

@@ -201,3 +201,40 @@ test('names such as __proto__ and constructor are ordinary names', () => {
     compare(bundle([odd], [{ name: 'constructor', schema: null }]), bundle([odd])).workflows,
   ).toBe(1);
 });
+
+test('each earlier item accounts for one of the same content', () => {
+  const twin = flow('1', 'a');
+  const changes = compare(bundle([twin]), bundle([twin, twin]));
+  expect([0, 1].map((i) => changes.concerns(at(`/workflows/${i}`)))).toEqual([false, true]);
+  const [null_, typed] = [null, { total: 'number' }].map((schema) => ({ name: 'a', schema }));
+  const events = [null_ as object, typed as object];
+  expect(
+    compare(bundle([twin], events), bundle([twin], events.toReversed())).workflows,
+    'two events of one name in another order',
+  ).toBe(0);
+});
+
+test('a workflow with a duplicate key that is in another place did not change', () => {
+  const twice = (workflows: object[]) =>
+    bundle(workflows).replace('"name":"Flow 1"', '"name":"Flow","name":"Flow 1"');
+  const [one, two] = [flow('1', 'a'), flow('2', 'b')];
+  expect(compare(twice([one, two]), twice([two, one])).workflows).toBe(0);
+});
+
+test('a finding about a whole document is about what changed in it', () => {
+  const isChanged = (before: string, after: string): boolean =>
+    compare(before, after).concerns(at(''));
+  const page = (more: boolean): string =>
+    JSON.stringify({ object: 'list', has_more: more, data: [flow('1', 'a')] });
+  expect([isChanged(page(false), page(false)), isChanged(page(false), page(true))]).toEqual([
+    false,
+    true,
+  ]);
+  expect(compare(page(false), page(true)).workflows).toBe(0);
+  expect([isChanged('{"steps":[', '{"steps":['), isChanged('{"steps":[', '{"steps":[{')]).toEqual([
+    false,
+    true,
+  ]);
+  const odd = (workflows: unknown): string => JSON.stringify({ workflows, events: [] });
+  expect([isChanged(odd(1), odd(1)), isChanged(odd(1), odd('none'))]).toEqual([false, true]);
+});

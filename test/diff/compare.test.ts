@@ -193,6 +193,25 @@ describe('changes of a config, one by one', () => {
     expect(fieldsOf(step(type, before), step(type, after))).toEqual(expected);
   });
 
+  test('what is no list of steps or edges, and no step, is compared as written', () => {
+    const tea = withStep({ id: 'it', type: 'delay', config: {} });
+    const { edges: _, ...rest } = tea;
+    const fieldsOfFlow = (before: object, after: object) =>
+      compare(before, after).workflows.flatMap(({ fields }) => fields);
+    expect(fieldsOfFlow({ ...tea, steps: 'a' }, { ...tea, steps: 'b' })).toEqual([
+      { path: '/steps', before: 'a', after: 'b' },
+    ]);
+    for (const name of ['edges', 'connections'])
+      expect(fieldsOfFlow({ ...rest, [name]: 1 }, { ...rest, [name]: 2 })).toEqual([
+        { path: '/edges', before: 1, after: 2 },
+      ]);
+    const odd = (step: unknown) => ({ ...tea, steps: [tea.steps[0], step], edges: [] });
+    expect(compare(odd('a'), odd('b')).workflows).toMatchObject([
+      { steps: [{ change: 'removed' }, { change: 'added' }] },
+    ]);
+    expect(compare(odd('a'), odd('a')).same).toBe(true);
+  });
+
   test('unknown fields of a step and of a workflow are compared', () => {
     const [change] = compare(
       withStep({ id: 'it', type: 'delay', config: {} }),
@@ -263,9 +282,9 @@ describe('pairing of steps', () => {
   test('steps with an id and a ref are matched by either', () => {
     const both = { ...email('5', 'Hi'), ref: 'hello' };
     const { id: _, ...plain } = { ...email('5', 'Hi'), key: 'hello' };
-    expect(
-      compare(chain(start, both), { ...chain(start, { id: 'hello' }), steps: [start, plain] }).same,
-    ).toBe(true);
+    const after = { ...chain(start, { id: 'hello' }), steps: [start, plain] };
+    expect(compare(chain(start, both), after).same).toBe(true);
+    expect(compare(after, chain(start, both)).same).toBe(true);
   });
 
   test('steps that look the same are paired in order after their keys were changed', () => {
@@ -359,12 +378,35 @@ describe('workflows and events', () => {
       { what: 'all workflows', oneSided: false },
       {},
     ]);
-    expect(compare(list, { ...tea, status: 'disabled', steps: 'none' }).workflows).toMatchObject([
+    const odd = { ...tea, status: 'disabled', steps: 'none', edges: 'none' };
+    expect(compare(list, odd).workflows).toMatchObject([
       { fields: [{ path: '/status', before: 'enabled', after: 'disabled' }] },
     ]);
+    const [added] = compare([], list).workflows;
+    expect(added).toMatchObject({ change: 'added', id: 'wf_tasting' });
+    expect(added, 'its steps are not known').not.toHaveProperty('size');
     expect(compare({ ...list, data: [], has_more: true }, []).notCompared).toMatchObject([
       { what: 'a list', oneSided: false },
     ]);
+  });
+
+  test('a workflow with too many steps is not compared by its steps', () => {
+    const steps = Array.from({ length: 1001 }, (_, i) => ({ id: `d${i}`, type: 'delay' }));
+    const tea = withStep({ id: 'it', type: 'delay' });
+    for (const [before, after] of [
+      [tea, { ...tea, steps }],
+      [{ ...tea, steps }, tea],
+    ])
+      expect(compare(before, after)).toMatchObject({
+        same: true,
+        notCompared: [
+          {
+            what: 'the steps and edges of workflow "Tea tasting"',
+            reason: 'it is larger than 1,000 steps or 5,000 edges',
+            oneSided: true,
+          },
+        ],
+      });
   });
 
   test('a null schema equals a missing one, and differs from an empty one', () => {

@@ -13,8 +13,9 @@ const isPro = {
   type: 'condition',
   config: { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' },
 };
+const wait = { key: 'w', type: 'wait_for_event', config: { event_name: 'order.paid' } };
 const STEPS = new Map<string, object>(
-  [start, isPro, ...['a', 'b', 'c', 'x', 'y'].map(mail)].map((step) => [step.key, step]),
+  [start, isPro, wait, ...['a', 'b', 'c', 'x', 'y'].map(mail)].map((step) => [step.key, step]),
 );
 
 /** `a > b` is a connection, `a > b yes` one of a condition; the steps are those it names. */
@@ -84,6 +85,14 @@ test('a moved and a swapped step are one line', async () => {
     'contact: b → c: at once → 1 day',
     '~ moved: delay "d" from between trigger "start" and send_email "a" to between send_email "b" and send_email "c"',
   ]);
+  const swaps = await linesOf(
+    flow('start > a > d > b > c > x > y'),
+    flow('start > a > b > d > c > y > x'),
+  );
+  expect(swaps.filter((line) => !line.startsWith('contact: '))).toEqual([
+    '~ swapped: delay "d" and send_email "b"',
+    '~ swapped: send_email "x" and send_email "y"',
+  ]);
   expect(await linesOf(flow('start > a > b > c'), flow('start > b > c > a'))).toContain(
     '~ moved: send_email "a" from between trigger "start" and send_email "b" to after send_email "c"',
   );
@@ -119,11 +128,21 @@ test('a contact notices the time between emails', async () => {
   expect((await compared('2 hours', '3 days'))[0]).toBe('contact: a → b: 2 hours → 3 days');
 });
 
+/** The first line: what a contact notices. */
+async function contact(before: string, after: string, lengths = {}): Promise<string | undefined> {
+  const [line] = await linesOf(flow(before), flow(after, lengths));
+  return line;
+}
+
+test('a contact notices a wait that may take any time', async () => {
+  const text = 'start > a > w > b';
+  expect(await contact('start > a > b', text)).toBe('contact: a → b: at once → any time');
+  expect(await contact(text, 'start > a > w > d > b')).toBe(
+    'contact: a → b: any time → 1 day or more',
+  );
+});
+
 test('a contact notices the times and the emails of all branches', async () => {
-  const contact = async (before: string, after: string, lengths: object = {}) => {
-    const [line] = await linesOf(flow(before), flow(after, { ...lengths }));
-    return line;
-  };
   const ask = 'start > a > pro, pro > b if no, ';
   expect(
     await contact(`${ask}pro > d > b if yes`, `${ask}pro > d > b if yes`, { d: '3 days' }),
@@ -134,6 +153,13 @@ test('a contact notices the times and the emails of all branches', async () => {
   expect(await contact(`${ask}pro > b if yes`, `${ask}pro > x > y > b if yes`)).toBe(
     'contact: a → b: 0 → 0 to 2 other emails',
   );
+  expect(await contact(`${ask}pro > x > b if yes`, `${ask}pro > b if yes`)).toBe(
+    'contact: a → b: 0 to 1 → 0 other emails',
+  );
+  expect(
+    await contact(`${ask}pro > x > b if yes`, 'start > a > y > pro, pro > b if no, pro > x > b'),
+  ).toBe('contact: a → b: +1 email');
+  expect(await contact('start > a > x > y > b', 'start > a > b')).toBe('contact: a → b: −2 emails');
   expect(await contact('start > a > x', 'start > a > x > d > y')).toBe(
     'contact: after x: +1 email',
   );
@@ -174,9 +200,15 @@ test('findings of a rule that one side was not checked by are not compared', asy
     'a.json': bundle(flow('start > a'), [{ ...event, name: 'other' }]),
     'b.json': bundle(flow('start > a > b')),
   });
-  const { out } = await run(['diff', 'a.json', 'b.json', '--only', 'unknown-event'], { cwd });
-  expect(out).not.toContain('findings that');
-  expect(out).toMatch(
-    /^not compared: findings of unknown-event: not checked on the second side: /m,
-  );
+  const diff = async (...sides: readonly string[]) =>
+    (await run(['diff', ...sides, '--only', 'unknown-event'], { cwd })).out;
+  for (const [out, side] of [
+    [await diff('a.json', 'b.json'), 'second'],
+    [await diff('b.json', 'a.json'), 'first'],
+  ] as const) {
+    expect(out).not.toContain('findings that');
+    expect(out).toContain(
+      `\nnot compared: findings of unknown-event: not checked on the ${side} side: `,
+    );
+  }
 });

@@ -148,11 +148,17 @@ test('Markdown has a line for each finding and each partial list', async () => {
 
 test('JSON has the changes of events and resources', async () => {
   const { out } = await diff('before.json', 'after.json', '-f', 'json');
-  const { events, resources } = JSON.parse(out);
+  const { events, resources, ...report } = JSON.parse(out);
+  expect(report).toMatchObject({
+    before: { source: 'before.json', workflows: 2, steps: 3, edges: 2, events: 1 },
+    after: { source: 'after.json', workflows: 2, steps: 4, edges: 4, events: 1 },
+  });
   expect(events).toEqual([
     { change: 'removed', fields: [] },
     { change: 'added', name: 'tea.ordered', fields: [] },
   ]);
   const fields = [{ path: '/subject', before: 'a', after: 'b'.repeat(200) }];
   expect(resources).toEqual([{ change: 'changed', of: 'template', name: 'tea', fields }]);
+  const same = await diff('before.json', 'before.json', '-f', 'json');
+  expect(JSON.parse(same.out)).not.toHaveProperty('resources');
 });

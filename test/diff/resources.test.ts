@@ -17,6 +17,8 @@ test('the content of a template is compared, but not body, order and timestamps'
   const other = { ...listed, id: 't2', alias: 'other' };
   const later = { ...template, html: '<h1>{{{NAME}}}</h1>', published_at: '2026-10-01T00:00:00Z' };
   expect(compare(workspace(template, other), workspace(other, later)).same).toBe(true);
+  const nulls = { ...template, reply_to: null };
+  expect(compare(workspace(template), workspace(nulls)).same, 'null is absent').toBe(true);
 });
 
 test('changes are listed by field, and items by name', () => {
@@ -62,4 +64,21 @@ test('an item without id and alias is one of its own', () => {
   expect(compare(workspace(template), workspace(template, nameless)).resources).toEqual([
     { change: 'added', of: 'template', name: 'without a name', fields: [] },
   ]);
+});
+
+test('resources that one side could not load are neither added nor removed', () => {
+  const [few, all] = [
+    workspace(template),
+    workspace(template, { ...template, id: 't2', alias: 'b' }),
+  ];
+  const gap = new Set(['templates']);
+  const changesOf = (before: object, after: object, gaps: object) =>
+    compareWorkspaces([documentOf(before)], [documentOf(after)], {
+      ...{ before: new Set<string>(), after: new Set<string>() },
+      ...gaps,
+    }).difference.resources.map(({ change }) => change);
+  expect(changesOf(few, all, { before: gap })).toEqual([]);
+  expect(changesOf(all, few, { after: gap })).toEqual([]);
+  expect(changesOf(few, all, { after: gap })).toEqual(['added']);
+  expect(changesOf(all, few, { before: gap })).toEqual(['removed']);
 });
