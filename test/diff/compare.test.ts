@@ -301,6 +301,15 @@ describe('pairing of steps', () => {
     ]);
   });
 
+  test('steps with names keep them where their contents move on', () => {
+    const named = (...subjects: readonly string[]) =>
+      chain(start, ...subjects.map((subject, i) => email('abcd'[i] as string, subject)));
+    const { workflows } = compare(named('x', 'y', 'z'), named('new', 'x', 'y', 'z'));
+    expect(workflows[0]?.steps.map(({ change, key }) => `${change} ${key}`).join()).toBe(
+      'changed a,changed b,changed c,added d',
+    );
+  });
+
   describe('with numbered keys', () => {
     const numbered = (...subjects: readonly string[]) =>
       chain(start, ...subjects.map((subject, i) => email(`step_${i + 1}`, subject)));

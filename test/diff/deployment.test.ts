@@ -133,7 +133,9 @@ describe('actions of a deployment', () => {
       ['two', '2 findings appear in the account, 1 finding goes'],
     ] as const) {
       const args = ['diff', 'live', `${file}.json`, '--only', 'dangling-edge', '--events', 'none'];
-      const { out } = await runLive([...args, '--resources', 'none'], { url, cwd });
+      const options = { url, cwd, columns: 120 };
+      const { out } = await runLive([...args, '--resources', 'none'], options);
+      expect(out).toContain(`/automations/${ID}/connections/2/to`);
       expect(out).toContain(`\ndeployment of "${file}.json": ${counts}\n`);
     }
   });

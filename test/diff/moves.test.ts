@@ -96,6 +96,9 @@ test('a moved and a swapped step are one line', async () => {
   expect(await linesOf(flow('start > a > b > c'), flow('start > b > c > a'))).toContain(
     '~ moved: send_email "a" from between trigger "start" and send_email "b" to after send_email "c"',
   );
+  expect(await linesOf(flow('start > b > c > a'), flow('start > a > b > c'))).toContain(
+    '~ moved: send_email "a" from after send_email "c" to between trigger "start" and send_email "b"',
+  );
 });
 
 test('a branch of an inserted condition names it', async () => {
@@ -117,6 +120,42 @@ test('other changed edges keep a line, in the word of the file', async () => {
   );
   const alpha = await linesOf(flow(before, {}, 'edges'), flow(after, {}, 'edges'));
   expect(alpha[0]).toBe('- edge from send_email "a" to send_email "b"');
+});
+
+test('edges that are no move keep their lines', async () => {
+  const changes = async (before: string, after: string): Promise<readonly string[]> =>
+    (await linesOf(flow(before), flow(after))).filter((line) => !line.startsWith('contact: '));
+  expect(await changes('start > pro, pro > a if yes', 'start > pro, pro > a if no')).toEqual([
+    '- connection from condition "pro" to send_email "a" (condition_met)',
+    '+ connection from condition "pro" to send_email "a" (condition_not_met)',
+  ]);
+  expect(await changes('start > a > b > c', 'start > c > a, b > c')).toEqual([
+    '- connection from trigger "start" to send_email "a"',
+    '- connection from send_email "a" to send_email "b"',
+    '+ connection from trigger "start" to send_email "c"',
+    '+ connection from send_email "c" to send_email "a"',
+  ]);
+  expect(await changes('start > a', 'start > a > x > y > x')).toEqual([
+    '+ steps send_email "x" (About x, template t-x) → send_email "y" (About y, template t-y) after send_email "a"',
+    '+ connection from send_email "y" to send_email "x"',
+  ]);
+  expect(await changes('start > a', 'start > a, x > y')).toEqual([
+    '+ step send_email "x" (About x, template t-x)',
+    '+ step send_email "y" (About y, template t-y)',
+    '+ connection from send_email "x" to send_email "y"',
+  ]);
+});
+
+test('a step on a new way to a step that is there already is one line', async () => {
+  const [short, long] = ['start > a > pro, pro > b if yes', ', pro > x > b if no'];
+  const line =
+    'step send_email "x" (About x, template t-x) between condition "pro" (condition_not_met) and send_email "b"';
+  const [added, removed] = [
+    await linesOf(flow(short), flow(short + long)),
+    await linesOf(flow(short + long), flow(short)),
+  ];
+  expect(added).toEqual(['contact: a → b: 0 → 0 to 1 other email', `+ ${line}`]);
+  expect(removed).toEqual(['contact: a → b: 0 to 1 → 0 other emails', `- ${line}`]);
 });
 
 test('a contact notices the time between emails', async () => {
@@ -211,4 +250,29 @@ test('findings of a rule that one side was not checked by are not compared', asy
       `\nnot compared: findings of unknown-event: not checked on the ${side} side: `,
     );
   }
+});
+
+test('of the rules that one side was not checked by, three are named', async () => {
+  const { steps, ...rest } = flow('start > a > w > pro') as { steps: { config: object }[] };
+  const template = { id: 't', variables: { PLAN: { var: 'event.planx' } } };
+  const changed = new Map<unknown, object>([
+    [steps[1], { template }],
+    [steps[3], { operator: 'gt', value: 1 }],
+  ]);
+  const faulty = steps.map((step) => ({
+    ...step,
+    config: { ...step.config, ...changed.get(step) },
+  }));
+  const [first, second] = ['Tea', 'Coffee'].map((name) => ({ ...rest, steps: faulty, name }));
+  const events = ['user.created', 'user.createdd'].map((name) => ({
+    ...{ object: 'event', name },
+    schema: { plan: 'string' },
+  }));
+  const cwd = folderOf({
+    'a.json': JSON.stringify({ workflows: [first], events }),
+    'b.json': JSON.stringify({ workflows: [second] }),
+  });
+  const args = ['diff', 'a.json', 'b.json', '--preset', 'strict'];
+  const { out } = await run(args, { cwd, columns: 200 });
+  expect(out).toMatch(/^not compared: findings of (?:[a-z-]+, ){2}[a-z-]+ and 1 more rule: not /m);
 });

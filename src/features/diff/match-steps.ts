@@ -207,5 +207,5 @@ function areAlike(before: Fields, after: Fields): boolean {
     (path) => path !== '/type',
   );
   const same = paths.filter((path) => before.get(path)?.meaning === after.get(path)?.meaning);
-  return same.length * 2 >= paths.length && same.length > 0;
+  return same.length * 2 >= paths.length;
 }
