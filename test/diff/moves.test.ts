@@ -165,6 +165,8 @@ test('a contact notices the time between emails', async () => {
   expect((await compared('10 days', '12 days'))[0]).toBe('contact: a → b: 10 → 12 days');
   expect((await compared('1 day', '2 days'))[0]).toBe('contact: a → b: 1 → 2 days');
   expect((await compared('2 hours', '3 days'))[0]).toBe('contact: a → b: 2 hours → 3 days');
+  expect((await compared('2 days', '1 day'))[0]).toBe('contact: a → b: 2 → 1 day');
+  expect((await compared('1 day', '25 hours'))[0]).toBe('contact: a → b: 1 day → 1 day 1 hour');
 });
 
 /** The first line: what a contact notices. */
@@ -186,6 +188,9 @@ test('a contact notices the times and the emails of all branches', async () => {
   expect(
     await contact(`${ask}pro > d > b if yes`, `${ask}pro > d > b if yes`, { d: '3 days' }),
   ).toBe('contact: a → b: at once to 1 day → at once to 3 days');
+  expect(await contact('start > a > d > b', `${ask}pro > d > b if yes`)).toBe(
+    'contact: a → b: 1 day → at once to 1 day',
+  );
   expect(await contact(`${ask}pro > b if yes`, `${ask}pro > x > b if yes`)).toBe(
     'contact: a → b: 0 → 0 to 1 other email',
   );
@@ -214,6 +219,10 @@ test('a changed condition is in words', async () => {
     '~ step condition "pro"',
     'condition: event.plan is "pro" → event.plan is "team"',
   ]);
+  const waits = before.steps.map((step) => (step.key === 'pro' ? { ...wait, key: 'pro' } : step));
+  const lines = await linesOf({ ...before, steps: waits }, before);
+  expect(lines).toContain('/type: "wait_for_event" → "condition"');
+  expect(lines.filter((line) => line.startsWith('condition: '))).toEqual([]);
 });
 
 test('of a wait, the changed filter is in words, and other fields are not', async () => {

@@ -90,7 +90,8 @@ function describe(then: Leg, { from, to, time, mails }: Leg): readonly string[] 
   return [`${way}: ${changes.join(', ')}`];
 }
 
-const nameOf = ({ key, index }: Step): string => shortKey(key ?? `#${index + 1}`);
+// A step that an edge leads to or from has a key.
+const nameOf = ({ key = '' }: Step): string => shortKey(key);
 
 /** `10 → 12 days`. */
 function describeTimes(then: TimeRange, now: TimeRange): string {
