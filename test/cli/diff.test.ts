@@ -201,6 +201,8 @@ test('a rule that fails on one side is a failure', async () => {
 
 test('one side from standard input', async () => {
   expect((await run(['diff', 'clean.json', '-'], { cwd: folder, input: CLEAN })).code).toBe(0);
+  const { out } = await run(['diff', 'clean.json', '-'], { cwd: folder, input: FAULTY });
+  expect(out).toMatch(/^ {2}error {2}stdin:1:\d+ {2}/m);
 });
 
 test('text of workflows is escaped in every format', async () => {

@@ -135,7 +135,7 @@ describe('actions of a deployment', () => {
       const args = ['diff', 'live', `${file}.json`, '--only', 'dangling-edge', '--events', 'none'];
       const options = { url, cwd, columns: 120 };
       const { out } = await runLive([...args, '--resources', 'none'], options);
-      expect(out).toContain(`/automations/${ID}/connections/2/to`);
+      expect(out).toContain(`/automations/${ID}#/connections/2/to`);
       expect(out).toContain(`\ndeployment of "${file}.json": ${counts}\n`);
     }
   });

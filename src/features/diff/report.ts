@@ -5,7 +5,7 @@ import { pluralize, truncate, truncateMiddle, truncateWords } from '../../core/m
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { code, escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import type { Palette, Printer } from '../../core/report/reporter.ts';
-import { formatFailure, PLAIN_WIDTH, wrap } from '../../core/report/words.ts';
+import { formatFailure, formatLocation, PLAIN_WIDTH, wrap } from '../../core/report/words.ts';
 import { printEffects, printRuns } from './deployment.ts';
 import type {
   Deployment,
@@ -230,10 +230,7 @@ function formatStep({ label, was }: StepChange): string {
   return was === undefined ? label : `${label}, which was "${truncateMiddle(was)}"`;
 }
 
-function formatPlace({ location: { source, pointer, region } }: Finding): string {
-  const at = region && `:${region.startLine}:${region.startColumn}`;
-  return truncateMiddle(`${source}${at ?? pointer}`);
-}
+const formatPlace = ({ location }: Finding): string => truncateMiddle(formatLocation(location));
 
 /** One line with the numbers of differences. */
 function summarize({ difference, findings }: DifferenceReport): string {
