@@ -55,6 +55,7 @@ describe('spellings that mean the same', () => {
       { template: { id: 't', variables: {} }, reply_to: 'x@y.example' },
     ],
     ['send_email', { template: { id: 't' }, template_id: 't' }, { template_id: 't' }],
+    ['send_email', { template: { id: 't', variables: null } }, { template: { id: 't' } }],
     ['add_to_segment', { segmentId: 's' }, { segment_id: 's' }],
     [
       'condition',
@@ -140,6 +141,7 @@ describe('changes of a config, one by one', () => {
       { type: 'and', rules: [{ f: 1 }] },
       [{ path: '/config/rules/1', before: { f: 1 } }],
     ],
+    ['other', { note: null }, {}, [{ path: '/config/note', before: null }]],
     ['other', { list: [1, 1] }, { list: [1, 1, 1] }, [{ path: '/config/list/2', after: 1 }]],
     ['other', { list: [1, 2, 3] }, { list: [1, 5, 2, 3] }, [{ path: '/config/list/1', after: 5 }]],
     [
@@ -210,6 +212,8 @@ describe('changes of a config, one by one', () => {
       { steps: [{ change: 'removed' }, { change: 'added' }] },
     ]);
     expect(compare(odd('a'), odd('a')).same).toBe(true);
+    const keyed = (key: unknown) => withStep({ key, type: 'delay', config: {} });
+    expect(compare(keyed(5), keyed(6)).same, 'a key that is no text').toBe(false);
   });
 
   test('unknown fields of a step and of a workflow are compared', () => {

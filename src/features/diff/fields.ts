@@ -108,7 +108,6 @@ const isNothing = (value: unknown): boolean =>
 
 /** Today's name of a field. If the config has the field under both names, the other name is kept. */
 function todaysName(name: string, { spec }: Step, config: JsonObject): string {
-  if (!spec.fieldNames.has(name)) return name;
   for (const [today, others] of spec.spellings)
     if (others.includes(name)) return Object.hasOwn(config, today) ? name : today;
   return name;
