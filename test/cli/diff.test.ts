@@ -93,6 +93,12 @@ test('events are compared, unless they are left out', async () => {
   expect((await run(['diff', 'a', 'b', '--events', 'none'], { cwd })).code).toBe(0);
 });
 
+test('where nothing is on one side, all is added', async () => {
+  const { code, out } = await diff('other', 'clean.json', '--allow-empty');
+  expect(code).toBe(1);
+  expect(out).toMatch(/^\+ workflow "Welcome series" \(wf_welcome\): 2 steps, 1 edge\n/);
+});
+
 test('a workflow without steps on one side makes the result incomplete', async () => {
   const { code, out } = await diff('clean.json', 'listed.json');
   expect(code).toBe(3);
@@ -146,6 +152,7 @@ test('where a part of a side cannot be read, the rest is compared, and what the 
 });
 
 test.each([
+  [[], '"diff" needs two arguments: A B'],
   [['clean.json'], '"diff" needs two arguments: A B'],
   [['a', 'b', 'c'], '"diff" takes two arguments, but got "c" as well'],
   [['-', '-'], 'standard input can only be one of the two sides'],
@@ -158,6 +165,8 @@ test.each([
   expect(err).toContain(message);
   expect(report.failures).toEqual([{ source: '-', message: expect.stringContaining(message) }]);
   expect([report.same, report.complete, report.before.workflows]).toEqual([false, false, 0]);
+  const [before = '', after = ''] = args;
+  expect([report.before.source, report.after.source]).toEqual([before, after]);
 });
 
 test('diff has formats of its own, which can be written to files', async () => {

@@ -81,23 +81,40 @@ test('at renamed steps, a fixed fault and a new fault are reported', () => {
   expect(went.map(({ rule }) => rule)).toEqual(['invalid-config']);
 });
 
-test.each(['mail', 'letter'])('several findings of one rule at one step are counted: %s', (key) => {
-  const step = (name: string, config: object) => ({
-    ...tasting('Tea', ['start', name], name, 'Hi'),
-    steps: [
-      { key: 'start', type: 'trigger', config: { event_name: 5 } },
-      { key: name, type: 'send_email', config: { template: { id: 'tea' }, ...config } },
-    ],
+const letter = (name: string, config: object) => ({
+  ...tasting('Tea', ['start', name], name, 'Hi'),
+  steps: [
+    { key: 'start', type: 'trigger', config: { event_name: 5 } },
+    { key: name, type: 'send_email', config: { template: { id: 'tea' }, ...config } },
+  ],
+});
+
+test('at a step that kept its name, another finding of a rule is not the same one', () => {
+  const [one, other] = [{ subject: 7, from: 'Tea <tea@house.example>' }, { from: 8 }];
+  expect(
+    changesOf(read('a.json', letter('mail', one)), read('b.json', letter('mail', other))),
+  ).toMatchObject({
+    appeared: [{ message: expect.stringContaining('from') }],
+    went: [{ message: expect.stringContaining('subject') }],
   });
+});
+
+test.each(['mail', 'letter'])('several findings of one rule at one step are counted: %s', (key) => {
   const two = { subject: 7, from: 8 };
   for (const [fault, other] of [
     [{ subject: 7, from: 'Tea <tea@house.example>' }, 'from'],
     [{ subject: 'Hi', from: 8 }, 'subject'],
   ] as const) {
     const changed = [{ rule: 'invalid-config', message: expect.stringContaining(other) }];
-    const fixed = changesOf(read('a.json', step('mail', two)), read('b.json', step(key, fault)));
+    const fixed = changesOf(
+      read('a.json', letter('mail', two)),
+      read('b.json', letter(key, fault)),
+    );
     expect(fixed).toMatchObject({ appeared: [], went: changed });
-    const broken = changesOf(read('a.json', step('mail', fault)), read('b.json', step(key, two)));
+    const broken = changesOf(
+      read('a.json', letter('mail', fault)),
+      read('b.json', letter(key, two)),
+    );
     expect(broken).toMatchObject({ appeared: changed, went: [] });
   }
 });
