@@ -305,6 +305,24 @@ describe('pairing of steps', () => {
     ]);
   });
 
+  test('steps that look the same are paired by their neighbours, not by their order', () => {
+    const delay = { id: 'later', type: 'delay', config: { seconds: 60 } };
+    const [before, after] = [
+      ['a', 'b'],
+      ['x', 'y'],
+    ].map(([one = '', two = '']) => chain(start, email(one, 'Hi'), delay, email(two, 'Hi')));
+    const shuffled = { ...after, steps: after?.steps.toReversed() };
+    expect(compare(before, shuffled).workflows).toMatchObject([
+      {
+        edges: [],
+        steps: [
+          { was: 'a', key: 'x' },
+          { was: 'b', key: 'y' },
+        ],
+      },
+    ]);
+  });
+
   test('steps with names keep them where their contents move on', () => {
     const named = (...subjects: readonly string[]) =>
       chain(start, ...subjects.map((subject, i) => email('abcd'[i] as string, subject)));

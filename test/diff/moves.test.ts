@@ -238,6 +238,9 @@ test('of a wait, the changed filter is in words, and other fields are not', asyn
     'condition: event.plan is "pro" → event.plan is "team"',
     '/config/timeout: "1 day" → "2 days"',
   ]);
+  const added = await linesOf(flow('start > w'), waiting('pro', '1 day'));
+  expect(added.join()).toContain(',/config/filter_rule: (none) → {');
+  expect(added.join()).not.toContain('condition: ');
 });
 
 test('findings of a rule that one side was not checked by are not compared', async () => {

@@ -29,7 +29,7 @@ export interface Renames {
 type Names = ReadonlyMap<string | undefined, string | undefined>;
 
 /** Compares two workflows that were found to be the same one. */
-export function compareWorkflows(before: Workflow, after: Workflow, isDeployment = false) {
+export function compareWorkflows(before: Workflow, after: Workflow, isDeployment: boolean) {
   const stepless = before.summaryOnly || after.summaryOnly;
   const match = stepless ? undefined : matchSteps(before, after);
   const fields = changesOf(fieldsOfWorkflow(before), fieldsOfWorkflow(after)).filter(
