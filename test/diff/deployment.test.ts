@@ -119,23 +119,23 @@ describe('actions of a deployment', () => {
 
   test('the findings that appear in the account, and that go', async () => {
     const { connections, ...live } = sequence('a d1');
-    const stray = { ...live, connections: [...connections, { from: 'd1', to: 'x' }] };
-    const { url } = await startService({ family: 'automations', workflows: [stray] });
-    const twice = [...connections, { from: 'd1', to: 'y' }, { from: 'a', to: 'z' }];
+    const leadingTo = (...keys: readonly string[]) => ({
+      ...live,
+      connections: [...connections, ...keys.map((to) => ({ from: 'd1', to }))],
+    });
+    const { url } = await startService({ family: 'automations', workflows: [leadingTo('v', 'w')] });
     const cwd = folderOf({
-      'none.json': JSON.stringify({ ...live, connections }),
-      'two.json': JSON.stringify({ ...live, connections: twice }),
-      'one.json': JSON.stringify({ ...live, connections: twice.slice(0, -1) }),
+      'one.json': JSON.stringify(leadingTo('x')),
+      'two.json': JSON.stringify(leadingTo('v', 'y', 'z')),
     });
     for (const [file, counts] of [
-      ['none', '0 findings appear in the account, 1 finding goes'],
-      ['one', '1 finding appears in the account, 1 finding goes'],
+      ['one', '1 finding appears in the account, 2 findings go'],
       ['two', '2 findings appear in the account, 1 finding goes'],
     ] as const) {
       const args = ['diff', 'live', `${file}.json`, '--only', 'dangling-edge', '--events', 'none'];
       const options = { url, cwd, columns: 120 };
       const { out } = await runLive([...args, '--resources', 'none'], options);
-      expect(out).toContain(`/automations/${ID}#/connections/2/to`);
+      expect(out).toMatch(/\/automations\/[\w-]+#\/connections\/\d\/to/);
       expect(out).toContain(`\ndeployment of "${file}.json": ${counts}\n`);
     }
   });
