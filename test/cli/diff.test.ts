@@ -99,6 +99,11 @@ test('where nothing is on one side, all is added', async () => {
   expect(out).toMatch(/^\+ workflow "Welcome series" \(wf_welcome\): 2 steps, 1 edge\n/);
 });
 
+test('only the chosen workflows are compared', async () => {
+  expect((await diff('clean.json', 'faulty.json', '--status', 'disabled')).code).toBe(0);
+  expect((await diff('clean.json', 'faulty.json', '--workflow', 'wf_welcome')).code).toBe(1);
+});
+
 test('a workflow without steps on one side makes the result incomplete', async () => {
   const { code, out } = await diff('clean.json', 'listed.json');
   expect(code).toBe(3);
@@ -121,6 +126,7 @@ test('input that cannot be read: exit 2, and nothing is reported as removed', as
       failures: [{ source: broken }],
       workflows: [],
     });
+    expect((await json(broken, 'clean.json')).report.workflows).toEqual([]);
   }
   expect(await json('clean.json', 'dir')).toMatchObject({
     code: 2,

@@ -46,8 +46,10 @@ async function deploy(next: object | undefined, live: object | undefined, runs?:
   const options = { url: service.url, cwd, columns: 120 };
   const json = await runLive([...args, ...more, '-f', 'json'], options);
   const text = await runLive([...args, ...more], options);
-  const [workflow] = JSON.parse(json.out).workflows;
+  const { workflows, complete } = JSON.parse(json.out);
+  const [workflow] = workflows;
   return {
+    complete,
     deployment: workflow?.deployment,
     out: text.out.replace(/\n {6}/g, ' '),
     err: text.err,
@@ -272,9 +274,10 @@ describe('runs under way', () => {
 
   test('are counted and the requests are printed first', async () => {
     const data = [runOf(1), runOf(2), { ...runOf(3), status: 'completed' }];
-    const { deployment, out, err, asked } = await deploy(next, live, {
+    const { deployment, complete, out, err, asked } = await deploy(next, live, {
       ...{ object: 'list', has_more: false, data },
     });
+    expect(complete).toBe(true);
     expect(deployment.runs).toEqual({ running: 2, isMore: false, ids: ['r1', 'r2'] });
     expect(out).toContain(
       '2 runs under way ("r1", "r2"): disabling lets them complete, stopping cancels them',
@@ -338,8 +341,8 @@ describe('runs under way', () => {
   });
 
   test('are unknown when they cannot be read', async () => {
-    const { out, deployment } = await deploy(next, live, { error: 'nothing' });
-    expect(deployment.runs).toBeUndefined();
+    const { out, deployment, complete } = await deploy(next, live, { error: 'nothing' });
+    expect([deployment.runs, complete]).toEqual([undefined, false]);
     expect(out).toContain('not compared: the runs of 1 workflow: the list of runs is unusable\n');
     const { url } = await startService({
       ...{ family: 'automations', workflows: [live] },

@@ -288,3 +288,21 @@ test('of the rules that one side was not checked by, three are named', async () 
   const { out } = await run(args, { cwd, columns: 200 });
   expect(out).toMatch(/^not compared: findings of (?:[a-z-]+, ){2}[a-z-]+ and 1 more rule: not /m);
 });
+
+test('findings of a rule that was checked in part on both sides are compared', async () => {
+  // Whether the template of the first email has a subject is not known.
+  const withSubjects = (...subjects: readonly (string | undefined)[]): string => {
+    const { steps, ...rest } = flow('start > a > b > c') as { steps: { config: object }[] };
+    const set = steps.slice(1).map((step, i) => {
+      return { ...step, config: { ...step.config, subject: subjects[i] } };
+    });
+    return JSON.stringify({ ...rest, steps: [start, ...set] });
+  };
+  const cwd = folderOf({
+    'a.json': withSubjects(undefined, ' ', ' '),
+    'b.json': withSubjects(undefined, ' ', 'Hi'),
+  });
+  const { out } = await run(['diff', 'a.json', 'b.json', '--only', 'missing-subject'], { cwd });
+  expect(out).toContain('· 1 finding went\n');
+  expect(out).not.toContain('not compared: ');
+});
