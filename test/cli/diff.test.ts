@@ -61,7 +61,7 @@ test('differences, new findings and fixed findings are printed', async () => {
   expect(out).toContain('~ workflow "Welcome series" (wf_welcome)\n');
   expect(out).toContain('- edge from trigger "start" to send_email "welcome"\n');
   expect(out).toContain('+ edge from trigger "start" to "welcom", which is not a step\n');
-  expect(out).toMatch(/^1 workflow changed · 1 edge added, 1 removed · /m);
+  expect(out).toMatch(/\]\n\n1 workflow changed · 1 edge added, 1 removed · /);
   expect(out).toMatch(
     /findings that appeared\n(?:.*\n)* {2}error {2}faulty.json:1:\d+ {2}.*\[dangling-edge\]/,
   );
