@@ -65,7 +65,7 @@ describe('actions of a deployment', () => {
     const { out, deployment } = await deploy(sequence('a d1 b c'), sequence('a d1 b'));
     expect(deployment).toMatchObject({ action: 'disable-or-duplicate', id: ID });
     expect(out).toContain(
-      'deployment: the graph of an enabled automation cannot be updated: disable it first, or duplicate it and edit the copy',
+      '  deployment: the graph of an enabled automation cannot be updated: disable it first, or duplicate it and edit the copy\n\n',
     );
   });
 

@@ -125,7 +125,7 @@ const changeOfMove = ({ kind }: Move): keyof typeof SIGNS =>
   kind === 'inserted' ? 'added' : kind === 'taken out' ? 'removed' : 'changed';
 
 /** `step delay "pause" (1 day) between send_email "a" and send_email "b"`. */
-function formatMove({ kind, steps, nodes, place = '', was = '' }: Move): string {
+function formatMove({ kind, steps, nodes, place, was }: Move): string {
   if (kind === 'swapped') return `swapped: ${steps.join(' and ')}`;
   if (kind === 'moved') return `moved: ${steps.join()} from ${was} to ${place}`;
   const named = nodes.map((step) => {
