@@ -1,4 +1,4 @@
-import type { CallExpression, Identifier, Node } from '@babel/types';
+import type { CallExpression, Node } from '@babel/types';
 import { addTo } from '../../core/model/groups.ts';
 import {
   type Binding,
@@ -6,7 +6,7 @@ import {
   changedBy,
   changesByBinding,
   iteratedBy,
-  nameOfKey,
+  rootsOf,
 } from './bindings.ts';
 import type { Module } from './module.ts';
 import type { Value } from './values.ts';
@@ -48,9 +48,6 @@ function changedIn(module: Module): Changed {
   return found;
 }
 
-/** Methods of a list whose results are, or have in them, its items. */
-const OF_ITEMS = new Set(['find', 'findLast', 'at', 'filter', 'slice', 'concat', 'pop', 'shift']);
-
 export const isInPlace = (node: Node): boolean =>
   node.type === 'CallExpression' || changedBy(node)?.type === 'MemberExpression';
 
@@ -84,17 +81,3 @@ export const sourceOf = (binding: Binding): Node | undefined =>
     : binding.kind === 'parameter'
       ? iteratedBy(binding.binder)
       : undefined;
-
-/** The names whose values are, or have in them, that of an expression. */
-export function* rootsOf(expression: Node | undefined): Iterable<Identifier> {
-  const waiting = [expression];
-  while (waiting.length > 0) {
-    const node = waiting.pop();
-    if (node?.type === 'Identifier') yield node;
-    else if (node?.type === 'MemberExpression') waiting.push(node.object);
-    else if (node?.type === 'LogicalExpression') waiting.push(node.left, node.right);
-    else if (node?.type === 'ConditionalExpression') waiting.push(node.consequent, node.alternate);
-    else if (node?.type === 'CallExpression' && node.callee.type === 'MemberExpression')
-      if (OF_ITEMS.has(nameOfKey(node.callee.property))) waiting.push(node.callee.object);
-  }
-}

@@ -44,7 +44,8 @@ export const CHANGING = new Set([
 export function changesIn({ nodes }: Syntax): ReadonlyMap<string, readonly Node[]> {
   const changes = new Map<string, Node[]>();
   for (const node of nodes) {
-    let target = changedBy(node);
+    const whole = changedBy(node);
+    let target = whole;
     let property = '';
     while (target?.type === 'MemberExpression') {
       property = nameOfKey(target.property);
@@ -52,7 +53,9 @@ export function changesIn({ nodes }: Syntax): ReadonlyMap<string, readonly Node[
     }
     if (target === undefined) continue;
     if (target.type === 'ThisExpression') addTo(changes, `this.${property}`, node);
-    for (const { name } of namesIn(target)) addTo(changes, name, node);
+    // A method of a copy leaves the list: `list.slice().sort()`.
+    for (const { name } of target === whole ? namesIn(target) : rootsOf(target))
+      addTo(changes, name, node);
   }
   return changes;
 }
@@ -158,10 +161,27 @@ export function* namesIn(pattern: Node): Iterable<Identifier> {
   }
 }
 
+/** Methods of a list whose results are, or have in them, its items. */
+const OF_ITEMS = new Set(['find', 'findLast', 'at', 'filter', 'slice', 'concat', 'pop', 'shift']);
+
+/** The names whose values are, or have in them, that of an expression. */
+export function* rootsOf(expression: Node | undefined): Iterable<Identifier> {
+  const waiting = [expression];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (node?.type === 'Identifier') yield node;
+    else if (node?.type === 'MemberExpression') waiting.push(node.object);
+    else if (node?.type === 'LogicalExpression') waiting.push(node.left, node.right);
+    else if (node?.type === 'ConditionalExpression') waiting.push(node.consequent, node.alternate);
+    else if (node?.type === 'CallExpression' && node.callee.type === 'MemberExpression')
+      if (OF_ITEMS.has(nameOfKey(node.callee.property))) waiting.push(node.callee.object);
+  }
+}
+
 const other = (): Binding => ({ kind: 'other' });
 const tables = new WeakMap<Node, ReadonlyMap<string, Binding>>();
 const NO_NAMES: ReadonlyMap<string, Binding> = new Map();
-const SCOPE = /Function|Method|Program|BlockStatement|CatchClause|SwitchStatement|^For/;
+const SCOPE = /Function|Method|Program|BlockStatement|CatchClause|SwitchStatement|For/;
 
 /** The meaning of a name at a node. */
 export const bindingOf = (name: string, at: Node): Binding | undefined => {

@@ -1,6 +1,14 @@
 import type { AssignmentExpression, CallExpression, Node, UpdateExpression } from '@babel/types';
-import { isInPlace, rootsOf, sourceOf } from './aliases.ts';
-import { bindingOf, CHANGING, changedBy, iteratedBy, nameOfKey, namesIn } from './bindings.ts';
+import { isInPlace, sourceOf } from './aliases.ts';
+import {
+  bindingOf,
+  CHANGING,
+  changedBy,
+  iteratedBy,
+  nameOfKey,
+  namesIn,
+  rootsOf,
+} from './bindings.ts';
 import { effectsIn, runsAlways } from './effects.ts';
 import type { Locals, Use } from './evaluation.ts';
 import { addFields, arrayValue, binary, logical } from './literals.ts';
@@ -218,9 +226,7 @@ function forgetParts(effect: Node, run: Following): void {
 
 /** The values that have the target in them may have any parts. Returns whether a parameter may be one of them. */
 function openRoots(target: Node, { locals }: Following): boolean {
-  let root = target;
-  while (root.type === 'MemberExpression') root = root.object;
-  const names = new Set(namesIn(root));
+  const names = new Set(rootsOf(target));
   let hasParameter = false;
   // A Set iterates over elements added meanwhile.
   for (const each of names) {

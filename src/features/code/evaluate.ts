@@ -84,7 +84,7 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
     case 'AwaitExpression':
       return inner(node.argument);
     case 'AssignmentExpression':
-      return inner(node.right);
+      return GIVING.test(node.operator) ? inner(node.right) : { kind: 'unknown', site };
     case 'UpdateExpression':
       return counted(node, use);
     case 'BinaryExpression':
@@ -119,6 +119,9 @@ export function evaluate(node: Node, module: Module, evaluation: Evaluation, dep
       return { kind: 'unknown', site };
   }
 }
+
+/** The operators whose result is the right side, or may be. */
+const GIVING = /^(?:\?\?|\|\|)?=$/;
 
 function counted(node: UpdateExpression, use: Use): Value {
   const { locals } = use.evaluation;
@@ -229,8 +232,6 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
     const owner = nameOfKey(callee.object);
     if (owner === 'JSON' && method === 'stringify' && first !== undefined)
       return { kind: 'json', of: inner(first), site };
-    const json = owner === 'JSON' && method === 'parse' && first ? inner(first) : undefined;
-    if (json?.kind === 'json') return copyOf(json.of);
     if (owner === 'Object' && first !== undefined) return ofObject(method, inner(first), site);
     // `env.get('NAME')`, `process.env.NAME?.trim()`
     if (OF_ENVIRONMENT.has(method) && isEnvironment(inner(callee.object)))
@@ -281,8 +282,9 @@ function ofText(
   const change = OF_TEXT.get(method);
   if (change === undefined || nodes.length !== change.length) return undefined;
   const given = nodes.map(inner);
-  const [text, other = ''] = given.map(knownText);
-  if (text === undefined || other === undefined) return undefined;
+  const texts = given.map(knownText);
+  if (texts.includes(undefined)) return undefined;
+  const [text = '', other = ''] = texts;
   return likeDefault(given, { kind: 'constant', value: change(text, other), site });
 }
 

@@ -3,6 +3,7 @@ import { bindingOf, nameOfKey } from './bindings.ts';
 import type { Use } from './evaluation.ts';
 import { memberOf, moduleOf } from './named.ts';
 import { isJson } from './names.ts';
+import { copyOf } from './value-after.ts';
 import { knownText, type Value } from './values.ts';
 
 /** What stands for the folder of the file: paths are read as imports are. */
@@ -34,7 +35,7 @@ export function jsonOfFile(
   if (first === undefined || !(isParse || OF_PATHS.has(name) || READING.has(name)))
     return undefined;
   const value = inner(first);
-  if (isParse) return value.kind === 'json' ? value.of : undefined;
+  if (isParse) return value.kind === 'json' ? copyOf(value.of) : undefined;
   const path = knownText(value);
   if (path?.startsWith(HERE) !== true) return undefined;
   if (READING.has(name)) {
