@@ -200,13 +200,7 @@ function isPassedIn({ arguments: [url, options] }: CallExpression): boolean {
   const isUrl =
     (url?.type === 'StringLiteral' && HOST.test(url.value)) ||
     (url?.type === 'TemplateLiteral' && HOST.test(url.quasis[0]?.value.raw ?? ''));
-  return (
-    isUrl &&
-    options?.type === 'ObjectExpression' &&
-    options.properties.some(
-      (property) => property.type === 'ObjectProperty' && nameOfKey(property.key) === 'method',
-    )
-  );
+  return isUrl && options?.type === 'ObjectExpression';
 }
 
 /** The URL in the options of a request. */

@@ -75,7 +75,7 @@ export function statementsIn(node: Node): readonly (Node | null | undefined)[] {
   }
 }
 
-export const LOOP = /^(?:For|While|DoWhile)/;
+export const LOOP = /For|While/;
 
 /** The names by which code may call a function. */
 export const ownNames = (binder: Node): readonly string[] =>

@@ -97,8 +97,8 @@ export function unary(
     const opposite: Value = { kind: 'constant', value: !truth, site };
     return isDefault(value) || isEnvironment(value) ? asDefault(opposite) : opposite;
   }
-  return operator === '-' && value.kind === 'constant' && typeof value.value === 'number'
-    ? { kind: 'constant', value: -value.value, site }
+  return operator === '-' && value.kind === 'constant'
+    ? { kind: 'constant', value: -Number(value.value), site }
     : { kind: 'unknown', type: 'number', site };
 }
 

@@ -87,9 +87,10 @@ export function boundValue(name: string, binding: Binding, use: Use): Value {
           ? promisedTo(binder, use)
           : (found.values[index] ?? (found.isOpen ? unknown : { kind: 'absent', site }));
       if (pattern.type === 'RestElement') {
-        const { values: items = [], isOpen = true } = found ?? {};
-        const rest: Value = { kind: 'array', items: items.slice(index), isOpen, site };
-        return found ? taken(pattern.argument, name, rest, use) : value;
+        if (found === undefined) return value;
+        const { values, isOpen } = found;
+        const rest: Value = { kind: 'array', items: values.slice(index), isOpen, site };
+        return taken(pattern.argument, name, rest, use);
       }
       const declared = ofAnnotation(pattern, use);
       // After a test of it, not each of its values is left.
@@ -121,7 +122,7 @@ function initial(node: Node, use: Use): Value {
 /** Whether no function or loop is around it, so that no parameter changes its value. */
 function isOfModule(node: Node): boolean {
   for (let outer = parentOf(node); outer !== undefined; outer = parentOf(outer))
-    if (/Function|Method|^For/.test(outer.type)) return false;
+    if (/Function|Method|For/.test(outer.type)) return false;
   return true;
 }
 
@@ -201,8 +202,7 @@ export function memberOf(value: Value, name: string, use: Use): Value {
     case 'array':
       if (name === 'length' && !value.isOpen)
         return { kind: 'constant', value: value.items.length, site };
-      if (!/^\d+$/.test(name)) return unknown;
-      if (value.isSelection) return unknown;
+      if (value.isSelection || !/^\d+$/.test(name)) return unknown;
       return value.items[Number(name)] ?? (value.isOpen ? unknown : { kind: 'absent', site });
     case 'choice':
       evaluation.work.left -= value.options.length;

@@ -25,8 +25,7 @@ export function findCalls(modules: Modules): readonly FoundCall[] {
       const binder = inner && outerOf(inner, undefined, modules);
       const known = recognized !== undefined && 'does' in recognized ? recognized : undefined;
       if (known !== undefined) found.push(...ignoredBy(known, node, module));
-      if (binder !== undefined) open.push({ node, module, binder, callers: [], known });
-      else if (known !== undefined) found.push({ ...known, site: siteOf(node, module) });
+      if (binder || known) open.push({ node, module, binder, callers: [], known });
     }
   }
   found.push(...callsThroughWrappers(open, modules));
