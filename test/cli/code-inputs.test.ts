@@ -200,6 +200,23 @@ ${fence}
   expect((await run(args, { cwd })).code).toBe(2);
 });
 
+test('blocks of Markdown are read as their language, with markup or types', async () => {
+  const typed = 'await resend.events.send(<Event>{ event: NAME satisfies string, email });';
+  const plain = 'await resend.events.send({ event: NAME, email }, <b></b>);';
+  const types = ['typescript', 'ts', 'mts', 'cts', 'TS'];
+  const languages = [...types, 'javascript', 'js', 'jsx', 'mjs', 'cjs', 'tsx'];
+  const blocks = languages.map((name) => {
+    const call = (types.includes(name) ? typed : plain).replace('NAME', () => `'user.${name}'`);
+    return `~~~~ ${name}\n${CLIENT}/*\n~~~\n*/${call}\n~~~~~\n`;
+  });
+  const cwd = folderOf({ 'events.json': EVENTS, 'a.md': `${blocks.join('')}~~~json\n${plain}\n` });
+  const args = ['code', '.', '--include-md', '--events', 'events.json', '-f', 'json'];
+  const { findings } = JSON.parse((await run(args, { cwd })).out);
+  expect(
+    findings.map(({ message }: { message: string }) => /"user\.(\w+)"/.exec(message)?.[1]),
+  ).toEqual(languages);
+});
+
 test('Markdown of agents is read in their folders', async () => {
   const call = "await resend.events.send({ event: 'user.lft', email });";
   const cwd = folderOf({
@@ -247,6 +264,23 @@ test('lint, code and record name each other when nothing is recognized', async (
     expect((await run(['code', path], { cwd })).err).toContain('edgewise record -- COMMAND runs');
   const { err } = await run(['record', '--', 'node', '-e', ''], { cwd });
   expect(err.replace(/\s+/g, ' ')).toContain('edgewise code PATH reads source');
+});
+
+test('a file that is not read as code gets advice', async () => {
+  const others = 'py go rb php java kt cs rs ex exs sh bash'.split(' ').map((end) => `app.${end}`);
+  const lists = ['a.json', 'a.jsonl', 'a.ndjson', 'a.json.gz'];
+  const names = [...others, ...lists, 'a.md', 'a.mdx', 'a.txt', 'a.pyx'];
+  const cwd = folderOf(Object.fromEntries(names.map((name) => [name, ''])));
+  const errors = await Promise.all(
+    names.map(async (path) => (await run(['code', path], { cwd })).err),
+  );
+  const ending = (word: string): readonly string[] =>
+    names.filter((_, i) => errors[i]?.includes(word));
+  expect(ending('record -- COMMAND runs programs in any language, and edgewise pull')).toEqual(
+    others,
+  );
+  expect(ending('use --workflows for workflows, and --events for events')).toEqual(lists);
+  expect(ending('use --include-md for the code in Markdown')).toEqual(['a.md', 'a.mdx']);
 });
 
 test('steps that code builds one by one count as no workflow', async () => {

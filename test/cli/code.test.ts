@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { RELATED } from '../../src/core/model/place.ts';
 import { readCode } from '../../src/features/code/code.ts';
 import fc from '../fast-check.ts';
 import { folderOf, type RunOptions, run as runProgram } from './run.ts';
@@ -163,7 +164,19 @@ describe('events that code sends', () => {
 
   test('are found in test files only when a path names the file', async () => {
     const text = `${CLIENT}resend.events.send({ event: 'user.x', email: 'x' });`;
-    const files = { 'src/app.ts': CLIENT, 'src/app.test.ts': text, 'src/__tests__/a.ts': text };
+    const others = [
+      'app.spec.js',
+      'app.stories.tsx',
+      '__mocks__/a.ts',
+      'a.d.ts',
+      'a.d.mts',
+      'a.min.js',
+      'a-min.mjs',
+    ];
+    const files = {
+      ...{ 'src/app.ts': CLIENT, 'src/app.test.ts': text, 'src/__tests__/a.ts': text },
+      ...Object.fromEntries(others.map((name) => [`src/${name}`, text])),
+    };
     expect((await check(files, '--allow-empty')).lines).toEqual([]);
     const { lines } = await check(files, 'src/app.test.ts');
     expect(lines).toHaveLength(1);
@@ -191,6 +204,40 @@ describe('events that code sends', () => {
     );
   });
 });
+
+test('a value that calls share has one finding, with the first of these calls', async () => {
+  const cwd = folderOf({
+    'events.json': EVENTS,
+    'src/names.ts': `export const GONE = 'user.gone';\nexport const OTHER = 'user.other';`,
+    'src/app.ts': `${CLIENT}import { GONE, OTHER } from './names';
+resend.events.send({ event: OTHER, email });
+${'resend.events.send({ event: GONE, email });\n'.repeat(30)}`,
+  });
+  const { out } = await run(['code', 'src', '--events', 'events.json', '-f', 'json'], { cwd });
+  const { findings } = JSON.parse(out) as Report;
+  const placeOf = ({ source, region }: Place): string => `${source}:${region.startLine}`;
+  expect(
+    findings.map(({ location, related }) => [
+      placeOf(location),
+      related.map((each) => `${each.message} ${placeOf(each.location)}`),
+    ]),
+  ).toEqual([
+    ['src/names.ts:1', Array.from({ length: RELATED }, (_, i) => `used here src/app.ts:${5 + i}`)],
+    ['src/names.ts:2', ['used here src/app.ts:4']],
+  ]);
+});
+
+interface Place {
+  readonly source: string;
+  readonly region: { readonly startLine: number };
+}
+
+interface Report {
+  readonly findings: readonly {
+    readonly location: Place;
+    readonly related: readonly { readonly message: string; readonly location: Place }[];
+  }[];
+}
 
 const WORKFLOW = `
 resend.automations.create({

@@ -8,6 +8,12 @@ export const two = (event: keyof typeof BY_PLAN, email: string) =>
   resend.events.send({ event, email, payload: { plan: 'pro', seats: 1 } });
 export const three = (event: string | 'user.left', email: string) => resend.events.send({ event, email }); // open event
 const { CART_EVENT = 'cart.lft' } = process.env; // finds sent-unknown-event
+const SITE_EVENT = import.meta.env.SITE_EVENT ?? 'site.lft'; // finds sent-unknown-event
+const BUN_EVENT = Bun.env.BUN_EVENT || 'bun.lft'; // finds sent-unknown-event
+export const ofSite = (email: string) => resend.events.send({ event: SITE_EVENT, email });
+export const ofBun = (email: string) => resend.events.send({ event: BUN_EVENT, email });
+export const ofOther = (email: string) => resend.events.send({ event: settings.env.EVENT ?? 'user.left', email }); // open event
+
 export const four = (email: string) => resend.events.send({ event: CART_EVENT, email });
 let twice;
 twice = 'user.left';

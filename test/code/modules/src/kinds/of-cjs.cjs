@@ -1,0 +1,1 @@
+export const NAME = 'by.cjs'; // finds sent-unknown-event

@@ -1,0 +1,1 @@
+export const NAME = 'by.cts'; // finds sent-unknown-event

@@ -1,0 +1,1 @@
+export const NAME = 'by.js'; // finds sent-unknown-event

@@ -1,0 +1,1 @@
+export const NAME = 'by.jsx'; // finds sent-unknown-event

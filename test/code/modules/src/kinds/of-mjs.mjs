@@ -1,0 +1,1 @@
+export const NAME = 'by.mjs'; // finds sent-unknown-event

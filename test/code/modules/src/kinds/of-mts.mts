@@ -1,0 +1,1 @@
+export const NAME = 'by.mts'; // finds sent-unknown-event

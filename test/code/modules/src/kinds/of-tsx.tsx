@@ -1,0 +1,1 @@
+export const NAME = 'by.tsx'; // finds sent-unknown-event
