@@ -199,7 +199,7 @@ function isMisdirected(method: string, path: string, given: Value): boolean {
 function isPassedIn({ arguments: [url, options] }: CallExpression): boolean {
   const isUrl =
     (url?.type === 'StringLiteral' && HOST.test(url.value)) ||
-    (url?.type === 'TemplateLiteral' && HOST.test(url.quasis[0]?.value.raw ?? ''));
+    (url?.type === 'TemplateLiteral' && url.quasis.some(({ value }) => HOST.test(value.raw)));
   return isUrl && options?.type === 'ObjectExpression';
 }
 

@@ -100,7 +100,7 @@ function assign(node: AssignmentExpression, run: Following): Value {
 
 function combined(operator: string, old: Value, given: Value, site: Site): Value {
   const plain = operator.slice(0, -1);
-  const combine = /^(?:\?\?|\|\||&&)$/.test(plain) ? logical : binary;
+  const combine = /\?\?|\|\||&&/.test(plain) ? logical : binary;
   return combine(plain, old, given, site);
 }
 

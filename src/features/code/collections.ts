@@ -94,11 +94,12 @@ const isNumber = (value: Value | undefined): value is Extract<Value, { kind: 'co
 function itemsFrom(value: Value, { site, evaluation }: Use): Value | undefined {
   if (value.kind === 'array') return value;
   const length = entryOf(value, 'length');
-  const count = length?.kind === 'constant' ? Number(length.value) : 0;
+  if (length?.kind !== 'constant') return undefined;
+  const count = Number(length.value);
   const { work } = evaluation;
   const isCut = !(count <= work.left);
   work.isCut ||= isCut;
-  if (length?.kind !== 'constant' || isCut) return undefined;
+  if (isCut) return undefined;
   work.left -= count;
   const items = Array.from({ length: count }, (): Value => {
     return { kind: 'absent', site };

@@ -168,7 +168,7 @@ function member(node: MemberExpression, inner: Inner, use: Use): Value {
 function oneOfMembers(owner: Value, names: readonly string[] | undefined, use: Use): Value {
   const { site } = use;
   const [name, ...others] = names ?? [];
-  if (names !== undefined && name !== undefined && others.length > 0)
+  if (names && others.length > 0)
     return at(
       site,
       choiceOf(
@@ -255,7 +255,7 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
     const loaded = moduleOf(specifier, use);
     return name === 'require' && isJson(specifier) ? memberOf(loaded, 'default', use) : loaded;
   }
-  const isGlobal = name !== '' && bindingOf(name, callee) === undefined;
+  const isGlobal = bindingOf(name, callee) === undefined;
   const type = FUNCTIONS.get(name);
   if (type !== undefined && isGlobal) return unknown(type);
   if (name === 'structuredClone' && isGlobal && first) return copyOf(inner(first));

@@ -34,7 +34,7 @@ export function isClient(node: Node, module: Module, evaluation: Evaluation): bo
       return hasEvidence(binding.node, module) || undefined;
     case 'import':
       return SERVICE.test(binding.from) || isExportedClient(binding, module, evaluation);
-    case 'other':
+    case 'unset':
       return module.changes.get(name)?.some((each) => hasEvidence(each, module)) || undefined;
     default:
       return undefined;

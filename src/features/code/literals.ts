@@ -126,13 +126,13 @@ export function binary(operator: string, left: Value, right: Value, site: Site):
   const key = operator === 'in' && !isDefault(left) ? keyIn(left) : undefined;
   if (key !== undefined && right.kind === 'object' && (right.entries.has(key) || !right.isOpen))
     return { kind: 'constant', value: right.entries.has(key), site };
-  const equal = /^[!=]==?$/.test(operator) ? areEqual(left, right) : undefined;
+  const isEquality = /[!=]=/.test(operator);
+  const equal = isEquality ? areEqual(left, right) : undefined;
   if (equal !== undefined)
     return { kind: 'constant', value: equal === operator.startsWith('='), site };
-  const isOfEnvironment = [left, right].some(isEnvironment);
-  if (isOfEnvironment && /^[!=]==?$/.test(operator) && [left, right].some(isConstant))
+  if (isEquality && [left, right].some(isEnvironment) && [left, right].some(isConstant))
     return asDefault({ kind: 'constant', value: operator.startsWith('!'), site });
-  const isTest = /^(?:[=!]==?|[<>]=?|in|instanceof)$/.test(operator);
+  const isTest = isEquality || /^(?:[<>]=?|in|instanceof)$/.test(operator);
   return { kind: 'unknown', type: isTest ? 'boolean' : 'number', site };
 }
 

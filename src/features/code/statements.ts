@@ -170,7 +170,7 @@ function endOf(branch: Statement): 'throw' | 'return' | 'jump' | undefined {
   const waiting: (Node | null | undefined)[] = [branch];
   for (let node = waiting.pop(); waiting.length > 0 || node; node = waiting.pop()) {
     if (!node) continue;
-    if (/^(?:Break|Continue|Return)Statement$/.test(node.type)) return 'jump';
+    if (/Break|Continue|Return/.test(node.type)) return 'jump';
     for (const inner of statementsIn(node)) waiting.push(inner);
   }
   return undefined;
