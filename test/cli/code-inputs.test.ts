@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCode } from '../../src/features/code/code.ts';
+import { isIgnoredAt } from '../../src/features/code/ignored-at.ts';
 import { CLEAN, folderOf, type RunOptions, run as runProgram } from './run.ts';
 import { startServer } from './server.ts';
 
@@ -150,6 +151,27 @@ test('a file that cannot be read is a failure, with the reason', () => {
   });
 });
 
+test('of a call at a place, the result is ignored or not', () => {
+  const text = [
+    'start();',
+    'const { error } = await a(b()).c.d({ e: f() });',
+    'throw error;',
+    'await x.y();',
+  ].join('\n');
+  const isIgnored = (line: number, column: number): boolean | undefined =>
+    isIgnoredAt({ path: 'a.ts', text }, line, column);
+  expect([isIgnored(1, 1), isIgnored(1, 5), isIgnored(4, 7), isIgnored(4, 9)]).toEqual(
+    Array(4).fill(true),
+  );
+  expect([isIgnored(2, 25), isIgnored(2, 32), isIgnored(2, 34), isIgnored(2, 41)]).toEqual(
+    Array(4).fill(false),
+  );
+  expect([isIgnored(1, 6), isIgnored(3, 1), isIgnored(4, 1), isIgnored(9, 1)]).toEqual(
+    Array(4).fill(undefined),
+  );
+  expect(isIgnoredAt({ path: 'a.ts', text: 'a(' }, 1, 1)).toBe(undefined);
+});
+
 test('of many files that cannot be parsed, a report for people names the first 10', async () => {
   const names = Array.from({ length: 300 }, (_, i) => `src/f${1000 + i}.ts`);
   const cwd = folderOf(Object.fromEntries(names.map((name) => [name, 'resend.events.send('])));
@@ -217,11 +239,41 @@ test('blocks of Markdown are read as their language, with markup or types', asyn
   ).toEqual(languages);
 });
 
+test('documentation need not send the events of its workflows, nor read the results', async () => {
+  const call = `await resend.automations.create({
+    name: 'Welcome',
+    steps: [
+      { key: 't', type: 'trigger', config: { eventName: 'user.left' } },
+      { key: 'd', type: 'contact_delete', config: {} },
+    ],
+    connections: [{ from: 't', to: 'd' }],
+  });
+  const { error } = await resend.events.send({ event: 'user.joined', email });
+  if (error) throw error;`;
+  const cwd = folderOf({ 'a.md': `~~~ts\n${CLIENT}${call}\n~~~\n`, 'src/a.ts': CLIENT + call });
+  const rulesOf = async (path: string): Promise<readonly string[]> => {
+    const args = ['code', path, '--include-md', '-f', 'json', '--rule', 'ignored-result=error'];
+    return JSON.parse((await runProgram(args, { cwd })).out).findings.map(
+      ({ rule }: { rule: string }) => rule,
+    );
+  };
+  expect(await rulesOf('a.md')).toEqual([]);
+  expect(await rulesOf('src')).toEqual(['ignored-result', 'unsent-event']);
+});
+
+test('rules that are off count as neither checked nor undecided', async () => {
+  const cwd = folderOf({ 'a.ts': `${CLIENT}resend.events.send({ event: read(), email });` });
+  const args = ['code', 'a.ts', '--only', 'dropped-field', '-f', 'json'];
+  expect(JSON.parse((await runProgram(args, { cwd })).out)).toMatchObject({ notChecked: [] });
+});
+
 test('Markdown of agents is read in their folders', async () => {
   const call = "await resend.events.send({ event: 'user.lft', email });";
   const cwd = folderOf({
     'events.json': EVENTS,
     '.agents/skills/mail/SKILL.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
+    '.claude/a.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
+    '.cursor/rules/b.mdx': `~~~ts\n${CLIENT}${call}\n~~~\n`,
     '.cache/mail.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
     'src/app.ts': `${CLIENT}${call}`,
   });
@@ -233,6 +285,8 @@ test('Markdown of agents is read in their folders', async () => {
   expect(await sourcesOf(args)).toEqual(['src/app.ts']);
   expect(await sourcesOf([...args, '--include-md'])).toEqual([
     '.agents/skills/mail/SKILL.md',
+    '.claude/a.md',
+    '.cursor/rules/b.mdx',
     'src/app.ts',
   ]);
 });

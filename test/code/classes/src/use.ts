@@ -13,6 +13,9 @@ export class Welcome extends Base {
     mailer.send(event, 'a@b.co'); // open event
   }
 }
+export async function perhaps(mailer: 'none' | Mailer | null) {
+  await mailer?.send('user.perhaps', 'a@b.co'); // finds sent-unknown-event
+}
 export async function notify(mailer: Mailer, jobs: Queue) {
   await mailer.send('user.noted', 'a@b.co'); // finds sent-unknown-event
   await mailer.later('user.late', 'a@b.co');

@@ -105,3 +105,61 @@ send(byEnd() || 'user.left');
 send(byEmptyFinally());
 send(((event: string) => { event += '.left'; return event; })('user'));
 send(made(byBreak())); // open event
+
+export async function byNamedFunctions() {
+  let event = '';
+  const add = (part: string) => {
+    event += part;
+  };
+  ['user', '.left'].forEach(add);
+  send(event);
+}
+export async function passedOn() {
+  let event = 'user.left';
+  function change() {
+    event = 'user.none';
+  }
+  made(change);
+  send(event); // open event
+}
+export async function byMethods() {
+  let event = 'user.none';
+  const box = {
+    change(name: string) {
+      event = name;
+    },
+  };
+  box.change('user.left');
+  send(event);
+}
+export async function byOuterFunctions() {
+  let event = 'user.none';
+  const change = (name: string) => {
+    event = name;
+  };
+  const outer = (name: string) => change(name);
+  outer('user.left');
+  send(event);
+}
+export async function evaluatedAgain() {
+  let event = '';
+  const add = (part: string) => {
+    event += part;
+    return event;
+  };
+  let name = 'user.none';
+  name = add('user') || 'user.none';
+  send(`${name}.left`);
+  name = add('.left') ? event : 'user.none';
+  send(name);
+}
+export async function notCalled() {
+  let event = 'user.left';
+  const box = {
+    change() {
+      event = 'user.none';
+    },
+  };
+  console.log(typeof box);
+  send(event);
+}

@@ -33,4 +33,6 @@ export async function update() {
   await ky.put('https://api.resend.com/automations/a1', { json: { steps: [start, mail], connections: [{ from: 'start', to: 'put' }] } }); // finds dangling-edge
   await ky.patch('https://api.resend.com/automations/a2/', { json: { steps: [start, mail], connections: [{ from: 'start', to: 'patch' }] } }); // finds dangling-edge
   await ky.post('https://api.resend.com/automations/', { json: { name: 'By post', steps: [start, mail], connections: [{ from: 'start', to: 'post' }] } }); // finds dangling-edge
+  await ky.post('https://api.resend.com/automations/a3/stop', { json: load() });
+  await ky.post('https://api.resend.com/automations/a3/stop', { json: { steps: load() } });
 }

@@ -1,0 +1,1 @@
+export const four = 'https://API.Resend.com'; // open request

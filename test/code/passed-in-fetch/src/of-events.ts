@@ -1,0 +1,1 @@
+export const one = 'https://api.resend.com/events/send?now'; // open request

@@ -1,0 +1,2 @@
+const resend = 'Events/Send/';  // open request
+export const five = [resend, 'events/send'];

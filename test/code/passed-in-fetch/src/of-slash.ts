@@ -1,0 +1,1 @@
+export const three = 'https://api.resend.com/'; // open request
