@@ -66,15 +66,10 @@ const PARTS: ReadonlyMap<string, PartOf> = new Map<string, PartOf>([
   [
     'concat',
     (items, given, site) => {
-      const others = given.map((each) =>
-        each.kind === 'array' && !each.isOpen ? each.items : undefined,
+      const lists = given.flatMap((each) =>
+        each.kind === 'array' && !each.isOpen ? [each.items] : [],
       );
-      return others.includes(undefined)
-        ? undefined
-        : listAt(
-            [items, ...others].flatMap((each) => each ?? []),
-            site,
-          );
+      return lists.length === given.length ? listAt([items, ...lists].flat(), site) : undefined;
     },
   ],
   ['at', (items, [index]) => (isNumber(index) ? items.at(Number(index.value)) : undefined)],
@@ -101,10 +96,7 @@ function itemsFrom(value: Value, { site, evaluation }: Use): Value | undefined {
   work.isCut ||= isCut;
   if (isCut) return undefined;
   work.left -= count;
-  const items = Array.from({ length: count }, (): Value => {
-    return { kind: 'absent', site };
-  });
-  return { kind: 'array', items, isOpen: false, site };
+  return listAt(Array<Value>(count).fill({ kind: 'absent', site }), site);
 }
 
 function mapped(list: Value, callback: Value, isFlat: boolean, use: Use): Value | undefined {
