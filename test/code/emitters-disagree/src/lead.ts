@@ -11,3 +11,7 @@ export const third = (email: string) =>
   resend.events.send({ event: 'lead.lost', email, payload: { plan: 'pro' } });
 export const fourth = (email: string) =>
   resend.events.send({ event: 'lead.lost', email, payload: { seats: 2 } }); // finds emitters-disagree
+export const fifth = (event: 'lead.made', email: string) =>
+  resend.events.send({ event, email, payload: { plan: 'pro' } });
+export const sixth = (email: string) =>
+  resend.events.send({ event: 'lead.made', email, payload: { seats: 2 } }); // finds emitters-disagree

@@ -1,5 +1,5 @@
 import { Resend } from 'resend';
-const resend = new Resend(import.meta.env.RESEND_KEY);
+export const resend = new Resend(import.meta.env.RESEND_KEY);
 const EVENTS = ['user.left', 'user.lft'] as const; // finds sent-unknown-event
 type Name = (typeof EVENTS)[number];
 const BY_PLAN = { 'user.created': 1, 'user.pro': 2 } as const; // finds sent-unknown-event

@@ -23,3 +23,4 @@ await resend.automations.create({ id: load(), name: load(), status: load(), step
 await resend.automations.create({ ...by('Method', { type: 'delay', config: { duration: '3 dayz' } }), toString() {}, label: undefined }); // finds invalid-delay
 await resend.automations.update('a1', { name: 'Names', status }); 
 await resend.automations.update('a1', { name: 'Names', steps: undefined }); // open workflow
+await resend.automations.create({ name: 'Other lists', steps: [], more: [{ config: { plan: load() } }], connections: [] }); // open workflow

@@ -22,6 +22,7 @@ export async function paid(order: Order, user: { email: string; name?: string; p
   await resend.events.send({ event: 'trial.ending', email: user.email, payload: { ends_at: new Date().toISOString(), days_left: Math.ceil((Date.now() - 1) / 86400000) } });
   await resend.events.send({ event: 'trial.ending', email: user.email, payload: { ends_at: Date.now(), days_left: Rank.Low } });
   await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: total > 3 ? 'a' : 1, total } });
+  await resend.events.send({ event: 'order.paid', email: user.email, payload: { order_id: 'a', total: JSON.parse(order.id) } });
   await resend.events.send({ event: 'user.left', email: user.email });
   await resend.events.send({ event: 'user.left', contactId: 'c1', payload: { anything: ['a'], more: { b: 1 } } });
   const payload: Record<string, string> = { plan: 'free' };
