@@ -20,7 +20,7 @@ export function withRedefinitions(given: readonly FoundCall[]): readonly FoundCa
     const isOnly = name !== undefined && updates.get(name) === call && !created.has(name);
     return isOnly && !isUuid(name) ? asDefinition(call) : call;
   });
-  const open = new Set<string>();
+  const open = new Set<string | undefined>();
   const defined = calls.map((call) => {
     const name = nameDefinedBy(call);
     const update = name === undefined ? undefined : updates.get(name)?.given;
@@ -29,7 +29,7 @@ export function withRedefinitions(given: readonly FoundCall[]): readonly FoundCa
   });
   return defined.map((call) => {
     const event = call.does === 'send' ? knownText(entryOf(call.given, 'event')) : undefined;
-    return event !== undefined && open.has(event) ? { ...call, isOneOf: true } : call;
+    return open.has(event) ? { ...call, isOneOf: true } : call;
   });
 }
 
