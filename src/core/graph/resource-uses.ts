@@ -57,9 +57,10 @@ const PREFIX = 'properties.';
 
 function propertyUsesOf(graph: Graph): readonly PropertyUse[] {
   const read = readsOf(graph).flatMap((reference): PropertyUse | [] => {
-    const { step, kind, name, text, use } = reference;
+    const { step, kind, name, use } = reference;
     if (kind !== 'contact' || !name.startsWith(PREFIX) || use === 'rule') return [];
     const path = pathOfReference(reference);
+    const text = use === 'text' ? `{{{${reference.text}}}}` : reference.text;
     return { step, name: propertyIn(name), path, text, constant: undefined, how: 'reads' };
   });
   const compared = conditionsIn(graph).flatMap(({ step, tree }) =>

@@ -19,7 +19,7 @@ export interface NamedUse {
 
 /** A property of contacts that is read or written. */
 export interface PropertyUse extends NamedUse {
-  /** As written: `contact.properties.plan.name`, or the key that is set. */
+  /** As written: `contact.properties.plan.name`, in a text with its braces, or the key that is set. */
   readonly text: string;
   /** The type of a constant that it is compared with or set to. */
   readonly constant: string | undefined;
