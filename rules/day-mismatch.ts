@@ -105,7 +105,7 @@ function dayIn(name: string): Pick<NamedDay, 'day' | 'isShort'> | undefined {
 
 /** Whether short names are numbers from 0 or 1 on, not days: `t1`, `t2`, `t3`. */
 function areNumbers(named: readonly NamedDay[]): boolean {
-  const days = named.flatMap(({ day, isShort }) => (isShort ? day : []));
+  const days = named.flatMap(({ day, isShort }) => (isShort ? day : [])).sort((a, b) => a - b);
   const [first = 0] = days;
   return first <= 1 && days.every((day, i) => day === first + i);
 }
