@@ -198,6 +198,20 @@ const SCENES: readonly [string, (course: Course) => void, readonly string[]][] =
     },
     ['unknown-edge-type'],
   ],
+  [
+    'a condition with an expression in place of a number',
+    (c) =>
+      void Object.assign(stepOf(c, 'profile').config, { field: 'event.seats', value: '{{x}}' }),
+    ['mustache-in-variable'],
+  ],
+  [
+    'an edge into the trigger, of a type that its step does not have',
+    (c) => {
+      c.steps = c.steps.slice(0, 2);
+      c.connections = [link('welcome', 'start', 'timeout')];
+    },
+    ['trigger-has-incoming'],
+  ],
   ['a key with a trailing space', (c) => void (stepOf(c, 'd2').key = 'd2 '), ['dangling-edge']],
   [
     'another field for duration',
@@ -473,4 +487,88 @@ test('a misspelt name field of an event: 1, with its properties known', () => {
   ]);
   expect(rulesOf(findings)).toEqual(['invalid-shape']);
   expect(findings[0]?.help).toBe('rename "nmae" to "name"');
+});
+
+test.each([
+  ['is not defined', ['user.created'], 'A', ['unknown-event']],
+  ['is defined', ['user.created', 'order.paid'], 'A', ['unsent-event']],
+  ['may be defined elsewhere', [], 'A', ['unsent-event']],
+  // Without the code, only the file is checked.
+  ['is not defined, as in a file', ['user.created'], 'B', ['unknown-event', 'unsent-event']],
+])(
+  'an event that the code starts a workflow on and never sends: it %s',
+  (_, names, name, found) => {
+    const onEvent = (name: string) => {
+      const workflow = { ...waiting(), name };
+      stepOf(workflow, 'start').config['event_name'] = 'order.paid';
+      return JSON.stringify(workflow);
+    };
+    const code = [
+      "import { Resend } from 'resend';",
+      "const resend = new Resend('');",
+      "await resend.events.send({ event: 'user.created', email: 'a@acme.dev' });",
+      `await resend.automations.create(${onEvent('A')});`,
+    ].join('\n');
+    const definitions = [...names, 'contact.converted'].map((name) => ({ name, schema: null }));
+    const files = {
+      'a.ts': code,
+      ...(names.length > 0 && { 'events.json': JSON.stringify(definitions) }),
+      ...(name === 'B' && { 'b.json': onEvent(name) }),
+    };
+    const only = new Set(['unknown-event', 'unsent-event']);
+    const { findings } = lintTexts(files, { only });
+    expect(
+      findings.filter(({ location }) => location.source === 'a.ts').map((one) => one.rule),
+    ).toEqual(found);
+  },
+);
+
+/** The findings about fields of a workflow, its edges and an event. */
+function fieldFaults(change: (given: { c: Course; event: object }) => void): readonly string[] {
+  const [event] = structuredClone(EVENTS) as [object];
+  const c = course();
+  change({ c, event });
+  const text = JSON.stringify({ workflows: [c], events: [event] });
+  const only = new Set(['invalid-shape', 'unknown-field']);
+  return rulesOf(lintTexts({ 'onboarding.json': text }, { only }).findings);
+}
+
+/** The edge in the fields of the alpha. */
+const inAlpha = ({ c }: { c: Course }, type: string): void => {
+  const edges = [{ from_step_id: 'start', to_step_id: 'welcome', [type]: 'default' }];
+  Object.assign(c, { edges, connections: undefined });
+};
+
+test('a field that is read under a misspelt name: 1, also where unknown fields are reported', () => {
+  const next = ({ c }: { c: Course }) =>
+    Object.assign(c, {
+      steps: [{ ...c.steps[0], nxet: 'welcome' }, c.steps[1]],
+      connections: undefined,
+    });
+  for (const change of [
+    ({ c }) => rename(c, 'status', 'staus'),
+    ({ event }) => rename(event, 'schema', 'shcema'),
+    ({ c }) => rename(edgeOf(c, 'profile'), 'type', 'tpye'),
+    ({ c }) => rename(c, 'steps', 'stpes'),
+    ({ c }) => rename(c, 'connections', 'links'),
+    (given) => inAlpha(given, 'edge_tpye'),
+    next,
+  ] as Parameters<typeof fieldFaults>[0][])
+    expect(fieldFaults(change), String(change)).toEqual(['invalid-shape']);
+});
+
+test('a misspelt field beside the right one is an unknown field', () => {
+  for (const change of [
+    ({ c }) => Object.assign(c, { staus: 'enabled' }),
+    ({ event }) => Object.assign(event, { shcema: {} }),
+    ({ c }) => Object.assign(edgeOf(c, 'profile'), { tpye: 'x' }),
+    ({ event }) => Object.assign(event, { colour: 'red' }),
+  ] as Parameters<typeof fieldFaults>[0][])
+    expect(fieldFaults(change), String(change)).toEqual(['unknown-field']);
+  expect(
+    fieldFaults(({ c }) => {
+      rename(c, 'connections', 'links');
+      Object.assign(c, { colour: 'red' });
+    }),
+  ).toEqual(['invalid-shape', 'unknown-field', 'unknown-field']);
 });
