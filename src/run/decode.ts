@@ -76,8 +76,7 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
     read.push({ document, text: source.text, from, skipReason: reason });
     if (reason !== undefined) {
       const name = document.ref.source;
-      const isFirst = source.isLine !== true || skipped.at(-1)?.source !== name;
-      if (isOwn && isFirst) skipped.push({ source: name, reason });
+      if (isOwn && skipped.at(-1)?.source !== name) skipped.push({ source: name, reason });
       return;
     }
     recognized ||= isRecognized(document);

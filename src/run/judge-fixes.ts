@@ -36,11 +36,14 @@ export interface FixesVerdict {
 /** The rest of its document was not checked. */
 export const isUnreadable = ({ rule }: Finding): boolean => rule === 'invalid-json';
 
+/** Of any length, also none. */
+const PLACE = /^(?:\/(?:workflows|automations|events|data)(?=\/)|\/\d+)*/;
+
 /** The workflow or event of a finding: its source, line for JSON Lines, and the beginning of the pointer. */
 export function unitOf({
   location: { source, pointer, region },
 }: Pick<Finding, 'location'>): string {
-  const [place] = /^(?:\/(?:workflows|automations|events|data)(?=\/)|\/\d+)*/.exec(pointer) ?? [''];
+  const [place] = PLACE.exec(pointer) as RegExpExecArray;
   const isLine = /\.(?:ndjson|jsonl)$/i.test(source);
   return `${isLine ? region?.startLine : ''} ${place} ${source}`;
 }
