@@ -93,10 +93,12 @@ test('an agent is asked for when no format is given', async () => {
     const given = { ...processOf(folderOf({ 'a.json': CLEAN })), stdout, stderr };
     const findAgent = async () => 'helper';
     await main(['a.json', ...args], { ...given, stdin: (async function* () {})() }, { findAgent });
-    return stderr.text();
+    return { out: stdout.text(), err: stderr.text() };
   };
-  expect(await lint()).toBe(
+  const chosen = await lint();
+  expect(chosen.err).toBe(
     'edgewise: run by an agent (helper), so the format is agent; -f text prints the report for people\n',
   );
-  expect(await lint('-f', 'text')).toBe('');
+  expect(chosen.out).toBe((await lint('-f', 'agent')).out);
+  expect((await lint('-f', 'text')).err).toBe('');
 });

@@ -75,7 +75,6 @@ test('-c names a configuration, and a mistake in it is reported with its place',
   expect(await lines(cwd, 'faulty.json', '-c', 'edgewise.config.json', '--no-config')).toContain(
     'faulty.json error dangling-edge',
   );
-  expect((await run(['--config='], { cwd })).err).toContain('--config needs a file');
   expect((await run(['-c', 'gone.json'], { cwd })).err).toBe(
     'edgewise: gone.json: does not exist\n',
   );

@@ -330,15 +330,6 @@ test('items without an id get one, and duplicate ids are served once', async () 
   expect(err).toContain('1 item left out');
 });
 
-test('a port in use is reported', async () => {
-  const served = await startServer(['.'], folder);
-  const { port } = new URL(served.url);
-  const { code, err } = await run(['serve', '.', '--port', port], { cwd: folder });
-  await served.stop();
-  expect(code).toBe(2);
-  expect(err).toContain(`cannot listen on port ${port}: another program listens there`);
-});
-
 test.each([
   [['serve'], '"serve" needs an argument: PATH…'],
   [['serve', 'gone.json'], 'gone.json: no such file'],

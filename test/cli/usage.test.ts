@@ -58,6 +58,22 @@ test.each([
     'unknown rule "ours/rule"',
     'if a plugin brings it, name the plugin: --plugin FILE',
   ],
+  [
+    ['--only', 'sent-unknown-event'],
+    '"sent-unknown-event" is a rule about application code',
+    'use it with edgewise code PATH',
+  ],
+  [
+    ['--only', 'wrong-endpoint'],
+    '"wrong-endpoint" is a rule about application code',
+    'use it with edgewise code PATH or edgewise record -- COMMAND',
+  ],
+  [
+    ['--only', 'refused-request'],
+    '"refused-request" is a rule about the requests of programs',
+    'use it with edgewise record -- COMMAND',
+  ],
+  [['--config='], '--config needs a file', 'or --no-config for none'],
   [['--live', '--audit', 'logfiles'], '--audit does not know "logfiles"', 'write runs,logs'],
   [
     ['--events', 'live', '--audit', 'runs'],
@@ -203,6 +219,11 @@ test.each([
     ['--rule', 'invalid-json=off'],
     '"invalid-json" is always an error: what was not checked must not pass as clean',
     'leave the file out, or correct it',
+  ],
+  [
+    ['--rule', 'cycle=off=x'],
+    '--rule wants ID=SEVERITY, not "cycle=off=x"',
+    'such as --rule cycle=off',
   ],
   [
     ['explain', 'cycle', 'self-loop'],

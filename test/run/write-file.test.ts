@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockOf } from '../../src/run/printed-fixes.ts';
+import { canFix, lockOf } from '../../src/run/printed-fixes.ts';
 import { refuseLinkedFolders, replaceFile, writeFileWhole } from '../../src/run/write-file.ts';
 import { folderOf } from '../cli/run.ts';
 
@@ -69,7 +69,11 @@ test('a replaced file keeps its mode, and a new one gets the given mode', () => 
   replaceFile(path, ['new'], { mode: 0o600, name: '.own.tmp' });
   expect([statSync(path).mode & 0o777, readFileSync(path, 'utf8')]).toEqual([0o600, 'new']);
   expect(lockOf(path)).toBeUndefined();
+  expect(canFix({ explicit: true, path })).toBe(true);
+  for (const other of [{}, { path, isLive: true }, { path: `${path}.GZ` }])
+    expect(canFix({ explicit: true, ...other })).toBe(false);
   replaceFile(path, ['new'], { like: like(0o444) });
   expect(lockOf(path)).toBe('the file is read-only');
+  expect(canFix({ explicit: true, path })).toBe(false);
   expect(lockOf(join(cwd, 'gone'))).toBeUndefined();
 });
