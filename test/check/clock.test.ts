@@ -85,8 +85,14 @@ test('summaries that rules share are timed once, apart from what each rule does 
     });
     return { rule, severity: 'error', options: {} };
   });
+  const alone = defineRule<object, number>({
+    ...RULE,
+    id: 'alone',
+    summarize: () => (time += 5),
+    compare: () => {},
+  });
   const clock = startClock(look, time);
-  const rules = clock.timeRules(sharing);
+  const rules = clock.timeRules([...sharing, { rule: alone, severity: 'error', options: {} }]);
   const ref = { source: 'a.json', index: 0, line: 1, start: 0, end: 9 };
   runItems(itemsOf(ref), { rules, clock });
   expect(collected).toBe(1);
@@ -95,6 +101,7 @@ test('summaries that rules share are timed once, apart from what each rule does 
   expect([...spent]).toEqual([
     ['one', 1],
     ['two', 1],
+    ['alone', 5],
   ]);
   expect(phases.findings).toBeGreaterThan(0);
 });
