@@ -94,6 +94,8 @@ test('a run that only warnings fail says so, unless findings show it', async () 
   expect(await notes({ failOn: 'info' })).toEqual([1, false, '']);
   expect(await notes({ failOn: 'never' })).toEqual([1, true, '']);
   expect(await notes(json)).toEqual([1, false, `edgewise: ${note}\n`]);
+  const toFile = { format: [...json.format, { format: 'text', file: 'out.txt' }] };
+  expect(await notes(toFile)).toEqual([1, false, `edgewise: ${note}\n`]);
 });
 
 test('a run over nothing fails with advice, and reports for programs say so too', async () => {
@@ -115,6 +117,8 @@ test('a run over nothing fails with advice, and reports for programs say so too'
     complete: false,
     failures: [{ source: 'sub', message: 'no workflows or event definitions found' }],
   });
+  const other = await runIn({ 'a.json': '{}' }, { positional: ['a.json'] });
+  expect([other.code, other.err]).toEqual([1, '']);
   const gone = await runIn(files, { ...json, positional: ['sub', 'gone.json'] });
   expect([gone.code, gone.err.includes(none)]).toEqual([2, false]);
   expect(JSON.parse(gone.out).failures).toHaveLength(1);
