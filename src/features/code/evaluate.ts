@@ -26,7 +26,7 @@ import {
   templateValue,
   unary,
 } from './literals.ts';
-import { collectionOf } from './maps.ts';
+import { mapOrSet } from './maps.ts';
 import type { Module, Modules } from './module.ts';
 import { memberOf, moduleOf, namedValue } from './named.ts';
 import { isJson } from './names.ts';
@@ -196,7 +196,7 @@ function made(node: NewExpression, inner: Inner, use: Use): Value {
   if (name === 'Date') return { kind: 'unknown', type: 'string', site };
   if (name === 'URL' && first !== undefined)
     return joined(base === undefined ? [inner(first)] : [inner(base), inner(first)], site);
-  const collection = collectionOf(node, inner, use);
+  const collection = mapOrSet(node, inner, use);
   if (collection !== undefined) return collection;
   const value = inner(callee);
   if (value.kind === 'instance') return value;

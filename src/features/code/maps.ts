@@ -6,7 +6,7 @@ import { parentOf } from './syntax.ts';
 import type { Value } from './values.ts';
 
 /** `new Map(pairs)` and `new Set(list)`, as a list. One that the code does more with than to read it is not known. */
-export function collectionOf(
+export function mapOrSet(
   node: NewExpression,
   inner: (node: Node) => Value,
   use: Use,
