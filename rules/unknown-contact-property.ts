@@ -2,8 +2,8 @@ import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { renameFix, writeFix } from '../src/core/model/fix.ts';
 import { groupBy, groupIdentity, joinNames } from '../src/core/model/groups.ts';
 import { quote, suggestName } from '../src/core/model/label.ts';
-import type { NodeFix } from '../src/core/model/nodes.ts';
-import { atFirst } from '../src/core/model/place.ts';
+import type { NodeFix, Place } from '../src/core/model/nodes.ts';
+import { atFirst, keyPlaceOf } from '../src/core/model/place.ts';
 import type { NamedUse, PropertyUse } from '../src/core/model/resource-uses.ts';
 import { inSeveral } from '../src/core/model/text.ts';
 import { templateVariablesOf } from '../src/core/model/variables.ts';
@@ -39,7 +39,7 @@ export default defineRule({
     for (const group of groups.values()) {
       const [{ use, type }] = group;
       const { name, constant, how } = use;
-      const places = group.map(({ use: { step, path } }): Target => [step, ...path]);
+      const places = group.map((each) => placeOfUse(each.use, type === undefined));
       const where = inSeveral(places.length, 'places');
       const meant = nearest(name);
       report({
@@ -68,6 +68,11 @@ export default defineRule({
     }
   },
 });
+
+/** A name that is set is the key of the value. */
+function placeOfUse({ step, path, how }: PropertyUse, isOfName: boolean): Target | Place {
+  return how === 'sets' && isOfName ? keyPlaceOf([step, ...path]) : [step, ...path];
+}
 
 /** Only where each place names the whole property. */
 function renameUses(
