@@ -58,6 +58,7 @@ const { statement } = fc.letrec<{ statement: string; block: string }>((tie) => {
         'state = structuredClone(state);',
         'steps = [...new Set(steps)];',
         'for (const each of new Set([last, name, n])) steps.push(each);',
+        'for (const [each] of new Set([last, n]).entries()) steps.push(each);',
         "{ const table = new Map([['a', n], [last, 'L'], ['b', name]]); steps.push(table.get(last), ...table.keys()); }",
         "{ const table = new Map([[n, last], [1, 'one']]); for (const [key, each] of table) steps.push({ key, each }); }",
         '{ const one = steps.find((each) => each.key); if (one) one.key = last; }',

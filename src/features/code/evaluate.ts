@@ -31,6 +31,7 @@ import type { Module, Modules } from './module.ts';
 import { memberOf, moduleOf, namedValue } from './named.ts';
 import { isJson } from './names.ts';
 import { parentOf } from './syntax.ts';
+import { ofText } from './text-methods.ts';
 import { copyOf, valueAfter } from './value-after.ts';
 import {
   at,
@@ -40,7 +41,6 @@ import {
   type JsonType,
   keysIn,
   knownText,
-  likeDefault,
   MAX_EXPRESSIONS,
   type Site,
   siteOf,
@@ -272,31 +272,4 @@ function call(node: CallExpression, inner: Inner, use: Use): Value {
   return at(site, others.length === 0 ? (results[0] as Value) : choiceOf(results, site));
 }
 
-/** `text.trim()`, `text.startsWith(other)` */
-function ofText(
-  method: string,
-  nodes: readonly Node[],
-  inner: Inner,
-  site: Site,
-): Value | undefined {
-  const change = OF_TEXT.get(method);
-  if (change === undefined || nodes.length !== change.length) return undefined;
-  const given = nodes.map(inner);
-  const texts = given.map(knownText);
-  if (texts.includes(undefined)) return undefined;
-  const [text = '', other = ''] = texts;
-  return likeDefault(given, { kind: 'constant', value: change(text, other), site });
-}
-
-const OF_TEXT: ReadonlyMap<string, (text: string, other: string) => string | boolean> = new Map<
-  string,
-  (text: string, other: string) => string | boolean
->([
-  ['toLowerCase', (text) => text.toLowerCase()],
-  ['toUpperCase', (text) => text.toUpperCase()],
-  ['trim', (text) => text.trim()],
-  ['startsWith', (text, start) => text.startsWith(start)],
-  ['endsWith', (text, end) => text.endsWith(end)],
-  ['includes', (text, part) => text.includes(part)],
-]);
 const OF_ENVIRONMENT: ReadonlySet<string> = new Set(['get', 'trim', 'toLowerCase']);

@@ -39,15 +39,15 @@ function distinct(values: readonly Value[], isMap: boolean): readonly Value[] | 
   return [...items.values()];
 }
 
-const READING: ReadonlySet<string> = new Set(['get', 'has', 'keys', 'values', 'entries', 'size']);
+const READING: ReadonlySet<string> = new Set(['get', 'has', 'keys', 'values', 'size']);
 
 function isReadAt(node: Node, isMap: boolean): boolean {
   const parent = parentOf(node);
   switch (parent?.type) {
     case 'MemberExpression': {
       const name = nameOfKey(parent.property);
-      // That of a Map has the value first, and then the key.
-      return READING.has(name) || (name === 'forEach' && !isMap);
+      // `forEach` of a Map has the value first, `entries` of a Set has each value twice.
+      return READING.has(name) || name === (isMap ? 'entries' : 'forEach');
     }
     case 'CallExpression':
       return (
