@@ -67,7 +67,9 @@ export default defineRule({
 
   call({ call }, report) {
     const isSent = call.does === 'send' || call.does === 'wrap';
-    const dropped = isSent ? droppedOfSend(call) : droppedOfConfigs(call);
+    const dropped = isSent
+      ? droppedOfSend(call)
+      : [...droppedOfConfigs(call), ...droppedOfVariables(call)];
     const [first, ...others] = dropped;
     if (first === undefined) return;
     const by = call.via === 'sdk' ? 'the SDK' : 'the API';
@@ -116,12 +118,26 @@ function droppedOfConfigs({ raw, via }: ApiCall): readonly Dropped[] {
   });
 }
 
+/** Of a variable of a template, the SDK copies `fallbackValue`. */
+function droppedOfVariables({ raw: { variables } }: ApiCall): readonly Dropped[] {
+  if (!Array.isArray(variables)) return [];
+  return variables.flatMap((variable: unknown, i): readonly Dropped[] => {
+    if (!isObject(variable) || Object.hasOwn(variable, 'fallbackValue')) return [];
+    const names = Object.keys(variable).filter((name) => FALLBACK.test(name));
+    return names.map((name) => ({ path: ['variables', i, name], name, meant: 'fallbackValue' }));
+  });
+}
+
+const FALLBACK = /^(?:fallback|default)(?:_?value)?$/i;
+
 function consequenceOf(meant: string | undefined): string | undefined {
   switch (meant) {
     case 'event':
       return 'no event is sent';
     case 'payload':
       return 'the event arrives without its data';
+    case 'fallbackValue':
+      return 'an email that does not pass the variable is not sent';
     case 'contactId':
     case 'contact_id':
     case 'email':

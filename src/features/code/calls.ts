@@ -244,8 +244,11 @@ export function binderOf(recognized: Recognized): Binder | undefined {
   const { given, does } = recognized;
   const fields = DECISIVE.get(does)?.map((name) => entryOf(given, name)) ?? [];
   const direct = [given, ...fields].map((part) => part && binderIn(part)).find(Boolean);
-  return direct ?? (does === 'create' || does === 'update' ? binderWithin(given) : undefined);
+  return direct ?? (OF_EACH.has(does) ? binderWithin(given) : undefined);
 }
+
+/** They are followed with each item of a loop, whatever of them depends on it. */
+const OF_EACH: ReadonlySet<FoundCall['does']> = new Set(['create', 'update', 'template']);
 
 const DECISIVE: ReadonlyMap<FoundCall['does'], readonly string[]> = new Map([
   ['send', ['event', 'payload']],

@@ -96,9 +96,7 @@ export function buildCodeFile(
     unresolved,
     unknown,
     fragments,
-    defaults: calls
-      .filter(({ does, given }) => !WITHOUT_VALUES.has(does) && partsOf(given).some(isDefault))
-      .map(lineOf),
+    defaults: [...new Set(calls.filter(countsDefault).map(lineOf))],
     code: {
       // The account can have more templates.
       document: { ...decodeDocument(raw, ref), lists: [], form: 'bundle', calls: apiCalls },
@@ -108,13 +106,15 @@ export function buildCodeFile(
   };
 }
 
+const countsDefault = ({ does, given }: FoundCall): boolean =>
+  !WITHOUT_VALUES.has(does) && partsOf(given).some(isDefault);
+
 /** Returns what of the call could not be resolved. */
 function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['what'] | undefined {
   const { does, given } = call;
   if (does === 'publish') return undefined;
   if (does === 'template') {
-    const raw = writeTemplate(given);
-    if (raw !== undefined) lists.templates.push({ raw, call });
+    addTemplate(call, lists, ref);
     return undefined;
   }
   if (does === 'mention') return 'request';
@@ -140,41 +140,49 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
   for (const each of written.unknown) lists.unknown.add(pointer + each);
   lists.workflows.push({ raw, call });
   if (isFragment) lists.fragments.add(`${pointer}/`);
-  lists.apiCalls.push({
-    kind: 'call',
-    document: ref,
-    raw,
-    pointer,
-    does: isFragment ? 'create' : does,
-    via: call.via,
-    event: undefined,
-    payload: undefined,
-  });
+  const api = apiCallOf(call, ref, pointer, raw);
+  lists.apiCalls.push({ ...api, does: isFragment ? 'create' : does });
   return undefined;
 }
+
+function addTemplate(call: FoundCall, lists: Lists, ref: DocumentRef): void {
+  const raw = writeTemplate(call.given);
+  if (raw === undefined) return;
+  const variables = entryOf(call.given, 'variables');
+  const names = variables?.kind === 'array' ? variables.items.map(namesIn) : [];
+  const pointer = `/templates/${lists.templates.length}`;
+  lists.apiCalls.push(apiCallOf(call, ref, pointer, { variables: names }));
+  lists.templates.push({ raw, call });
+}
+
+const apiCallOf = (
+  { via }: FoundCall,
+  document: DocumentRef,
+  pointer: string,
+  raw: JsonObject,
+): ApiCall => {
+  const nothingSent = { event: undefined, payload: undefined };
+  return { kind: 'call', document, raw, pointer, does: 'create', via, ...nothingSent };
+};
+
+/** An object as far as rules about names read it. */
+const namesIn = (value: Value): JsonObject =>
+  Object.fromEntries(value.kind === 'object' ? Array.from(value.entries.keys(), noValue) : []);
+
+const noValue = (name: string): [string, null] => [name, null];
 
 /** Fields of an event that is sent, in the call that defines events. */
 const isSentEvent = (given: Value): boolean =>
   given.kind === 'object' && areOfSentEvent([...given.entries.keys()]);
 
 function addRequest(call: FoundCall, lists: Lists, document: DocumentRef): void {
-  const { via, given, path, result } = call;
-  const fields = given.kind === 'object' ? [...given.entries.keys()] : [];
-  const raw = Object.fromEntries(fields.map((field) => [field, null]));
-  const pointer = `/calls/${lists.calls.length}`;
-  const open: ApiCall = {
-    kind: 'call',
-    document,
-    raw,
-    pointer,
-    via,
-    does: 'define',
-    event: undefined,
-    payload: undefined,
-  };
+  const { given, path, result } = call;
+  const raw = namesIn(given);
+  const fields = Object.keys(raw);
+  const open = apiCallOf(call, document, `/calls/${lists.calls.length}`, raw);
   lists.calls.push({ raw, call });
   if (result !== undefined) lists.apiCalls.push({ ...open, does: 'result', result });
-  else if (path === undefined) lists.apiCalls.push(open);
+  else if (path === undefined) lists.apiCalls.push({ ...open, does: 'define' });
   else
     lists.apiCalls.push({
       ...open,
@@ -210,9 +218,7 @@ function sendOf(
     names.flatMap((name) => {
       const value = entryOf(given, name);
       if (value === undefined) return [];
-      const fields = value.kind === 'object' ? [...value.entries.keys()] : [];
-      const inner = Object.fromEntries(fields.map((field) => [field, null]));
-      return [[name, value.kind === 'object' ? inner : (knownText(value) ?? null)]];
+      return [[name, value.kind === 'object' ? namesIn(value) : (knownText(value) ?? null)]];
     }),
   );
   const payload = entryOf(given, 'payload');

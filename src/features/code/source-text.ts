@@ -6,7 +6,7 @@ import { fileSize } from '../../load/sources.ts';
 export function readSource(path: string): string {
   const size = fileSize(path);
   if (size > MAX_BYTES) throw new Error(TOO_LARGE);
-  if (size > MAX_BYTES / 10) collectMoreOften();
+  if (size > MAX_BYTES / 10) useLessMemory();
   const text = readWhole(path).toString('utf8');
   if (isMinified(text)) throw new Error(MINIFIED);
   return text;
@@ -20,11 +20,11 @@ export const UNREAD: ReadonlySet<string> = new Set([TOO_LARGE, MINIFIED]);
 
 /**
  * A parsed file takes 30 times the memory of its text. By default, the memory of the process may then be twice as much before it is
- * collected.
+ * collected, and the second of the optimizing compilers takes 40 MB.
  */
-function collectMoreOften(): void {
-  for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=15'])
-    setFlagsFromString(flag);
+function useLessMemory(): void {
+  const flags = ['--semi-space-growth-factor=1', '--heap-growing-percent=15', '--no-maglev'];
+  for (const flag of flags) setFlagsFromString(flag);
 }
 
 /** A bundle of 1 MB or more, in which the lines are longer than anybody writes. */

@@ -76,10 +76,9 @@ export function writeWorkflow(
   return !isFragment && unknown.some(isDecisive) ? undefined : { raw, unknown };
 }
 
-/** A template with an alias, of which everything is known but its texts. */
+/** A template of which everything is known but its texts. Without an alias, nothing refers to it. */
 export function writeTemplate(given: Value): JsonObject | undefined {
-  const alias = knownText(entryOf(given, 'alias'));
-  if (given.kind !== 'object' || given.isOpen || alias === undefined) return undefined;
+  if (given.kind !== 'object' || given.isOpen) return undefined;
   const list = entryOf(given, 'variables');
   const variables = list === undefined ? [] : variablesOf(list);
   if (variables === undefined) return undefined;
@@ -87,11 +86,13 @@ export function writeTemplate(given: Value): JsonObject | undefined {
     const value = entryOf(given, name);
     return value === undefined ? null : knownText(value);
   };
-  const [from, subject] = [textOf('from'), textOf('subject')];
+  const [alias, from, subject] = [textOf('alias'), textOf('from'), textOf('subject')];
   // Its body can be a component. Whether it is published is not known.
   const html = textOf('html') ?? undefined;
-  const kept = { object: 'template', id: alias, alias, status: 'published' };
-  return { ...kept, name: textOf('name'), from, subject, html, variables };
+  const name = textOf('name');
+  const id = alias ?? (name ? `${name} (created in code)` : 'created in code');
+  const kept = { object: 'template', id, alias, name, status: 'published' };
+  return { ...kept, from, subject, html, variables };
 }
 
 function variablesOf(list: Value): readonly JsonObject[] | undefined {
