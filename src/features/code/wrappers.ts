@@ -122,7 +122,7 @@ function findCallers(
     wanted.set(binder, callers);
     names.push(...namesOf(binder, modules));
   }
-  for (const module of modulesThat(modules, (text) => names.some((name) => text.includes(name))))
+  for (const module of modulesThat(modules, mentionsOf(names)))
     for (const node of callsIn(module)) {
       const target = evaluateCallee(node.callee, module, startEvaluation(modules));
       // A method of an interface can be that of several classes.
@@ -138,6 +138,13 @@ function findCallers(
     }
   return ({ binder, callers }) =>
     (binder && (iterationsOf(binder, callers, modules) ?? known.get(binder))) ?? [];
+}
+
+/** Whether a text has one of these names, as a whole. */
+function mentionsOf(names: readonly string[]): (text: string) => boolean {
+  const written = names.map((name) => name.replace(/\W/g, '\\$&')).join('|');
+  const pattern = new RegExp(`(?<![\\w$])(?:${written})(?![\\w$])`);
+  return (text) => names.length > 0 && pattern.test(text);
 }
 
 /** One for each item of the list of a loop. */
