@@ -1,3 +1,4 @@
+import { fallbackNameOf } from '../src/core/model/endpoints.ts';
 import { isObject } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/label.ts';
 import { nearest } from '../src/core/model/nearest.ts';
@@ -118,13 +119,14 @@ function droppedOfConfigs({ raw, via }: ApiCall): readonly Dropped[] {
   });
 }
 
-/** Of a variable of a template, the SDK copies `fallbackValue`. */
-function droppedOfVariables({ raw: { variables } }: ApiCall): readonly Dropped[] {
+/** Other names for the fallback of a variable of a template. */
+function droppedOfVariables({ raw: { variables }, via }: ApiCall): readonly Dropped[] {
   if (!Array.isArray(variables)) return [];
+  const meant = fallbackNameOf(via);
   return variables.flatMap((variable: unknown, i): readonly Dropped[] => {
-    if (!isObject(variable) || Object.hasOwn(variable, 'fallbackValue')) return [];
+    if (!isObject(variable) || Object.hasOwn(variable, meant)) return [];
     const names = Object.keys(variable).filter((name) => FALLBACK.test(name));
-    return names.map((name) => ({ path: ['variables', i, name], name, meant: 'fallbackValue' }));
+    return names.map((name) => ({ path: ['variables', i, name], name, meant }));
   });
 }
 
@@ -137,6 +139,7 @@ function consequenceOf(meant: string | undefined): string | undefined {
     case 'payload':
       return 'the event arrives without its data';
     case 'fallbackValue':
+    case 'fallback_value':
       return 'an email that does not pass the variable is not sent';
     case 'contactId':
     case 'contact_id':

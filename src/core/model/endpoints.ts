@@ -64,3 +64,7 @@ function isMisrouted(collection: string, [item, action, ...rest]: readonly strin
       return false;
   }
 }
+
+/** What the SDK and the API call the fallback of a variable of a template. */
+export const fallbackNameOf = (via: ApiCall['via']): string =>
+  via === 'sdk' ? 'fallbackValue' : 'fallback_value';

@@ -78,6 +78,7 @@ const ROUTES = (
     ['events', 'define'],
     ['automations', 'create'],
     ['automations/[^/]+', 'update'],
+    ['templates', 'template'],
   ] as const
 ).map(([path, does]) => {
   return { does, pattern: new RegExp(`(?:^|[/${HOLE}])${path}/?(?:[?#].*)?$`) };

@@ -146,7 +146,7 @@ function addCall(call: FoundCall, lists: Lists, ref: DocumentRef): Unresolved['w
 }
 
 function addTemplate(call: FoundCall, lists: Lists, ref: DocumentRef): void {
-  const raw = writeTemplate(call.given);
+  const raw = writeTemplate(call);
   if (raw === undefined) return;
   const variables = entryOf(call.given, 'variables');
   const names = variables?.kind === 'array' ? variables.items.map(namesIn) : [];

@@ -1,7 +1,9 @@
+import { fallbackNameOf } from '../../core/model/endpoints.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import { escapeSegment } from '../../core/model/place.ts';
 import { STEP_TYPES } from '../../core/steps/registry.ts';
+import type { FoundCall } from './calls.ts';
 import { knownPartsOf } from './literals.ts';
 import { entryOf, HOLE, jsonTypeOf, knownText, type Value } from './values.ts';
 
@@ -77,10 +79,10 @@ export function writeWorkflow(
 }
 
 /** A template of which everything is known but its texts. Without an alias, nothing refers to it. */
-export function writeTemplate(given: Value): JsonObject | undefined {
+export function writeTemplate({ given, via }: FoundCall): JsonObject | undefined {
   if (given.kind !== 'object' || given.isOpen) return undefined;
   const list = entryOf(given, 'variables');
-  const variables = list === undefined ? [] : variablesOf(list);
+  const variables = list === undefined ? [] : variablesOf(list, fallbackNameOf(via));
   if (variables === undefined) return undefined;
   const textOf = (name: string): string | null | undefined => {
     const value = entryOf(given, name);
@@ -95,12 +97,12 @@ export function writeTemplate(given: Value): JsonObject | undefined {
   return { ...kept, from, subject, html, variables };
 }
 
-function variablesOf(list: Value): readonly JsonObject[] | undefined {
+function variablesOf(list: Value, fallbackName: string): readonly JsonObject[] | undefined {
   if (list.kind !== 'array' || list.isOpen) return undefined;
   const variables = list.items.map((item): JsonObject | undefined => {
     const key = knownText(entryOf(item, 'key'));
     if (item.kind !== 'object' || item.isOpen || key === undefined) return undefined;
-    const fallback = entryOf(item, 'fallbackValue');
+    const fallback = entryOf(item, fallbackName);
     const type = knownText(entryOf(item, 'type'));
     return { key, type, ...(fallback && { fallback_value: knownText(fallback) ?? 'unknown' }) };
   });
