@@ -238,7 +238,7 @@ function fromNumber(value: unknown): Duration {
 function unitOf(
   written: string,
 ): { readonly name: string; readonly seconds: number; readonly short: boolean } | undefined {
-  const plain = UNITS.has(written) ? written : written.replace(/s$/, '');
+  const plain = written.replace(/s$/, '');
   const name = UNITS.has(plain) ? plain : SHORT_UNITS.get(written);
   return name === undefined
     ? undefined
