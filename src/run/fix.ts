@@ -102,7 +102,7 @@ export function tryFixes(
     if (fixing.made.length > before) continue;
     const changed = [...documents].flatMap(([key, { document, from }]): FixedDocument[] => {
       const text = state.texts.get(key);
-      return text === undefined || text === document.text ? [] : [{ document, from, text }];
+      return text === undefined ? [] : [{ document, from, text }];
     });
     const { made } = fixing;
     const { refused, untried } = pass;
@@ -193,7 +193,8 @@ function chooseUnits(
 ): readonly string[] {
   const free = units.filter((unit) => !held.has(unit));
   const whole = free.filter((unit) => !sizes.has(unit));
-  return [whole, free, units].find(({ length }) => length > 0) ?? [];
+  if (whole.length > 0) return whole;
+  return free.length > 0 ? free : units;
 }
 
 /** Units that got worse are tried with fewer fixes; a single fix is refused. */
