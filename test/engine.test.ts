@@ -73,7 +73,7 @@ test('a thread that ends by itself is an error of the call, and started again', 
   expect(await engine.call('echo', 'a')).toBe('a');
   expect(ended).toEqual(['ended', 'ended with null']);
   const call = engine.call('hang');
-  const closed = expect(call).rejects.toThrow(EngineEnded);
+  const closed = expect(call).rejects.toEqual(new EngineEnded('ended'));
   await engine.close();
   await closed;
   expect(ended).toHaveLength(2);

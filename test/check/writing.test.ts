@@ -32,6 +32,15 @@ test('nothing more is written to a reader that has gone, and that is no failure'
   expect(stream.pieces.map((piece) => piece[0])).toEqual(['a', 'b']);
 });
 
+test('pieces are gathered, an empty one is not written, and errors are listened to once', async () => {
+  let listeners = 0;
+  const stream = { ...failing(errorOf('EIO'), 9), on: () => void listeners++ };
+  for (const pieces of [['a', '', 'b'], [], ['c'.repeat(65_535), 'd', 'e']])
+    await writeStream(stream, pieces);
+  expect(stream.pieces.map(({ length }) => length)).toEqual([2, 65_536, 1]);
+  expect(listeners).toBe(1);
+});
+
 test('a full disk under the output is a failure with its reason', async () => {
   for (const [code, reason] of [
     ['ENOSPC', 'no space left'],

@@ -295,56 +295,104 @@ test('8,000 fixes of one file take less than ten checks of it', () => {
   expect(checks / 100).toBeLessThan(10);
 });
 
-test('a report tries fixes with few checks, also where each causes a finding in another of many files', () => {
-  let checks = 0;
-  const shared = {
-    preset: 'recommended',
-    category: 'graph',
-    since: '0.1.0',
-    summary: 'A test.',
-    why: 'A test.',
-    remedy: 'None.',
-  } as const;
+const SHARED = {
+  preset: 'recommended',
+  category: 'graph',
+  since: '0.1.0',
+  summary: 'A test.',
+  why: 'A test.',
+  remedy: 'None.',
+} as const;
+
+/** Corrects misspelt delays, and reports in the first file each file that has a delay with a name of this kind. */
+function delayRules(
+  kind: RegExp,
+  { isRelated = false, countCheck = () => {} }: { isRelated?: boolean; countCheck?: () => void },
+) {
   const fixable = defineRule({
-    ...shared,
+    ...SHARED,
     id: 'misspelt-delay',
     severity: 'warning',
     workflow({ workflow }, report) {
-      checks++;
+      countCheck();
       for (const step of workflow.steps)
         if (step.raw['type'] === 'dely')
           report({ at: step, message: 'misspelt', fixes: writeFix([[step, 'type']], 'delay') });
     },
   });
   const elsewhere = defineRule({
-    ...shared,
+    ...SHARED,
     id: 'delay-elsewhere',
     severity: 'warning',
-    summarize: ({ workflow }) => workflow.steps.some(({ raw }) => raw['type'] === 'delay'),
+    summarize: ({ workflow }) =>
+      workflow.steps.some(({ key, raw }) => raw['type'] === 'delay' && kind.test(String(key))),
     compare({ summaries }, report) {
-      for (const { summary, pointer, document } of summaries)
+      for (const each of summaries) {
+        const { summary, pointer, document } = each;
         if (summary)
           report({
-            at: placeIn(summaries[0] as (typeof summaries)[number], 'name'),
+            at: placeIn(summaries[0] as typeof each, 'name'),
             message: `delay in ${document.source} ${pointer}`,
             fingerprintKey: { detail: document.source },
+            related: isRelated ? [{ at: placeIn(each, 'name'), message: 'here' }] : [],
           });
+      }
     },
   });
-  const chosen = activate([fixable, elsewhere], { preset: 'recommended' });
+  return activate([fixable, elsewhere], { preset: 'recommended' });
+}
+
+/** Files with misspelt delays, by their names. */
+const misspeltDelays = (files: readonly (readonly string[])[]) =>
+  files.map((keys, i) => {
+    const path = `${String(i).padStart(3, '0')}.json`;
+    const steps = keys.map((key) => ({ key, type: 'dely' }));
+    const text = JSON.stringify({ name: `Workflow ${i}`, steps, connections: [] });
+    return { documents: [...textDocuments(text, path)], from: { explicit: true, path } };
+  });
+
+test.each([
+  ['all fixes', false],
+  ['the fix that it names', true],
+])(
+  'fixes that cause a finding elsewhere are refused, and no others, when it may be of %s',
+  (_, isRelated) => {
+    const files = [
+      [],
+      ['bad'],
+      ['good'],
+      ['worse', 'bad', 'good', 'better'],
+      ['bad', 'fine'],
+      ['fine'],
+    ];
+    const chosen = delayRules(/bad|worse/, { isRelated });
+    const { changed, made, refused } = fixItems(
+      misspeltDelays(files),
+      { rules: chosen },
+      'safe',
+      () => true,
+    );
+    const fixedKeys = changed.map(({ text }) => text.match(/\w+(?=","type":"delay")/g)?.join());
+    expect(fixedKeys).toEqual(['good', 'good,better', 'fine', 'fine']);
+    expect(made).toHaveLength(5);
+    expect(
+      refused.map(({ finding, cause }) => `${finding.location.source}: ${cause?.message}`).sort(),
+    ).toEqual([
+      '001.json: delay in 001.json ',
+      '003.json: delay in 003.json ',
+      '003.json: delay in 003.json ',
+      '004.json: delay in 004.json ',
+    ]);
+  },
+);
+
+test('a report tries fixes with few checks, also where each causes a finding in another of many files', () => {
+  let checks = 0;
+  const chosen = delayRules(/./, { countCheck: () => checks++ });
   const count = 300;
-  const texts = Array.from({ length: count }, (_, i) => [
-    `${String(i).padStart(3, '0')}.json`,
-    JSON.stringify({
-      name: `Workflow ${i}`,
-      steps: i === 0 ? [] : ['one', 'two'].map((key) => ({ key, type: 'dely' })),
-      connections: [],
-    }),
-  ]) as [string, string][];
-  const items = texts.map(([path, text]) => ({
-    documents: [...textDocuments(text, path)],
-    from: { explicit: true, path },
-  }));
+  const items = misspeltDelays(
+    Array.from({ length: count }, (_, i) => (i === 0 ? [] : ['one', 'two'])),
+  );
   const { findings } = runItems(items, { rules: chosen }).result;
   expect(findings).toHaveLength(2 * (count - 1));
   checks = 0;

@@ -117,6 +117,8 @@ test('entries of a baseline that match nothing are reported', () => {
       notes: [note],
       gone: [entry(source)],
     });
+  // The configuration turns its rule off.
+  expect(notesOf({ ...given, ids: [], unmatched: [entry('a.json')] }).notes).toEqual([note]);
   const two = [entry('a.json'), entry('gone.json', 'self-loop'), entry('sub/unread.json')];
   expect(notesOf({ ...given, unmatched: two }).notes).toEqual([
     'accepted.json: 2 entries match nothing any more: --update-baseline drops them',

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rules } from '../../rules/index.ts';
+import type { Finding } from '../../src/core/model/finding.ts';
 import { beginRun } from '../../src/run/begin-run.ts';
 import type { RunContext } from '../../src/run/context.ts';
 import { decodeItems, namesOfWorkflows } from '../../src/run/decode.ts';
@@ -30,14 +31,21 @@ type Args = Parameters<typeof beginRun>[0] &
   Parameters<typeof loadNamed>[0]['args'] &
   Parameters<typeof reportRun>[0]['args'];
 
-/** A run over the files of a folder, from the flags to the report. @param more of the run, besides its input. */
-async function runIn(files: Record<string, string>, flags: object = {}, more: object = {}) {
+/** Of the finished run and its process, besides its input. */
+type More = Partial<Parameters<typeof reportRun>[0]> & { readonly env?: Record<string, string> };
+
+/** A run over the files of a folder, from the flags to the report. */
+async function runIn(
+  files: Record<string, string>,
+  flags: object = {},
+  { env, ...more }: More = {},
+) {
   const cwd = folderOf(files);
   mkdirSync(join(cwd, '.git'));
   const stdin = (async function* () {})();
   const [stdout, stderr] = [capture(), capture()];
   const tool = { name: 'edgewise', version: '1' };
-  const runtime = { ...processOf(cwd), stdin, stdout, stderr, tool };
+  const runtime = { ...processOf(cwd, env), stdin, stdout, stderr, tool };
   const context = { runtime, rules: async () => rules } as unknown as RunContext;
   const begun = await beginRun({ ...ARGS, ...flags } as unknown as Args, context);
   const needed = { names: [], onlyUsed: true };
@@ -134,7 +142,8 @@ test('a run over nothing fails with advice, and reports for programs say so too'
 test('the changes of fixes take the place of the text report', async () => {
   const lint = (flags: object) =>
     runIn({ 'a.json': FAULTY }, { positional: ['a.json'], ...flags }, { diff: '--- a\n' });
-  expect(await lint({})).toMatchObject({ code: 1, out: '--- a\n', err: '' });
+  for (const format of [[], [{ format: 'text', file: undefined }]])
+    expect(await lint({ format })).toMatchObject({ code: 1, out: '--- a\n', err: '' });
   const toFile = { format: [{ format: 'text', file: 'out.txt' }] };
   const both = await lint(toFile);
   expect([both.out, both.err, both.read('out.txt').includes('dangling-edge')]).toEqual([
@@ -152,8 +161,42 @@ test('a report for people has only the fixes that are made, one for programs all
     return [/--fix/.test(read('out.text')), JSON.parse(read('out.json')).findings[0].fixes.length];
   };
   expect(await fixes({})).toEqual([false, 1]);
-  const keepMadeFixes = async (findings: readonly object[]) => ({ findings, untried: 0 });
+  let asked = 0;
+  const keepMadeFixes = async (findings: readonly Finding[]) => {
+    asked++;
+    return { findings, untried: 0 };
+  };
   expect(await fixes({ keepMadeFixes })).toEqual([true, 1]);
+  await runIn({ 'a.json': wrong }, json, { keepMadeFixes });
+  await runIn({ 'a.json': CLEAN }, {}, { keepMadeFixes });
+  expect(asked).toBe(1);
+});
+
+test('in GitHub Actions, annotations follow the text report, and the job summary gets a report', async () => {
+  const summary = join(folderOf({}), 'summary.md');
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+  const lint = async (flags: object = {}, more: More = { env }) => {
+    const { code, out, err } = await runIn({ 'a.json': FAULTY }, flags, more);
+    return [code, /^::error file=a\.json/m.test(out), err];
+  };
+  expect(await lint({ annotations: false })).toEqual([1, false, '']);
+  expect(await lint(json)).toEqual([1, false, '']);
+  expect(await lint({}, { env: { ...env, GITHUB_ACTIONS: 'false' } })).toEqual([1, false, '']);
+  expect(existsSync(summary)).toBe(false);
+  expect(await lint()).toEqual([1, true, '']);
+  const once = readFileSync(summary, 'utf8');
+  expect(once).toMatch(/\bwelcom\b.*\n$/s);
+  expect(await lint()).toEqual([1, true, '']);
+  expect(readFileSync(summary, 'utf8')).toBe(once + once);
+  expect(await lint({}, { env: { GITHUB_ACTIONS: 'true' } })).toEqual([1, true, '']);
+  const gone = { ...env, GITHUB_STEP_SUMMARY: join(summary, 'x') };
+  expect(await lint({}, { env: gone })).toEqual([
+    ...[
+      1,
+      true,
+      "edgewise: the job's summary could not be written: part of the path is not a folder\n",
+    ],
+  ]);
 });
 
 test('statistics are printed beside the report', async () => {

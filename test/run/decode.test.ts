@@ -68,6 +68,16 @@ test('workflows are chosen by status, id and name, and events can be left out', 
   );
 });
 
+test('a list of events with more pages counts only when events are wanted', () => {
+  const text = BOTH.replace('"has_more":false', '"has_more":true');
+  const lists = (settings: DecodeSettings) =>
+    decodeItems([file('a', text)], settings).input.documents.flatMap(({ document }) =>
+      document.lists.map(({ of, hasMore }) => `${of} ${hasMore}`),
+    );
+  expect(lists({})).toEqual(['events true']);
+  expect(lists({ events: 'none' })).toEqual([]);
+});
+
 test('a workflow that no file has is not reported when there may be more', () => {
   const unmatched = (items: readonly SourceItem[], settings: DecodeSettings = {}) =>
     decodeItems(items, { workflows: ['gone'], ...settings }).input.unmatched;
@@ -97,9 +107,9 @@ test('what is found in folders and is not ours is skipped with its reason, JSON 
   const items = [
     file('a.json', log, FOUND),
     file('b.json', log),
+    { skipped: { source: 'x.json', reason: 'a link' } },
     lines('logs.ndjson', log, log),
     lines('ours.ndjson', log, CLEAN),
-    { skipped: { source: 'x.json', reason: 'a link' } },
     { ignored: { source: 'y.json', reason: 'left out' } },
     { ignored: { source: 'z.json', reason: OWN_FILE } },
     { absent: 'no permission', of: 'topics' },
@@ -108,8 +118,8 @@ test('what is found in folders and is not ours is skipped with its reason, JSON 
   expect(checked).toEqual(['b.json', 'ours.ndjson', 'ours.ndjson Welcome series']);
   expect(skipped).toEqual([
     { source: 'a.json', reason: 'an object with "level"' },
-    { source: 'logs.ndjson', reason: 'no line holds a workflow or an event' },
     { source: 'x.json', reason: 'a link' },
+    { source: 'logs.ndjson', reason: 'no line holds a workflow or an event' },
   ]);
   expect(ignored).toEqual([{ source: 'y.json', reason: 'left out' }]);
   expect(input.leftOut).toEqual([{ what: 'no permission', of: 'topics' }]);
@@ -117,7 +127,8 @@ test('what is found in folders and is not ours is skipped with its reason, JSON 
 });
 
 test('a run is empty without workflows and events: resources alone have nothing to check', () => {
-  const domains = '{"object":"list","has_more":false,"data":[{"id":"d","name":"a.example"}]}';
+  const domains =
+    '{"object":"list","has_more":false,"data":[{"object":"domain","id":"d","name":"a.example"}]}';
   const isEmpty = (...texts: readonly string[]) =>
     decodeItems(texts.map((text, i) => file(`${i}`, text))).empty;
   expect([isEmpty('{}'), isEmpty(EVENTS), isEmpty(CLEAN), isEmpty('{}', CLEAN)]).toEqual([

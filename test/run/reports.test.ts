@@ -4,9 +4,17 @@ import { expect, test } from 'vitest';
 import { NO_CONFIG } from '../../src/core/config/config.ts';
 import type { Result } from '../../src/core/model/finding.ts';
 import { exitCode } from '../../src/run/exit-code.ts';
-import { columnsOf, parseChosen, parseTarget, parseTargets } from '../../src/run/output.ts';
+import { isCi } from '../../src/run/is-ci.ts';
+import {
+  columnsOf,
+  parseChosen,
+  parseTarget,
+  parseTargets,
+  writeReports,
+} from '../../src/run/output.ts';
 import { folderInCheckout, reportFailedRun } from '../../src/run/report-run.ts';
 import { describeRun } from '../../src/run/run-facts.ts';
+import type { Runtime } from '../../src/run/runtime.ts';
 import { commitAll, NOW, PLAIN } from '../cli/git-programs.ts';
 import { capture, folderOf, processOf } from '../cli/run.ts';
 
@@ -70,6 +78,40 @@ test('lines are as wide as the terminal, within limits', () => {
     ...[40, 40, 41, 99, 120, 120],
   ]);
   expect([width(undefined), width(0), width(100, false)]).toEqual([80, 80, 80]);
+});
+
+test('files are written before standard output, without colours and in a fixed width', async () => {
+  const stdout = { ...capture(), isTTY: true, columns: 100 };
+  const runtime = { ...processOf(folderOf({})), stdout } as unknown as Runtime;
+  const print = async (
+    files: readonly (string | undefined)[],
+    color?: boolean,
+    format = 'text',
+  ) => {
+    const printed: unknown[] = [];
+    const targets = files.map((file) => ({ format, file }));
+    await writeReports({ format: targets, color }, runtime, ({ file }, palette, width) => {
+      printed.push([file, palette.red('x') !== 'x', width]);
+      return [];
+    });
+    return printed;
+  };
+  const [a, b, out] = [
+    ['a', false, 80],
+    ['b', false, 80],
+    [undefined, true, 100],
+  ];
+  expect(await print([undefined, 'a', 'b'], true)).toEqual([a, b, out]);
+  expect(await print(['a', undefined, 'b'], true)).toEqual([a, b, out]);
+  expect(await print(['b', 'a', undefined], true)).toEqual([b, a, out]);
+  const plain = [undefined, false, 100];
+  expect(await print([undefined, 'a'], false)).toEqual([a, plain]);
+  expect(await print([undefined], true, 'json')).toEqual([plain]);
+});
+
+test('a CI job is known by its variable', () => {
+  const values = [undefined, '', 'false', 'true', '1'];
+  expect(values.map((CI) => isCi({ CI }))).toEqual([false, false, false, true, true]);
 });
 
 test('the folder below the checkout is known from CI', () => {

@@ -60,6 +60,20 @@ test('folders count as linked only below the working directory', () => {
   );
 });
 
+test.each(['uid', 'gid'] as const)('a replaced file keeps its %s, or is not replaced', (field) => {
+  const { cwd } = project();
+  const path = join(cwd, 'a.txt');
+  const like = Object.assign(statSync(path), { [field]: 4321 });
+  const replace = () => replaceFile(path, ['new'], { like });
+  if (process.getuid?.() === 0) {
+    replace();
+    expect([statSync(path)[field], readFileSync(path, 'utf8')]).toEqual([4321, 'new']);
+  } else {
+    expect(replace).toThrow('EPERM');
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  }
+});
+
 test('a replaced file keeps its mode, and a new one gets the given mode', () => {
   const { cwd } = project();
   const path = join(cwd, 'a.txt');
