@@ -51,7 +51,7 @@ function excludes(a: Atom, b: Atom): boolean {
   // Plain text converts to no number, and null contains no text.
   if (b.test === 'order') return a.test === 'eq' && a.text !== undefined;
   if (a.test === 'eq' && (a.value === null || a.value === ''))
-    return b.test !== 'eq' && b.test !== 'exists' && b.isNonEmpty;
+    return b.test !== 'exists' && b.isNonEmpty;
   if (a.text === undefined || b.text === undefined || !isTextSearch(b)) return false;
   if (a.test === 'eq') return !matchesInSomeCase(a, b, b);
   // Two prefixes, or two suffixes, neither of which is part of the other.

@@ -137,8 +137,9 @@ export function looseKeyOf(value: unknown): string | number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return value === true ? 1 : 0;
   const folded = value.normalize('NFKC').trim().toLowerCase();
-  if (folded === '' || folded === 'false' || folded === 'null') return 0;
+  if (folded === 'false' || folded === 'null') return 0;
   if (folded === 'true') return 1;
+  // 0 for blank text.
   const number = Number(folded);
   return Number.isNaN(number) ? folded : number;
 }

@@ -27,7 +27,7 @@ function* errorsOf(schema: JsonObject, data: unknown, instancePath: string): Ite
   if (fault !== undefined)
     yield { keyword: fault, instancePath, params: {}, schema: schema[fault], data };
   const { items } = schema;
-  if (fault === undefined && Array.isArray(data) && isObject(items))
+  if (Array.isArray(data) && isObject(items))
     for (const [i, item] of data.entries()) yield* errorsOf(items, item, `${instancePath}/${i}`);
 }
 
