@@ -26,7 +26,7 @@ test.each<[unknown]>([
   [override({ files: ['a/**'] })],
   [override({ status: 'disabled' })],
   [{ files: ['a', 'b/*.json'], events: ['events.json'], baseline: 'baseline.json' }],
-  [{ extends: ['./a.json', '../b.jsonc', 'c', './d.JSON'] }],
+  [{ extends: ['./a.json', '../b.jsonc', 'c', './d.JSON', 'e//f.json', 'g/~hi:j.json'] }],
 ])('%j has no mistakes', (value) => {
   expect(check(value)).toEqual([]);
 });
@@ -168,6 +168,15 @@ test.each(['tomorrow', '2027-1-31', 'on 2027-01-31', '2027-01-31T00:00', '27-01-
     ]);
   },
 );
+
+test('a rule of a plugin is unknown only when others of it are loaded', () => {
+  const [first] = rules;
+  const loaded = [...rules, { ...first, id: 'house/x' }] as typeof rules;
+  const said = (id: string) => checkConfig(rule(id, 'off'), loaded).map(({ message }) => message);
+  expect(said('house/x')).toEqual([]);
+  expect(said('house/y')).toEqual(['unknown rule "house/y"; did you mean "house/x"?']);
+  expect(said('other/x').join()).toContain('rule "other/x" is not loaded');
+});
 
 test('a misspelt condition is one mistake, and a misspelt rule does not hide that there is none', () => {
   expect(check(override({ workflow: ['a'] }))).toHaveLength(1);

@@ -127,6 +127,20 @@ test.each(['a.json', 'z.json'])('in an empty list, no segment of %s is known', (
   expect(found.map((line) => line.split(' ')[0])).toEqual(['unknown-segment']);
 });
 
+test('no segment is reported as unknown when the file that is named after them is broken', () => {
+  const { findings, notChecked } = lintTexts({
+    'a.json': JSON.stringify(workflow),
+    'b.json': JSON.stringify({ segments: collections.segments }),
+    'segments.json': '[',
+  });
+  expect(findings.map(({ rule }) => rule)).not.toContain('unknown-segment');
+  expect(notChecked).toContainEqual({
+    rule: 'unknown-segment',
+    reason:
+      'the segment list is partial (segments.json: unexpected end of file: 1 unclosed bracket)',
+  });
+});
+
 describe('unknown resources', () => {
   const linted = (...values: readonly unknown[]) =>
     lintTexts(Object.fromEntries(values.map((value, i) => [`${i}.json`, JSON.stringify(value)])))

@@ -92,6 +92,7 @@ test.each([
   ['<img src=x>', '#60;img src#61;x#62;'],
   ['1. first', '1#46; first'],
   ['- first', '#45; first'],
+  ['.first-', '#46;first#45;'],
   ['`**bold**`', '#96;#42;#42;bold#42;#42;#96;'],
   ['www.shop.test', 'www#46;shop.test'],
   ['a\nend\u202e\u001b[31m', 'a end #91;31m'],

@@ -113,7 +113,7 @@ describe('a picture of a scene', () => {
 
   test('has round boxes for triggers and references, and icons for steps only', () => {
     const boxes = [
-      box('step', { height: 60 }),
+      box('step', { height: 60, step: 3 }),
       box('step', { height: 60, type: 'trigger' }),
       box('more', { height: 60 }),
       box('jump'),
@@ -126,13 +126,14 @@ describe('a picture of a scene', () => {
         /class="([^"]*)"/.exec(line)?.[1],
         /rx="(\d+)"/.exec(line)?.[1],
         line.includes('ew-icon'),
+        / data-step="[^"]*"/.exec(line)?.[0],
       ]);
     expect(drawn).toEqual([
-      ['ew-box ew-step ew-time', '9', true],
-      ['ew-box ew-step ew-start', '20', true],
-      ['ew-box ew-more', '20', false],
-      ['ew-box ew-jump', '15', false],
-      ['ew-box ew-ghost', '9', true],
+      ['ew-box ew-step ew-time', '9', true, ' data-step="3"'],
+      ['ew-box ew-step ew-start', '20', true, undefined],
+      ['ew-box ew-more', '20', false, undefined],
+      ['ew-box ew-jump', '15', false, undefined],
+      ['ew-box ew-ghost', '9', true, undefined],
     ]);
   });
 

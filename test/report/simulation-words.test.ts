@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Loop, Moment, Simulation } from '../../src/core/model/simulation.ts';
+import type { Case, Loop, Moment, Simulation } from '../../src/core/model/simulation.ts';
 import {
+  formatCase,
   formatCondition,
   formatDate,
   formatDates,
@@ -106,6 +107,36 @@ describe('a condition', () => {
 
   test('may be told in part', () => {
     expect(words([[0]], { onlyPart: true })).toBe('a; and more that is too much to tell');
+  });
+});
+
+describe('a case', () => {
+  const at = (least: number, more: object = {}) =>
+    moment({ run: 0, round: 1, at: { least, greatest: least }, ...more });
+  const moments = [at(0), at(60), at(60), at(3600), at(7200), at(86_400, { round: 3 })];
+  const loops = [{ run: 0, rounds: 3, ends: false }] as never;
+  const words = (parts: Partial<Case>, more: Partial<Simulation> = {}) =>
+    formatCase(simulation({ moments, ...more }), { only: [[]], sends: [], maybe: 0, ...parts });
+  test.each<[Partial<Case>, string]>([
+    [{}, 'always: no email'],
+    [{ sends: [0] }, 'always: 1 email, at once'],
+    [{ sends: [1, 2] }, 'always: 2 emails, +1 minute (2 times)'],
+    [{ maybe: 1 }, 'always: 0 to 1 email'],
+    [{ sends: [0], maybe: 2 }, 'always: 1 to 3 emails, at once'],
+    [{ sends: [0, 1, 3, 4] }, 'always: 4 emails, at once, +1 minute, +1 hour, +2 hours'],
+    [{ sends: [1, 2, 3, 4, 5] }, 'always: 5 emails, +1 minute to +1 day'],
+  ])('%j: %s', (parts, expected) => {
+    expect(words(parts)).toBe(expected);
+  });
+
+  test('has more emails in a loop that goes on', () => {
+    expect(words({ sends: [5] }, { loops })).toBe('always: 1 or more emails, +1 day');
+    expect(words({ sends: [0] }, { loops })).toBe('always: 1 email, at once');
+    const never = at(60, { at: { least: 60, greatest: null } });
+    const more = [...moments.slice(1), never];
+    expect(words({ sends: [0, 1, 2, 3, 5] }, { moments: more })).toBe(
+      'always: 5 emails, +1 minute or later',
+    );
   });
 });
 
