@@ -208,6 +208,17 @@ function goneFrom(from: string): string {
   return `{ "from": "${from}", "to": "no such step", "type": "default" }`;
 }
 
+test('syntax is corrected first, and other faults of the document after it', () => {
+  const clean = workflowOf(FIRST);
+  const faulty = clean.replace('"enabled"', '"active"').replace(/ }$/, ', }');
+  expect(fixed('a.json', faulty, 'safe')).toBe(clean);
+  // A line that stays unreadable is not changed.
+  const lines = [faulty, `${faulty.slice(0, -20)},}`, clean].map((text) =>
+    text.replaceAll('\n', ''),
+  );
+  expect(fixed('a.ndjson', lines.join('\n'), 'safe').split('\n').slice(1)).toEqual(lines.slice(1));
+});
+
 test('a field without a value is overwritten, not added again', () => {
   const text = JSON.stringify({
     name: 'Wait',
