@@ -61,13 +61,21 @@ test('reports go to standard output or to files', () => {
     { format: 'json', file: undefined },
     { format: 'html', file: 'a=b' },
   ]);
-  for (const [given, message] of [
-    [['json', 'text'], 'only one report can go to standard output, not json and text'],
+  for (const [given, message, hint] of [
+    [
+      ['json', 'text'],
+      'only one report can go to standard output, not json and text',
+      'give the others a file: -f NAME=FILE',
+    ],
     [['json=x/../a', 'text=b', 'html=./a'], 'two reports cannot go to the same file "a"'],
-    [['json='], 'no file given in -f json='],
-    [['jsn'], 'unknown format "jsn"'],
+    [
+      ['json='],
+      'no file given in -f json=',
+      '-f json for standard output, -f json=FILE for a file',
+    ],
+    [['jsn'], 'unknown format "jsn"', 'did you mean "json"? formats: text, json, html'],
   ] as const)
-    expect(() => parseChosen(given, known)).toThrow(message);
+    expect(() => parseChosen(given, known)).toThrow(expect.objectContaining({ message, hint }));
   expect(() => parseTarget('', known)).toThrow('unknown format ""');
 });
 
@@ -151,8 +159,10 @@ test('a report names the command, and the one that makes the fixes', () => {
   const fixed = describe([...words, '--format=sarif', '--only', 'cycle'], () => {});
   expect(fixed.fix).toBe("edgewise lint 'my flows' 'it'\\''s' --only cycle");
   expect(describe(['a.json', 'lint'], () => {}).fix).toBe('edgewise lint a.json lint');
-  const now = describe([], undefined, { ...PLAIN, SOURCE_DATE_EPOCH: 'soon' }).date;
-  expect(now).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+  for (const epoch of ['soon', '12x', 'x12', '9999999999999']) {
+    const now = describe([], undefined, { ...PLAIN, SOURCE_DATE_EPOCH: epoch }).date;
+    expect(now).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+  }
   const args = { words: [], preset: 'strict', baseline: join('a', 'b') } as const;
   expect(describeRun({ args, config: NO_CONFIG }, runtime)).toMatchObject({
     preset: 'strict',
@@ -168,6 +178,7 @@ test('a run that fails before its start still writes reports to files, and none 
   const runtime = { ...processOf(cwd), stdin, stdout, stderr, tool };
   const targets = [
     { format: 'text', file: undefined },
+    { format: 'blob', file: undefined },
     { format: 'text', file: 'a.txt' },
     { format: 'json', file: 'a.json' },
   ];
