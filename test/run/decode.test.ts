@@ -82,7 +82,8 @@ test('a workflow that no file has is not reported when there may be more', () =>
   const unmatched = (items: readonly SourceItem[], settings: DecodeSettings = {}) =>
     decodeItems(items, { workflows: ['gone'], ...settings }).input.unmatched;
   const failure = (refused: boolean) => ({ failure: { source: 'b', message: 'no', refused } });
-  expect(unmatched([failure(true)])).toHaveLength(1);
+  const message = 'no workflow has the id or name "gone"';
+  expect(unmatched([failure(true)])).toEqual([{ source: '--workflow', message, refused: true }]);
   expect(unmatched([failure(false)])).toEqual([]);
   expect(unmatched([], { shard: { index: 1, total: 2 } })).toEqual([]);
   expect([[failure(true)], [failure(false)], []].map((items) => decodeItems(items).empty)).toEqual([
