@@ -2,7 +2,7 @@ import childProcess from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
@@ -93,7 +93,8 @@ class InProcessRunner {
     const tests = [];
     const start = process.cpuUsage();
     const first = testFilter.filter((id) => id !== OTHERS);
-    for (const id of [...this.inOrder(first), ...this.inOrder(this.others)]) {
+    const own = `/${basename(activeMutant.fileName, '.ts')}.test.ts >`;
+    for (const id of [...this.inOrder(first, own), ...this.inOrder(this.others, own)]) {
       const { user } = process.cpuUsage(start);
       const expected = user + 1000 * (this.times.get(id) ?? 0);
       if (expected > (this.isScene.has(id) ? MAX_SCENES : MAX_TESTS)) continue;
@@ -121,10 +122,14 @@ class InProcessRunner {
     return status === TestStatus.Success;
   }
 
-  /** What noticed most changes for its time first: it probably notices the next one, and leaves time for others. */
-  inOrder(ids) {
+  /**
+   * The tests of the changed file first, and of all what noticed most changes for its time: it probably notices the next one, and
+   * leaves time for others.
+   */
+  inOrder(ids, own) {
     const rank = (id) => (1 + 10 * (this.kills.get(id) ?? 0)) / (0.01 + (this.times.get(id) ?? 0));
-    return ids.toSorted((a, b) => rank(b) - rank(a));
+    const isOwn = (id) => Number(id.includes(own));
+    return ids.toSorted((a, b) => isOwn(b) - isOwn(a) || rank(b) - rank(a));
   }
 
   async test(id) {
