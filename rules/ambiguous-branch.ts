@@ -18,7 +18,6 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     for (const step of workflow.steps) {
       const edges = graph.outgoing(step);
-      if (edges.length < 2) continue;
       // An edge type that the step never emits has its own finding.
       for (const type of branchTypes(step)) {
         const ways = edges.filter((edge) => edge.type === type);

@@ -71,7 +71,6 @@ export default defineRule({
       if (!leaf) return [];
       return { step, path: [...tree.base, ...leaf.path], field: leaf.field as string };
     });
-    if (checks.length === 0) return;
     // The payload of such a trigger is about what happened before.
     const isPast = triggersOf(graph).some((step) => SIGN.test(String(eventNameOf(step))));
     const recent = recentSends(flowOf(graph), 1, false);
@@ -95,7 +94,6 @@ export default defineRule({
 /** Waits for what contacts do with an email that end before they can do it. */
 function reportShortWaits(graph: Graph, report: ReportFn, limit: number): void {
   const waits = graph.where(isWait).filter((step) => eventNameOf(step)?.startsWith(ABOUT_EMAIL));
-  if (waits.length === 0) return;
   const flow = flowOf(graph);
   const recent = recentSends(flow, 1, false);
   for (const step of waits) {
@@ -114,7 +112,6 @@ function reportShortWaits(graph: Graph, report: ReportFn, limit: number): void {
 
 /** Whether a name, such as `contact.properties.opened_welcome`, is about what contacts do with an email. */
 function isOnEmail(name: string): boolean {
-  if (!SIGN.test(name)) return false;
   const words = name
     .slice(0, 200)
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -52,7 +52,6 @@ export default defineRule({
   },
 
   compare({ summaries }, report) {
-    if (summaries.every(({ summary }) => summary.wrong.length === 0)) return;
     const ownerOf = createOwners(summaries);
     for (const { workflow, summary } of summaries) {
       for (const wrong of summary.wrong) {
@@ -84,8 +83,7 @@ export default defineRule({
 });
 
 function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
-  if (!workflow.hasSteps || (graph.unresolvedEdges.length === 0 && graph.guesses.size === 0))
-    return NONE;
+  if (!workflow.hasSteps) return [];
   const ends = wrongEnds(graph);
   const near = createNearest(keysOf(workflow.steps));
   const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));
@@ -131,8 +129,6 @@ function createOwners(
   };
 }
 
-const NONE: readonly never[] = [];
-
 interface Use {
   readonly edge: Edge;
   readonly end: End;
@@ -141,8 +137,7 @@ interface Use {
 /** By key, in document order. */
 function wrongEnds(graph: Graph): ReadonlyMap<string, readonly Use[]> {
   const ends = new Map<string, Use[]>();
-  const { edges } = graph.workflow;
-  for (const edge of graph.guesses.size > 0 ? edges : graph.unresolvedEdges) {
+  for (const edge of graph.workflow.edges) {
     for (const end of ['from', 'to'] as const) {
       const key = edge[end];
       if (key === undefined || graph.resolve(key) !== undefined) continue;

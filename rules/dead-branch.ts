@@ -15,7 +15,6 @@ export default defineRule({
   whenOff: 'Never, because a wait without a timeout waits indefinitely.',
 
   workflow({ workflow, graph }, report) {
-    if (graph.where(isWait).length === 0) return;
     for (const edge of workflow.edges) {
       if (edge.type !== 'timeout') continue;
       const step = graph.source(edge);

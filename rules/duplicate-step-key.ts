@@ -13,7 +13,6 @@ export default defineRule({
   linear: true,
 
   workflow({ workflow, graph }, report) {
-    if (graph.hasUniqueKeys) return;
     for (const step of workflow.steps) {
       const first = step.key === undefined ? undefined : graph.resolve(step.key);
       if (first === undefined || first === step) continue;

@@ -29,7 +29,6 @@ export default defineRule({
         return false;
       return step.spec.isKnown && !branchTypes(step).includes(edge.type);
     });
-    if (invalid.length === 0) return;
     const groups = groupBy(invalid, (edge) =>
       joinNames(`${(graph.source(edge) as Step).index}`, edge.type),
     );

@@ -42,7 +42,6 @@ export default defineRule({
       const fault = faultOfValue(variable.value, canRead);
       return fault === undefined ? [] : { ...variable, fault };
     });
-    if (found.length === 0) return;
     for (const [message, alike] of groupBy(found, ({ fault }) => fault.message)) {
       const [{ step, key, fault }] = alike;
       const places = alike.map((each): Target => [each.step, ...each.holder, each.key]);

@@ -78,7 +78,7 @@ interface Meant {
   readonly value?: string | number;
   readonly help: string;
   /** Only its spelling changes. */
-  readonly isSafe: boolean;
+  readonly isSafe?: boolean;
 }
 
 function meantBy({ field, raw, step }: Length): Meant | undefined {
@@ -88,7 +88,7 @@ function meantBy({ field, raw, step }: Length): Meant | undefined {
   const milliseconds = fromMilliseconds(raw);
   if (milliseconds !== undefined) {
     const value = spellSeconds(milliseconds);
-    return { value, help: `write "${value}"`, isSafe: false };
+    return { value, help: `write "${value}"` };
   }
   const near = raw.length > 40 ? undefined : nearestDuration(raw.trim().toLowerCase());
   // A longer one is no remedy.
@@ -106,8 +106,7 @@ function meantSeconds(raw: string): Meant | undefined {
       : undefined;
   }
   const milliseconds = fromMilliseconds(raw);
-  if (milliseconds !== undefined)
-    return { value: milliseconds, help: `write ${milliseconds}`, isSafe: false };
+  if (milliseconds !== undefined) return { value: milliseconds, help: `write ${milliseconds}` };
   const duration = parseDuration(raw);
   if (duration.kind !== 'known' || duration.seconds > LONGEST_DELAY) return undefined;
   const { seconds: value, unclear } = duration;
@@ -118,19 +117,18 @@ function meantText(raw: number, unit: unknown): Meant | undefined {
   if (!Number.isFinite(raw) || raw <= 0) return undefined;
   const withUnit = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
   if (withUnit !== acceptedDuration(withUnit)) return undefined;
-  if (withUnit !== undefined)
-    return { value: withUnit, help: `write "${withUnit}"`, isSafe: false };
+  if (withUnit !== undefined) return { value: withUnit, help: `write "${withUnit}"` };
   if (raw < 60) {
     const example = pluralize(raw, raw > 30 ? 'minute' : 'day');
-    return { help: `write a number with its unit, such as "${example}"`, isSafe: false };
+    return { help: `write a number with its unit, such as "${example}"` };
   }
   const meant = meantByNumber(raw);
   if (meant === undefined) return undefined;
   const value = spellSeconds(meant.seconds);
-  return { value, help: `if these are ${meant.unit}, write "${value}"`, isSafe: false };
+  return { value, help: `if these are ${meant.unit}, write "${value}"` };
 }
 
-const AMOUNTS = ' one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const AMOUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
 const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
 
@@ -138,15 +136,14 @@ const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
 function nearestDuration(text: string): string | undefined {
   const iso = ISO.exec(text);
   if (iso !== null) {
-    const parts = ISO_UNITS.map((unit, i) => pluralize(Number(iso[i + 1] ?? 0), unit)).filter(
-      (part) => !part.startsWith('0 '),
-    );
-    return parts.length === 0 ? undefined : parts.join(' ');
+    const parts = ISO_UNITS.map((unit, i) => pluralize(Number(iso[i + 1] ?? 0), unit));
+    return parts.filter((part) => !part.startsWith('0 ')).join(' ');
   }
-  const [, written = '', word = ''] = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];
+  const found = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text);
+  if (found === null) return undefined;
+  const [, written, word] = found as unknown as [string, string, string];
   const spelled = written === 'a' || written === 'an' ? 1 : AMOUNTS.indexOf(written);
-  const amount = spelled > 0 ? spelled : Number(written);
   const name = word.replace(/s$/, '');
   const unit = UNITS.has(name) ? name : nearest(name, UNITS.keys());
-  return unit === undefined || !(amount > 0) ? undefined : pluralize(amount, unit);
+  return unit && pluralize(spelled === -1 ? Number(written) : spelled, unit);
 }

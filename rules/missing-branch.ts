@@ -17,7 +17,7 @@ export default defineRule({
   whenOff: 'When you leave out branches on purpose; many workflows do.',
 
   workflow({ workflow, graph }, report) {
-    if (!workflow.hasEdges || !workflow.steps.some(isFork)) return;
+    if (!workflow.hasEdges) return;
     const taken = new Map<Step | undefined, (string | undefined)[]>();
     for (const edge of workflow.edges) addTo(taken, graph.source(edge), edge.type);
     for (const step of workflow.steps) {

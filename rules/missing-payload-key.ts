@@ -16,8 +16,7 @@ export default defineRule({
   needs: { event_samples: 'partly' },
 
   workflow({ workflow, graph, workspace }, report) {
-    const { find, items } = workspace.resources(eventSamples);
-    if (items.length === 0) return;
+    const { find } = workspace.resources(eventSamples);
     for (const { step, event, property } of propertyReadsOf(graph)) {
       const { accepted = 0, keys = [] } = find(event)?.value ?? {};
       const isRead = (key: string): boolean => key === property || property.startsWith(`${key}.`);

@@ -65,11 +65,11 @@ export default defineRule({
 interface Expression extends Variable {
   readonly value: string;
   /** The reference to write instead, `event.plan`, if it is known. */
-  readonly reference: string | undefined;
+  readonly reference?: string | undefined;
   /** There is no other text. */
   readonly isWhole: boolean;
   /** It names the value itself, or the schema has it. */
-  readonly isSure: boolean;
+  readonly isSure?: boolean;
 }
 
 interface Context {
@@ -98,16 +98,16 @@ function findExpression(
 
 function expressionIn(variable: Variable, { graph, workspace }: Context): Expression | undefined {
   const { step, value } = variable;
-  const found = typeof value === 'string' ? findExpression(value) : undefined;
-  if (found === undefined || typeof value !== 'string') return undefined;
+  if (typeof value !== 'string') return undefined;
+  const found = findExpression(value);
+  if (found === undefined) return undefined;
   const { name, isWhole } = found;
-  if (name === undefined)
-    return { ...variable, value, reference: undefined, isWhole, isSure: false };
+  if (name === undefined) return { ...variable, value, isWhole };
   const { kind } = createReference(step, name, 'variable');
   const meant = meantReference(name, { step, graph, workspace });
   const written = kind === 'unqualified' ? (meant.reference ?? likeliest(meant.candidates)) : name;
-  const isGood = written !== undefined && isReferenceText(written);
-  const reference = isGood && isReadable(written, { step, graph, workspace }) ? written : undefined;
+  const isGood = written !== undefined && isReadable(written, { step, graph, workspace });
+  const reference = isGood ? written : undefined;
   // A filter is lost.
   const isSure = !value.includes('|') && (kind !== 'unqualified' || meant.reference !== undefined);
   return { ...variable, value, reference, isWhole, isSure };

@@ -26,7 +26,6 @@ export default defineRule({
         },
 
   compare({ summaries, workspace }, report) {
-    if (summaries.length === 0) return;
     const uses = summaries.map(({ summary }) => ({ summary: summary.used }));
     const sentInstead = findSentInstead(
       new Set(uses.flatMap(({ summary }) => summary.map(({ event }) => event))),

@@ -16,7 +16,7 @@ export default defineRule({
 
   workflow({ workflow, graph }, report) {
     for (const step of workflow.steps) {
-      if (!isFork(step) || graph.outgoing(step).length < 2) continue;
+      if (!isFork(step)) continue;
       const branches = branchTypes(step) as readonly [string, string];
       const meeting = meetingOf(graph, step, branches);
       if (meeting === undefined) continue;

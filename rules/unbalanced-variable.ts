@@ -17,7 +17,7 @@ export default defineRule({
 
   workflow({ graph }, report) {
     for (const { step, field, value, path } of configTextsIn(graph)) {
-      if (!field.hasVariables || !(value.includes('{{') || value.includes('}}'))) continue;
+      if (!field.hasVariables) continue;
       const { name } = field;
       const uneven = findUnevenBraces(value);
       if (uneven === undefined) continue;

@@ -26,7 +26,6 @@ export default defineRule({
     const unknown = workflow.edges.filter(
       ({ type }) => type !== undefined && !isKnownEdgeType(type) && !known.includes(type),
     );
-    if (unknown.length === 0) return;
     const near = createNearest([...EDGE_TYPES, ...known]);
     // Both branches of one condition are one fault.
     const groups = groupBy(unknown, ({ from }) => from ?? '');

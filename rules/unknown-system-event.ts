@@ -36,7 +36,6 @@ export default defineRule({
 
   workflow({ workflow }, report, { known }) {
     const system = workflow.steps.filter(isOnSystemEvent);
-    if (system.length === 0) return;
     for (const [given, steps] of groupBy(system, eventNameOf)) {
       const name = given as string;
       if (SYSTEM_EVENTS.includes(name) || known.includes(name)) continue;

@@ -55,7 +55,6 @@ export default defineRule({
 
   workflow({ workflow, graph, workspace }, report) {
     const reads = readsOf(graph).flatMap((reference) => readOf(reference, graph, workspace) ?? []);
-    if (reads.length === 0) return;
     const swapped = new Set([...swappedReads(graph).values()].flat());
     const groups = groupBy(reads, ({ reference: { text }, event, property = text }) =>
       joinNames(event, property),
@@ -90,11 +89,9 @@ function weigh(
   workspace: Workspace,
 ): { readonly maxSeverity?: Severity; readonly consequence?: string } {
   const { find } = workspace.resources(templates);
-  const variables = reads.map(({ reference: { step, use, inner } }) => {
-    const template = use === 'variable' ? templateIdOf(step) : undefined;
-    const declared = template === undefined ? undefined : find(template)?.value.variables;
-    return declared?.find(({ key }) => key === inner);
-  });
+  const variables = reads.map(({ reference: { step, inner } }) =>
+    find(templateIdOf(step) ?? '')?.value.variables?.find(({ key }) => key === inner),
+  );
   const required = variables.filter((variable) => variable !== undefined && isRequired(variable));
   if (required.length > 0)
     return { consequence: 'without the value, the service refuses the email' };
@@ -108,10 +105,10 @@ function weigh(
 /** A wait for a misspelt event has its own finding. The read is checked as if the wait named the defined event. */
 function withMeantWait(read: Read, workspace: Workspace): Read {
   const { nearWait, reference } = read;
-  if (nearWait === undefined || workspace.definition(nearWait) !== undefined) return read;
-  const event = workspace.definitionMeant(nearWait)?.name;
+  if (nearWait === undefined) return read;
+  const event = workspace.definitionMeant(nearWait)?.name ?? nearWait;
   const start = `${PREFIX}${event}.`;
-  if (event === undefined || !reference.text.startsWith(start)) return read;
+  if (!reference.text.startsWith(start)) return read;
   return { reference, event, property: reference.text.slice(start.length) };
 }
 
@@ -123,7 +120,7 @@ function missingProperty(
 ): Fault | undefined {
   const definition = workspace.definitionMeant(event);
   const schema = definition?.schema;
-  if (schema === undefined || schema === null || allowsProperty(schema, property)) return undefined;
+  if (!schema || allowsProperty(schema, property)) return undefined;
   const start = starting === event ? undefined : workspace.definition(starting);
   const nearestKey = workspace.memoized(createNearestKey);
   return {
@@ -136,9 +133,7 @@ function missingProperty(
 }
 
 function withProperty({ text }: Reference, property: string, meant: string | undefined) {
-  return meant !== undefined && text.endsWith(`.${property}`)
-    ? text.slice(0, -property.length) + meant
-    : undefined;
+  return meant && text.slice(0, -property.length) + meant;
 }
 
 type NearestKey = ReturnType<typeof createNearestKey>;
@@ -171,7 +166,7 @@ function readOf(reference: Reference, graph: Graph, workspace: Workspace): Read 
       : readOfProperty({ reference, event, property: name }, workspace);
   }
   // The rule invalid-update reports it.
-  if (kind === 'wait_events' && writesContact(step)) return undefined;
+  if (writesContact(step)) return undefined;
   const payloads = payloadsOf(graph);
   // A reference to the whole event: its value is not documented.
   if (kind === 'wait_events' && payloads.waits.has(name)) return undefined;
@@ -204,9 +199,9 @@ function readOf(reference: Reference, graph: Graph, workspace: Workspace): Read 
 
 /** Whether a wait names an event by a misspelt name, which has its own finding. */
 function isMisspelt(wait: Step, event: string, workspace: Workspace): boolean {
-  const name = eventNameOf(wait) ?? event;
+  const name = eventNameOf(wait);
   return (
-    name !== event &&
+    name !== undefined &&
     workspace.definition(name) === undefined &&
     workspace.definitionMeant(name)?.name === event
   );
@@ -238,7 +233,7 @@ function foreignField({ name, text, use }: Reference): Fault | undefined {
   return {
     message: `${quote(text)} is not a documented field of a contact`,
     help:
-      suggestName(near && (meant ?? 'contact.properties.…')) ??
+      suggestName(meant ?? (isProperty ? 'contact.properties.…' : undefined)) ??
       `for a custom property, write ${quote(`contact.properties.${name}`)}`,
     meant,
     maxSeverity: 'warning',

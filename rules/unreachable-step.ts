@@ -51,8 +51,8 @@ export default defineRule({
           (reversed !== undefined
             ? adviseReversal(reversed, graph)
             : isNothingReached
-              ? connectTrigger(regions[0] ?? region, regions.length === 1, graph)
-              : helpFor(region, links.get(start))),
+              ? connectTrigger(regions[0] as UnreachableRegion, regions.length === 1, graph)
+              : helpFor(links.get(start))),
         fixes:
           cause !== undefined
             ? undefined
@@ -127,7 +127,6 @@ function causeAt(edge: Edge, graph: Graph) {
 function describe({ steps: [first, ...others] }: UnreachableRegion, graph: Graph): string {
   if (others.length > 0)
     return `${others.length + 1} steps are unreachable, starting at ${labelOf(first)}`;
-  if (first.key === undefined) return `${labelOf(first)} is unreachable: it has no key`;
   const isLoop = graph.incoming(first).length > 0;
   const noun = edgeNounOf(graph.workflow);
   return `${labelOf(first)} is unreachable: ${isLoop ? `only its own ${noun} leads` : `no ${noun} leads`} to it`;
@@ -160,11 +159,7 @@ function connectTrigger(
   );
 }
 
-function helpFor(
-  { steps: [first] }: UnreachableRegion,
-  link: MissingLink | undefined,
-): string | undefined {
-  if (first.key === undefined) return 'give it a key that an edge can name';
+function helpFor(link: MissingLink | undefined): string | undefined {
   if (link === undefined) return undefined;
   const { from, type, to } = link;
   if (!link.isSound) return `connect ${nameOf(to)}, and check what follows it`;
