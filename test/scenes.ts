@@ -38,8 +38,12 @@ export interface Checked {
 export function checkScene(scene: Scene): Checked {
   const files = filesOf(scene.rule, scene.file);
   const { findings, undecided, crashed } = lintAs(scene, files);
+  const besideOthers = findings.length === 0 ? [] : lintAs(scene, files, ALL).findings;
+  const reported = new Set(fingerprintsOf(besideOthers));
+  const print = (finding: Finding): string =>
+    printFinding(finding) + (reported.has(finding.fingerprint) ? '' : LEFT);
   return {
-    printed: [...findings.map(printFinding), ...undecided].map((text) => `${text}\n`).join(''),
+    printed: [...findings.map(print), ...undecided].map((text) => `${text}\n`).join(''),
     fingerprints: [`${scene.rule}/${scene.file}`, ...findings.map((one) => one.fingerprint)].join(
       ' ',
     ),
@@ -47,6 +51,10 @@ export function checkScene(scene: Scene): Checked {
     crashed,
   };
 }
+
+/** Another rule explains the finding, which is not reported when that rule is on. */
+const LEFT = '\n  not reported beside other rules';
+const ALL: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 
 /** Where the expected findings of a bad scene are. */
 export const expectedFile = ({ rule, file }: Scene): URL =>
@@ -70,6 +78,7 @@ export const mayCrash = ({ rule, isBad }: Scene): boolean => rule === 'rule-cras
 function lintAs(
   { rule, file }: Scene,
   files: Parameters<typeof lintTexts>[0],
+  only: ReadonlySet<string> = new Set([rule]),
 ): {
   readonly findings: readonly Finding[];
   /** The number of findings of mandatory rules. */
@@ -79,7 +88,7 @@ function lintAs(
 } {
   const options = optionsOf(rule, file);
   const { findings, notChecked, crashed } = lintTexts(files, {
-    only: new Set([rule]),
+    only,
     options: options && new Map([[rule, options]]),
   });
   const own = findings.filter((finding) => finding.rule === rule);
