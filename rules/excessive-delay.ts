@@ -49,14 +49,14 @@ export default defineRule({
 
 /** The length in milliseconds, where that gives a whole number of minutes within the limit. */
 function meantLength(
-  { raw, field }: Length,
+  { raw }: Length,
   thousandth: number,
   limit: number,
 ): { readonly value: string | number; readonly shown: string } | undefined {
   if (thousandth > limit || thousandth % 60 !== 0) return undefined;
   if (typeof raw === 'number')
     return { value: thousandth, shown: `${thousandth} (${formatDuration(thousandth)})` };
-  const isOne = typeof raw === 'string' && /^\d+ ?s(ec(ond)?s?)?$/i.test(raw.trim());
+  const isOne = /^\d+ ?s(ec(ond)?s?)?$/i.test((raw as string).trim());
   const value = spellSeconds(thousandth);
-  return isOne && !field.endsWith('seconds') ? { value, shown: `"${value}"` } : undefined;
+  return isOne ? { value, shown: `"${value}"` } : undefined;
 }

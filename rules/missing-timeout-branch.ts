@@ -3,7 +3,7 @@ import { unreachableRegions } from '../src/core/graph/regions.ts';
 import { connectFix } from '../src/core/model/fix.ts';
 import { labelOf, nameOf, neverSent, quote } from '../src/core/model/label.ts';
 import { edgeNounOf } from '../src/core/model/place.ts';
-import { isEmail, isWait } from '../src/core/model/step-type.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -19,9 +19,8 @@ export default defineRule({
   whenOff: 'When the step that nothing leads to is a draft.',
 
   workflow({ workflow, graph }, report) {
-    if (workflow.status !== 'enabled' || !workflow.hasEdges || graph.where(isWait).length === 0)
+    if (workflow.status !== 'enabled' || !workflow.hasEdges || graph.unresolvedEdges.length > 0)
       return;
-    if (graph.unresolvedEdges.length > 0) return;
     const links = missingLinks(graph);
     for (const { steps } of unreachableRegions(graph)) {
       const [to] = steps;

@@ -61,7 +61,6 @@ export default defineRule({
         return find(id)?.value.id ?? id;
       });
       for (const [id, group] of byTemplate) {
-        if (group.length < 2) continue;
         const repeats = findRepeats(group, canMeet);
         if (repeats.length === 0) continue;
         const [first, second] = repeats as [Sent, Sent];

@@ -1,6 +1,7 @@
 import { groupBy, identityAmong } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { fold } from '../src/core/model/nearest.ts';
+import type { EventDefinition } from '../src/core/model/nodes.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -15,12 +16,15 @@ export default defineRule({
   needs: { events: 'partly' },
 
   workspace({ workspace }, report) {
-    const named = workspace.definitions.filter(({ name = '' }) => fold(name) !== '');
-    for (const alike of groupBy(named, ({ name = '' }) => fold(name)).values()) {
+    const groups = groupBy(workspace.definitions, ({ name = '' }) => fold(name));
+    groups.delete('');
+    for (const alike of groups.values()) {
       // duplicate-event-name reports equal names.
       const byName = groupBy(alike, ({ name }) => name as string);
-      const [first, ...others] = Array.from(byName.values(), ([event]) => event);
-      if (first === undefined || others.length === 0) continue;
+      const [first, ...others] = Array.from(byName.values(), ([event]) => event) as [
+        EventDefinition,
+        ...EventDefinition[],
+      ];
       const firstName = first.name as string;
       const identity = identityAmong(byName.keys(), firstName);
       for (const event of others) {

@@ -40,9 +40,8 @@ export default defineRule({
 
 function swapFix(wait: Step, graph: Graph): readonly NodeFix[] {
   const edges = graph.outgoing(wait);
-  const received = edges.filter(({ type }) => type === 'event_received');
-  const timeouts = edges.filter(({ type }) => type === 'timeout');
-  const [one, other] = [received[0], timeouts[0]];
+  const one = edges.find(({ type }) => type === 'event_received');
+  const other = edges.find((edge) => edge !== one);
   if (edges.length !== 2 || one === undefined || other === undefined) return [];
   return joinFixes(
     'exchange the two types',

@@ -40,7 +40,7 @@ export default defineRule({
         report({
           at: keyPlaceOf([step, 'config', field]),
           message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
-          help: isGiven ? adviseRemoval(meant) : helpFor(step, field, meant),
+          help: isGiven ? adviseRemoval(meant) : (advice ?? helpFor(step, meant)),
           fixes: renameFix([step, 'config', field], isGiven ? undefined : meant),
           fingerprintKey: { detail: snakeCase(field) },
           explainedBy: isInPlace(step, field) ? 'invalid-config' : undefined,
@@ -100,11 +100,8 @@ const adviseRemoval = (given: string): string => `remove it: "${given}" is given
 const isNearly = (field: string, fields: object): boolean =>
   field.length > 7 && nearest(field, Object.keys(fields)) !== undefined;
 
-function helpFor(step: Step, field: string, near: string | undefined): string {
+function helpFor({ spec }: Step, near: string | undefined): string {
   if (near !== undefined) return `did you mean "${near}"?`;
-  const names = [...step.spec.fieldNames].filter((name) => !/[A-Z]/.test(name));
-  return (
-    step.spec.adviseField?.(field, step) ??
-    (names.length === 0 ? 'write "config": {}' : `use one of ${names.join(', ')}`)
-  );
+  const names = [...spec.fieldNames].filter((name) => !/[A-Z]/.test(name));
+  return names.length === 0 ? 'write "config": {}' : `use one of ${names.join(', ')}`;
 }

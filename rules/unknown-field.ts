@@ -78,11 +78,11 @@ function missingFields(node: Exclude<Node, ApiCall>): readonly string[] {
 }
 
 /** Optional fields that are read under a misspelt name, which `invalid-shape` reports. */
-const isReadAs = ({ kind, raw }: Node, field: string, near: string | undefined): boolean =>
+const isReadAs = ({ raw }: Node, field: string, near: string | undefined): boolean =>
   near !== undefined &&
   isOneEdit(field, near) &&
   !Object.hasOwn(raw, near) &&
-  ((kind === 'workflow' && near === 'status') ||
-    (kind === 'event' && near === 'schema') ||
-    (kind === 'edge' && near === (Object.hasOwn(raw, 'from_step_id') ? 'edge_type' : 'type')) ||
-    (kind === 'step' && near === 'next' && !Object.hasOwn(raw, 'branches')));
+  (near === 'status' ||
+    near === 'schema' ||
+    near === (Object.hasOwn(raw, 'from_step_id') ? 'edge_type' : 'type') ||
+    (near === 'next' && !Object.hasOwn(raw, 'branches')));

@@ -34,6 +34,12 @@ interface Read {
   readonly starting?: string | undefined;
 }
 
+/** Of a property of an event. */
+interface PropertyRead extends Read {
+  readonly event: string;
+  readonly property: string;
+}
+
 interface Fault {
   readonly message: string;
   readonly help: string;
@@ -61,7 +67,7 @@ export default defineRule({
     );
     for (const group of groups.values()) {
       const read = withMeantWait(group[0], workspace);
-      const fault = read.fault ?? missingProperty(read, workspace);
+      const fault = read.fault ?? missingProperty(read as PropertyRead, workspace);
       if (fault === undefined) continue;
       const places = group.map(
         ({ reference }): Target => [reference.step, ...pathOfReference(reference)],
@@ -115,7 +121,7 @@ function withMeantWait(read: Read, workspace: Workspace): Read {
 const PREFIX = 'wait_events.';
 
 function missingProperty(
-  { reference, event = '', property = '', starting = event }: Read,
+  { reference, event, property, starting = event }: PropertyRead,
   workspace: Workspace,
 ): Fault | undefined {
   const definition = workspace.definitionMeant(event);
@@ -207,7 +213,7 @@ function isMisspelt(wait: Step, event: string, workspace: Workspace): boolean {
   );
 }
 
-const readOfProperty = (read: Read, workspace: Workspace): Read | undefined =>
+const readOfProperty = (read: PropertyRead, workspace: Workspace): Read | undefined =>
   missingProperty(read, workspace) && read;
 
 const createNearestWait = (graph: Graph) => createNearest(payloadsOf(graph).waits.keys());

@@ -100,11 +100,8 @@ function isBehindRemoved(regions: readonly UnreachableRegion[], graph: Graph): b
   );
   const [key] = keys;
   if (keys.size !== 1 || !key?.trim()) return false;
-  const isReached = edges.some((edge) => {
-    const source = graph.source(edge);
-    return edge.to === key && source !== undefined && graph.isReachable(source);
-  });
-  const next = new Set(edges.filter(({ from }) => from === key).map((edge) => graph.target(edge)));
+  const isReached = edges.some((edge) => graph.isReachable(graph.source(edge) as Step));
+  const next = new Set(edges.map((edge) => graph.target(edge)));
   return isReached && regions.every(({ start }) => start.some((step) => next.has(step)));
 }
 

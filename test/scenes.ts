@@ -44,13 +44,18 @@ export function checkScene(scene: Scene): Checked {
     printFinding(finding) + (reported.has(finding.fingerprint) ? '' : LEFT);
   return {
     printed: [...findings.map(print), ...undecided].map((text) => `${text}\n`).join(''),
-    fingerprints: [`${scene.rule}/${scene.file}`, ...findings.map((one) => one.fingerprint)].join(
-      ' ',
-    ),
+    fingerprints: lineOf(scene, findings),
     problems: findings.length === 0 ? [] : problemsOf(scene, files, findings),
     crashed,
   };
 }
+
+/** The line of a scene in `fingerprints.txt`. */
+export const fingerprintLine = (scene: Scene): string =>
+  lineOf(scene, lintAs(scene, filesOf(scene.rule, scene.file)).findings);
+
+const lineOf = ({ rule, file }: Scene, findings: readonly Finding[]): string =>
+  [`${rule}/${file}`, ...findings.map(({ fingerprint }) => fingerprint)].join(' ');
 
 /** Another rule explains the finding, which is not reported when that rule is on. */
 const LEFT = '\n  not reported beside other rules';
