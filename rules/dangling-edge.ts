@@ -175,11 +175,10 @@ function describe({ edge, end }: Use, uses: number, graph: Graph): string {
 /** Whether a step, written in place of a wrong key, causes no other fault: a cycle, a second start, or a branch it does not have. */
 function canMean(step: Step | undefined, uses: readonly Use[], graph: Graph): boolean {
   if (step === undefined || uses.some(({ edge }) => edge.from === edge.to)) return false;
-  const before = uses.flatMap(({ edge, end }) => (end === 'to' ? graph.source(edge) : undefined));
-  const next = uses.flatMap(({ edge, end }) => (end === 'from' ? graph.target(edge) : undefined));
-  const behind = graph.reachableFrom([step, ...next.filter((each) => each !== undefined)]);
-  if (before.some((each) => each !== undefined && behind.has(each))) return false;
-  if (graph.reachableFrom(next.filter((each) => each !== undefined)).has(step)) return false;
+  const before = uses.flatMap(({ edge }) => graph.source(edge) ?? []);
+  const next = uses.flatMap(({ edge }) => graph.target(edge) ?? []);
+  const behind = graph.reachableFrom([step, ...next]);
+  if (before.some((each) => behind.has(each)) || graph.reachableFrom(next).has(step)) return false;
   return uses.every(({ edge, end }) =>
     end === 'to'
       ? !isTrigger(step)
