@@ -36,7 +36,7 @@ const OTHERS = new Set(
 );
 // "open" before another noun is an adjective: "open_invoices".
 const AFTER_OPEN = new Set('count counts counter rate total at on date time'.split(' '));
-// A quick test: every matching name contains one of these.
+// Every matching name contains one of these.
 const SIGN = /open|click|repl|respon|forward|engage|read|seen|view|deliver|bounce|complain/i;
 
 /** A condition, and the first field in it that is about an email. */
@@ -71,6 +71,7 @@ export default defineRule({
       if (!leaf) return [];
       return { step, path: [...tree.base, ...leaf.path], field: leaf.field as string };
     });
+    if (checks.length === 0) return;
     // The payload of such a trigger is about what happened before.
     const isPast = triggersOf(graph).some((step) => SIGN.test(String(eventNameOf(step))));
     const recent = recentSends(flowOf(graph), 1, false);
@@ -94,6 +95,7 @@ export default defineRule({
 /** Waits for what contacts do with an email that end before they can do it. */
 function reportShortWaits(graph: Graph, report: ReportFn, limit: number): void {
   const waits = graph.where(isWait).filter((step) => eventNameOf(step)?.startsWith(ABOUT_EMAIL));
+  if (waits.length === 0) return;
   const flow = flowOf(graph);
   const recent = recentSends(flow, 1, false);
   for (const step of waits) {

@@ -83,7 +83,8 @@ export default defineRule({
 });
 
 function wrongKeysOf(workflow: Workflow, graph: Graph): readonly WrongKey[] {
-  if (!workflow.hasSteps) return [];
+  if (!workflow.hasSteps || (graph.unresolvedEdges.length === 0 && graph.guesses.size === 0))
+    return [];
   const ends = wrongEnds(graph);
   const near = createNearest(keysOf(workflow.steps));
   const unknown = [...ends.keys()].filter((key) => !graph.guesses.has(key));

@@ -36,6 +36,7 @@ export default defineRule({
 
   workflow({ graph, workspace }, report) {
     const named = graph.where(isEmail).flatMap((step) => dayNamed(step, workspace) ?? []);
+    if (named.length === 0) return;
     const flow = flowOf(graph);
     // The days count from another event.
     if (flow.starts.some((start) => dayIn(eventNameOf(start) ?? '') !== undefined)) return;

@@ -16,12 +16,14 @@ export default defineRule({
     'When a generator writes connections twice and the service is known to ignore the second.',
   linear: true,
 
-  workflow({ workflow }, report) {
+  workflow({ workflow, graph }, report) {
     const noun = edgeNounOf(workflow);
-    const whole = workflow.edges.filter(
-      ({ from, to, type }) => from !== undefined && to !== undefined && type !== undefined,
-    );
-    const groups = groupBy(whole, ({ from, to, type }) => joinNames(from, to, type));
+    // Equal edges leave the same step, or none that is known.
+    const siblings = [...workflow.steps.map((step) => graph.outgoing(step)), graph.unresolvedEdges]
+      .filter(({ length }) => length > 1)
+      .flat()
+      .filter(({ from, to, type }) => from !== undefined && to !== undefined && type !== undefined);
+    const groups = groupBy(siblings, ({ from, to, type }) => joinNames(from, to, type));
     for (const [first, ...others] of groups.values())
       for (const edge of others)
         report({

@@ -20,6 +20,7 @@ export default defineRule({
     const updates = workflow.steps.filter(
       (step) => subscriptionSetBy(step) === true && graph.isReachable(step),
     );
+    if (updates.length === 0) return;
     const subscribed = graph.reachableFrom(
       triggersOf(graph),
       (step) => subscriptionSetBy(step) !== true,

@@ -35,6 +35,7 @@ export default defineRule({
 
   workflow({ graph, workspace }, report, { min, answers }) {
     const waits = graph.where(isWait);
+    if (waits.length === 0) return;
     // One without an event may be for the same one, and has its own finding.
     if (waits.some((wait) => eventNameOf(wait) === undefined)) return;
     const limit = secondsOfOption(min);

@@ -2,6 +2,7 @@ import { flowOf } from '../src/core/graph/flow.ts';
 import { longestFeasiblePath, longestPath } from '../src/core/graph/longest-path.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { labelOf } from '../src/core/model/label.ts';
+import { takesTime } from '../src/core/model/step-type.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -18,7 +19,8 @@ export default defineRule({
     max: durationOption('90 days', 'The maximum duration of a workflow, such as "180 days".'),
   }),
 
-  workflow({ graph }, report, { max }) {
+  workflow({ workflow, graph }, report, { max }) {
+    if (!workflow.steps.some(takesTime)) return;
     const flow = flowOf(graph);
     const longest = longestPath(flow);
     const limit = secondsOfOption(max);

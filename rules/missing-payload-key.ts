@@ -16,7 +16,8 @@ export default defineRule({
   needs: { event_samples: 'partly' },
 
   workflow({ workflow, graph, workspace }, report) {
-    const { find } = workspace.resources(eventSamples);
+    const { find, items } = workspace.resources(eventSamples);
+    if (items.length === 0) return;
     for (const { step, event, property } of propertyReadsOf(graph)) {
       const { accepted = 0, keys = [] } = find(event)?.value ?? {};
       const isRead = (key: string): boolean => key === property || property.startsWith(`${key}.`);

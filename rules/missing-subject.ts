@@ -36,7 +36,8 @@ export default defineRule({
         maxSeverity: 'warning',
       });
     }
-    const { find } = context.workspace.resources(templates);
+    const { items, find } = context.workspace.resources(templates);
+    if (items.length === 0 && !graph.where(isEmail).some(lacksAlphaSubject)) return;
     const { emails } = resourceUsesOf(graph);
     const lacking = emailsWithTemplates(emails, context).filter(
       ({ email, template }) => !hasSubject(email.step) && !template.value.subject?.trim(),

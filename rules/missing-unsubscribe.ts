@@ -5,7 +5,7 @@ import { emailsWithTemplates, labelOfEmail } from '../src/core/graph/template-us
 import { secondsOfOption } from '../src/core/model/duration.ts';
 import { quote } from '../src/core/model/label.ts';
 import { UNSUBSCRIBE_LINK } from '../src/core/resources/template-variables.ts';
-import { templateTags } from '../src/core/resources/templates.ts';
+import templates, { templateTags } from '../src/core/resources/templates.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 const LINKS = [UNSUBSCRIBE_LINK, 'UNSUBSCRIBE_URL'];
@@ -28,6 +28,7 @@ export default defineRule({
   needs: { templates: 'any' },
 
   workflow({ graph, ...context }, report, { after }) {
+    if (context.workspace.resources(templates).items.length === 0) return;
     const { emails, topics } = resourceUsesOf(graph);
     const arrivals = arrivalsOf(flowOf(graph));
     const limit = secondsOfOption(after);

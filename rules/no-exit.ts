@@ -36,6 +36,7 @@ export default defineRule({
   }),
 
   workflow({ graph }, report, { sends, delays }) {
+    if (graph.where(isEmail).length < sends) return;
     for (const found of longStretches(flowOf(graph), sends, delays))
       report({
         at: found.last,

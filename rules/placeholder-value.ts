@@ -1,7 +1,11 @@
 import { configTextsIn, variablesIn } from '../src/core/graph/reads.ts';
 import { describeHabit, listNames } from '../src/core/model/habit.ts';
 import { quote } from '../src/core/model/label.ts';
-import { findPlaceholder, type PlaceholderUse } from '../src/core/model/placeholder.ts';
+import {
+  findPlaceholder,
+  maybePlaceholder,
+  type PlaceholderUse,
+} from '../src/core/model/placeholder.ts';
 import { matchesDomain } from '../src/core/model/sender.ts';
 import { inSeveral } from '../src/core/model/text.ts';
 import { resourceTypeOf } from '../src/core/resources/registry.ts';
@@ -55,9 +59,9 @@ export default defineRule<Options>({
         found.push({ name, use, of, text, isWhole: text === value.trim(), at });
     };
     for (const { step, field, value, path } of configTextsIn(graph))
-      look(value, [step, ...path], field);
+      if (maybePlaceholder(value, field.use)) look(value, [step, ...path], field);
     for (const { step, key, value, holder } of variablesIn(graph))
-      if (typeof value === 'string')
+      if (typeof value === 'string' && maybePlaceholder(value, 'text'))
         look(value, [step, ...holder, key], { name: `variable ${quote(key)}`, use: 'text' });
     const [first] = found;
     if (first === undefined) return;

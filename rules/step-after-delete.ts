@@ -18,6 +18,7 @@ export default defineRule({
   workflow({ workflow, graph }, report) {
     const { steps } = workflow;
     const deletes = steps.filter(deletesContact);
+    if (deletes.length === 0) return;
     const alive = graph.reachableFrom(triggersOf(graph), (step) => !deletesContact(step));
     const deletedBy = new Map<Step, Step>();
     for (const deletion of deletes) {

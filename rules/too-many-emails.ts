@@ -3,6 +3,7 @@ import { flowOf } from '../src/core/graph/flow.ts';
 import { findOverruns } from '../src/core/graph/recent-sends.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { nameOf } from '../src/core/model/label.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import { countOption, defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 const MINUTE = 60;
@@ -25,6 +26,7 @@ export default defineRule({
   }),
 
   workflow({ graph }, report, { max, within }) {
+    if (graph.where(isEmail).length <= max) return;
     const limit = secondsOfOption(within);
     const flow = flowOf(graph);
     const overruns = findOverruns(flow, max, limit);

@@ -31,6 +31,7 @@ export default defineRule({
       if (property === undefined) return { use, type: undefined };
       return isMismatch(use, property.type) ? { use, type: property.type } : [];
     });
+    if (faults.length === 0) return;
     const required = requiredReads(emails, workspace.resources(templates));
     const groups = groupBy(faults, ({ use, type }) =>
       joinNames(use.name, type === undefined ? '' : `${use.how} ${use.constant}`),

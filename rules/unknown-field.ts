@@ -41,6 +41,7 @@ export default defineRule({
 function check(node: Exclude<Node, ApiCall>, report: ReportFn): void {
   const known = FIELDS[node.kind];
   const fields = Object.keys(node.raw).filter((field) => !known.has(field));
+  if (fields.length === 0) return;
   const nearest = createNearest(known);
   const missing = missingFields(node);
   for (const field of fields) {

@@ -61,6 +61,7 @@ export default defineRule({
 
   workflow({ workflow, graph, workspace }, report) {
     const reads = readsOf(graph).flatMap((reference) => readOf(reference, graph, workspace) ?? []);
+    if (reads.length === 0) return;
     const swapped = new Set([...swappedReads(graph).values()].flat());
     const groups = groupBy(reads, ({ reference: { text }, event, property = text }) =>
       joinNames(event, property),

@@ -2,6 +2,7 @@ import { resourceUsesOf } from '../src/core/graph/resource-uses.ts';
 import { groupBy, groupIdentity } from '../src/core/model/groups.ts';
 import { quote } from '../src/core/model/label.ts';
 import { createNearest } from '../src/core/model/nearest.ts';
+import type { Step } from '../src/core/model/nodes.ts';
 import { atFirst } from '../src/core/model/place.ts';
 import {
   asciiDomain,
@@ -10,6 +11,7 @@ import {
   parseSender,
   TEST_DOMAIN,
 } from '../src/core/model/sender.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import { inSeveral } from '../src/core/model/text.ts';
 import domains, { type Domain } from '../src/core/resources/domains.ts';
 import templates from '../src/core/resources/templates.ts';
@@ -27,9 +29,11 @@ export default defineRule({
   needs: { domains: 'partly', templates: 'partly' },
 
   workflow({ workflow, graph, workspace }, report) {
-    const { completeness } = workspace.resources(domains);
-    const { find } = workspace.resources(templates);
+    const { completeness, items: known } = workspace.resources(domains);
+    const { find, items } = workspace.resources(templates);
     const isComplete = completeness === 'complete';
+    const isTest = (step: Step): boolean => fromOf(step)?.includes(TEST_DOMAIN) === true;
+    if (known.length + items.length === 0 && !graph.where(isEmail).some(isTest)) return;
     const sent = resourceUsesOf(graph).emails.flatMap(({ step, name, path }) => {
       const from = fromOf(step);
       const own = from?.trim() ? from : undefined;

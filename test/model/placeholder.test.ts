@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findPlaceholder, type PlaceholderUse } from '../../src/core/model/placeholder.ts';
+import {
+  findPlaceholder,
+  maybePlaceholder,
+  type PlaceholderUse,
+} from '../../src/core/model/placeholder.ts';
 
 describe('a placeholder', () => {
   test.each<[string, PlaceholderUse, string]>([
@@ -34,6 +38,7 @@ describe('a placeholder', () => {
     ['TODO a better subject', 'text', 'TODO'],
   ])('in %j as %s is %j', (value, use, found) => {
     expect(findPlaceholder(value, use)).toBe(found);
+    expect(maybePlaceholder(value, use)).toBe(true);
   });
 
   test.each<[string, PlaceholderUse]>([
@@ -63,6 +68,11 @@ describe('a placeholder', () => {
     ['', 'id'],
   ])('is not found in %j as %s', (value, use) => {
     expect(findPlaceholder(value, use)).toBeUndefined();
+  });
+
+  test('is searched in few texts', () => {
+    expect(maybePlaceholder('Welcome to Acme, <b>Ada</b>', 'text')).toBe(false);
+    expect(maybePlaceholder('tpl_welcome', 'id')).toBe(false);
   });
 
   test('is searched in linear time', () => {

@@ -26,6 +26,15 @@ const UPPER_CASE = new RegExp(
 const ADDRESS =
   /(?:@|:\/\/)((?:[a-z0-9-]+\.)*(?:example\.(?:com|org|net)|your-?(?:domain|company)\.[a-z]{2,10}))(?![a-z0-9-]|\.[a-z0-9])/i;
 
+// A quick test: every match of the patterns above contains one of these, and few other texts do.
+const SIGN =
+  /[xX]{3}|^\s*[tT][bB]|[yY][oO][uU][rR]|[rR][eE][pP][lL]|[_-][iI][dD]|[cC][hH][aA][nN]|[lL][oO][rR][eE]|[eE][xX][aA][mM]|TODO|FIXME|<[A-Z]|__[A-Z]|[hH][eE][rR][eE]/;
+
+/** Whether `findPlaceholder` may find something. */
+export function maybePlaceholder(value: string, use: PlaceholderUse): boolean {
+  return SIGN.test(value) || (use === 'id' && value.includes('<'));
+}
+
 /** The part that was not filled in, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. */
 export function findPlaceholder(value: string, use: PlaceholderUse): string | undefined {
   const text = value.trim();
