@@ -210,7 +210,7 @@ function goneFrom(from: string): string {
 
 test('syntax is corrected first, and other faults of the document after it', () => {
   const clean = workflowOf(FIRST);
-  const faulty = clean.replace('"enabled"', '"active"').replace(/ }$/, ', }');
+  const faulty = clean.replace('"send_email"', '"send_emial"').replace(/ }$/, ', }');
   expect(fixed('a.json', faulty, 'safe')).toBe(clean);
   // A line that stays unreadable is not changed.
   const lines = [faulty, `${faulty.slice(0, -20)},}`, clean].map((text) =>
