@@ -193,8 +193,7 @@ function chooseUnits(
 ): readonly string[] {
   const free = units.filter((unit) => !held.has(unit));
   const whole = free.filter((unit) => !sizes.has(unit));
-  if (whole.length > 0) return whole;
-  return free.length > 0 ? free : units;
+  return [whole, free].find(({ length }) => length > 0) ?? units;
 }
 
 /** Units that got worse are tried with fewer fixes; a single fix is refused. */

@@ -42,13 +42,11 @@ export async function setUp(
   const rules = await context.rules();
   const config = await readConfig(args, context);
   const other = rules.find((rule) => args.only.includes(rule.id) && !runsWith(rule, calls));
-  if (other !== undefined) {
-    const { id, callsOf = ['code'] } = other;
+  if (other !== undefined)
     throw new UserError(
-      `"${id}" is a rule about ${callsOf.includes('code') ? 'application code' : 'the requests of programs'}`,
-      `use it with ${callsOf.map((of) => USES.get(of)).join(' or ')}`,
+      `"${other.id}" is a rule about ${other.callsOf?.includes('code') === false ? 'the requests of programs' : 'application code'}`,
+      `use it with ${(other.callsOf ?? ['code']).map((of) => USES.get(of)).join(' or ')}`,
     );
-  }
   const settings = await rulesInForce(rules, config, { ...chosenRules(args, rules), calls });
   return { ...settings, rules, config, today };
 }

@@ -139,7 +139,6 @@ export function looseKeyOf(value: unknown): string | number {
   const folded = value.normalize('NFKC').trim().toLowerCase();
   if (folded === 'false' || folded === 'null') return 0;
   if (folded === 'true') return 1;
-  // 0 for blank text.
   const number = Number(folded);
   return Number.isNaN(number) ? folded : number;
 }
