@@ -139,9 +139,7 @@ function nearestDuration(text: string): string | undefined {
     const parts = ISO_UNITS.map((unit, i) => pluralize(Number(iso[i + 1] ?? 0), unit));
     return parts.filter((part) => !part.startsWith('0 ')).join(' ');
   }
-  const found = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text);
-  if (found === null) return undefined;
-  const [, written, word] = found as unknown as [string, string, string];
+  const [, written = '', word = ''] = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];
   const spelled = written === 'a' || written === 'an' ? 1 : AMOUNTS.indexOf(written);
   const name = word.replace(/s$/, '');
   const unit = UNITS.has(name) ? name : nearest(name, UNITS.keys());
