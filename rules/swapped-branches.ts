@@ -41,7 +41,7 @@ export default defineRule({
 function swapFix(wait: Step, graph: Graph): readonly NodeFix[] {
   const edges = graph.outgoing(wait);
   const one = edges.find(({ type }) => type === 'event_received');
-  const other = edges.find((edge) => edge !== one);
+  const other = edges.find(({ type }) => type === 'timeout');
   if (edges.length !== 2 || one === undefined || other === undefined) return [];
   return joinFixes(
     'exchange the two types',

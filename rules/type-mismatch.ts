@@ -136,7 +136,7 @@ function rightValue(type: string, operator: Operator, value: unknown): unknown {
       ['true', true],
       ['false', false],
     ]).get(value);
-  const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
+  const isNumber = type === 'number' && value.trim() !== '' && Number.isFinite(Number(value));
   return isNumber ? Number(value) : undefined;
 }
 
