@@ -29,11 +29,10 @@ export default defineRule({
   needs: { domains: 'partly', templates: 'partly' },
 
   workflow({ workflow, graph, workspace }, report) {
-    const { completeness, items: known } = workspace.resources(domains);
+    const isComplete = workspace.resources(domains).completeness === 'complete';
     const { find, items } = workspace.resources(templates);
-    const isComplete = completeness === 'complete';
     const isTest = (step: Step): boolean => fromOf(step)?.includes(TEST_DOMAIN) === true;
-    if (known.length + items.length === 0 && !graph.where(isEmail).some(isTest)) return;
+    if (!isComplete && items.length === 0 && !graph.where(isEmail).some(isTest)) return;
     const sent = resourceUsesOf(graph).emails.flatMap(({ step, name, path }) => {
       const from = fromOf(step);
       const own = from?.trim() ? from : undefined;

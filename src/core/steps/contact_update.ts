@@ -1,8 +1,11 @@
 import { isObject, own } from '../model/json.ts';
 import { quote } from '../model/label.ts';
+import { nearest } from '../model/nearest.ts';
 import type { Step } from '../model/nodes.ts';
 import { defineStepType, OBJECT_OR_NULL } from '../model/step-type.ts';
 import { contactValuesOf } from '../model/variables.ts';
+
+const FIELDS = ['first_name', 'last_name', 'unsubscribed', 'properties'];
 
 export default defineStepType({
   name: 'contact_update',
@@ -14,8 +17,11 @@ export default defineStepType({
     unsubscribed: {},
     properties: { schema: OBJECT_OR_NULL },
   },
-  adviseField: (field) => `write custom properties as "properties": {${quote(field)}: …}`,
-  effects: { writes: ['first_name', 'last_name', 'unsubscribed', 'properties'] },
+  adviseField: (field) =>
+    nearest(field, FIELDS) === undefined
+      ? `write custom properties as "properties": {${quote(field)}: …}`
+      : undefined,
+  effects: { writes: FIELDS },
   caption: 'Update contact',
   kind: 'contact',
   icon: 'M3 17l.8-3.6L13.6 3.6l2.8 2.8L6.6 16.2zM11.8 5.4l2.8 2.8',
