@@ -32,7 +32,9 @@ export function findMisnamed(
   keys: readonly string[],
   names: readonly string[],
 ): MisnamedField | undefined {
-  return nearKey(keys, names) ?? lengthInstead(holder, names);
+  // By another name, an empty text would still be missing.
+  const filled = keys.filter((key) => holder[key] !== '');
+  return nearKey(filled, names) ?? lengthInstead(holder, names);
 }
 
 /** The value of a misspelt field. The missing field has its own finding, so everything else is read as if its name were right. */
