@@ -79,7 +79,8 @@ export function decodeItems(items: readonly SourceItem[], settings: DecodeSettin
       if (isOwn && skipped.at(-1)?.source !== name) skipped.push({ source: name, reason });
       return;
     }
-    recognized ||= isRecognized(document);
+    // Code without a call of the service is refused before.
+    recognized ||= source.code !== undefined || isRecognized(document);
     if (share.workflows.length > 0) selections.add(selectionOf(document, from, settings));
     if (!isOwn) known.push(document);
     if (!isOwn && share.workflows.length === 0) return;

@@ -518,3 +518,14 @@ test('a literal is read as JSON prints it', () => {
     }),
   );
 });
+
+test('code that creates only templates is checked', async () => {
+  const cwd = folderOf({
+    'a.ts': `import { Resend } from 'resend';
+const resend = new Resend('re_x');
+const { error } = await resend.templates.create({ name: 'A', alias: 'a', html: '<p>A</p>' });
+if (error) throw error;
+`,
+  });
+  expect(await run(['code', '.'], { cwd })).toMatchObject({ code: 0 });
+});
