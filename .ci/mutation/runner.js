@@ -2,7 +2,7 @@ import childProcess from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { basename, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
@@ -93,8 +93,8 @@ class InProcessRunner {
     const tests = [];
     const start = process.cpuUsage();
     const first = testFilter.filter((id) => id !== OTHERS);
-    const own = `/${basename(activeMutant.fileName, '.ts')}.test.ts >`;
-    for (const id of [...this.inOrder(first, own), ...this.inOrder(this.others, own)]) {
+    const { fileName } = activeMutant;
+    for (const id of [...this.inOrder(first, fileName), ...this.inOrder(this.others, fileName)]) {
       const { user } = process.cpuUsage(start);
       const expected = user + 1000 * (this.times.get(id) ?? 0);
       if (expected > (this.isScene.has(id) ? MAX_SCENES : MAX_TESTS)) continue;
@@ -123,13 +123,17 @@ class InProcessRunner {
   }
 
   /**
-   * The tests of the changed file first, and of all what noticed most changes for its time: it probably notices the next one, and
-   * leaves time for others.
+   * The tests and scenes of the changed file first, then those of its folder, and of these what noticed most changes for its time:
+   * it probably notices the next one, and leaves time for others.
    */
-  inOrder(ids, own) {
+  inOrder(ids, fileName) {
+    const [name, folder] = [basename(fileName, '.ts'), basename(dirname(fileName))];
+    const nearness = (id) =>
+      id.startsWith(`${name} `) || id.includes(`/${name}.test.ts >`)
+        ? 2
+        : Number(id.startsWith(`test/${folder}/`));
     const rank = (id) => (1 + 10 * (this.kills.get(id) ?? 0)) / (0.01 + (this.times.get(id) ?? 0));
-    const isOwn = (id) => Number(id.includes(own));
-    return ids.toSorted((a, b) => isOwn(b) - isOwn(a) || rank(b) - rank(a));
+    return ids.toSorted((a, b) => nearness(b) - nearness(a) || rank(b) - rank(a));
   }
 
   async test(id) {
