@@ -6,7 +6,7 @@ import { checkInput } from '../../src/core/lint/lint.ts';
 import { createLinter } from '../../src/core/lint/linter.ts';
 import type { Part } from '../../src/core/lint/part.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
-import type { NotChecked } from '../../src/core/model/finding.ts';
+
 import type { RuleMeta } from '../../src/core/rule.ts';
 import { lintTexts } from '../lint-text.ts';
 
@@ -23,14 +23,15 @@ const list = (data: unknown, hasMore = false) => ({ object: 'list', has_more: ha
 function run(
   meta: Partial<RuleMeta<object>> & { readonly workflow?: () => void },
   ...values: unknown[]
-): { readonly ran: boolean; readonly notChecked: readonly NotChecked[] } {
+) {
   let ran = false;
   const rule = { id: 'probe', ...meta, workspace: () => (ran = true) };
   const linter = createLinter([{ rule, severity: 'info', options: {} } as unknown as ActiveRule]);
   values.forEach((value, i) => {
     linter.add(decodeDocument(value, { source: `${i}.json`, index: 0, line: 1, start: 0, end: 0 }));
   });
-  return { notChecked: linter.finish().notChecked, ran };
+  const { notChecked, summary } = linter.finish();
+  return { notChecked, summary, ran };
 }
 
 describe('a rule that needs event definitions', () => {
@@ -239,6 +240,12 @@ test('workflows in list form are reported for all rules', () => {
     },
   ]);
   expect(reasons(list([summary]), { ...workflow, id: '1' })).toEqual([]);
+});
+
+test('workflows in list form are counted, unless they are whole elsewhere', () => {
+  const count = (...values: unknown[]) => run({}, ...values).summary.workflows;
+  expect(count(list([summary, { ...summary, id: '2' }]), { ...workflow, id: '3' })).toBe(3);
+  expect(count(list([summary]), { ...workflow, id: '1' })).toBe(1);
 });
 
 describe('rules of the catalogue', () => {

@@ -261,6 +261,12 @@ test.each<
     [{ severity: 'info' }, { severity: 'info', options: { allow: ['acme.com'] } }],
     IN_PART,
   ],
+  [
+    'off, turned on elsewhere with its option, and off in one place',
+    {},
+    [{ severity: 'info', options: { allow: ['acme.com'] } }, { severity: 'off' }],
+    undefined,
+  ],
 ])('a rule that requires an option: %s', (_, { on, allow }, changes, reason) => {
   const choice = {
     ...(on && { severities: new Map([['sender-domain', 'warning']] as const) }),

@@ -53,9 +53,8 @@ export function accept<S extends Suppression>(
 ): Outcome<S> {
   const { workspace } = compared;
   const { narrow = keepAll, acceptance, unfinished } = policy;
-  const { workflows, listForms } = workspace.counts;
   const all = findingsOf(parts, compared, readText, policy.rules);
-  const { findings, fragments = 0, ...narrowed } = narrow(all, workflows + listForms);
+  const { findings, fragments = 0, ...narrowed } = narrow(all, workspace.counted);
   const found = addCreators(findings, parts);
   const notChecked = [...notCheckedOf(parts, compared, policy), ...(narrowed.notChecked ?? [])];
   const crashed = compared.crashed || parts.some((part) => part.crashed);
@@ -74,7 +73,7 @@ export function accept<S extends Suppression>(
       suppressed: applied.suppressed,
       baselined: applied.baselined.size,
       sources: sources.size,
-      workflows: workflows + listForms - fragments,
+      workflows: workspace.counted - fragments,
       steps: sum('steps'),
       edges: sum('edges'),
       events: workspace.definitions.length,
@@ -114,7 +113,6 @@ function addCreators(findings: readonly Finding[], parts: readonly Part[]): read
   const creators = new Map<string, Location | null>(
     parts.flatMap((part) => [...(part.createdBy ?? [])]),
   );
-  if (creators.size === 0) return findings;
   return findings.map((finding) => {
     const location = creators.get(finding.location.source);
     if (location === undefined) return finding;

@@ -90,19 +90,10 @@ const NAMED = ['fingerprint', 'step', 'edge', 'event'] as const;
 
 const keyOf = (...names: readonly (string | number | undefined)[]): string => JSON.stringify(names);
 
-function isAbout(suppression: Suppression, finding: Finding): boolean {
-  const { rule, workflow, at } = suppression;
-  const { id, name } = finding.workflow ?? {};
-  const { source, region } = finding.location;
-  return (
-    rule === finding.rule &&
-    (workflow === undefined || workflow === id || workflow === name) &&
-    (at === undefined || (at.source === source && at.line === region?.startLine)) &&
-    NAMED.every(
-      (field) => suppression[field] === undefined || suppression[field] === finding[field],
-    )
-  );
-}
+/** Of a suppression that has the rule, the workflow and the first name or the line of a finding. */
+const isAbout = (suppression: Suppression, finding: Finding): boolean =>
+  (suppression.at === undefined || suppression.at.source === finding.location.source) &&
+  NAMED.every((field) => suppression[field] === undefined || suppression[field] === finding[field]);
 
 // Dates in this form compare as texts.
 const isExpired = ({ expires }: Suppression, today: string): boolean =>

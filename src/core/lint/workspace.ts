@@ -15,8 +15,8 @@ import { createResources } from './resources.ts';
 /** What was read, and how complete it is. */
 export interface WorkspaceIndex extends Workspace {
   readonly completeness: CompletenessReport;
-  /** Workflows with steps, and workflows known in list form only. */
-  readonly counts: { readonly workflows: number; readonly listForms: number };
+  /** The number of workflows with steps, and of those known in list form only. */
+  readonly counted: number;
   /** Whether a workflow counts: one in list form does not when its full form is there. */
   isCounted(workflow: PartWorkflow): boolean;
   /** Whether a finding is in the first workflow with its id. */
@@ -71,7 +71,6 @@ function buildIndex(read: Collections): WorkspaceIndex {
   const isCounted = isCountedAmong(read.workflows, ({ workflow }) => workflow.id);
   const listed = read.workflows.filter(({ summaryOnly }) => summaryOnly);
   const listForms = listed.filter(isCounted).length;
-  const workflows = read.workflows.length - listed.length;
   const completeness = evaluateCompleteness(read.states, listForms, read.used);
   const resources = createResources(read.resources);
   const definitions = countedDefinitions(read.definitions.toSorted(compareAt));
@@ -89,7 +88,7 @@ function buildIndex(read: Collections): WorkspaceIndex {
   const built = new Map<unknown, unknown>();
   const index: WorkspaceIndex = {
     completeness,
-    counts: { workflows, listForms },
+    counted: read.workflows.length - listed.length + listForms,
     isCounted,
     workflows: completeness.of('workflows'),
     events: completeness.of('events'),
