@@ -85,7 +85,7 @@ export default defineRule<Record<never, never>, Passed>({
         report({
           ...atFirst(places),
           message: `variable name ${quote(key)} ${faultOf(key)}${inSeveral(places.length, 'steps')}`,
-          help: adviseName(key, 'in the template'),
+          help: adviseName(key, 'here and in the template'),
           fingerprintKey: { names: groupIdentity(workflow), detail: key },
         });
       }
@@ -120,7 +120,7 @@ function checkDeclared(
       message: isReserved(key)
         ? `template ${name} declares reserved variable ${quote(key)}`
         : `variable name ${quote(key)} of template ${name} ${faultOf(key)}`,
-      help: adviseName(key, 'in the emails that pass it'),
+      help: adviseName(key, 'here, in the text of the template and in the emails that pass it'),
       fingerprintKey: { names: joinNames(id ?? alias ?? '', key), detail: key },
     });
   }
@@ -144,15 +144,12 @@ function faultOf(key: string): string {
   return `has ${key.length} characters (limit: ${NAME_LENGTH})`;
 }
 
-/** @param where the name has to be changed as well. */
+/** @param where the name has to be changed. */
 function adviseName(key: string, where: string): string {
-  if (isReserved(key))
-    return `remove it, since the service fills it, or rename it here and ${where}`;
+  if (isReserved(key)) return `remove it, since the service fills it, or rename it ${where}`;
   const name = key
     .replace(/[^A-Za-z0-9_]+/g, '_')
     .slice(0, NAME_LENGTH)
     .replace(/^_+|_+$/g, '');
-  return name === ''
-    ? 'use a name such as "FIRST_ORDER"'
-    : `rename it to ${quote(name)}, here and ${where}`;
+  return name === '' ? 'use a name such as "FIRST_ORDER"' : `rename it to ${quote(name)}, ${where}`;
 }
