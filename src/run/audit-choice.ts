@@ -12,7 +12,7 @@ const LARGEST = 100;
 /** The value of `--audit`: `runs,logs`, or with the size of the sample: `runs=50`. */
 export function chooseAudit(given: string | undefined): AuditChoice | undefined {
   if (given === undefined) return undefined;
-  const known = COLLECTIONS.flatMap(({ audit }) => audit ?? []);
+  const known = COLLECTIONS.flatMap(({ audit }) => audit?.word ?? []);
   const chosen = new Map<string, number>();
   for (const part of given.split(',')) {
     const [word = '', size] = part.trim().split('=');

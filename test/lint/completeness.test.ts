@@ -6,7 +6,7 @@ import { checkInput } from '../../src/core/lint/lint.ts';
 import { createLinter } from '../../src/core/lint/linter.ts';
 import type { Part } from '../../src/core/lint/part.ts';
 import type { ActiveRule } from '../../src/core/lint/settings.ts';
-
+import type { NotChecked } from '../../src/core/model/finding.ts';
 import type { RuleMeta } from '../../src/core/rule.ts';
 import { lintTexts } from '../lint-text.ts';
 
@@ -23,15 +23,14 @@ const list = (data: unknown, hasMore = false) => ({ object: 'list', has_more: ha
 function run(
   meta: Partial<RuleMeta<object>> & { readonly workflow?: () => void },
   ...values: unknown[]
-) {
+): { readonly ran: boolean; readonly notChecked: readonly NotChecked[] } {
   let ran = false;
   const rule = { id: 'probe', ...meta, workspace: () => (ran = true) };
   const linter = createLinter([{ rule, severity: 'info', options: {} } as unknown as ActiveRule]);
   values.forEach((value, i) => {
     linter.add(decodeDocument(value, { source: `${i}.json`, index: 0, line: 1, start: 0, end: 0 }));
   });
-  const { notChecked, summary } = linter.finish();
-  return { notChecked, summary, ran };
+  return { notChecked: linter.finish().notChecked, ran };
 }
 
 describe('a rule that needs event definitions', () => {
@@ -243,7 +242,9 @@ test('workflows in list form are reported for all rules', () => {
 });
 
 test('workflows in list form are counted, unless they are whole elsewhere', () => {
-  const count = (...values: unknown[]) => run({}, ...values).summary.workflows;
+  const count = (...values: unknown[]) =>
+    lintTexts(Object.fromEntries(values.map((each, i) => [`${i}.json`, JSON.stringify(each)])))
+      .summary.workflows;
   expect(count(list([summary, { ...summary, id: '2' }]), { ...workflow, id: '3' })).toBe(3);
   expect(count(list([summary]), { ...workflow, id: '1' })).toBe(1);
 });
@@ -315,5 +316,15 @@ describe('rules of the catalogue', () => {
 
   test('with complete events and workflows', () => {
     expect(notChecked({ 'w.json': workflow, 'e.json': [event] })).toEqual({});
+  });
+
+  test('a placeholder for an event is reported where the events could not be read', () => {
+    const steps = [{ key: 'start', type: 'trigger', config: { event_name: 'YOUR_EVENT' } }];
+    const rulesFor = (events: unknown) =>
+      lintTexts({ 'w.json': JSON.stringify({ ...workflow, steps }), 'e.json': `${events}` })
+        .findings.filter(({ location }) => location.source === 'w.json')
+        .map(({ rule }) => rule);
+    expect(rulesFor('{"events"')).toContain('placeholder-value');
+    expect(rulesFor(JSON.stringify([event]))).not.toContain('placeholder-value');
   });
 });

@@ -97,7 +97,7 @@ test('contact properties are needed where a step sets one, or reads one', () => 
 });
 
 test('the samples of an event are its accepted and its refused calls', () => {
-  const count = resourceTypeOf('event_samples')?.countSampled;
+  const count = resourceTypeOf('event_samples')?.audit?.count;
   expect([count?.({ accepted: 3, refused: 2 }), count?.({})]).toEqual([5, 0]);
 });
 

@@ -161,11 +161,11 @@ function joinUndecided(undecided: readonly Undecided[]): readonly NotChecked[] {
 
 /** The words of `--audit` whose samples were read, and how many runs or calls those count. */
 function countSamples(parts: readonly Part[]): readonly (readonly [string, number])[] {
-  return COLLECTIONS.flatMap(({ name, audit, countSampled }) => {
+  return COLLECTIONS.flatMap(({ name, audit }) => {
     const isRead = parts.some(({ completeness }) => completeness.loaded.has(name));
-    if (audit === undefined || countSampled === undefined || !isRead) return [];
+    if (audit === undefined || !isRead) return [];
     const items = parts.flatMap(({ resources }) => resources.filter(({ of }) => of === name));
-    return [[audit, items.reduce((sum, { value }) => sum + countSampled(value), 0)]];
+    return [[audit.word, items.reduce((sum, { value }) => sum + audit.count(value), 0)]];
   });
 }
 

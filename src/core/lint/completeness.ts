@@ -191,9 +191,8 @@ function joinStates(
 }
 
 function completenessOf(collection: string, { loaded, missing }: Joined): Completeness {
-  if (resourceTypeOf(collection) !== undefined && !loaded.has(collection)) return 'absent';
-  if (missing.has(collection)) return 'partial';
-  return loaded.has(collection) ? 'complete' : 'absent';
+  if (!loaded.has(collection)) return 'absent';
+  return missing.has(collection) ? 'partial' : 'complete';
 }
 
 function reasonsOf(collection: string, { missing }: Joined): string | undefined {
@@ -233,8 +232,7 @@ function blocking(rule: AnyRule, joined: Joined): Reason | undefined {
   const matters = withSteps || isAboutCode(rule);
   if (isNeeded(events) && !loaded.has('events') && matters)
     return missing.has('events') ? partial('events', joined) : { reason: NO_EVENTS };
-  if (events === 'complete' && completenessOf('events', joined) === 'partial')
-    return partial('events', joined);
+  if (events === 'complete' && missing.has('events')) return partial('events', joined);
   if (isNeeded(workflows) && !loaded.has('workflows'))
     return loaded.has('events') ? { reason: 'no workflows were loaded' } : undefined;
   if (workflows === 'complete') {
@@ -252,8 +250,8 @@ function blocking(rule: AnyRule, joined: Joined): Reason | undefined {
 const isNeeded = (need: string | undefined): boolean => need !== undefined && need !== 'partly';
 
 function lackOfWorkflows(joined: Joined): Reason | undefined {
-  const { isSelection, listForms } = joined;
-  if (completenessOf('workflows', joined) === 'partial') return partial('workflows', joined);
+  const { isSelection, listForms, missing } = joined;
+  if (missing.has('workflows')) return partial('workflows', joined);
   if (isSelection) return { reason: 'only single files were read, so other workflows may exist' };
   return listForms === 0
     ? undefined

@@ -22,10 +22,8 @@ export interface ResourceType<T extends object = object> {
   readonly plural: string;
   /** Its position in printed lists, in ascending order. */
   readonly position: number;
-  /** A sample of events in the account, read only by `--audit` with this word. */
-  readonly audit?: string;
-  /** Of such a sample: how many runs or calls an item counts. */
-  countSampled?(item: T): number;
+  /** A sample of events in the account, read only by `--audit` with this word. An item counts so many runs or calls. */
+  readonly audit?: { readonly word: string; count(item: T): number };
   /** The fields by which workflows and rules name an item. Every item has the first one. */
   readonly names: readonly [string & keyof T, ...(string & keyof T)[]];
   /** The types of the fields that are read. */

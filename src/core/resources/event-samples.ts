@@ -20,8 +20,7 @@ export default defineResource<EventSample>({
   noun: 'sample of sent events',
   plural: 'samples of sent events',
   position: 70,
-  audit: 'logs',
-  countSampled: ({ accepted = 0, refused = 0 }) => accepted + refused,
+  audit: { word: 'logs', count: ({ accepted = 0, refused = 0 }) => accepted + refused },
   names: ['event'],
   fields: {
     event: TEXT,

@@ -36,8 +36,7 @@ export default defineResource<RunSample>({
   noun: 'sample of runs',
   plural: 'samples of runs',
   position: 60,
-  audit: 'runs',
-  countSampled: ({ runs = 0 }) => runs,
+  audit: { word: 'runs', count: ({ runs = 0 }) => runs },
   names: ['workflow'],
   fields: {
     workflow: TEXT,
