@@ -9,6 +9,7 @@ import {
   recognize,
   skipReason,
   takenFor,
+  unknownContent,
 } from '../../src/core/document/recognize.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 
@@ -194,4 +195,15 @@ test.each<[string, string | undefined]>([
   ['an object: list', OTHER],
 ])('%s is left out of a folder because of: %s', (text, expected) => {
   expect(skipReason(parse(text), text)).toBe(expected);
+});
+
+test.each([
+  [[{ steps: [] }], 'an array of objects with "steps"'],
+  ['text', 'a string'],
+  [{ steps: [1] }, 'nearly a workflow: an object with "steps"'],
+  [{ edges: [1], status: 'draft' }, 'nearly a workflow: an object with "edges", "status"'],
+  [{ steps: [1], jobs: {} }, 'an object with "steps", "jobs"'],
+  [{ status: 'draft' }, 'an object with "status"'],
+])('%j is described as %s', (value, expected) => {
+  expect(unknownContent(value)).toBe(expected);
 });

@@ -53,6 +53,14 @@ describe('placeOf', () => {
     expect(pointers([workflow, 'edges'])).toEqual([all]);
   });
 
+  test('finds the spelling that is not null', () => {
+    const { steps } = decodeDocument(
+      { name: 'D', steps: [{ key: null, ref: 's', type: 'delay', config: {} }], connections: [] },
+      REF,
+    ).workflows[0] as Workflow;
+    expect(pointers([steps[0] as Step, 'key'])).toEqual(['/steps/0/ref']);
+  });
+
   test('finds the spelling of the document', () => {
     const [step, edge] = [alpha.steps[0], alpha.edges[0]] as const;
     if (step === undefined || edge === undefined) throw new Error('the fixture has both');

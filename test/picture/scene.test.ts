@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { SCHEMES } from '../../src/core/drawing/style.ts';
 import { printSheet, printSvg } from '../../src/core/drawing/svg.ts';
-import { cutTo, widthOf, wrapTo } from '../../src/core/drawing/text-width.ts';
 import type { Step, Workflow } from '../../src/core/model/nodes.ts';
 import { buildScene } from '../../src/features/picture/draw.ts';
 import { findStep } from '../../src/features/picture/drawn-steps.ts';
@@ -308,30 +307,3 @@ function contrast(one: string, other: string): number {
   const [dark = 0, bright = 0] = [light(one), light(other)].toSorted((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
 }
-
-const FONT = { size: 10 };
-
-test('texts are cut to a width between characters', () => {
-  expect(cutTo('short', 100, FONT)).toBe('short');
-  expect(cutTo('', 100, FONT)).toBe('');
-  expect(cutTo('much too long for it', 60, FONT)).toMatch(/^much too?…$/);
-  expect(cutTo('👩‍🚀👩‍🚀👩‍🚀👩‍🚀', 40, FONT)).toBe('👩‍🚀👩‍🚀…');
-  expect(wrapTo('Getting the most out of your filter', 100, 2, FONT)).toEqual([
-    'Getting the most',
-    'out of your filter',
-  ]);
-  expect(wrapTo('order.placed.in.the.online.shop', 100, 3, FONT)).toEqual([
-    'order.placed.in.',
-    'the.online.shop',
-  ]);
-  expect(wrapTo('x'.repeat(1_000_000), 100, 2, FONT)).toHaveLength(2);
-  expect(cutTo(`z${'\u0301'.repeat(100_000)}`, 50, FONT).length).toBeLessThan(200);
-  const stacked = `z${'\u0301'.repeat(100_000)}`;
-  expect(wrapTo(stacked, 50, 2, FONT)).toEqual([expect.stringMatching(/^z\u0301+…$/)]);
-  expect(cutTo('  short ', 100, FONT)).toBe('short');
-  expect(cutTo('a', widthOf('a', FONT), FONT)).toBe('a');
-  expect([widthOf('~', FONT), widthOf('e\u0301', FONT)].map(Math.round)).toEqual([7, 8]);
-  expect(widthOf('é', { size: 100, bold: true })).toBeCloseTo(89.6);
-  expect(widthOf('漢字', FONT)).toBeGreaterThan(widthOf('ab', FONT));
-  expect(widthOf('WW', { size: 10, mono: true })).toBe(widthOf('ii', { size: 10, mono: true }));
-});

@@ -49,14 +49,21 @@ test('each level has at most ten annotations, worst first', () => {
 test('failures come first and count', () => {
   const failures = [
     { source: 'b.json', message: 'not readable: permission denied', refused: true },
+    { source: '-', message: 'is empty', refused: true },
   ];
-  const [first, ...others] = commandsIn(print(github, resultOf(many(10, 'error'), { failures })));
+  const [first, second, ...others] = commandsIn(
+    print(github, resultOf(many(10, 'error'), { failures })),
+  );
   expect(first).toMatchObject({
     name: 'error',
     properties: { file: 'b.json', title: 'not read' },
     data: 'b.json: not readable: permission denied',
   });
-  expect(others).toHaveLength(9);
+  expect(second).toMatchObject({
+    properties: { title: 'not read' },
+    data: 'standard input: is empty',
+  });
+  expect(others).toHaveLength(8);
 });
 
 test('paths are relative to the root', () => {

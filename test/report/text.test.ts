@@ -82,6 +82,15 @@ describe('the last lines', () => {
     );
   });
 
+  test('of a run for what changed state findings only', () => {
+    expect(footer({ isNarrowed: true })).toBe('no problems found · 38 ms\n');
+    expect(footer({ isNarrowed: true, complete: false })).toBe(
+      'no problems found in what could be read: 1 workflow, 4 steps, 3 edges · 38 ms\n',
+    );
+    const found = resultOf([findingOf()], { isNarrowed: true });
+    expect(print(text, found)).toContain('\n1 error · 38 ms\n');
+  });
+
   test('list what was not checked, with each reason once', () => {
     const notChecked = ['unknown-event', 'unused-event'].map((rule) => ({
       rule,
@@ -229,6 +238,20 @@ describe('like findings are one group', () => {
     expect(printed).toMatch(/flow-10\.json:1:11, … and 4988 more\n/);
     expect(printed).toContain('\n4999 errors in 1 of 1 workflow');
     expect(printed).toContain('\n  dangling-edge  4999 errors\n');
+  });
+
+  test('of long paths in five lines', () => {
+    const placesIn = (length: number) => {
+      const source = `${'folder/'.repeat(length)}a.json`;
+      const findings = many(12, { location: placeIn('{ "name": "a" }', '"a"', source) });
+      const printed = print(text, resultOf(findings)).replace(/\s+/g, ' ');
+      const [, places = '', others] =
+        /and 11 more like it: (.*?), … and (\d+) more /.exec(printed) ?? [];
+      return [places.split(', ').length, others];
+    };
+    expect(placesIn(1)).toEqual([10, '1']);
+    expect(placesIn(9)).toEqual([3, '8']);
+    expect(placesIn(1000)).toEqual([3, '8']);
   });
 
   test('unless the rule, the severity or the words differ', () => {

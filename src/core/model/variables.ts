@@ -83,7 +83,7 @@ const REFERENCE = /^(?:event|contact|wait_events)(?:\.[A-Za-z_][\w-]*)+$/;
 /** `event.plan` as text. Text such as "contact.us" is not a reference. */
 export function isReferenceText(text: string): boolean {
   if (!REFERENCE.test(text)) return false;
-  const [scope, field = ''] = text.split('.', 2);
+  const [scope, field] = text.split('.', 2) as [string, string];
   return scope !== 'contact' || isContactField(field);
 }
 

@@ -172,7 +172,7 @@ export function headline(result: Result): string {
   const { summary, crashed, faultyWorkflows } = result;
   const found = countFindings(summary);
   // A note reports what was checked.
-  if (result.isNarrowed === true && !crashed && isClean(result))
+  if (result.isNarrowed === true && isClean(result))
     return found === '' ? 'no problems found' : found;
   if (found !== '') {
     const of = `${faultyWorkflows} of ${pluralize(summary.workflows, 'workflow')}`;

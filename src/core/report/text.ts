@@ -136,7 +136,7 @@ function printOthers(others: readonly Finding[], max: number, width: number): re
   const listed = more > 0 ? [...places, `… and ${more} more`] : places;
   const words = listed.map((place, i) => (i < listed.length - 1 ? `${place},` : place));
   const lines = fillLines([`and ${others.length} more like it:`, ...words], width);
-  const isShort = lines.length <= MAX_LINES || max === Number.POSITIVE_INFINITY || max === 1;
+  const isShort = lines.length <= MAX_LINES || max === Number.POSITIVE_INFINITY;
   return isShort ? lines : printOthers(others, max - 1, width);
 }
 
