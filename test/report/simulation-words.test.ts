@@ -10,6 +10,7 @@ import {
   formatOffset,
   formatStepPlace,
   formatTime,
+  listValues,
   summarize,
 } from '../../src/core/report/simulation-words.ts';
 
@@ -217,4 +218,16 @@ describe('a loop', () => {
   ])('the summary of %j is %s', (parts, words) => {
     expect(summarize(simulation(parts))).toBe(words);
   });
+});
+
+test.each([
+  [1, '1'],
+  [2, '1 or 2'],
+  [3, '1, 2 or 3'],
+  [8, '1, 2, 3, 4, 5, 6, 7 or 8'],
+  [9, '1, 2, 3, 4, 5, 6, 7, 8 or 1 more'],
+  [20, '1, 2, 3, 4, 5, 6, 7, 8 or 12 more'],
+])('of %d values: %s', (count, expected) => {
+  const values = Array.from({ length: count }, (_, i) => `${i + 1}`);
+  expect(listValues([...values, ...values])).toBe(expected);
 });

@@ -35,9 +35,6 @@ interface Parsed {
   readonly dnf?: Dnf;
 }
 
-const isKnown = (constraint: PathConstraint): constraint is KnownConstraint =>
-  'verdicts' in constraint;
-
 /** What has been compared. */
 interface State {
   readonly atoms: Atoms;
@@ -62,7 +59,6 @@ export function createExclusions(): Exclusions {
 }
 
 function know(constraint: PathConstraint, { known }: State): KnownConstraint {
-  if (isKnown(constraint)) return constraint;
   const byRule = constraint.holds ? known.holding : known.failing;
   const found = byRule.get(constraint.rule) ?? { ...constraint, verdicts: new Map() };
   byRule.set(constraint.rule, found);
