@@ -112,3 +112,23 @@ test('drafts are folded, and a command is printed for fixes that are made', () =
   expect(page).toContain('<code>edgewise lint mails/ --fix</code> corrects 1 finding');
   expect(print(html, result)).not.toContain('edgewise lint');
 });
+
+test.each([
+  [{}, undefined],
+  [{ notChecked: [{ rule: 'cycle', reason: 'a' }] }, '1 rule not fully checked'],
+  [
+    { notChecked: ['cycle', 'cycle', 'no-op'].map((rule, i) => ({ rule, reason: `${i}` })) },
+    '2 rules not fully checked',
+  ],
+  [{ failures: [{ source: 'b.json', message: 'is empty', refused: true }] }, '1 source not read'],
+  [
+    {
+      failures: [{ source: 'b.json', message: 'is empty', refused: true }],
+      notChecked: [{ rule: 'cycle', reason: 'a' }],
+    },
+    '1 source not read, 1 rule not fully checked',
+  ],
+])('the gaps of a run with %j are said: %s', (more, expected) => {
+  const page = print(html, resultOf(FINDINGS, more));
+  expect(/<p class="dim"><span data-kind="notes">(.*?)<\/span>/.exec(page)?.[1]).toBe(expected);
+});

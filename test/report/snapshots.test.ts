@@ -24,6 +24,19 @@ test.each(NAMES)('%s of every possible content equals the snapshot', async (form
   );
 });
 
+test('html of a run with facts and a baseline equals the snapshot', async () => {
+  const facts = {
+    ...{ date: '2026-11-22 14:15 UTC', project: 'kindling', commit: '0123abc', preset: 'strict' },
+    ...{ command: 'edgewise mails -f html', fix: 'edgewise mails', baseline: 'known.json' },
+  };
+  const gone = [
+    { rule: 'cycle', message: 'the steps go round', workflow: 'Trial', source: 'trial.json' },
+    { rule: 'cycle', message: 'the steps go round', source: 'other.json' },
+  ];
+  const printed = print(await load('html'), { ...everything(), gone }, { facts });
+  await expect(withoutAssets(printed)).toMatchFileSnapshot('facts.html.txt');
+});
+
 test.each([
   ['github', 'edgewise: no problems found: 1 workflow, 4 steps, 3 edges\n'],
   ['gitlab', '[]\n'],
