@@ -34,6 +34,22 @@ test.each([
   expect(faultsOf(more)).toMatchObject([{ message, help }]);
 });
 
+test.each([
+  ['gtt', 5, 'use "gt"', 'gt'],
+  ['gtt', undefined, 'use "gt"', 'gt'],
+  ['gtt', 'many', 'compare with a number, or take another operator', undefined],
+  ['contain', 'a', 'use "contains"', 'contains'],
+  ['contain', 5, 'compare with a string, or take another operator', undefined],
+])('the unknown operator %s before %j: %s', (operator, value, help, meant) => {
+  expect(faultsOf({ operator, value }).at(-1)).toMatchObject({ help });
+  expect(faultsOf({ operator, value }).at(-1)?.meant).toBe(meant);
+});
+
+test('an unknown operator is none', () => {
+  const rule = { type: 'rule', field: 'event.plan', operator: 'is', value: 'pro' };
+  expect(readCondition(rule, []).root).toMatchObject({ operator: undefined, sound: false });
+});
+
 test('an operator without a value requires none', () => {
   expect(faultsOf({ operator: 'exists', value: undefined })).toEqual([]);
 });
