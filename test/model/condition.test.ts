@@ -7,7 +7,7 @@ import {
   readCondition,
 } from '../../src/core/model/condition.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
-import { adviseOperator, isDateText } from '../../src/core/model/operators.ts';
+import { adviseOperator, isDateText, meantOperator } from '../../src/core/model/operators.ts';
 import { placeOf } from '../../src/core/model/place.ts';
 import { pathOfReference, referencesOf } from '../../src/core/model/references.ts';
 import fc from '../fast-check.ts';
@@ -254,4 +254,11 @@ test('the fields of a step are returned with their places, also from faulty rule
     [],
     [],
   ]);
+});
+
+test.each([
+  ...['in', 'IN', 'one_of', 'anyOf', 'not_in', 'none_of', 'not_contains', 'doesNotContain'],
+  ...['not_includes', 'not_exists', 'notexists', 'does_not_exist', 'not_empty', 'is_not_empty'],
+])('"%s" is no other operator', (operator) => {
+  expect(meantOperator(operator)).toBeUndefined();
 });

@@ -35,6 +35,8 @@ describe('a sender', () => {
     ['"Acme <hello@acme.com>', 'has an unclosed quoted name'],
     ['"Acme\\', 'has an unclosed quoted name'],
     ['Acme <hello@acme.com', 'has a "<" without a ">"'],
+    ['"Acme"', 'has no email address'],
+    ['"Acme" hello@acme.com', 'has an address without angle brackets'],
     ['Acme hello@acme.com>', 'has a ">" without a "<"'],
     ['Acme <hello@acme.com>, Bob <bob@acme.com>', 'has more than one sender'],
     ['Acme <hello@acme.com> (news)', 'has text after the address'],

@@ -49,9 +49,9 @@ test.each([
 });
 
 test('of the body of a template the variables are kept, with their braces', () => {
-  const html = '<p>{{{NAME|you}}} {{PLAN}} {{{CITY}} {{ZIP}}} {{#if A}} {{{NAME}}}</p>';
+  const html = '<p>{{{NAME|you}}} {{ PLAN }} {{{CITY}} {{ZIP}}} {{#if A}} {{{NAME}}}</p>';
   expect(keep('templates', { html, text: 'Hello' })).toEqual({
-    html: '{{{NAME|…}}} {{{NAME}}} {{PLAN}} {{CITY}} {{ZIP}} {{#…}}',
+    html: '{{{NAME|…}}} {{{NAME}}} {{ PLAN }} {{CITY}} {{ZIP}} {{#…}}',
     text: '',
   });
 });

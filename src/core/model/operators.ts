@@ -74,15 +74,13 @@ export function adviseOperator(operator: string): string {
 /** The operator with a near name, or with this name in other tools. */
 export function meantOperator(operator: string): Operator | undefined {
   const plain = plainOperator(operator);
-  if (LISTS.has(plain) || NEGATED_SYNONYMS.has(plain)) return undefined;
+  if (NEGATED_SYNONYMS.has(plain)) return undefined;
   const near = nearest(operator, OPERATORS);
   return SYNONYMS.get(plain) ?? OPERATORS.find((name) => name === near);
 }
 
 const plainOperator = (operator: string): string =>
   operator.length > 40 ? '' : operator.toLowerCase().replace(/[_\-\s]/g, '');
-
-const LISTS: ReadonlySet<string> = new Set(['in', 'oneof', 'anyof', 'notin', 'noneof']);
 
 /** ISO 8601 date, or date and time. */
 export function isDateText(value: unknown): value is string {
