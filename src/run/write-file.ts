@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { repositoryOf } from '../load/config/find.ts';
 import { isBelow } from '../load/folder-files.ts';
 import { errorCode } from '../load/source-error.ts';
 import { OutputError, UserError } from './user-error.ts';
@@ -26,8 +27,8 @@ export function beforeWriting(given: () => void): void {
 }
 
 /**
- * Writes a report or another named file. No link below the working directory is followed, since a pull request can add one:
- * a linked file is replaced, a linked folder is an error. Devices and pipes are written to.
+ * Writes a report or another named file. No link of the repository is followed, since a pull request can add one: a linked
+ * file is replaced, a linked folder is an error. Devices and pipes are written to.
  */
 export function writeFileWhole(
   file: string,
@@ -48,11 +49,15 @@ export function writeFileWhole(
   }
 }
 
-/** Throws for a link among the folders between the working directory and a path. Returns whether the path is below that directory. */
+/**
+ * Throws for a link among the folders of a path in the repository around the working directory; without one, below that
+ * directory. Returns whether the path is there.
+ */
 export function refuseLinkedFolders(path: string, cwd: string): boolean {
-  if (!isBelow(path, cwd)) return false;
-  let folder = cwd;
-  for (const name of relative(cwd, path).split(sep).slice(0, -1)) {
+  const root = repositoryOf(cwd) ?? cwd;
+  if (!isBelow(path, root)) return false;
+  let folder = root;
+  for (const name of relative(root, path).split(sep).slice(0, -1)) {
     folder = join(folder, name);
     const found = lstatSync(folder, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === true)

@@ -51,6 +51,12 @@ test.each([
   const { cwd, read } = projectWith({ reports: 'elsewhere' });
   const { code, err } = await run(args, { cwd });
   expect([code, err]).toEqual([2, expect.stringContaining('"reports" is a symbolic link')]);
+  for (const folder of ['.git', 'packages']) mkdirSync(join(cwd, folder));
+  const upwards = args.map((word) => word.replace(/(?=a\.json|reports)/, '../'));
+  expect(await run(upwards, { cwd: join(cwd, 'packages') })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"../reports" is a symbolic link'),
+  });
   expect(read()).toBe('kept,keptx.json');
 });
 

@@ -48,7 +48,7 @@ test.each([
   expect(readdirSync(cwd)).toEqual(['a.txt', 'device', 'link.txt', 'linked', 'lost.txt', 'own']);
 });
 
-test('folders count as linked only below the working directory', () => {
+test('folders count as linked only below the working directory, or in its repository', () => {
   const { cwd, outside } = project();
   mkdirSync(join(cwd, 'own/deep'));
   expect(refuseLinkedFolders(join(cwd, 'own/deep/x'), cwd)).toBe(true);
@@ -58,6 +58,8 @@ test('folders count as linked only below the working directory', () => {
   expect(() => refuseLinkedFolders(join(cwd, 'own/deep/out/x'), cwd)).toThrow(
     'the folder "own/deep/out" is a symbolic link',
   );
+  mkdirSync(join(cwd, '.git'));
+  expect(refuseLinkedFolders(join(cwd, 'x'), join(cwd, 'own'))).toBe(true);
 });
 
 test.each(['uid', 'gid'] as const)('a replaced file keeps its %s, or is not replaced', (field) => {

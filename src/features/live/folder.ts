@@ -55,7 +55,7 @@ interface Gone {
 }
 
 interface FolderOptions {
-  /** No link below this folder is followed. */
+  /** No link of the repository around it is followed. */
   readonly cwd: string;
   readonly dryRun?: boolean;
   /** Overwrite files changed by hand. */

@@ -17,7 +17,7 @@ export type PullStep =
   | Exclude<LiveItem, LiveDocument>;
 
 interface PullOptions {
-  /** No link below this folder is followed. */
+  /** No link of the repository around it is followed. */
   readonly cwd: string;
   readonly prune: boolean;
   readonly dryRun: boolean;

@@ -13,7 +13,7 @@ import { relativePath, repositoryOf } from './find.ts';
  */
 export function* outsideMistakes(value: JsonObject, path: string): Iterable<Mistake> {
   const folder = dirname(resolve(path));
-  const root = repositoryOf(folder) ?? realpathSync(folder);
+  const root = realpathSync(repositoryOf(folder) ?? folder);
   for (const key of ['extends', 'files', 'events', 'baseline']) {
     for (const [given, pointer] of textsIn(own(value, key), `/${key}`)) {
       const plain = beforePattern(given);

@@ -17,10 +17,10 @@ export function findConfig(from: string): string | undefined {
   }
 }
 
-/** The real path of the repository's root for a folder; `undefined` outside of one. */
+/** The root of the repository around a folder; `undefined` outside of one. */
 export function repositoryOf(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return realpathSync(folder);
+    if (existsSync(join(folder, '.git'))) return folder;
     if (dirname(folder) === folder) return undefined;
   }
 }
