@@ -98,7 +98,9 @@ function silencedRules(
 ): SilencedRules {
   const isOff = (id: string): boolean =>
     config.rules.get(id)?.severity === 'off' && asked.severities?.has(id) !== true;
-  const alone = activate(rules, { ...asked, preset: asked.preset ?? preset });
+  const more = preset === 'strict' ? preset : undefined;
+  const alone = activate(rules, { ...asked, preset: asked.preset ?? more });
+  const isOn = new Set(active.map(({ rule }) => rule.id));
   const overriding = (id: string) => overrides.flatMap((each) => each.rules.get(id) ?? []);
   const exempts = ({ rule }: ActiveRule): boolean =>
     [...overriding(rule.id), config.rules.get(rule.id)].some((each) => exemptsNames(rule, each));
@@ -108,7 +110,7 @@ function silencedRules(
   const isOffSomewhere = ({ rule: { id, mandatory } }: ActiveRule): boolean =>
     mandatory !== true && !isOff(id) && overriding(id).some(({ severity }) => severity === 'off');
   return {
-    rules: alone.map(({ rule }) => rule.id).filter(isOff),
+    rules: alone.map(({ rule }) => rule.id).filter((id) => isOff(id) || !isOn.has(id)),
     overrides: active.filter(isOffSomewhere).map(({ rule }) => rule.id),
     options: active.filter(exempts).map(({ rule }) => rule.id),
     severities: active.filter(isLowered).map(({ rule }) => rule.id),

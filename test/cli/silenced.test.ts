@@ -130,6 +130,21 @@ describe('the report lists what the configuration turns off', () => {
     );
   });
 
+  test('the rules that a smaller preset leaves out, unless a flag names the preset', async () => {
+    const file = JSON.stringify({ preset: 'correctness', rules: { 'trailing-delay': 'warning' } });
+    const smaller = folderOf({ 'a.json': FAULTY, 'edgewise.config.json': file });
+    const leftOut = async (...args: readonly string[]): Promise<readonly string[]> =>
+      JSON.parse((await run([...args, '-f', 'json'], { cwd: smaller })).out).silenced.rules;
+    const rules = await leftOut();
+    expect(rules).toContain('no-action');
+    expect(rules).not.toContain('trailing-delay');
+    expect(rules).not.toContain('step-order');
+    expect(await leftOut('--preset', 'correctness')).toEqual([]);
+    expect(await leftOut('--preset', 'recommended')).toEqual([]);
+    const { out } = await run([], { cwd: smaller });
+    expect(out).toMatch(/\nsilenced by the configuration: .*\n.* more rules off\n/);
+  });
+
   test('but not what flags turn off', async () => {
     const asked = await run(
       ['--rule', 'dangling-edge=error', '--rule', 'cycle=off', '-f', 'json'],

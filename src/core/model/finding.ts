@@ -140,7 +140,7 @@ export interface Failure {
 
 /** What the configuration removes from the report, besides suppressions. */
 export interface Silenced {
-  /** Rules of the preset that are off everywhere. */
+  /** Rules of the preset that are off everywhere, also by a smaller preset. */
   readonly rules: readonly string[];
   /** Rules that are off for some workflows or files. */
   readonly overrides: readonly string[];
