@@ -25,6 +25,15 @@ async function start(): Promise<void> {
       process.once(signal, () => process.kill(process.pid, signal));
   });
   let isOver = false;
+  let what = 'the run ended';
+  const reportEnd = (): void => {
+    if (isOver) return;
+    isOver = true;
+    writeSync(2, `edgewise: ${what} before it was over\n`);
+    process.exitCode = 2;
+  };
+  // What never answers must not look like a clean run.
+  process.once('beforeExit', reportEnd);
   // Not process.exit, which discards output that a slow pipe has not taken yet.
   const code = await main(
     argv,
@@ -43,12 +52,9 @@ async function start(): Promise<void> {
       beforePlugins: () => {
         // Standard output may hold one document for a program.
         console.log = console.info = console.debug = console.dir = console.table = console.error;
-        // A plugin that ends the process, or that never finishes loading, must not look like a clean run.
-        process.once('exit', () => {
-          if (isOver) return;
-          writeSync(2, 'edgewise: a plugin ended the run before it was over\n');
-          process.exitCode = 2;
-        });
+        // Nor must a plugin that ends the process.
+        what = 'a plugin ended the run';
+        process.once('exit', reportEnd);
       },
       engine: new URL('./engine.js', import.meta.url),
       findAgent: async () => (await import('std-env')).agentInfo.name,

@@ -284,6 +284,15 @@ test('a body that arrives too slowly ends with the time-out, and is not requeste
   expect(service.asked).toHaveLength(1);
 });
 
+test('a body that never ends, whatever the signal, ends with the time-out', async () => {
+  const client = createClient({
+    ...{ baseUrl: 'https://api.example', key: undefined, auth: BEARER, userAgent: '', rate: 100 },
+    limits: { ...QUICK, timeout: 50 },
+    fetch: async () => new Response(new ReadableStream()),
+  });
+  await expect(client.get('/workflows')).rejects.toThrow('the service took too long to answer');
+});
+
 test('a body that is too large is refused, compressed or not', async () => {
   const bomb = gzipSync(Buffer.alloc(30 * 1024 * 1024, ' '));
   const packed = await startService({

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeText } from '../../core/document/bytes.ts';
 import { isObject } from '../../core/model/json.ts';
 import { errorCode } from '../../load/source-error.ts';
@@ -82,11 +83,24 @@ interface RequestOptions {
 }
 
 /** One GET request. Resolves with the body of a 200, and throws an ApiFault otherwise. */
-export async function request(
+export async function request(url: string, options: RequestOptions): Promise<string> {
+  const over = new AbortController();
+  // The body of an answer that cannot be unpacked may never end, whatever the signal, and must not end the process.
+  const late = sleep(Math.ceil(options.timeout), undefined, over).then(() => {
+    throw timedOut();
+  });
+  try {
+    return await Promise.race([send(url, options, over), late]);
+  } finally {
+    over.abort();
+  }
+}
+
+async function send(
   url: string,
-  { fetch, headers, timeout, maxBytes, scrub, onAnswer }: RequestOptions,
+  { fetch, headers, maxBytes, scrub, onAnswer }: RequestOptions,
+  { signal }: AbortController,
 ): Promise<string> {
-  const signal = AbortSignal.timeout(Math.ceil(timeout));
   let bytes: Buffer;
   let response: Response;
   try {
@@ -105,7 +119,6 @@ export async function request(
     bytes = await readBody(response, maxBytes);
   } catch (error) {
     if (error instanceof ApiFault) throw error;
-    if (signal.aborted) throw timedOut();
     throw unreachable(error, scrub);
   }
   const { text, fault } = decodeText(bytes, isUtf8);
