@@ -196,6 +196,15 @@ describe('requests', () => {
     expect(out).toMatch(/^413\n.*refuses POST of automation with 413/s);
   });
 
+  test('a deep body is refused', async () => {
+    const deep = `JSON.parse('['.repeat(1000) + ']'.repeat(1000))`;
+    const { code, out } = await node(
+      `console.log(await send('POST', '/automations', { name: 'x', steps: ${deep} }));`,
+    );
+    expect(code).toBe(1);
+    expect(out).toMatch(/^400\n.*refuses POST of automation with 400/s);
+  });
+
   test('that only read are named when nothing is created', async () => {
     const { code, err } = await node(
       `await send('GET', '/automations'); await send('GET', '/events');`,

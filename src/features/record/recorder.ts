@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { firstTooDeep } from '../../core/document/syntax.ts';
 import type { AccountRequest, RecordedAccount } from './account.ts';
 import { hostOf } from './environment.ts';
 import type { AccountAnswer } from './store.ts';
@@ -15,6 +16,7 @@ import type { AccountAnswer } from './store.ts';
 const MAX_BODY = 25 * 1024 * 1024;
 const TOO_LARGE = 'The request body is larger than 25 MB.';
 const NOT_JSON = 'The request body is not valid JSON.';
+const TOO_DEEP = 'The request body is nested too deeply.';
 
 /**
  * Serves the API of an account on loopback. It is also the proxy of programs: requests to the service are recorded, other requests
@@ -120,6 +122,7 @@ async function readBody(request: IncomingMessage): Promise<Pick<AccountRequest, 
   if (size > MAX_BODY) return { body: undefined, fault: faultOf(413, TOO_LARGE) };
   const given = Buffer.concat(chunks).toString('utf8');
   if (given === '') return { body: undefined };
+  if (firstTooDeep(given) !== undefined) return { body: undefined, fault: faultOf(400, TOO_DEEP) };
   try {
     return { body: JSON.parse(given) };
   } catch {
