@@ -141,7 +141,7 @@ function createHelp(workflow: Workflow) {
   const { steps } = workflow;
   let keys: ReadonlyMap<Step, string> | undefined;
   const keyOf = (step: Step): string | undefined => {
-    const guesses = () => [...guessKeys(workflow, indexSteps(steps).index)];
+    const guesses = () => [...guessKeys(workflow, indexSteps(steps))];
     keys ??= new Map(guesses().map(([key, meant]) => [meant, key]));
     return keys.get(step);
   };
@@ -265,7 +265,7 @@ function decodeEdge(value: unknown, index: number, workflow: Workflow, state: De
 
 /** Whether a second list has the same edges, in any order and dialect, by keys or ids of steps. */
 function hasSameEdges({ steps, edges }: Workflow, others: readonly Edge[]): boolean {
-  const stepOf: StepOf = indexSteps(steps).index;
+  const stepOf: StepOf = indexSteps(steps);
   const resolve = (end: string | undefined) => stepOf.get(end)?.index ?? end;
   const print = ({ from, to, type }: Edge): string =>
     JSON.stringify([resolve(from), resolve(to), type]);

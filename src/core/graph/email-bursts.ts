@@ -52,7 +52,6 @@ export function createBurstSearch(
   const left = BASE_WORK + WORK_PER_PLAN * plans.length;
   const unique = new Map<PlanNode, readonly PathConstraint[]>();
   const constraintsOf = (node: PlanNode): readonly PathConstraint[] => {
-    if (node.constraints.length === 0) return node.constraints;
     const known = unique.get(node) ?? node.constraints.map(exclusions.unique);
     unique.set(node, known);
     return known;
@@ -108,7 +107,6 @@ function findBursts(
 ): readonly EmailBurst[] {
   const { within, limit } = search;
   const bursts: EmailBurst[] = [];
-  if (timed.length <= limit) return bursts;
   const ends = Float64Array.from(timed, ({ max }) => max).sort();
   let coveredUntil = Number.NEGATIVE_INFINITY;
   let ended = 0;

@@ -48,17 +48,16 @@ const AT_EVENT = '0 to 0';
 
 export function emailFactOf({ graph }: { readonly graph: Graph }): EmailFact | undefined {
   if (graph.workflow.status !== 'enabled') return undefined;
-  const hasEmails = graph.where(isEmail).length > 0;
   const triggers = triggersOf(graph);
   const starts = flowsByEvent(graph).map(([event, flow]): Start => {
     const { index, key, config } = flow.starts[0] as Step;
     const field = config['event_name'] === undefined ? 'eventName' : 'event_name';
-    return { event, trigger: { index, key, field }, plan: hasEmails ? planEmails(flow) : NONE };
+    return { event, trigger: { index, key, field }, plan: planEmails(flow) };
   });
   if (starts.length === 0) return undefined;
   const started = new Set(triggers.map(eventNameOf));
-  const waits = hasEmails ? graph.where(isWait) : NONE;
-  return { starts, waits: waits.flatMap((wait) => describeWait(graph, wait, started) ?? []) };
+  const waits = graph.where(isWait).flatMap((wait) => describeWait(graph, wait, started) ?? []);
+  return { starts, waits };
 }
 
 function describeWait(
@@ -72,9 +71,7 @@ function describeWait(
   const earlier = emailsBefore(flow, wait);
   const plan = planAfter(flow, wait, event);
   const { index, key } = wait;
-  return plan.length + earlier.length === 0
-    ? undefined
-    : { event, index, key, name: nameOf(wait), plan, earlier };
+  return { event, index, key, name: nameOf(wait), plan, earlier };
 }
 
 function planAfter(flow: Flow, wait: Step, event: string): EmailPlan {

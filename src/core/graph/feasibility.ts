@@ -40,7 +40,6 @@ export interface EarlierComparison {
   readonly steps: readonly Step[];
 }
 
-const NONE: readonly never[] = [];
 const COST_PER_EDGE = 5;
 
 /**
@@ -49,14 +48,10 @@ const COST_PER_EDGE = 5;
  */
 export function verdictsOf(graph: Graph): readonly Verdict[] {
   const rules = conditionsIn(graph);
-  // A single comparison can hold and can fail.
-  if (rules.length === 0 || (rules.length === 1 && rules[0]?.tree.root.kind === 'rule'))
-    return NONE;
   const shared = sharedFields(rules);
   const linked = new Set(rules.filter((rule) => usesAny(rule, shared) && isCondition(rule.step)));
   // Comparisons of different fields are independent.
   const candidates = rules.filter((rule) => linked.has(rule) || repeatsField(rule));
-  if (candidates.length === 0) return NONE;
   const atoms = createAtoms(budgetFor(graph));
   const verdicts: Verdict[] = [];
   const conditions = new Map<Step, Branches>();
@@ -75,7 +70,7 @@ export function verdictsOf(graph: Graph): readonly Verdict[] {
     if (linked.has(rule))
       conditions.set(step, restrictToShared({ met, notMet }, step, shared, atoms));
   }
-  if (conditions.size < 2) return verdicts;
+  if (undecided.length === 0) return verdicts;
   atoms.budget -= graph.workflow.edges.length * COST_PER_EDGE;
   if (atoms.budget <= 0) return verdicts;
   const known = pathConditionsOf(graph, conditions, atoms);

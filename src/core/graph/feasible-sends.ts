@@ -72,7 +72,7 @@ function afterStep(
   depth: number,
 ): readonly Send[] {
   const all = isEmail(step) ? [{ send: step, seconds: 0 }, ...sent.slice(0, depth - 1)] : sent;
-  return time === 0 ? all : all.map(({ send, seconds }) => ({ send, seconds: seconds + time }));
+  return all.map(({ send, seconds }) => ({ send, seconds: seconds + time }));
 }
 
 function keepCloser(closest: Map<Step, Send>, step: Step, { send, seconds }: Send): void {

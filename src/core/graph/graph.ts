@@ -37,10 +37,9 @@ export const oncePerGraph =
     memoized(graph, analyse);
 
 /** The triggers that are not duplicates. */
-export function triggersOf(graph: Graph): readonly Step[] {
-  const triggers = graph.where(isTrigger);
-  return graph.hasUniqueKeys ? triggers : triggers.filter((step) => !graph.isDuplicate(step));
-}
+export const triggersOf = oncePerGraph((graph): readonly Step[] =>
+  graph.where(isTrigger).filter((step) => !graph.isDuplicate(step)),
+);
 
 /** The steps that contacts come to. */
 export const takenSteps = oncePerGraph(
@@ -54,8 +53,6 @@ export const takenSteps = oncePerGraph(
  */
 export class Graph {
   readonly workflow: Workflow;
-  /** Whether all steps have different keys. */
-  readonly hasUniqueKeys: boolean;
   /** Edges with an end that is missing or resolves to no step, in document order. */
   readonly unresolvedEdges: readonly Edge[];
   /** Wrong keys of edge ends, and the steps they are bound to tentatively. Empty unless the graph recovers. */
@@ -66,8 +63,6 @@ export class Graph {
   readonly #sources: readonly (Step | undefined)[];
   readonly #targets: readonly (Step | undefined)[];
   readonly #outgoing: ReadonlyMap<Step | undefined, readonly Edge[]>;
-  /** All edges lead forward in the array, so there are no cycles. */
-  readonly #isForward: boolean;
   #incoming: Map<Step | undefined, Edge[]> | undefined;
   #reachable: ReadonlySet<Step> | undefined;
   #components: readonly number[] | undefined;
@@ -75,30 +70,24 @@ export class Graph {
 
   constructor(workflow: Workflow, recovers: boolean) {
     const { steps, edges } = workflow;
-    const { index, isUnique } = indexSteps(steps);
-    const known: StepOf = index;
-    const isWrong = (key: string | undefined): boolean => key !== undefined && !known.has(key);
-    const hasWrongEnd = edges.some(({ from, to }) => isWrong(from) || isWrong(to));
-    const guesses: StepOf =
-      recovers && hasWrongEnd ? guessKeys(workflow, index) : new Map<string, Step>();
+    const index = indexSteps(steps);
+    const guesses = recovers ? guessKeys(workflow, index) : new Map<string, Step>();
+    const [known, guessed]: [StepOf, StepOf] = [index, guesses];
     const stepOf = (key: string | undefined): Step | undefined =>
-      known.get(key) ?? guesses.get(key);
+      known.get(key) ?? guessed.get(key);
     const sources = edges.map(({ from }) => stepOf(from));
     const targets = edges.map(({ to }) => stepOf(to));
     if (recovers) bindLostEnd(workflow, sources, targets);
     const isResolved = ({ index: i }: Edge): boolean =>
       sources[i] !== undefined && targets[i] !== undefined;
     const resolved = edges.filter(isResolved);
-    const indexOf = (step: Step | undefined): number => (step as Step).index;
     this.workflow = workflow;
-    this.hasUniqueKeys = isUnique;
     this.unresolvedEdges = edges.filter((edge) => !isResolved(edge));
-    this.guesses = guesses as ReadonlyMap<string, Step>;
+    this.guesses = guesses;
     this.#index = index;
     this.#sources = sources;
     this.#targets = targets;
     this.#outgoing = groupBy(resolved, (edge) => sources[edge.index]);
-    this.#isForward = resolved.every((e) => indexOf(sources[e.index]) < indexOf(targets[e.index]));
   }
 
   /** The steps of the types for which a function of the type is true (`isEmail`), in array order. */
@@ -148,14 +137,12 @@ export class Graph {
 
   /** Distinct targets of the outgoing edges. */
   successors(step: Step): readonly Step[] {
-    const edges = this.outgoing(step);
-    const targets = edges.map((edge) => this.#targets[edge.index] as Step);
-    return targets.length < 2 ? targets : [...new Set(targets)];
+    return [...new Set(this.outgoing(step).map((edge) => this.#targets[edge.index] as Step))];
   }
 
   /** Whether an earlier step has the same key. */
   isDuplicate(step: Step): boolean {
-    return !this.hasUniqueKeys && step.key !== undefined && this.#index.get(step.key) !== step;
+    return step.key !== undefined && this.#index.get(step.key) !== step;
   }
 
   /** Whether a trigger that is not a duplicate leads to the step. Triggers reach themselves. */
@@ -185,13 +172,12 @@ export class Graph {
 
   /** Strongly connected components of two or more steps; steps in array order, components by their first step. */
   cycles(): readonly (readonly Step[])[] {
-    this.#cycles ??= this.#isForward ? NONE : this.#groupByComponent();
+    this.#cycles ??= this.#groupByComponent();
     return this.#cycles;
   }
 
   /** Whether a closed walk passes both ends of an edge, or two different steps. */
   onOneCycle(a: Step, b: Step): boolean {
-    if (this.#isForward) return false;
     const component = this.componentOf();
     return component[a.index] === component[b.index];
   }

@@ -27,14 +27,12 @@ export function recentSends(flow: Flow, depth: number, acrossAnswers: boolean) {
     const earlier = sendsBefore.get(step) ?? [];
     const own = { send: step, seconds: 0 };
     const sends = isEmail(step) ? [own, ...earlier].slice(0, depth) : earlier;
-    if (sends.length === 0) continue;
     for (const edge of graph.outgoing(step)) {
       const time = flow.span(edge)?.max ?? Number.POSITIVE_INFINITY;
       if (time === Number.POSITIVE_INFINITY || (!acrossAnswers && isAnswer(step, edge))) continue;
       const target = graph.target(edge) as Step;
       const arrived = sends.map(({ send, seconds }) => ({ send, seconds: seconds + time }));
-      const known = sendsBefore.get(target);
-      sendsBefore.set(target, known === undefined ? arrived : closest(arrived, known));
+      sendsBefore.set(target, closest(arrived, sendsBefore.get(target) ?? []));
     }
   }
   return {

@@ -21,7 +21,6 @@ export function meetingOf(
     const branch = branches.indexOf(edge.type ?? '');
     if (branch !== -1 && reach(branch as 0 | 1, target)) return target;
   }
-  if (reached.some(({ size }) => size === 0)) return undefined;
   // A Set iterates over elements added meanwhile, so it is the queue as well.
   const queues = [reached[0].values(), reached[1].values()] as const;
   for (let turn = 0, ended = 0; ended < 2; turn++) {

@@ -50,7 +50,7 @@ function repeatedSteps(graph: Graph, event: string): ReadonlySet<Step> {
   const seen = new Set(triggersByEvent(graph).get(event));
   for (const step of seen) {
     const isOfLast = isWait(step) && eventNameOf(step) === event;
-    const isMarked = updates.length > 0 && readsOwnMark(graph, step, updates);
+    const isMarked = readsOwnMark(graph, step, updates);
     for (const edge of graph.outgoing(step)) {
       const target = graph.target(edge) as Step;
       const isOnce =

@@ -13,7 +13,7 @@ export function shortestCycle(component: readonly Step[], graph: Graph): readonl
     for (const edge of graph.outgoing(step)) {
       const target = graph.target(edge) as Step;
       if (target === start && step !== start) return traceBack(edge, start, reachedBy, graph);
-      if (target === start || !members.has(target) || reachedBy.has(target)) continue;
+      if (!members.has(target) || reachedBy.has(target)) continue;
       reachedBy.set(target, edge);
       queue.push(target);
     }

@@ -10,7 +10,6 @@ import { readsOf } from './reads.ts';
 export const swappedReads = oncePerGraph((graph): ReadonlyMap<Step, readonly Reference[]> => {
   const swapped = new Map<Step, Reference[]>();
   const reads = readsOf(graph).filter(({ kind }) => kind === 'wait_events');
-  if (reads.length === 0) return swapped;
   const payloads = payloadsOf(graph);
   const byEvent = groupBy(
     reads,
@@ -19,7 +18,7 @@ export const swappedReads = oncePerGraph((graph): ReadonlyMap<Step, readonly Ref
   for (const [event, group] of byEvent) {
     if (event === undefined) continue;
     const isTimedOut = ({ step }: Reference): boolean =>
-      graph.isReachable(step) && payloads.mayLack(step, event) && payloads.neverHas(step, event);
+      payloads.mayLack(step, event) && payloads.neverHas(step, event);
     if (!group.every(isTimedOut)) continue;
     for (const reference of group) {
       const wait = payloads.timedOutWait(reference.step, event);

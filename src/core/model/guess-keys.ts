@@ -19,6 +19,7 @@ export type StepOf = ReadonlyMap<string | undefined, Step>;
 export function guessKeys({ steps, edges }: Workflow, index: StepIndex): ReadonlyMap<string, Step> {
   const uses = wrongKeys(edges, index);
   const guesses = new Map<string, Step>();
+  if (uses.length === 0) return guesses;
   const stepOf: StepOf = index;
   const sources = new Set(edges.map(({ from }) => stepOf.get(from)));
   const targets = new Set(edges.map(({ to }) => stepOf.get(to)));
@@ -100,18 +101,14 @@ export function bindLostEnd({ steps, edges }: Workflow, sources: Ends, targets: 
 }
 
 /** The steps by key. A key resolves to the first step that has it. */
-export function indexSteps(steps: readonly Step[]): {
-  readonly index: ReadonlyMap<string, Step>;
-  readonly isUnique: boolean;
-} {
+export function indexSteps(steps: readonly Step[]): StepIndex {
   const index = new Map<string, Step>();
   for (const step of steps)
     if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
-  const isUnique = index.size === steps.length;
   // The alpha sometimes gives a step both an id and a ref. Edges may use either; keys have priority.
   for (const step of steps)
     if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
-  return { index, isUnique };
+  return index;
 }
 
 /** A self-loop is most likely not intended. */
