@@ -95,6 +95,13 @@ describe('arrivals', () => {
     expect(idleArrivals(flowOf(graph)).get(stepAt(graph, 3))).toBeUndefined();
   });
 
+  test('two different lengths have no fixed time, nor has what follows them', () => {
+    const torn: Kind = { type: 'delay', config: { seconds: 60, duration: '1 day' } };
+    const graph = graphOf(chain(mail, torn, mail, delay('1 hour'), mail));
+    const idle = Array.from(idleArrivals(flowOf(graph)), ([{ index }, time]) => [index, time]);
+    expect(idle).toEqual([0, 1, 2].map((index) => [index, 0]));
+  });
+
   test('contact_delete, steps on a cycle and duplicate steps end the search', () => {
     expect(arrival(chain(deletion, mail), 2)).toBeUndefined();
     expect(

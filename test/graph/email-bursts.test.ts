@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createBurstSearch, type EmailBurst } from '../../src/core/graph/email-bursts.ts';
-import { type EmailPlan, isCutShort, planEmails } from '../../src/core/graph/email-plan.ts';
+import {
+  type EmailPlan,
+  isCutShort,
+  mostEmailsWithin,
+  planEmails,
+} from '../../src/core/graph/email-plan.ts';
 import { flowOf } from '../../src/core/graph/flow.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 import fc from '../fast-check.ts';
@@ -462,6 +467,22 @@ describe('an email plan', () => {
       '7 at 0-1800 after  if order.paid within 1800 s at 0 to 0',
       '7 at 3600-3600 after  if ',
     ]);
+  });
+
+  test('ends at a delay of unknown length', () => {
+    const endless: Kind = { type: 'delay', config: { seconds: 1e308 } };
+    expect(printPlan(chain(mail, delay('soon'), mail))).toEqual(['1 at 0-0 after  if ']);
+    expect(printPlan(chain(endless, endless, mail))).toEqual([]);
+  });
+
+  test('leaves out what the contact may not pass', () => {
+    const three = planOf(chain(mail, mail, mail));
+    const most = (without: number) =>
+      mostEmailsWithin(three, { min: 0, max: 0 }, (node) => node !== three[without]);
+    expect([most(-1), most(0), most(1), most(2)]).toEqual([[0, 1, 2], [1, 2], [0], [0, 1]]);
+    const apart = planOf(chain(mail, delay('1 hour'), mail, delay('1 hour'), mail));
+    const within = (min: number, max: number) => mostEmailsWithin(apart, { min, max }, () => true);
+    expect([within(0, 3599), within(1, 7200), within(1, 3599)]).toEqual([[0], [1, 2], []]);
   });
 
   test('knows sixteen conditions of a path', () => {

@@ -364,6 +364,29 @@ describe('a condition after other conditions', () => {
     expect(last(...row)).toBe(expected);
   });
 
+  test('of a contact is undecided after a step that may change it', () => {
+    const asks = rule('contact.first_name', 'eq', 'Ada');
+    const twice = (type: string, config: object = {}) =>
+      verdicts(
+        [trigger, condition('c', asks), { key: 'x', type, config }, condition('again', asks)],
+        [edge('start', 'c'), edge('c', 'x', 'condition_met'), edge('x', 'again')],
+      ).length;
+    expect(twice('delay', { duration: '1 hour' })).toBe(0);
+    expect(twice('wait_for_event', { event_name: 'a', timeout: '1 hour' })).toBe(0);
+    expect(twice('contact_update', { first_name: 'Eve' })).toBe(0);
+    expect(twice('call_webhook')).toBe(0);
+    expect(twice('contact_update', { last_name: 'Lovelace' })).toBe(1);
+    expect(twice('send_email')).toBe(1);
+  });
+
+  test('in the filter of a wait is undecided, as it reads another event', () => {
+    const filter_rule = a('eq', 'free');
+    const wait = { key: 'w', type: 'wait_for_event', config: { event_name: 'b', filter_rule } };
+    const steps = [trigger, condition('c', a('eq', 'pro')), wait, condition('d', a('gt', 1))];
+    const links = [edge('start', 'c'), edge('c', 'w', 'condition_met'), edge('w', 'd')];
+    expect(verdicts(steps, links).map(({ step }) => step.key)).toEqual(['d']);
+  });
+
   test('with a number above the largest number is undecided', () => {
     const text = JSON.stringify({
       name: 'Leads',

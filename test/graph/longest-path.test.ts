@@ -97,5 +97,9 @@ describe('the longest path that conditions leave open', () => {
     expect(longest(year('5 days', 8, 9))).toBe('11 to 4');
     expect(longest(year('5 days', 8, 9), true)).toBe('10 to 9');
     expect(longest(year('5 days', 9, 8), true)).toBe('10 to 8');
+    // A shorter path ends after it.
+    const { steps, edges } = year('5 days', 8, 9);
+    const short: Sketch = { steps: [...steps, mail], edges: [...edges, [1, 10, notMet]] };
+    expect(longest(short, true)).toBe('10 to 9');
   });
 });

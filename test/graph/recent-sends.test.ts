@@ -132,6 +132,18 @@ describe('emails over the limit', () => {
     ).toEqual([[2, 1, 0]]);
   });
 
+  test('start again after a pause, whatever comes before it', () => {
+    const edges: Sketch['edges'] = [
+      ...[[0, 1] as const, [1, 2] as const, [2, 3] as const, [3, 5] as const],
+      ...[[0, 4] as const, [4, 5] as const],
+    ];
+    const sketch = { ...chain(mail, mail, delay('1 day'), mail, mail), edges };
+    expect(over(sketch, 1, 3600)).toEqual([
+      [2, 1, 0],
+      [5, 4, 0],
+    ]);
+  });
+
   test('on two branches are two findings', () => {
     const sketch: Sketch = {
       steps: [{ type: 'trigger' }, mail, condition, mail, mail, mail],

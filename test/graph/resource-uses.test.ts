@@ -59,6 +59,8 @@ describe('the subject that the alpha requires', () => {
     expect(lacks({ ...alpha, config })).toBe(true);
     expect(lacks({ ...alpha, config: { ...config, subject: '' } })).toBe(true);
     expect(lacks({ ...alpha, config: { ...config, subject: 'Hi' } })).toBe(false);
+    expect(lacks({ ...alpha, config: { ...config, subjet: 'Hi' } })).toBe(false);
+    expect(lacks({ ...alpha, config: {} })).toBe(false);
   });
 
   test('is not required of a step with a key, nor of a template as an object', () => {
@@ -106,10 +108,15 @@ test('properties that are read, compared and set', () => {
     rule('contact.first_name', 'eq', 'Ada'),
     rule('event.properties.plan', 'eq', 'pro'),
     { type: 'rule', operator: 'eq', value: 1 },
+    { type: 'rule', field: 'contact.properties.age', value: 1 },
+    rule('contact.properties.tags', 'eq', ['a']),
   ];
   const { properties } = usesOf(
     { key: 'if', type: 'condition', config: { type: 'and', rules } },
-    mail({ template: { id: 'a', variables: { P: { var: 'contact.properties.plan.name' } } } }),
+    mail({
+      template: { id: 'a', variables: { P: { var: 'contact.properties.plan.name' } } },
+      subject: 'Hi {{{contact.properties.age}}}',
+    }),
     {
       key: 'set',
       type: 'contact_update',
@@ -123,6 +130,10 @@ test('properties that are read, compared and set', () => {
   };
   expect(properties).toEqual([
     {
+      ...{ key: 'mail', name: 'age', text: '{{{contact.properties.age}}}' },
+      ...{ at: 'config/subject', constant: undefined, how: 'reads' },
+    },
+    {
       ...{ key: 'mail', name: 'plan', text: 'contact.properties.plan.name' },
       ...{ at: 'config/template/variables/P/var', constant: undefined, how: 'reads' },
     },
@@ -131,6 +142,14 @@ test('properties that are read, compared and set', () => {
     {
       ...{ ...ifs, name: 'age', text: 'contact.properties.age' },
       ...{ at: 'config/rules/2/field', constant: undefined },
+    },
+    {
+      ...{ ...ifs, name: 'age', text: 'contact.properties.age' },
+      ...{ at: 'config/rules/6/field', constant: undefined },
+    },
+    {
+      ...{ ...ifs, name: 'tags', text: 'contact.properties.tags' },
+      ...{ at: 'config/rules/7/field', constant: 'list' },
     },
     set('a', 'number'),
     set('b'),

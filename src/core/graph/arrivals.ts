@@ -19,7 +19,7 @@ export function idleArrivals(flow: Flow): ReadonlyMap<Step, number> {
   const { graph, starts, order } = flow;
   const times = new Map<Step, number>();
   if (starts.length !== 1) return times;
-  const reached = new Map<Step, { edges: number; time: number | undefined }>();
+  const reached = new Map<Step, { edges: number; time: number }>();
   for (const start of starts) reached.set(start, { edges: 0, time: 0 });
   // Edges whose source is processed and whose target is not: all contacts reach a step when all of them lead to it.
   let open = 0;
@@ -28,7 +28,7 @@ export function idleArrivals(flow: Flow): ReadonlyMap<Step, number> {
     if (arrival === undefined) continue;
     const { edges: incoming, time } = arrival;
     open -= incoming;
-    if (open === 0 && time !== undefined && Number.isFinite(time)) times.set(step, time);
+    if (open === 0 && Number.isFinite(time)) times.set(step, time);
     if (isWait(step) && WITHOUT_CONTACT.test(eventNameOf(step) ?? '')) break;
     const types = isWait(step) ? ['timeout'] : branchTypes(step);
     const edges = graph
@@ -39,14 +39,13 @@ export function idleArrivals(flow: Flow): ReadonlyMap<Step, number> {
       break;
     for (const edge of edges) {
       const span = flow.span(edge) as TimeRange;
-      const isFixed = time !== undefined && span.min === span.max;
-      const after = isFixed ? time + span.max : undefined;
+      const after = span.min === span.max ? time + span.max : Number.NaN;
       const target = graph.target(edge) as Step;
       const known = reached.get(target);
       if (known === undefined) reached.set(target, { edges: 1, time: after });
       else {
         known.edges++;
-        if (known.time !== after) known.time = undefined;
+        if (known.time !== after) known.time = Number.NaN;
       }
       open++;
     }

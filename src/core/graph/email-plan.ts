@@ -101,7 +101,7 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
       for (const departure of departures) {
         const max = departure.max + time.max;
         if (max === Number.POSITIVE_INFINITY) continue;
-        const isKnown = added.length > 0 && (isCondition(step) || departure.min === departure.max);
+        const isKnown = isCondition(step) || departure.min === departure.max;
         const constraints = isKnown ? extend(departure, added) : departure.constraints;
         next.push({ min: departure.min + time.min, max, node: departure.node, constraints });
       }
@@ -147,8 +147,7 @@ function extend(
   { constraints, min, max }: Arrival,
   added: readonly PathConstraint[],
 ): readonly PathConstraint[] {
-  const room = MAX_CONSTRAINTS - constraints.length;
-  if (room <= 0) return constraints;
+  const room = Math.max(0, MAX_CONSTRAINTS - constraints.length);
   const time = `${min} to ${max}`;
   return [...constraints, ...added.slice(0, room).map((one) => addTime(one, time))];
 }

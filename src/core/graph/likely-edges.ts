@@ -1,14 +1,7 @@
 import { eventNameOf } from '../model/config.ts';
 import { hasTimeout } from '../model/duration.ts';
 import type { Edge, Step } from '../model/nodes.ts';
-import {
-  branchTypes,
-  deletesContact,
-  isFork,
-  isTrigger,
-  isWait,
-  takesTime,
-} from '../model/step-type.ts';
+import { branchTypes, deletesContact, isTrigger, isWait, takesTime } from '../model/step-type.ts';
 import { type Graph, oncePerGraph } from './graph.ts';
 import { payloadsOf, providesEvent } from './payloads.ts';
 import { readsOf } from './reads.ts';
@@ -51,16 +44,15 @@ export const missingLinks = oncePerGraph((graph): ReadonlyMap<Step, MissingLink>
         before.findLast(isLeaf));
     if (from === undefined) continue;
     used.add(from);
-    const type = isFork(from) ? freeBranch(from, graph) : branchTypes(from)[0];
-    const isTimeout = isWait(from) && type === 'timeout' && graph.incoming(to).length === 0;
+    const type = freeBranch(from, graph);
+    const isTimeout = type === 'timeout' && graph.incoming(to).length === 0;
     links.set(to, { from, type, to, isTimeout, isSound: canConnect({ from, type, to }, graph) });
   }
   return links;
 });
 
-/** The one branch of a condition or wait that has no edge. */
+/** The one branch that has no edge. */
 function freeBranch(step: Step, graph: Graph): string | undefined {
-  if (!isFork(step)) return undefined;
   const edges = graph.outgoing(step);
   const free = branchTypes(step).filter((type) => !edges.some((edge) => edge.type === type));
   const [type, other] = free;
@@ -105,11 +97,10 @@ export const reversedEdge = oncePerGraph((graph): Edge | undefined => {
   const [region, second] = unreachableRegions(graph);
   if (region === undefined || second !== undefined) return undefined;
   const [step, other] = region.start;
-  if (step?.key === undefined || other !== undefined || graph.incoming(step).length > 0)
-    return undefined;
+  if (step.key === undefined || other !== undefined) return undefined;
   const [edge, another] = graph.outgoing(step);
-  const target = edge && graph.target(edge);
-  if (edge === undefined || target === undefined || another !== undefined) return undefined;
+  if (edge === undefined || another !== undefined) return undefined;
+  const target = graph.target(edge) as Step;
   if (!graph.isReachable(target) || graph.outgoing(target).length > 0 || deletesContact(target))
     return undefined;
   const types = branchTypes(target);

@@ -3,15 +3,11 @@ import type { Graph } from './graph.ts';
 
 /** The key of a trigger that is not there, if that is the only fault: one edge leads from it, to the start of all other steps. */
 export function lostTriggerKey(graph: Graph): string | undefined {
-  const { steps } = graph.workflow;
   const [edge, other] = graph.unresolvedEdges;
-  // An empty workflow has a finding of its own.
-  if (edge === undefined || other !== undefined || steps.length === 0 || graph.guesses.size > 0)
-    return undefined;
-  if (graph.where(isTrigger).length > 0 || !edge.from?.trim() || graph.resolve(edge.from))
-    return undefined;
+  if (edge === undefined || other !== undefined || graph.guesses.size > 0) return undefined;
+  if (graph.where(isTrigger).length > 0 || !edge.from?.trim()) return undefined;
   const start = graph.target(edge);
   if (start === undefined || graph.incoming(start).length > 0) return undefined;
   const reached = graph.reachableFrom([start]);
-  return steps.every((step) => reached.has(step)) ? edge.from : undefined;
+  return graph.workflow.steps.every((step) => reached.has(step)) ? edge.from : undefined;
 }

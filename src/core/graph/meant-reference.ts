@@ -60,9 +60,9 @@ export function meantReference(text: string, { step, graph, workspace }: Reading
     const near = workspace.memoized(createNearestKey)(name, schema);
     return near === undefined ? undefined : `event.${near}`;
   };
-  const dot = plain.indexOf('.');
-  const [first, rest] = dot === -1 ? [plain, ''] : [plain.slice(0, dot), plain.slice(dot + 1)];
-  const prefix = dot === -1 || rest === '' ? undefined : prefixMeant(first);
+  const [first, ...names] = plain.split('.') as [string, ...string[]];
+  const rest = names.join('.');
+  const prefix = rest === '' ? undefined : prefixMeant(first);
   if (prefix !== undefined) {
     const written = `${prefix}.${rest}`;
     const near = prefix === 'event' && schema ? ofEvent(rest) : written;
@@ -84,7 +84,6 @@ export function meantReference(text: string, { step, graph, workspace }: Reading
 /** Whether a step can read a reference: nothing known says that its value is missing there. */
 export function isReadable(text: string, { step, graph, workspace }: Reading): boolean {
   const { kind, name } = createReference(step, text, 'variable');
-  if (kind === 'unqualified') return false;
   if (kind === 'contact') return !isWait(step) && isContactField(name.split('.', 1)[0] as string);
   if (kind === 'wait_events' && !isEmail(step)) return false;
   const payloads = payloadsOf(graph);
@@ -99,10 +98,6 @@ export function isReadable(text: string, { step, graph, workspace }: Reading): b
 function prefixMeant(first: string): string | undefined {
   const lower = first.toLowerCase();
   return (
-    PREFIXES.find((prefix) => prefix === lower || isOneEdit(lower, prefix)) ??
-    OTHERS.get(lower) ??
-    (lower.replace(/[_-]/g, '') === 'waitevents' || lower === 'wait_event'
-      ? 'wait_events'
-      : undefined)
+    PREFIXES.find((prefix) => prefix === lower || isOneEdit(lower, prefix)) ?? OTHERS.get(lower)
   );
 }

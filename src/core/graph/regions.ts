@@ -6,7 +6,7 @@ export interface UnreachableRegion {
   /** The first step in array order of the component where it starts, then the others in array order. */
   readonly steps: readonly [Step, ...Step[]];
   /** The steps of that component. */
-  readonly start: readonly Step[];
+  readonly start: readonly [Step, ...Step[]];
 }
 
 /**
@@ -37,7 +37,7 @@ export const unreachableRegions = oncePerGraph((graph): readonly UnreachableRegi
     const others = [...own].filter((step) => !graph.isDuplicate(step));
     regions.push({
       steps: [first, ...others.sort((a, b) => a.index - b.index)],
-      start: [first, ...others].filter((step) => component[step.index] === component[first.index]),
+      start: [first, ...others.filter((step) => component[step.index] === component[first.index])],
     });
   }
   return regions;

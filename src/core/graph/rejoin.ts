@@ -24,7 +24,7 @@ export function meetingOf(
   // A Set iterates over elements added meanwhile, so it is the queue as well.
   const queues = [reached[0].values(), reached[1].values()] as const;
   for (let turn = 0, ended = 0; ended < 2; turn++) {
-    const branch = turn % 2 === 0 ? 0 : 1;
+    const branch = (turn % 2) as 0 | 1;
     const { value: step } = queues[branch].next();
     ended = step === undefined ? ended + 1 : 0;
     // If the search passed the fork, both branches would reach all steps.
