@@ -7,36 +7,30 @@ import {
 } from '../../src/core/graph/email-facts.ts';
 import { buildGraph } from '../../src/core/graph/graph.ts';
 import type { WorkflowRef } from '../../src/core/model/nodes.ts';
-import { graphOf, type RawStep } from './graph-of.ts';
+import { graphWith } from './graph-of.ts';
 
 const rule = (field: string, value: string) => ({ type: 'rule', field, operator: 'eq', value });
-const CONFIGS: Record<string, [type: string, config: object]> = {
-  start: ['trigger', { event_name: 'user.created' }],
-  begin: ['trigger', { eventName: 'user.invited' }],
-  paid: ['wait_for_event', { event_name: 'order.paid', timeout: '1 day' }],
-  big: [
-    'wait_for_event',
-    { event_name: 'order.paid', timeout: '1 day', filter_rule: rule('event.size', 'big') },
-  ],
-  again: ['wait_for_event', { event_name: 'user.created', timeout: '1 day' }],
-  nameless: ['wait_for_event', { timeout: '1 day' }],
-  pause: ['delay', { duration: '1 hour' }],
-  change: ['contact_update', { first_name: 'Eve' }],
-  is_pro: ['condition', rule('event.plan', 'pro')],
-  is_ada: ['condition', rule('contact.first_name', 'Ada')],
-  call: ['call_webhook', {}],
-};
+const CONFIGS = new Map<string, [type: string, config: object]>(
+  Object.entries({
+    start: ['trigger', { event_name: 'user.created' }],
+    begin: ['trigger', { eventName: 'user.invited' }],
+    paid: ['wait_for_event', { event_name: 'order.paid', timeout: '1 day' }],
+    big: [
+      'wait_for_event',
+      { event_name: 'order.paid', timeout: '1 day', filter_rule: rule('event.size', 'big') },
+    ],
+    again: ['wait_for_event', { event_name: 'user.created', timeout: '1 day' }],
+    nameless: ['wait_for_event', { timeout: '1 day' }],
+    pause: ['delay', { duration: '1 hour' }],
+    change: ['contact_update', { first_name: 'Eve' }],
+    is_pro: ['condition', rule('event.plan', 'pro')],
+    is_ada: ['condition', rule('contact.first_name', 'Ada')],
+    call: ['call_webhook', {}],
+  }),
+);
 
 function factOf(keys: string, edges: string, status = 'enabled'): EmailFact | undefined {
-  const steps = keys.split(' ').map((key): RawStep => {
-    const [type, config] = CONFIGS[key] ?? ['send_email', {}];
-    return { key, type, config };
-  });
-  const links = edges.split(' ').map((edge) => {
-    const [from = '', to = '', type = 'default'] = edge.split(/[>:]/);
-    return { from, to, type };
-  });
-  const { workflow } = graphOf(steps, links);
+  const { workflow } = graphWith(CONFIGS, keys, edges);
   return emailFactOf({ graph: buildGraph({ ...workflow, status } as typeof workflow) });
 }
 

@@ -29,6 +29,26 @@ export function recoveredGraphOf(
   return buildRecoveredGraph(workflowOf(steps, connections));
 }
 
+/**
+ * Steps by their keys in the order of the list, with edges such as `paid>thanks:timeout`. A step without a type and config is an
+ * email.
+ */
+export function graphWith(
+  configs: ReadonlyMap<string, readonly [type: string, config: object]>,
+  keys: string,
+  edges: string,
+): Graph {
+  const steps = keys.split(' ').map((key): RawStep => {
+    const [type, config] = configs.get(key) ?? ['send_email', {}];
+    return { key, type, config };
+  });
+  const links = edges.split(' ').map((edge): RawEdge => {
+    const [from = '', to = '', type = 'default'] = edge.split(/[>:]/);
+    return { from, to, type };
+  });
+  return graphOf(steps, links);
+}
+
 function workflowOf(steps: readonly RawStep[], connections: readonly RawEdge[]): Workflow {
   const { workflows } = decodeDocument(
     { name: 'test', steps, connections },

@@ -2,41 +2,32 @@ import { describe, expect, test } from 'vitest';
 import { isSoundBehind, missingLinks, reversedEdge } from '../../src/core/graph/likely-edges.ts';
 import { unreachableRegions } from '../../src/core/graph/regions.ts';
 import type { Step } from '../../src/core/model/nodes.ts';
-import { graphOf, type RawEdge } from './graph-of.ts';
+import { graphWith as graphBy } from './graph-of.ts';
 
-const CONFIGS: Record<string, [type: string, config: object]> = {
-  start: ['trigger', { event_name: 'user.created' }],
-  begin: ['trigger', { event_name: 'user.created' }],
-  paid: ['wait_for_event', { event_name: 'order.paid', timeout: '1 day' }],
-  sent: ['wait_for_event', { event_name: 'order.sent', timeout: '1 day' }],
-  endless: ['wait_for_event', { event_name: 'order.paid' }],
-  pause: ['delay', { duration: '1 day' }],
-  is_pro: ['condition', { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' }],
-  is_big: ['condition', { type: 'rule', field: 'event.size', operator: 'gt', value: 9 }],
-  reads: ['send_email', { template: { id: 'a', variables: { P: { var: 'event.plan' } } } }],
-  thanks: [
-    'send_email',
-    { template: { id: 'a', variables: { T: { var: 'wait_events.order.paid.total' } } } },
-  ],
-  other: [
-    'send_email',
-    { template: { id: 'a', variables: { T: { var: 'wait_events.order.gone.total' } } } },
-  ],
-  gone: ['contact_delete', {}],
-};
+const CONFIGS = new Map<string, [type: string, config: object]>(
+  Object.entries({
+    start: ['trigger', { event_name: 'user.created' }],
+    begin: ['trigger', { event_name: 'user.created' }],
+    paid: ['wait_for_event', { event_name: 'order.paid', timeout: '1 day' }],
+    sent: ['wait_for_event', { event_name: 'order.sent', timeout: '1 day' }],
+    endless: ['wait_for_event', { event_name: 'order.paid' }],
+    pause: ['delay', { duration: '1 day' }],
+    is_pro: ['condition', { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' }],
+    is_big: ['condition', { type: 'rule', field: 'event.size', operator: 'gt', value: 9 }],
+    reads: ['send_email', { template: { id: 'a', variables: { P: { var: 'event.plan' } } } }],
+    thanks: [
+      'send_email',
+      { template: { id: 'a', variables: { T: { var: 'wait_events.order.paid.total' } } } },
+    ],
+    other: [
+      'send_email',
+      { template: { id: 'a', variables: { T: { var: 'wait_events.order.gone.total' } } } },
+    ],
+    gone: ['contact_delete', {}],
+  }),
+);
 
-/** Steps by their keys in the order of the list, with edges such as `paid>mail:timeout`. Other keys are those of emails. */
-function graphWith(keys: string, edges: string) {
-  const steps = keys.split(' ').map((key) => {
-    const [type, config] = CONFIGS[key] ?? ['send_email', {}];
-    return { key, type, config };
-  });
-  const links = edges.split(' ').map((edge): RawEdge => {
-    const [from = '', to = '', type = 'default'] = edge.split(/[>:]/);
-    return { from, to, type };
-  });
-  return graphOf(steps, links);
-}
+const graphWith = (keys: string, edges: string) => graphBy(CONFIGS, keys, edges);
 
 test.each<[string, string, string]>([
   ['start mail next', 'start>mail', 'mail -default> next'],
