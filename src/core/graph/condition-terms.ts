@@ -4,7 +4,7 @@ import { leavesOf } from '../model/condition.ts';
 import { eventNameOf } from '../model/config.ts';
 import { changesByUpdate, mayWrite } from '../model/contact.ts';
 import type { Edge, Step } from '../model/nodes.ts';
-import { isWait } from '../model/step-type.ts';
+import { isCondition, isWait } from '../model/step-type.ts';
 import type { Graph } from './graph.ts';
 import type { LocatedCondition } from './reads.ts';
 
@@ -38,11 +38,12 @@ export const usesAny = (
   fields: ReadonlySet<string | undefined>,
 ): boolean => leavesOf(tree.root).some(({ field }) => fields.has(field));
 
-/** Fields that two or more conditions or filters use. */
+/** Fields that two or more conditions use. */
 export function sharedFields(rules: readonly LocatedCondition[]): ReadonlySet<string | undefined> {
   const owners = new Map<string, Step>();
   const shared = new Set<string | undefined>();
   for (const { step, tree } of rules) {
+    if (!isCondition(step)) continue;
     for (const { field } of leavesOf(tree.root)) {
       if (field === undefined) continue;
       const owner = owners.get(field);
