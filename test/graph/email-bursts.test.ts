@@ -469,6 +469,20 @@ describe('an email plan', () => {
     ]);
   });
 
+  test('names the templates of emails, and not the subjects where the key tells them apart', () => {
+    const named = (config: object) => {
+      const [node] = planOf(chain({ type: 'send_email', config }));
+      return [node?.email?.subject, node?.email?.template];
+    };
+    const subject = 'Hi';
+    expect(named({ subject, template: { id: ' a ' } })).toEqual([
+      '',
+      { id: 'a', at: 'config/template/id' },
+    ]);
+    expect(named({ template_id: 'a' })[1]).toEqual({ id: 'a', at: 'config/template_id' });
+    expect(named({ template_id: ' ' })[1]).toBeUndefined();
+  });
+
   test('ends at a delay of unknown length', () => {
     const endless: Kind = { type: 'delay', config: { seconds: 1e308 } };
     expect(printPlan(chain(mail, delay('soon'), mail))).toEqual(['1 at 0-0 after  if ']);

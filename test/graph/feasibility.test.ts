@@ -364,6 +364,33 @@ describe('a condition after other conditions', () => {
     expect(last(...row)).toBe(expected);
   });
 
+  test('names how the comparisons that decide it are joined', () => {
+    const joined = (config: Rule) =>
+      verdicts([trigger, condition('c', config)], [edge('start', 'c')])[0]?.joined;
+    const [both, either] = [and(a('eq', 'x'), a('eq', 'y')), or(a('neq', 'x'), a('neq', 'y'))];
+    const b = rule('event.b', 'exists');
+    expect([joined(both), joined(either)]).toEqual(['and', 'or']);
+    expect([joined(and(b, both)), joined(or(b, either))]).toEqual(['and', 'or']);
+    expect([joined(or(b, both)), joined(and(either, b))]).toEqual([undefined, undefined]);
+  });
+
+  test('has a reason for each path that allows another value', () => {
+    const steps = [
+      ...[trigger, condition('s', rule('event.b', 'exists')), condition('c', a('eq', 'x'))],
+      ...[condition('y', a('eq', 'y')), condition('z', a('eq', 'z'))],
+    ];
+    const links = [
+      ...[edge('start', 's'), edge('s', 'y', 'condition_met'), edge('y', 'c', 'condition_met')],
+      ...[edge('s', 'z', 'condition_not_met'), edge('z', 'c', 'condition_met')],
+    ];
+    expect(verdicts(steps, links).flatMap(({ reasons }) => reasons)).toMatchObject(
+      ['y', 'z'].map((value) => ({
+        own: ['"event.a" eq "x"'],
+        earlier: [{ comparison: `"event.a" eq "${value}"`, holds: true }],
+      })),
+    );
+  });
+
   test('of a contact is undecided after a step that may change it', () => {
     const asks = rule('contact.first_name', 'eq', 'Ada');
     const twice = (type: string, config: object = {}) =>
@@ -377,6 +404,15 @@ describe('a condition after other conditions', () => {
     expect(twice('call_webhook')).toBe(0);
     expect(twice('contact_update', { last_name: 'Lovelace' })).toBe(1);
     expect(twice('send_email')).toBe(1);
+    // An email may change an undocumented field; a condition changes none.
+    const undocumented = rule('contact.plan', 'eq', 'a');
+    const behind = (x: object) =>
+      verdicts(
+        [trigger, condition('c', undocumented), x, condition('again', undocumented)],
+        [edge('start', 'c'), edge('c', 'x', 'condition_met'), edge('x', 'again', 'condition_met')],
+      ).length;
+    expect(behind(condition('x', rule('event.b', 'exists')))).toBe(1);
+    expect(behind(other('x', 'send_email'))).toBe(0);
   });
 
   test('in the filter of a wait is undecided, as it reads another event', () => {

@@ -183,6 +183,21 @@ describe('emails on feasible paths', () => {
     expect(feasibleOverruns(flowOf(graph), 2, 60)).toEqual([]);
   });
 
+  test('end at a wait that never times out', () => {
+    const graph = graphOf({
+      steps: [{ type: 'trigger' }, condition, condition, mail, wait(), mail],
+      edges: [
+        [0, 1],
+        [1, 2, 'condition_met'],
+        [2, 3, 'condition_met'],
+        [3, 4],
+        [4, 5, 'timeout'],
+      ],
+    });
+    expect(closestSends(flowOf(graph), 60)).toEqual(new Map());
+    expect(feasibleOverruns(flowOf(graph), 1, 60)).toEqual([]);
+  });
+
   test('may lack an event exactly when a feasible path passes without it', () => {
     let found = 0;
     fc.assert(

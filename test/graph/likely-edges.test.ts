@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isSoundBehind, missingLinks, reversedEdge } from '../../src/core/graph/likely-edges.ts';
 import { unreachableRegions } from '../../src/core/graph/regions.ts';
 import type { Step } from '../../src/core/model/nodes.ts';
-import { graphWith as graphBy } from './graph-of.ts';
+import { graphWith as graphBy, graphOf } from './graph-of.ts';
 
 const CONFIGS = new Map<string, [type: string, config: object]>(
   Object.entries({
@@ -52,6 +52,11 @@ test.each<[string, string, string]>([
   ['start is_pro mail next', 'start>is_pro is_pro>mail:default', 'mail -default> next'],
   ['start is_pro next', 'start>is_pro', 'is_pro -undefined> next'],
   ['start gone next', 'start>gone', 'nothing'],
+  [
+    'start is_pro mail pause gone next',
+    'start>is_pro is_pro>mail:condition_met start>pause start>gone',
+    'is_pro -condition_not_met> next',
+  ],
   ['start mail lost more', 'start>mail', 'mail -default> lost'],
   ['start mail thanks', 'start>mail', 'mail -default> thanks unsound'],
   ['start mail other', 'start>mail', 'mail -default> other unsound'],
@@ -146,4 +151,11 @@ test.each<[string, string, string]>([
     return [`${first.key}(${starts})`, ...others.map(({ key }) => key)].join('+');
   });
   expect(printed.join(' | ')).toBe(expected);
+});
+
+test('an unreachable region leaves out a duplicate that an edge names by its second key', () => {
+  const mail = (id: string, ref = id) => ({ id, ref, type: 'send_email' });
+  const steps = [{ id: 'start', type: 'trigger' }, mail('a'), mail('a', 'z')];
+  const [region] = unreachableRegions(graphOf(steps, [{ from: 'a', to: 'z' }]));
+  expect(region?.steps.map(({ index }) => index)).toEqual([1]);
 });

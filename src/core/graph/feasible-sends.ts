@@ -49,12 +49,11 @@ export function feasibleOverruns(
       const recent = afterStep(sent, source, time.max, max).filter(
         ({ seconds }) => seconds <= limit,
       );
-      const wasOver = isOver && time.max <= limit;
-      if (!isEmail(target)) return { sent: recent, isOver: wasOver };
+      if (!isEmail(target)) return { sent: recent, isOver };
       const first = recent[max - 1];
       if (first === undefined) return { sent: recent, isOver: false };
       keepCloser(over, target, first);
-      if (wasOver) behindOver.add(target);
+      if (isOver) behindOver.add(target);
       return { sent: recent, isOver: true };
     },
   });

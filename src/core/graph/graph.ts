@@ -63,6 +63,8 @@ export class Graph {
   readonly #sources: readonly (Step | undefined)[];
   readonly #targets: readonly (Step | undefined)[];
   readonly #outgoing: ReadonlyMap<Step | undefined, readonly Edge[]>;
+  /** All edges lead forward in the array, so there are no cycles. */
+  readonly #isForward: boolean;
   #incoming: Map<Step | undefined, Edge[]> | undefined;
   #reachable: ReadonlySet<Step> | undefined;
   #components: readonly number[] | undefined;
@@ -81,6 +83,7 @@ export class Graph {
     const isResolved = ({ index: i }: Edge): boolean =>
       sources[i] !== undefined && targets[i] !== undefined;
     const resolved = edges.filter(isResolved);
+    const indexOf = (step: Step | undefined): number => (step as Step).index;
     this.workflow = workflow;
     this.unresolvedEdges = edges.filter((edge) => !isResolved(edge));
     this.guesses = guesses;
@@ -88,6 +91,7 @@ export class Graph {
     this.#sources = sources;
     this.#targets = targets;
     this.#outgoing = groupBy(resolved, (edge) => sources[edge.index]);
+    this.#isForward = resolved.every((e) => indexOf(sources[e.index]) < indexOf(targets[e.index]));
   }
 
   /** The steps of the types for which a function of the type is true (`isEmail`), in array order. */
@@ -172,7 +176,7 @@ export class Graph {
 
   /** Strongly connected components of two or more steps; steps in array order, components by their first step. */
   cycles(): readonly (readonly Step[])[] {
-    this.#cycles ??= this.#groupByComponent();
+    this.#cycles ??= this.#isForward ? NONE : this.#groupByComponent();
     return this.#cycles;
   }
 

@@ -57,7 +57,7 @@ function freeBranch(step: Step, graph: Graph): string | undefined {
   const free = branchTypes(step).filter((type) => !edges.some((edge) => edge.type === type));
   const [type, other] = free;
   const isKnown = edges.every((edge) => branchTypes(step).includes(edge.type as string));
-  if (type === undefined || other !== undefined || !isKnown) return undefined;
+  if (other !== undefined || !isKnown) return undefined;
   return type === 'timeout' && !hasTimeout(step) ? undefined : type;
 }
 

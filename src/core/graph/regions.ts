@@ -17,6 +17,7 @@ export const unreachableRegions = oncePerGraph((graph): readonly UnreachableRegi
   const lost = graph.workflow.steps.filter(
     (step) => !graph.isReachable(step) && !graph.isDuplicate(step),
   );
+  if (lost.length === 0) return [];
   const component = graph.componentOf();
   const entered = new Set<number>();
   for (const step of lost)

@@ -18,7 +18,7 @@ export function meetingOf(
   };
   for (const edge of graph.outgoing(fork)) {
     const target = graph.target(edge) as Step;
-    const branch = branches.indexOf(edge.type ?? '');
+    const branch = branches.indexOf(edge.type as string);
     if (branch !== -1 && reach(branch as 0 | 1, target)) return target;
   }
   // A Set iterates over elements added meanwhile, so it is the queue as well.

@@ -10,6 +10,7 @@ import { readsOf } from './reads.ts';
 export const swappedReads = oncePerGraph((graph): ReadonlyMap<Step, readonly Reference[]> => {
   const swapped = new Map<Step, Reference[]>();
   const reads = readsOf(graph).filter(({ kind }) => kind === 'wait_events');
+  if (reads.length === 0) return swapped;
   const payloads = payloadsOf(graph);
   const byEvent = groupBy(
     reads,

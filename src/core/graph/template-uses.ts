@@ -34,9 +34,7 @@ export function templatedEmails({
   readonly workspace: Workspace;
 }) {
   if (workspace.resources(templates).items.length === 0) return undefined;
-  const { emails } = resourceUsesOf(graph);
-  if (emails.length === 0) return undefined;
-  return emails.map(({ step, name }) => ({ name, passed: passedBy(step) }));
+  return resourceUsesOf(graph).emails.map(({ step, name }) => ({ name, passed: passedBy(step) }));
 }
 
 /** The emails whose template was read. Templates in list form, without their fields, are reported as not checked. */
