@@ -9,7 +9,6 @@ import {
   waitConstraints,
 } from '../conditions/path-constraints.ts';
 import { eventNameOf, templateOf } from '../model/config.ts';
-import { groupBy } from '../model/groups.ts';
 import { maybeUuid } from '../model/label.ts';
 import type { Step } from '../model/nodes.ts';
 import { placeOf, pointerOf } from '../model/place.ts';
@@ -21,7 +20,7 @@ import { treeOf } from './reads.ts';
 /** An email at a time, or a point where paths join. */
 export interface PlanNode extends TimeRange {
   /** `undefined` where paths join. */
-  readonly email: PlannedEmail | undefined;
+  readonly email?: PlannedEmail;
   /** Every contact who does nothing gets it at this time: all waits before it time out. */
   readonly isCertain?: true;
   /** Positions of the preceding nodes in the plan, all smaller than its own. */
@@ -101,7 +100,7 @@ export function planEmails(flow: Flow, awaited?: AwaitedStart): EmailPlan {
       for (const departure of departures) {
         const max = departure.max + time.max;
         if (max === Number.POSITIVE_INFINITY) continue;
-        const isKnown = isCondition(step) || departure.min === departure.max;
+        const isKnown = added.length > 0 && (isCondition(step) || departure.min === departure.max);
         const constraints = isKnown ? extend(departure, added) : departure.constraints;
         next.push({ min: departure.min + time.min, max, node: departure.node, constraints });
       }
@@ -161,22 +160,36 @@ function joinArrivals(
   }: { readonly email: PlannedEmail | undefined; readonly certainAt?: number | undefined },
   plan: PlanNode[],
 ): readonly Arrival[] {
-  arrivals.sort((a, b) => a.min - b.min || a.max - b.max || a.node - b.node);
-  const byTime = groupBy(arrivals, ({ min, max }) => `${min} ${max}`);
-  return [...byTime.values()].slice(0, MAX_TIMES_PER_STEP).map((group) => {
-    const [{ min, max, constraints: first }, ...others] = group;
-    const before = [...new Set(group.map(({ node }) => node))].filter((node) => node !== -1);
-    const constraints = first.filter((one) =>
-      others.every((other) => other.constraints.some((each) => isSameConstraint(one, each))),
-    );
-    let node = before[0] ?? -1;
-    if (email !== undefined || before.length > 1) {
-      const isCertain = min === max && min === certainAt;
-      const added = { email, min, max, before, constraints, ...(isCertain && { isCertain }) };
-      node = plan.push(added) - 1;
+  if (arrivals.length === 1 && email === undefined) return arrivals;
+  if (arrivals.length > 1)
+    arrivals.sort((a, b) => a.min - b.min || a.max - b.max || a.node - b.node);
+  const joined: Arrival[] = [];
+  for (let i = 0; i < arrivals.length && joined.length < MAX_TIMES_PER_STEP; ) {
+    const { min, max, constraints: first } = arrivals[i] as Arrival;
+    const nodes: number[] = [];
+    let constraints = first;
+    for (let arrival = arrivals[i]; arrival?.min === min && arrival.max === max; ) {
+      if (arrival.node !== -1 && arrival.node !== nodes.at(-1)) nodes.push(arrival.node);
+      const { constraints: others } = arrival;
+      if (others !== constraints)
+        constraints = constraints.filter((one) =>
+          others.some((other) => isSameConstraint(one, other)),
+        );
+      arrival = arrivals[++i];
     }
-    return { min, max, node, constraints };
-  });
+    let node = nodes[0] ?? -1;
+    if (email !== undefined || nodes.length > 1) {
+      const before = nodes.length === 0 ? NONE : nodes;
+      const added = { min, max, before, constraints };
+      const isCertain = min === max && min === certainAt;
+      node =
+        plan.push(
+          email === undefined ? added : { email, ...added, ...(isCertain && { isCertain }) },
+        ) - 1;
+    }
+    joined.push({ min, max, node, constraints });
+  }
+  return joined;
 }
 
 /**
