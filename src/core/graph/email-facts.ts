@@ -71,7 +71,9 @@ function describeWait(
   const earlier = emailsBefore(flow, wait);
   const plan = planAfter(flow, wait, event);
   const { index, key } = wait;
-  return { event, index, key, name: nameOf(wait), plan, earlier };
+  return plan.length + earlier.length === 0
+    ? undefined
+    : { event, index, key, name: nameOf(wait), plan, earlier };
 }
 
 function planAfter(flow: Flow, wait: Step, event: string): EmailPlan {

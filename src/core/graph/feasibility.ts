@@ -48,6 +48,8 @@ const COST_PER_EDGE = 5;
  */
 export function verdictsOf(graph: Graph): readonly Verdict[] {
   const rules = conditionsIn(graph);
+  // A single comparison can hold and can fail.
+  if (rules.length === 0 || (rules.length === 1 && rules[0]?.tree.root.kind === 'rule')) return [];
   const shared = sharedFields(rules);
   const linked = new Set(rules.filter((rule) => usesAny(rule, shared) && isCondition(rule.step)));
   // Comparisons of different fields are independent.

@@ -97,7 +97,8 @@ export const reversedEdge = oncePerGraph((graph): Edge | undefined => {
   const [region, second] = unreachableRegions(graph);
   if (region === undefined || second !== undefined) return undefined;
   const [step, other] = region.start;
-  if (step.key === undefined || other !== undefined) return undefined;
+  if (step.key === undefined || other !== undefined || graph.incoming(step).length > 0)
+    return undefined;
   const [edge, another] = graph.outgoing(step);
   if (edge === undefined || another !== undefined) return undefined;
   const target = graph.target(edge) as Step;
