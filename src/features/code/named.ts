@@ -239,7 +239,7 @@ function instanceMember(
   const unknown: Value = { kind: 'unknown', site: use.site };
   if (isExhausted(use.evaluation, there.depth)) return unknown;
   for (const member of of.body.body) {
-    if (member.type === 'ClassMethod' && member.kind === 'constructor')
+    if (member.type === 'ClassMethod')
       for (const pattern of member.params)
         if (pattern.type === 'TSParameterProperty' && [...namesIn(pattern)][0]?.name === name)
           return withType(unknown, ofAnnotation(pattern, there));
