@@ -443,6 +443,7 @@ describe('comments', () => {
       `// ${rule} -- by hand`,
       `/* ${rule} : by hand */`,
       `/**\n * ${rule} — by hand\n */`,
+      `//${rule} by hand`,
     ];
     const lines = comments.map(
       (each) => `${each}\nresend.events.send({ event: 'a', email: 'x' });\n`,

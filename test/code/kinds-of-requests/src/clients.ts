@@ -18,6 +18,7 @@ export async function sendAll() {
   await anything('https://api.resend.com/events/send', { event: 'by.none', email });
   await fetch(URL_OF_EVENTS, { method: 'GET', body: JSON.stringify({ event: 'by.get', email }) });
   await fetch(URL_OF_EVENTS, { body: JSON.stringify({ event: 'by.none', email }) });
+  await fetch(URL_OF_EVENTS, { method: 'POST', body: qs.stringify({ event: 'by.none', email }) }); // open event
 }
 
 export async function sendEither(isNew: boolean) {
