@@ -98,8 +98,9 @@ function silencedRules(
 ): SilencedRules {
   const isOff = (id: string): boolean =>
     config.rules.get(id)?.severity === 'off' && asked.severities?.has(id) !== true;
-  const more = preset === 'strict' ? preset : undefined;
-  const alone = activate(rules, { ...asked, preset: asked.preset ?? more });
+  // A preset that is smaller than the default silences rules.
+  const larger = preset === 'strict' ? preset : undefined;
+  const alone = activate(rules, { ...asked, preset: asked.preset ?? larger });
   const isOn = new Set(active.map(({ rule }) => rule.id));
   const overriding = (id: string) => overrides.flatMap((each) => each.rules.get(id) ?? []);
   const exempts = ({ rule }: ActiveRule): boolean =>

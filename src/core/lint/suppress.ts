@@ -90,7 +90,7 @@ const NAMED = ['fingerprint', 'step', 'edge', 'event'] as const;
 
 const keyOf = (...names: readonly (string | number | undefined)[]): string => JSON.stringify(names);
 
-/** Of a suppression that has the rule, the workflow and the first name or the line of a finding. */
+/** Whether a suppression is about a finding that has its rule, its workflow, and its line or the first of its names. */
 const isAbout = (suppression: Suppression, finding: Finding): boolean =>
   (suppression.at === undefined || suppression.at.source === finding.location.source) &&
   NAMED.every((field) => suppression[field] === undefined || suppression[field] === finding[field]);
