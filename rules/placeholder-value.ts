@@ -39,7 +39,7 @@ export default defineRule<Options>({
   preset: 'recommended',
   category: 'email',
   summary: 'A placeholder that was not replaced.',
-  why: 'With a placeholder as id the step fails; a placeholder in a text is sent to contacts literally.',
+  why: 'With a placeholder as event the workflow never starts; as id, the step fails; in a text, contacts read it.',
   remedy: 'Write the real value.',
   whenOff: 'For templates of workflows that are filled in later.',
   options: optionsOf({
