@@ -20,7 +20,8 @@ export function withEachEvent(call: FoundCall): readonly FoundCall[] {
   const { given } = call;
   if (call.does !== 'send' || given.kind !== 'object') return [call];
   const event = given.entries.get('event');
-  const value = event && oneOf(event.value);
+  // By its type, an unknown text is one of several.
+  const value = event?.value.kind === 'unknown' ? event.value.declared : event?.value;
   if (event === undefined || value?.kind !== 'choice') return [call];
   const { site, origins = [], options } = value;
   if (!isWithinBudget(call, options)) return [call];
@@ -36,10 +37,6 @@ export function withEachEvent(call: FoundCall): readonly FoundCall[] {
     given: { ...given, entries: new Map(given.entries).set('event', { ...event, value }) },
   }));
 }
-
-/** By its type, an unknown text is one of several. */
-const oneOf = (value: Value): Value =>
-  value.kind === 'unknown' && value.declared?.kind === 'choice' ? value.declared : value;
 
 function isWithinBudget({ site }: FoundCall, options: readonly Value[]): boolean {
   const budget = budgetOf(site.module);

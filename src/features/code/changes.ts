@@ -11,7 +11,7 @@ import {
 } from './bindings.ts';
 import { effectsIn, runsAlways } from './effects.ts';
 import type { Locals, Use } from './evaluation.ts';
-import { addFields, arrayValue, binary, logical } from './literals.ts';
+import { addFields, arrayValue, binary, givesRight, logical } from './literals.ts';
 import { taken } from './named.ts';
 import {
   binderWithin,
@@ -75,17 +75,26 @@ function change(node: Node, run: Following): Value {
     case 'CallExpression':
       return changeByMethod(node, run) ?? evaluated(node, run);
     case 'LogicalExpression': {
-      const truth = node.operator === '??' ? undefined : truthOf(evaluated(node.left, run));
-      return truth === (node.operator === '&&') ? change(node.right, run) : evaluated(node, run);
+      const left = evaluated(node.left, run);
+      const isRight = givesRight(node.operator, left);
+      if (isRight) return change(node.right, run);
+      if (isRight === false) leaveOut(node.right, run);
+      return isRight === false ? left : evaluated(node, run);
     }
     case 'ConditionalExpression': {
       const truth = truthOf(evaluated(node.test, run));
       if (truth === undefined) return evaluated(node, run);
+      leaveOut(truth ? node.alternate : node.consequent, run);
       return change(truth ? node.consequent : node.alternate, run);
     }
     default:
       return evaluated(node, run);
   }
+}
+
+/** What does not run changes nothing. */
+function leaveOut(node: Node, { locals, module }: Following): void {
+  for (const each of effectsIn(node, module)) locals.made.add(each);
 }
 
 function assign(node: AssignmentExpression, run: Following): Value {
@@ -108,7 +117,6 @@ function combined(operator: string, old: Value, given: Value, site: Site): Value
 export function count(node: UpdateExpression, run: Following): Value {
   const old = evaluated(node.argument, run);
   const site = siteOf(node, run.module);
-  if (!runsAlways(node)) return { kind: 'unknown', type: 'number', site };
   const one: Value = { kind: 'constant', value: 1, site };
   const next = binary(node.operator === '++' ? '+' : '-', old, one, site);
   put(node.argument, run.locals.made.has(node) ? { kind: 'unknown', site } : next, run);

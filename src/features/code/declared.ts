@@ -39,7 +39,7 @@ function ofType(type: Node, use: Use): Value | undefined {
   if (type.type === 'TSUnionType')
     return type.types
       .map((each) => (each.type === 'TSTypeReference' ? ofType(each, use) : undefined))
-      .find((each) => each !== undefined && each.kind !== 'choice' && each.kind !== 'constant');
+      .find((each) => each !== undefined && each.kind !== 'choice');
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return undefined;
   const { name } = type.typeName;
   if (isClientName(name, type, use)) return { kind: 'client', site };

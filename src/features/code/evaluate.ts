@@ -11,6 +11,7 @@ import { count } from './changes.ts';
 import { isClientName } from './clients.ts';
 import { listOf, ofObject } from './collections.ts';
 import { textsOf } from './declared.ts';
+import { runsAlways } from './effects.ts';
 import { type Evaluation, isExhausted, type Use } from './evaluation.ts';
 import { followFunction, resultOfCall, resultOfFunction } from './function-results.ts';
 import { bindArguments, FUNCTIONS, METHODS } from './functions.ts';
@@ -125,7 +126,8 @@ const GIVING = /^(?:\?\?|\|\|)?=$/;
 
 function counted(node: UpdateExpression, use: Use): Value {
   const { locals } = use.evaluation;
-  if (locals === undefined) return { kind: 'unknown', site: use.site };
+  if (locals === undefined || !runsAlways(node))
+    return { kind: 'unknown', type: 'number', site: use.site };
   return count(node, { ...use, locals, until: undefined });
 }
 

@@ -41,7 +41,8 @@ export function resultsOf({ body }: FunctionNode): readonly Expression[] {
   return returnsIn(body).flatMap(({ argument }) => argument ?? []);
 }
 
-function returnsIn(body: Node): readonly ReturnStatement[] {
+/** The returns in a statement of a function. */
+export function returnsIn(body: Node): readonly ReturnStatement[] {
   const found: ReturnStatement[] = [];
   const waiting: (Node | null | undefined)[] = [body];
   while (waiting.length > 0) {

@@ -103,12 +103,19 @@ export function unary(
 }
 
 export function logical(operator: string, left: Value, right: Value, site: Site): Value {
-  const truth = truthOf(left);
   // Without the variable, the default counts.
   if (isEnvironment(left) && operator !== '&&') return asDefault(right);
-  if (truth === undefined) return choiceOf([left, right], site);
-  if (operator === '??') return isNullish(left) ? right : left;
-  return truth === (operator === '&&') ? right : left;
+  const isRight = givesRight(operator, left);
+  if (isRight !== undefined) return isRight ? right : left;
+  const options = left.kind === 'choice' ? left.options : [left];
+  return choiceOf([...options.filter((each) => givesRight(operator, each) !== true), right], site);
+}
+
+/** Whether the right side of `&&`, `||` or `??` is the result; `undefined` if unknown. */
+export function givesRight(operator: string, left: Value): boolean | undefined {
+  const truth = truthOf(left);
+  if (truth === undefined) return undefined;
+  return operator === '??' ? isNullish(left) : truth === (operator === '&&');
 }
 
 export function binary(operator: string, left: Value, right: Value, site: Site): Value {
@@ -127,7 +134,7 @@ export function binary(operator: string, left: Value, right: Value, site: Site):
   if (key !== undefined && right.kind === 'object' && (right.entries.has(key) || !right.isOpen))
     return { kind: 'constant', value: right.entries.has(key), site };
   const isEquality = /[!=]=/.test(operator);
-  const equal = isEquality ? areEqual(left, right) : undefined;
+  const equal = isEquality ? areEqual(left, right, operator.length === 3) : undefined;
   if (equal !== undefined)
     return { kind: 'constant', value: equal === operator.startsWith('='), site };
   if (isEquality && [left, right].some(isEnvironment) && [left, right].some(isConstant))
@@ -158,14 +165,15 @@ const NUMBERS: ReadonlyMap<string, (a: number, b: number) => number | boolean> =
 ]);
 
 /** Whether two values are equal, where one is a constant; `undefined` if unknown. */
-function areEqual(left: Value, right: Value): boolean | undefined {
+function areEqual(left: Value, right: Value, isStrict: boolean): boolean | undefined {
   const values = [left, right];
   if (
     values.some((value) => value.kind === 'unknown' || value.kind === 'choice' || isDefault(value))
   )
     return undefined;
   if (left.kind === 'constant' && right.kind === 'constant') return left.value === right.value;
-  return values.some(isNullish) ? values.every(isNullish) : undefined;
+  if (!values.some(isNullish)) return undefined;
+  return isStrict ? left.kind === right.kind : values.every(isNullish);
 }
 
 /** All properties of an object or items of a list; `undefined` if there may be unknown ones. */

@@ -1,6 +1,6 @@
 import type { CallExpression, Identifier, Node } from '@babel/types';
 import { addTo, groupBy } from '../../core/model/groups.ts';
-import { type Binding, bindingOf, nameOfKey, namesIn } from './bindings.ts';
+import { type Binding, bindingOf, isFunction, nameOfKey, namesIn } from './bindings.ts';
 import type { Module } from './module.ts';
 import { parentOf } from './syntax.ts';
 
@@ -21,15 +21,13 @@ export function ignoredResultOf(call: CallExpression, module: Module): IgnoredRe
       case 'UnaryExpression':
         return parent.operator === 'void' ? 'discarded' : undefined;
       case 'AwaitExpression':
+      case 'ArrayExpression':
         break;
       case 'LogicalExpression':
         if (parent.left === node) return undefined;
         break;
       case 'ConditionalExpression':
         if (parent.test === node) return undefined;
-        break;
-      case 'ArrayExpression':
-        if (!isCombined(parent)) return undefined;
         break;
       case 'CallExpression':
         if (!isCombining(parent)) return undefined;
@@ -69,11 +67,6 @@ const isCombining = ({ callee }: CallExpression): boolean =>
   nameOfKey(callee.object) === 'Promise' &&
   COMBINING.has(nameOfKey(callee.property));
 
-function isCombined(list: Node): boolean {
-  const parent = parentOf(list);
-  return parent?.type === 'CallExpression' && isCombining(parent);
-}
-
 /** The list that a callback of `map` returns its results to; `forEach` drops them. */
 function iterationOf(returning: Node): CallExpression | 'forEach' | undefined {
   let node: Node | undefined = returning;
@@ -88,8 +81,7 @@ function iterationOf(returning: Node): CallExpression | 'forEach' | undefined {
 
 /** The callback of `then` gets the result. */
 function ofCallback(callback: Node | undefined, module: Module): IgnoredResult | undefined {
-  if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression')
-    return undefined;
+  if (callback === undefined || !isFunction(callback)) return undefined;
   const [parameter] = callback.params;
   return parameter === undefined ? 'discarded' : ofPattern(parameter, module);
 }

@@ -13,7 +13,7 @@ import { type Binding, bindingOf, namesIn, tableOf } from './bindings.ts';
 import { type Following, forget, valueIn } from './changes.ts';
 import { effectsIn, isInside } from './effects.ts';
 import { budgetOf, isExhausted } from './evaluation.ts';
-import { LOOP, statementsIn } from './functions.ts';
+import { LOOP, returnsIn, statementsIn } from './functions.ts';
 import { binary } from './literals.ts';
 import { boundValue, taken } from './named.ts';
 import { binderWithin, siteOf, truthOf, usualTruthOf, type Value } from './values.ts';
@@ -135,11 +135,13 @@ function declare({ declarations }: VariableDeclaration, run: Following): End {
   return 'next';
 }
 
-/** What a statement may change is not known after it. */
+/** What a statement may change is not known after it, nor what runs after it in its function, if it may return. */
 export function forgetAll(statement: Node, run: Following, test?: Value): End {
-  if (test) run.locals.cause ??= binderWithin(test);
-  forget(effectsIn(statement, run.module), run);
-  return 'next';
+  const { locals, module, until } = run;
+  if (test) locals.cause ??= binderWithin(test);
+  forget(effectsIn(statement, module), run);
+  const isFollowed = until === undefined && locals.changed === undefined;
+  return isFollowed && returnsIn(statement).length > 0 ? 'unknown' : 'next';
 }
 
 function branch(statement: IfStatement, run: Following): End {

@@ -1,0 +1,80 @@
+/** What is known of the value of an expression in code: an unknown value is left open, never guessed. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { startEvaluation } from '../src/features/code/evaluate.ts';
+import { createModules } from '../src/features/code/modules.ts';
+import { memberOf } from '../src/features/code/named.ts';
+import { HOLE, siteOf, type Value } from '../src/features/code/values.ts';
+
+const PATH = '/code.ts';
+
+/** The value of `it` in a file, as text. */
+function read(text: string, others: Readonly<Record<string, string>>): string {
+  const files: Readonly<Record<string, string>> = { [PATH]: text, ...others };
+  const modules = createModules({
+    paths: Object.keys(files),
+    read: (path) => files[path] as string,
+  });
+  const module = modules.load(PATH);
+  if (module === undefined) throw new Error([...modules.failures.values()].join());
+  const site = siteOf(module.syntax.program, module);
+  const use = { site, module, evaluation: startEvaluation(modules), depth: 0 };
+  return textOf(memberOf({ kind: 'module', module, site }, 'it', use));
+}
+
+function textOf(value: Value): string {
+  switch (value.kind) {
+    case 'constant':
+      return JSON.stringify(value.value) + (value.isDefault ? ' by default' : '');
+    case 'object': {
+      const entries = Array.from(
+        value.entries,
+        ([name, field]) => `${name}: ${textOf(field.value)}`,
+      );
+      return `{${[...entries, ...(value.isOpen ? ['…'] : [])].join(', ')}}`;
+    }
+    case 'array': {
+      const items = [...value.items.map(textOf), ...(value.isOpen ? ['…'] : [])];
+      return `${value.isSelection ? 'some of ' : ''}${value.isMap ? 'Map ' : ''}[${items.join(', ')}]`;
+    }
+    case 'choice':
+      return value.options.map(textOf).join(' | ');
+    case 'json':
+      return `JSON of ${textOf(value.of)}`;
+    case 'unknown': {
+      const { type, text, isOther, isEnvironment, declared } = value;
+      const parts = [
+        isOther && 'other',
+        isEnvironment && 'environment',
+        type,
+        text?.replaceAll(HOLE, '…'),
+      ];
+      const known = parts.filter(Boolean).join(' ') || 'unknown';
+      return declared ? `${known} (${textOf(declared)})` : known;
+    }
+    default:
+      return value.kind;
+  }
+}
+
+const OTHERS = {
+  '/other.ts': `export const one = 1;
+export default { two: 2 };
+export function three() { return 3; }
+export type Kind = 'a' | 'b';
+export * from './more';
+export { five as six } from './more';`,
+  '/more.ts': 'export const four = 4; const five = 5; export { five };',
+};
+
+// `code → value`. Of statements, the value of what they assign to `it`. Names that nothing declares are unknown.
+const lines = readFileSync(new URL('code-values.txt', import.meta.url), 'utf8').split('\n');
+const rows = lines.flatMap((line) => {
+  const [code, expected] = line.split(' → ');
+  return code && expected ? [[code, expected] as const] : [];
+});
+
+test.each(rows)('%s → %s', (code, expected) => {
+  const text = code.includes('it = ') ? code : `it = (${code});`;
+  expect(read(text.replace('it = ', 'export const it = '), OTHERS)).toBe(expected);
+});
