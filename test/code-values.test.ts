@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { startEvaluation } from '../src/features/code/evaluate.ts';
 import { createModules } from '../src/features/code/modules.ts';
 import { memberOf } from '../src/features/code/named.ts';
-import { HOLE, siteOf, type Value } from '../src/features/code/values.ts';
+import { siteOf } from '../src/features/code/values.ts';
+import { textOf } from './value-text.ts';
 
 const PATH = '/code.ts';
 
@@ -20,41 +21,6 @@ function read(text: string, others: Readonly<Record<string, string>>): string {
   const site = siteOf(module.syntax.program, module);
   const use = { site, module, evaluation: startEvaluation(modules), depth: 0 };
   return textOf(memberOf({ kind: 'module', module, site }, 'it', use));
-}
-
-function textOf(value: Value): string {
-  switch (value.kind) {
-    case 'constant':
-      return JSON.stringify(value.value) + (value.isDefault ? ' by default' : '');
-    case 'object': {
-      const entries = Array.from(
-        value.entries,
-        ([name, field]) => `${name}: ${textOf(field.value)}`,
-      );
-      return `{${[...entries, ...(value.isOpen ? ['…'] : [])].join(', ')}}`;
-    }
-    case 'array': {
-      const items = [...value.items.map(textOf), ...(value.isOpen ? ['…'] : [])];
-      return `${value.isSelection ? 'some of ' : ''}${value.isMap ? 'Map ' : ''}[${items.join(', ')}]`;
-    }
-    case 'choice':
-      return value.options.map(textOf).join(' | ');
-    case 'json':
-      return `JSON of ${textOf(value.of)}`;
-    case 'unknown': {
-      const { type, text, isOther, isEnvironment, declared } = value;
-      const parts = [
-        isOther && 'other',
-        isEnvironment && 'environment',
-        type,
-        text?.replaceAll(HOLE, '…'),
-      ];
-      const known = parts.filter(Boolean).join(' ') || 'unknown';
-      return declared ? `${known} (${textOf(declared)})` : known;
-    }
-    default:
-      return value.kind;
-  }
 }
 
 const OTHERS = {
