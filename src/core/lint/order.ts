@@ -38,7 +38,8 @@ export function compareFound(a: Found, b: Found): number {
   );
 }
 
-function compareLocations(a: Location, b: Location): number {
+/** By position in one source. */
+export function compareLocations(a: Location, b: Location): number {
   const [left, right] = [a.region, b.region];
   return left === undefined || right === undefined
     ? comparePointers(a.pointer, b.pointer)

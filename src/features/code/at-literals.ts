@@ -1,4 +1,4 @@
-import { compare } from '../../core/lint/order.ts';
+import { compare, compareLocations } from '../../core/lint/order.ts';
 import type { Finding, Location, Related } from '../../core/model/finding.ts';
 import { RELATED } from '../../core/model/place.ts';
 
@@ -13,25 +13,23 @@ export function atLiterals(
 ): readonly Finding[] {
   const merged = new Map<string, Finding>();
   let hasMoved = false;
-  for (const [i, given] of findings.entries()) {
-    const finding = withoutRepeats(given);
+  for (const finding of findings.map(withoutRepeats)) {
     const { rule, message, location, related } = finding;
     const literal = literalOf(finding);
     const place = literal ?? location;
-    const key =
-      place.region === undefined
-        ? String(i)
-        : JSON.stringify([rule, message, place.source, place.region]);
+    const key = JSON.stringify([rule, message, place.source, place.region ?? place.pointer]);
     const known = merged.get(key);
     const calls: readonly Related[] =
       literal === undefined ? [] : [{ message: 'used here', location }];
-    hasMoved ||= literal !== undefined || finding !== given || known !== undefined;
+    hasMoved ||= literal !== undefined;
     if (known === undefined)
       merged.set(key, { ...finding, location: place, related: [...calls, ...related] });
     else if (known.related.length < RELATED)
       merged.set(key, { ...known, related: [...known.related, ...calls] });
   }
-  return !hasMoved ? findings : [...merged.values()].sort(byPlace);
+  // Findings that explain others come first, unless some have another place.
+  const all = [...merged.values()];
+  return hasMoved ? all.sort(byPlace) : all;
 }
 
 /** Steps that a loop builds have one place. */
@@ -40,14 +38,9 @@ function withoutRepeats(finding: Finding): Finding {
   const placeOf = ({ source, region }: Location): string => JSON.stringify([source, region]);
   const places = new Set([placeOf(location)]);
   const own = related.filter((each) => places.size < places.add(placeOf(each.location)).size);
-  return own.length === related.length ? finding : { ...finding, related: own };
+  return { ...finding, related: own };
 }
 
 /** In order of source and position, as all findings are. */
-function byPlace({ location: a }: Finding, { location: b }: Finding): number {
-  return (
-    compare(a.source, b.source) ||
-    (a.region?.startLine ?? 0) - (b.region?.startLine ?? 0) ||
-    (a.region?.startColumn ?? 0) - (b.region?.startColumn ?? 0)
-  );
-}
+const byPlace = ({ location: a }: Finding, { location: b }: Finding): number =>
+  compare(a.source, b.source) || compareLocations(a, b);
