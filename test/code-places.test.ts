@@ -1,7 +1,11 @@
 /** Where faults of values in code are reported: where the value is written, once, with the calls that use it. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Span } from '../src/core/document/locate.ts';
+import { createRegions } from '../src/core/document/regions.ts';
 import type { Finding, Location } from '../src/core/model/finding.ts';
 import { atLiterals } from '../src/features/code/at-literals.ts';
+import { readCode } from '../src/features/code/code.ts';
 
 /** `b.ts:3:5` */
 function locationOf(place: string): Location {
@@ -137,4 +141,62 @@ test('at most 20 calls of one value', () => {
   const [only, ...others] = placed(calls);
   expect(others).toEqual([]);
   expect(only?.split(', ')).toHaveLength(21);
+});
+
+const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key); ";
+const VALUES = `export const later = '1 dayz';
+export const step = { key: 'a', type: 'delay', config: { duration: '2 dayz' } };`;
+
+/** The texts at the place of a pointer, and where the fault of a value or of a name is reported if that is somewhere else. */
+function placesOf(code: string, pointer: string): string {
+  const files: Readonly<Record<string, string>> = {
+    '/code.ts': CLIENT + code,
+    '/values.ts': VALUES,
+  };
+  const run = readCode({
+    paths: Object.keys(files),
+    read: (path) => files[path] as string,
+    nameOf: (path) => path.slice(1),
+  });
+  const text = files['/code.ts'] as string;
+  const regionOf = createRegions(text, 1);
+  const spanOf = run.read.get('code.ts')?.spanOf;
+  const [value, name] = [spanOf?.({ pointer }), spanOf?.({ pointer, onKey: true })];
+  const textAt = (span: Span | undefined): string =>
+    span === undefined ? 'nowhere' : text.slice(span.offset, span.offset + span.length);
+  const writtenAt = (span: Span | undefined, rule: string): string | undefined => {
+    const region = span && regionOf(span).region;
+    const location = { source: 'code.ts', pointer, ...(region && { region }) };
+    const found = run.literalOf({ rule, location });
+    if (found?.region === undefined) return undefined;
+    const { startLine, startColumn, endColumn } = found.region;
+    const line = files[`/${found.source}`]?.split('\n')[startLine - 1] ?? '';
+    const written = line.slice(startColumn - 1, endColumn - 1);
+    return found.source === 'code.ts' ? written : `${written} in ${found.source}`;
+  };
+  const [ofValue, ofName, ofField] = [
+    writtenAt(value, 'invalid-delay'),
+    writtenAt(name, 'invalid-delay'),
+    writtenAt(value, 'unknown-field'),
+  ];
+  return [
+    textAt(value),
+    `name ${textAt(name)}`,
+    ofValue && `written ${ofValue}`,
+    ofName && `at its name ${ofName}`,
+    ofField !== ofValue && `field ${ofField ?? 'here'}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+// `code @ pointer → places`
+const lines = readFileSync(new URL('code-places.txt', import.meta.url), 'utf8').split('\n');
+const rows = lines.flatMap((line) => {
+  const [, code, pointer, expected] = /^(.*) @ (.*) → (.*)$/.exec(line) ?? [];
+  return code && expected ? [[code, pointer as string, expected] as const] : [];
+});
+
+test.each(rows)('%s @ %s → %s', (code, pointer, expected) => {
+  expect(placesOf(code, pointer)).toBe(expected);
 });
