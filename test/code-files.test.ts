@@ -1,0 +1,145 @@
+/** Which parts of files are read as code, and which file an import names. */
+import { expect, test } from 'vitest';
+import { startEvaluation } from '../src/features/code/evaluate.ts';
+import { createModules } from '../src/features/code/modules.ts';
+import { memberOf } from '../src/features/code/named.ts';
+import { findCalls } from '../src/features/code/scan.ts';
+import { siteOf } from '../src/features/code/values.ts';
+import { textOf } from './value-text.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+/** The value of `it` in the first file, or why that cannot be read. */
+function read(files: Files): string {
+  const paths = Object.keys(files);
+  const modules = createModules({ paths, read: (path) => files[path] as string });
+  const module = modules.load(paths[0] as string);
+  if (module === undefined) return [...modules.failures.values()].join();
+  const site = siteOf(module.syntax.program, module);
+  const use = { site, module, evaluation: startEvaluation(modules), depth: 0 };
+  return textOf(memberOf({ kind: 'module', module, site }, 'it', use));
+}
+
+const script = (text: string, attributes = ''): string => `<script${attributes}>${text}</script>`;
+
+test.each<[path: string, text: string, expected: string]>([
+  ['/a.ts', 'export const it = <number>1', '1'],
+  ['/a.ts', 'export const it = 1 satisfies number', '1'],
+  ['/a.ts', 'export const it = (1 as number)!', '1'],
+  ['/a.mts', 'export const it = <number>1', '1'],
+  ['/a.cts', 'export const it = <number>1', '1'],
+  ['/a.tsx', 'const a = <p>{1}</p>; export const it = 1', '1'],
+  ['/a.tsx', 'const a: number = 1; export const it = a', '1'],
+  ['/a.jsx', 'const a = <p>{1}</p>; export const it = 1', '1'],
+  ['/a.js', 'const a = <p>{1}</p>; export const it = 1', '1'],
+  ['/a.js', 'const a: number = (1: any); export const it = a', '1'],
+  ['/a.js', 'export const it = await 1', '1'],
+  ['/a.js', 'exports.it = 1', '1'],
+  ['/a.js', 'module.exports.it = 1', '1'],
+  ['/a.js', 'module.exports = { it: 1 }', '1'],
+  ['/a.js', 'other.exports = { it: 1 }', 'unknown'],
+  ['/a.js', 'other.it = 1', 'unknown'],
+  ['/a.js', 'exports = { it: 1 }', '1'],
+  ['/a.js', 'const it = 1; export { it }', '1'],
+  ['/a.js', "const a = 1; export { a as 'it' }", '1'],
+  ['/a.js', 'export const [{ it }] = [{ it: 1 }]', '1'],
+  ['/a.js', 'export function it() {}', 'function'],
+  ['/a.js', 'export class it {}', 'instance'],
+  ['/a.ts', "export enum it { a = 'b' }", '{a: "b"}'],
+  ['/a.ts', '@decorated class A {} export const it = 1', '1'],
+  ['/a.ts', 'export const it = ', 'Unexpected token (1:18)'],
+  ['/a.ts', 'const a = 1;\r\n\r\n  const = 2', 'Unexpected token (3:8)'],
+  ['/a.ts', 'const p = <p>{1}</p>', 'Unexpected token (1:15)'],
+  [
+    '/a.vue',
+    `<template><p>it</p></template>\n${script('export const it: number = 1', ' lang="ts"')}`,
+    '1',
+  ],
+  ['/a.vue', script('export const it = <number>1'), '1'],
+  [
+    '/a.vue',
+    `${script('const a = 1;')}\n<p>a</p>\n${script('export const it = a', ' setup')}`,
+    '1',
+  ],
+  ['/a.vue', '<script>export const it = 1', 'unknown'],
+  ['/a.vue', '<script', 'unknown'],
+  ['/a.vue', '<p>it</p>', 'unknown'],
+  ['/a.svelte', `${script('export const it = 1')}\n<style>p { }</style>`, '1'],
+])('%s: %s → %s', (path, text, expected) => {
+  expect(read({ [path]: text })).toBe(expected);
+});
+
+const fence = (text: string, language = 'ts', mark = '```'): string =>
+  `${mark}${language}\n${text}\n${mark}\n`;
+const SEND = "resend.events.send({ event: 'a', email: 'b' })";
+
+test.each<[name: string, text: string, calls: number, unread?: number]>([
+  ['a block', fence(SEND), 1],
+  ['two blocks', fence(SEND) + fence(SEND), 2],
+  ['a block of another language', fence(SEND, 'python'), 0],
+  ['a block without a language', fence(SEND, ''), 0],
+  ['a language in upper case', fence(SEND, 'TypeScript'), 1],
+  ['more after the language', fence(SEND, 'ts title="a.ts"'), 1],
+  ['a fence of tildes', fence(SEND, 'js', '~~~'), 1],
+  ['a longer fence around a shorter one', fence(`${SEND}\n// \`\`\``, 'ts', '````'), 1],
+  ['a longer fence at the end', `\`\`\`ts\n${SEND}\n\`\`\`\`\n`, 1],
+  ['another fence inside', `~~~ts\n${SEND}\n\`\`\`\n~~~\n`, 0, 1],
+  ['a fence in a list', `- a\n  \`\`\`ts\n  ${SEND}\n  \`\`\`\n`, 1],
+  ['a fence in a line', `a \`\`\`ts\n${SEND}\n\`\`\`\n`, 0],
+  ['a language at the end', `\`\`\`ts\n${SEND}\n\`\`\`ts\n`, 0],
+  ['no end', `\`\`\`ts\n${SEND}\n`, 0],
+  ['the name of a block in another one', fence('const a = 1') + fence('const a = 2'), 0],
+  ['a block that is no code', fence('({') + fence(SEND), 1, 1],
+  ['text outside', SEND, 0],
+])('Markdown, %s', (_, text, calls, unread = 0) => {
+  const modules = createModules({ paths: ['/a.md'], read: () => text });
+  expect(findCalls(modules)).toHaveLength(calls);
+  expect(modules.load('/a.md')?.syntax.unread).toHaveLength(unread);
+});
+
+test.each<[specifier: string, paths: readonly string[], expected: string]>([
+  ['./b', ['/src/b.ts'], '"/src/b.ts"'],
+  ['./b', ['/src/b.tsx'], '"/src/b.tsx"'],
+  ['./b', ['/src/b.ts', '/src/b.js'], '"/src/b.ts"'],
+  ['./b', ['/src/b/index.ts'], '"/src/b/index.ts"'],
+  ['./b.js', ['/src/b.ts'], '"/src/b.ts"'],
+  ['./b.mjs', ['/src/b.mts'], '"/src/b.mts"'],
+  ['./b.jsx', ['/src/b.tsx'], '"/src/b.tsx"'],
+  ['./b.jsc', ['/src/b.ts'], 'unknown'],
+  ['./b.vue', ['/src/b.vue'], '"/src/b.vue"'],
+  ['../b', ['/b.ts'], '"/b.ts"'],
+  ['.././/b', ['/b.ts'], '"/b.ts"'],
+  ['./b', ['/b.ts'], 'unknown'],
+  ['@/c/b', ['/app/c/b.ts'], '"/app/c/b.ts"'],
+  ['~/b', ['/app/b.ts'], '"/app/b.ts"'],
+  ['#/b', ['/app/b.ts'], '"/app/b.ts"'],
+  ['$lib/b', ['/src/lib/b.ts'], '"/src/lib/b.ts"'],
+  ['@/b.js', ['/app/b.ts'], '"/app/b.ts"'],
+  ['@/b', ['/app/b/index.ts'], '"/app/b/index.ts"'],
+  ['@/b', ['/one/b.ts', '/two/b.ts'], 'unknown'],
+  ['@acme/b', ['/packages/b/src/index.ts'], '"/packages/b/src/index.ts"'],
+  ['@acme/b', ['/packages/b/index.ts'], '"/packages/b/index.ts"'],
+  ['@acme/b/c', ['/packages/b/src/c.ts'], '"/packages/b/src/c.ts"'],
+  ['@acme/b/c', ['/packages/b/c.ts'], '"/packages/b/c.ts"'],
+  ['@acme/b', ['/packages/c/src/index.ts'], 'unknown'],
+  ['lib/b', ['/src/lib/b.ts'], '"/src/lib/b.ts"'],
+  ['b', ['/src/b.ts'], 'unknown'],
+  ['x@/b', ['/src/b.ts'], 'unknown'],
+])('the import %s with %s → %s', (specifier, paths, expected) => {
+  const others = paths.map((path) => {
+    const text = `export const path = '${path}'`;
+    return [path, path.endsWith('.vue') ? script(text) : text] as const;
+  });
+  const own = `import { path } from '${specifier}'; export const it = path;`;
+  expect(read({ '/src/a.ts': own, ...Object.fromEntries(others) })).toBe(expected);
+});
+
+test.each([
+  ['{ "b": [1, null, "c"] }', '{b: [1, null, "c"]}'],
+  ['[1, 2', 'unknown'],
+  ['', 'unknown'],
+])('imported JSON %s → %s', (text, expected) => {
+  expect(read({ '/a.ts': "import b from './b.json'; export const it = b;", '/b.json': text })).toBe(
+    expected,
+  );
+});
