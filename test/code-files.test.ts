@@ -1,8 +1,16 @@
 /** Which parts of files are read as code, and which file an import names. */
 import { expect, test } from 'vitest';
+import { readCode } from '../src/features/code/code.ts';
 import { startEvaluation } from '../src/features/code/evaluate.ts';
 import { createModules } from '../src/features/code/modules.ts';
 import { memberOf } from '../src/features/code/named.ts';
+import {
+  isCode,
+  isJson,
+  isMarkdown,
+  isOtherLanguage,
+  isTestCode,
+} from '../src/features/code/names.ts';
 import { findCalls } from '../src/features/code/scan.ts';
 import { siteOf } from '../src/features/code/values.ts';
 import { textOf } from './value-text.ts';
@@ -124,6 +132,8 @@ test.each<[specifier: string, paths: readonly string[], expected: string]>([
   ['@acme/b', ['/packages/c/src/index.ts'], 'unknown'],
   ['lib/b', ['/src/lib/b.ts'], '"/src/lib/b.ts"'],
   ['b', ['/src/b.ts'], 'unknown'],
+  ['a~b', ['/src/b.ts'], 'unknown'],
+  ['@/index/b', ['/src/index/b.ts'], '"/src/index/b.ts"'],
   ['x@/b', ['/src/b.ts'], 'unknown'],
 ])('the import %s with %s → %s', (specifier, paths, expected) => {
   const others = paths.map((path) => {
@@ -142,4 +152,95 @@ test.each([
   expect(read({ '/a.ts': "import b from './b.json'; export const it = b;", '/b.json': text })).toBe(
     expected,
   );
+});
+
+const kinds = { isCode, isJson, isMarkdown, isOtherLanguage, isTestCode };
+
+test.each<[name: string, is: readonly (keyof typeof kinds)[]]>([
+  ['a.ts', ['isCode']],
+  ['a.mts', ['isCode']],
+  ['a.cjs', ['isCode']],
+  ['a.tsx', ['isCode']],
+  ['a.jsx', ['isCode']],
+  ['a.vue', ['isCode']],
+  ['a.svelte', ['isCode']],
+  ['a.d.ts', []],
+  ['a.d.mts', []],
+  ['a.d.tsx', ['isCode']],
+  ['a.min.js', []],
+  ['a-min.mjs', []],
+  ['admin.js', ['isCode']],
+  ['a.min.jsx', ['isCode']],
+  ['a.ts.txt', []],
+  ['ts', []],
+  ['a.md', ['isMarkdown']],
+  ['a.mdx', ['isMarkdown']],
+  ['a.md.ts', ['isCode']],
+  ['a.json', ['isJson']],
+  ['a.ndjson', ['isJson']],
+  ['a.jsonl.gz', ['isJson']],
+  ['a.json.ts', ['isCode']],
+  ['a.py', ['isOtherLanguage']],
+  ['a.sh', ['isOtherLanguage']],
+  ['a.py.txt', []],
+  ['a.test.ts', ['isCode', 'isTestCode']],
+  ['a.spec.js', ['isCode', 'isTestCode']],
+  ['a.stories.tsx', ['isCode', 'isTestCode']],
+  ['b/__tests__/a.ts', ['isCode', 'isTestCode']],
+  ['b\\__mocks__\\a.ts', ['isCode', 'isTestCode']],
+  ['a.test.b.ts', ['isCode']],
+  ['test.ts', ['isCode']],
+])('%s is %j', (name, is) => {
+  const found = Object.entries(kinds).filter(([, isKind]) => isKind(name));
+  expect(found.map(([kind]) => kind)).toEqual([...is]);
+});
+
+test.each([
+  ['// edgewise-disable-next-line a-rule a reason', 'a-rule, 1 to 2: a reason'],
+  ['// edgewise-disable-next-line a-rule -- a reason', 'a-rule, 1 to 2: a reason'],
+  ['// edgewise-disable-next-line a-rule: a reason', 'a-rule:, 1 to 2: a reason'],
+  ['// edgewise-disable-next-line a-rule — a  --  reason', 'a-rule, 1 to 2: a -- reason'],
+  ['//edgewise-disable-next-line   a-rule', 'a-rule, 1 to 2: '],
+  ['// edgewise-disable-next-line', ', 1 to 2: '],
+  ['/* edgewise-disable-next-line a-rule */', 'a-rule, 1 to 2: '],
+  ['/**\n * edgewise-disable-next-line a-rule b\n */', 'a-rule, 1 to 4: b'],
+  ['// see edgewise-disable-next-line a-rule', 'none'],
+  ['// anything', 'none'],
+])('the comment %j → %s', (text, expected) => {
+  const { comments = [] } =
+    createModules({ paths: ['/a.ts'], read: () => text }).load('/a.ts')?.syntax ?? {};
+  const found = comments.map(
+    ({ rule, line, nextLine, reason }) => `${rule}, ${line} to ${nextLine}: ${reason}`,
+  );
+  expect(found.join() || 'none').toBe(expected);
+});
+
+/** What is said about what cannot be resolved. */
+function reasonsOf(files: Files): readonly string[] {
+  const run = readCode({
+    paths: Object.keys(files),
+    read: (path) => files[path] as string,
+    nameOf: (path) => path.slice(1),
+  });
+  return run.unresolved.map(({ rules, reason }) => `${rules.join()}: ${reason}`);
+}
+
+const open = "resend.events.send({ event: x, email: 'b' });\n";
+
+test('calls that are not resolved are named by line, of each kind at most 20', () => {
+  const workflow = 'resend.automations.create(x);\n';
+  expect(
+    reasonsOf({ '/a.ts': open.repeat(22) + workflow, '/b.ts': open + open.trim() + open }),
+  ).toEqual([
+    `sent-unknown-event,unsent-event,*: not resolved: the event (a.ts:${Array.from({ length: 20 }, (_, i) => i + 1).join(', ')} and 2 more), the workflow (a.ts:23); edgewise record runs the code`,
+    'sent-unknown-event,unsent-event: not resolved: the event (b.ts:1, 2)',
+  ]);
+});
+
+test('blocks that are no code are named, if they are about the service', () => {
+  const text = `a\n${fence('({ automations')}\n${fence('({ other')}\n${fence('events ({')}`;
+  expect(reasonsOf({ '/a.md': text })).toEqual([
+    'sent-unknown-event,unsent-event: not readable as code: a.md:3, 11',
+  ]);
+  expect(reasonsOf({ '/a.md': fence('({ other') })).toEqual([]);
 });

@@ -56,11 +56,11 @@ const listAt = (items: readonly Value[], site: Site): Value => {
 const PARTS: ReadonlyMap<string, PartOf> = new Map<string, PartOf>([
   [
     'entries',
-    (items, given, site) => {
+    (items, _, site) => {
       const pairs = items.map((item, value): Value => {
         return listAt([{ kind: 'constant', value, site }, item], item.site);
       });
-      return given.length === 0 ? listAt(pairs, site) : undefined;
+      return listAt(pairs, site);
     },
   ],
   [

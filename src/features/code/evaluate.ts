@@ -141,9 +141,9 @@ type Inner = (node: Node) => Value;
 
 /** `value as 'a'` */
 function asserted({ typeAnnotation }: TSAsExpression, value: Value, use: Use): Value {
-  const texts = value.kind === 'unknown' ? textsOf(typeAnnotation, use) : undefined;
-  if (value.kind !== 'unknown' || texts === undefined) return value;
-  return { ...value, declared: choiceOf(texts, use.site) };
+  if (value.kind !== 'unknown') return value;
+  const texts = textsOf(typeAnnotation, use);
+  return texts ? { ...value, declared: choiceOf(texts, use.site) } : value;
 }
 
 /** An object of the class around. */

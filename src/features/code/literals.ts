@@ -192,9 +192,8 @@ export function arrayValue(
   const items: Value[] = [];
   let isOpen = false;
   for (const element of elements) {
-    if (element === null) continue;
-    if (element.type !== 'SpreadElement') {
-      items.push(inner(element));
+    if (element?.type !== 'SpreadElement') {
+      items.push(element ? inner(element) : { kind: 'absent', site });
       continue;
     }
     const spread = inner(element.argument);

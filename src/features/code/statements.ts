@@ -187,7 +187,8 @@ function afterIteration(end: End, loop: Node, run: Following): End | undefined {
 
 function eachItem(loop: ForOfStatement, run: Following): End {
   const list = valueIn(loop.right, run);
-  if (list.kind !== 'array' || list.isOpen) return forgetAll(loop, run, list);
+  const isOwn = loop.left.type === 'VariableDeclaration';
+  if (list.kind !== 'array' || list.isOpen || !isOwn) return forgetAll(loop, run, list);
   for (const item of [...list.items]) {
     const { evaluation } = run;
     const frame = { binder: loop, values: [item], isOpen: false, next: evaluation.frame };
