@@ -186,7 +186,7 @@ function followEach(list: Value, node: CallExpression, run: Following): Value | 
   else {
     for (const [i, item] of [...list.items].entries()) {
       const values: Value[] = [item, { kind: 'constant', value: i, site }];
-      const frame = { binder: callback.node, values, isOpen: false, next: evaluation.frame };
+      const frame = { binder: callback.node, values, isOpen: true, next: evaluation.frame };
       evaluation.follow(callback.node, frame, { ...run, module: callback.site.module });
     }
     locals.made.add(node);

@@ -113,7 +113,8 @@ const indexAt = (value: number, site: Site): Value => ({ kind: 'constant', value
 
 function resultFor(values: readonly Value[], callback: FunctionValue, use: Use): Value {
   const { evaluation } = use;
-  const frame = { binder: callback.node, values, isOpen: false, next: evaluation.frame };
+  // The last parameter, the list, is not followed.
+  const frame = { binder: callback.node, values, isOpen: true, next: evaluation.frame };
   return evaluation.resultOf(callback, frame, use);
 }
 

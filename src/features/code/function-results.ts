@@ -61,7 +61,7 @@ export function resultOfFunction(target: FunctionValue, frame: BoundCall, use: U
   const results = only ? [only] : resultsOf(node);
   // A callback that changes other values is not followed by itself.
   const isOpen = use.evaluation.locals !== undefined && isChanging(node, module);
-  if (results.length === 0 || isOpen) return { kind: 'unknown', site: use.site };
+  if (results.length === 0 || isOpen || node.generator) return { kind: 'unknown', site: use.site };
   const evaluation = { ...use.evaluation, frame };
   const there: Use = { ...use, module, evaluation };
   const followed = only ? undefined : followReturns(node, frame, there);

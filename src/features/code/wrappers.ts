@@ -158,11 +158,11 @@ function iterationsOf(
   const module = modules.moduleOf(list);
   const items = evaluate(list, module, startEvaluation(modules, frameOf(callers)));
   if (items.kind !== 'array' || (items.isOpen && items.isSelection !== true)) return [];
-  return items.items.map((item) => ({
-    binder,
-    site: item.site.module === module ? item.site : siteOf(binder, module),
-    bind: (next) => ({ binder, values: [item], isOpen: false, next }),
-  }));
+  return items.items.map((item, value) => {
+    const site = item.site.module === module ? item.site : siteOf(binder, module);
+    const values: readonly Value[] = [item, { kind: 'constant', value, site }];
+    return { binder, site, bind: (next) => ({ binder, values, isOpen: true, next }) };
+  });
 }
 
 /** The names by which code may call a function. */

@@ -23,3 +23,8 @@ export async function usual(kind: 'join' | 'leave', email: string) {
   const names = { join: 'user.left' } as Record<string, string>;
   await resend.events.send({ event: names[kind] ?? 'user.none', email }); // finds sent-unknown-event
 }
+
+export const withIndex = (email: string) =>
+  ['user.created'].forEach(async (event, seats) => {
+    await resend.events.send({ event, email, payload: { plan: 'pro', seats } });
+  });
