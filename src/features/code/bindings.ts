@@ -1,4 +1,5 @@
 import type {
+  CallExpression,
   Class,
   Expression,
   Function as FunctionNode,
@@ -268,9 +269,16 @@ function declareStatement(
 export function iteratedBy(binder: Binder): Node | undefined {
   if (binder.type === 'ForOfStatement') return binder.right;
   const parent = parentOf(binder);
-  if (parent?.type !== 'CallExpression' || parent.arguments[0] !== binder) return undefined;
-  const { callee } = parent;
+  return parent?.type === 'CallExpression' ? iteratedIn(parent, binder) : undefined;
+}
+
+/** The list whose items a call of `forEach` or `map` gives to a function. */
+export function iteratedIn(
+  { callee, arguments: args }: CallExpression,
+  given: Node,
+): Node | undefined {
   const isLoop =
+    args[0] === given &&
     callee.type === 'MemberExpression' &&
     ['forEach', 'map', 'flatMap'].includes(nameOfKey(callee.property));
   return isLoop ? callee.object : undefined;

@@ -220,6 +220,8 @@ export function memberOf(value: Value, name: string, use: Use): Value {
       const known = made ? choiceOf(made, site) : (member?.value ?? memberOf(declared, name, use));
       return known.kind === 'unknown' ? own : known;
     }
+    case 'absent':
+      return value;
     case 'instance':
       return instanceMember(value, name, use);
     case 'module':

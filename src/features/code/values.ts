@@ -135,9 +135,13 @@ export function keysIn(value: Value): readonly string[] | undefined {
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
-/** The parameter or loop that a value comes from. */
+/** The parameter or loop that a value comes from, or one of several. */
 export const binderIn = (value: Value): Binder | undefined =>
-  'binder' in value ? value.binder : undefined;
+  value.kind === 'choice'
+    ? value.options.map(binderIn).find(Boolean)
+    : 'binder' in value
+      ? value.binder
+      : undefined;
 
 /** The parameter or loop that any part of a value comes from. */
 export const binderWithin = (value: Value): Binder | undefined =>

@@ -1,5 +1,5 @@
 import type { CallExpression, Node } from '@babel/types';
-import { iteratedBy } from './bindings.ts';
+import { iteratedBy, iteratedIn, nameOfKey } from './bindings.ts';
 import { binderOf, type FoundCall, recognizeCall, type ServiceCall } from './calls.ts';
 import { evaluate, evaluateCallee, startEvaluation } from './evaluate.ts';
 import { type BoundCall, bindArguments, ownNames } from './functions.ts';
@@ -114,17 +114,18 @@ function findCallers(
   modules: Modules,
 ): (call: OpenCall) => readonly Caller[] {
   const wanted = new Map<Binder, Caller[]>();
-  const names: string[] = [];
+  const names = new Set<string>();
   for (const { binder } of open) {
     if (binder === undefined || known.has(binder) || iteratedBy(binder) !== undefined) continue;
     const callers: Caller[] = [];
     known.set(binder, callers);
     wanted.set(binder, callers);
-    names.push(...namesOf(binder, modules));
+    for (const name of namesOf(binder, modules)) names.add(name);
   }
   for (const module of modulesThat(modules, mentionsOf(names)))
     for (const node of callsIn(module)) {
       const target = evaluateCallee(node.callee, module, startEvaluation(modules));
+      const site = siteOf(node, module);
       // A method of an interface can be that of several classes.
       for (const each of target.kind === 'choice' ? target.options : [target]) {
         if (each.kind !== 'function') continue;
@@ -133,7 +134,15 @@ function findCallers(
             evaluate(child, module, startEvaluation(modules, frame));
           return bindArguments(each.node, node.arguments, inner, frame);
         };
-        wanted.get(each.node)?.push({ binder: each.node, site: siteOf(node, module), bind });
+        wanted.get(each.node)?.push({ binder: each.node, site, bind });
+      }
+      for (const argument of node.arguments) {
+        if (!names.has(nameOfKey(argument))) continue;
+        const passed = evaluate(argument, module, startEvaluation(modules));
+        const binder = passed.kind === 'function' ? passed.node : undefined;
+        const list = iteratedIn(node, argument);
+        const items = binder && list && eachItem(list, { binder, site }, undefined, modules);
+        if (binder) wanted.get(binder)?.push(...(items ?? [callerWith([], { binder, site })]));
       }
     }
   return ({ binder, callers }) =>
@@ -141,10 +150,10 @@ function findCallers(
 }
 
 /** Whether a text has one of these names, as a whole. */
-function mentionsOf(names: readonly string[]): (text: string) => boolean {
-  const written = names.map((name) => name.replace(/\W/g, '\\$&')).join('|');
+function mentionsOf(names: ReadonlySet<string>): (text: string) => boolean {
+  const written = Array.from(names, (name) => name.replace(/\W/g, '\\$&')).join('|');
   const pattern = new RegExp(`(?<![\\w$])(?:${written})(?![\\w$])`);
-  return (text) => names.length > 0 && pattern.test(text);
+  return (text) => names.size > 0 && pattern.test(text);
 }
 
 /** One for each item of the list of a loop. */
@@ -155,15 +164,30 @@ function iterationsOf(
 ): readonly Caller[] | undefined {
   const list = iteratedBy(binder);
   if (list === undefined) return undefined;
-  const module = modules.moduleOf(list);
-  const items = evaluate(list, module, startEvaluation(modules, frameOf(callers)));
-  if (items.kind !== 'array' || (items.isOpen && items.isSelection !== true)) return [];
+  const site = siteOf(binder, modules.moduleOf(list));
+  return eachItem(list, { binder, site }, frameOf(callers), modules) ?? [];
+}
+
+/** One for each item of a list; `undefined` if they are not known. */
+function eachItem(
+  list: Node,
+  { binder, site }: Pick<Caller, 'binder' | 'site'>,
+  frame: BoundCall | undefined,
+  modules: Modules,
+): readonly Caller[] | undefined {
+  const items = evaluate(list, site.module, startEvaluation(modules, frame));
+  if (items.kind !== 'array' || (items.isOpen && items.isSelection !== true)) return undefined;
   return items.items.map((item, value) => {
-    const site = item.site.module === module ? item.site : siteOf(binder, module);
-    const values: readonly Value[] = [item, { kind: 'constant', value, site }];
-    return { binder, site, bind: (next) => ({ binder, values, isOpen: true, next }) };
+    const own = item.site.module === site.module ? item.site : site;
+    return callerWith([item, { kind: 'constant', value, site }], { binder, site: own });
   });
 }
+
+/** Further values are not known. */
+const callerWith = (
+  values: readonly Value[],
+  { binder, site }: Pick<Caller, 'binder' | 'site'>,
+): Caller => ({ binder, site, bind: (next) => ({ binder, values, isOpen: true, next }) });
 
 /** The names by which code may call a function. */
 function namesOf(binder: Binder, modules: Modules): readonly string[] {
