@@ -55,7 +55,8 @@ export function changesIn({ nodes }: Syntax): ReadonlyMap<string, readonly Node[
     if (target === undefined) continue;
     if (target.type === 'ThisExpression') addTo(changes, `this.${property}`, node);
     // A method of a copy leaves the list: `list.slice().sort()`.
-    for (const { name } of target === whole ? namesIn(target) : rootsOf(target))
+    const isOneOf = target.type === 'ConditionalExpression' || target.type === 'LogicalExpression';
+    for (const { name } of target !== whole || isOneOf ? rootsOf(target) : namesIn(target))
       addTo(changes, name, node);
   }
   return changes;
