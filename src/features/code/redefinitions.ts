@@ -23,8 +23,9 @@ export function withRedefinitions(given: readonly FoundCall[]): readonly FoundCa
   const open = new Set<string | undefined>();
   const defined = calls.map((call) => {
     const name = nameDefinedBy(call);
-    const update = name === undefined ? undefined : updates.get(name)?.given;
-    if (name !== undefined && schemaOf(update ?? call.given) === undefined) open.add(name);
+    if (name === undefined) return call;
+    const update = updates.get(name)?.given;
+    if (schemaOf(update ?? call.given) === undefined) open.add(name);
     return update === undefined ? call : { ...call, given: withSchema(call.given, update) };
   });
   return defined.map((call) => {

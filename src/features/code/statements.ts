@@ -24,8 +24,7 @@ type End = 'next' | 'break' | 'continue' | 'return' | 'here' | 'unknown';
 /** Sets the names of the parameters of a function or the item of a loop. */
 export function setParameters(node: Node, run: Following): void {
   for (const [name, binding] of tableOf(node))
-    if (binding.kind === 'parameter')
-      run.locals.values.set(binding, boundValue(name, binding, run));
+    run.locals.values.set(binding, boundValue(name, binding, run));
 }
 
 export function followAll(statements: readonly Statement[], run: Following): End {
@@ -53,10 +52,7 @@ function follow(statement: Statement, run: Following): End {
     // Which cases run before it is not known.
     if (part !== undefined && statement.type === 'SwitchStatement') return 'unknown';
     if (part !== undefined) return follow(part, inner);
-    if (evaluation.isEarly !== true)
-      return statement.type === 'VariableDeclaration' ? declare(statement, run) : 'here';
-    locals.found = locals.wanted && locals.values.get(locals.wanted);
-    locals.changed = new Set();
+    if (statement.type !== 'VariableDeclaration' && isEndAt(run)) return 'here';
   }
   switch (statement.type) {
     case 'BlockStatement':
@@ -86,12 +82,20 @@ function follow(statement: Statement, run: Following): End {
       locals.isLost = true;
       return 'unknown';
     case 'BreakStatement':
-      return statement.label ? 'unknown' : 'break';
+      return 'break';
     case 'ContinueStatement':
-      return statement.label ? 'unknown' : 'continue';
+      return 'continue';
     default:
       return forgetAll(statement, run);
   }
+}
+
+/** Whether it ends at the place that is asked for. Otherwise, what changes after it is asked for too. */
+function isEndAt({ evaluation, locals }: Following): boolean {
+  if (evaluation.isEarly !== true) return true;
+  locals.found = locals.wanted && locals.values.get(locals.wanted);
+  locals.changed = new Set();
+  return false;
 }
 
 export function returned(result: Node | null | undefined, run: Following): End {
@@ -124,7 +128,7 @@ function partWith(place: Node, statement: Statement, run: Following): Statement 
 function declare({ declarations }: VariableDeclaration, run: Following): End {
   for (const { id, init } of declarations) {
     const isHere = run.until && !run.locals.changed && init && isInside(run.until, init);
-    if (isHere) return 'here';
+    if (isHere && isEndAt(run)) return 'here';
     const site = siteOf(id, run.module);
     const value: Value = init ? valueIn(init, run) : { kind: 'absent', site };
     for (const { name } of namesIn(id)) {

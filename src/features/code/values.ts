@@ -34,12 +34,17 @@ export interface Field {
 }
 
 /** The value of an expression, as far as it is known without running it. */
-export type Value = { readonly site: Site; readonly origins?: readonly Site[] } & (
+export type Value = {
+  readonly site: Site;
+  readonly origins?: readonly Site[];
+  /** It is what counts without a variable of the environment. */
+  readonly isDefault?: boolean;
+  /** It, or parts of it, come from this parameter or loop. */
+  readonly binder?: Binder | undefined;
+} & (
   | {
       readonly kind: 'constant';
       readonly value: string | number | boolean | null;
-      /** It is what counts without a variable of the environment. */
-      readonly isDefault?: boolean;
     }
   | { readonly kind: 'absent' }
   | {
@@ -47,9 +52,6 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
       readonly entries: ReadonlyMap<string, Field>;
       /** It has further, unknown properties. */
       readonly isOpen: boolean;
-      /** They come from this parameter or loop. */
-      readonly binder?: Binder | undefined;
-      readonly isDefault?: boolean;
     }
   | {
       readonly kind: 'array';
@@ -59,7 +61,6 @@ export type Value = { readonly site: Site; readonly origins?: readonly Site[] } 
       readonly isMap?: boolean;
       /** Of its items, which are all, any may be left out. */
       readonly isSelection?: boolean;
-      readonly isDefault?: boolean;
     }
   | { readonly kind: 'choice'; readonly options: readonly Value[] }
   | { readonly kind: 'function'; readonly node: FunctionNode }
@@ -82,8 +83,6 @@ export interface Unknown {
   readonly type?: JsonType | undefined;
   /** The known parts of a text, with HOLE for each unknown part. */
   readonly text?: string;
-  /** It comes from this parameter or loop. */
-  readonly binder?: Binder | undefined;
   /** By its type in TypeScript. */
   readonly declared?: Value | undefined;
   /** It is created by something other than the SDK. */
@@ -137,11 +136,7 @@ export function keysIn(value: Value): readonly string[] | undefined {
 
 /** The parameter or loop that a value comes from, or one of several. */
 export const binderIn = (value: Value): Binder | undefined =>
-  value.kind === 'choice'
-    ? value.options.map(binderIn).find(Boolean)
-    : 'binder' in value
-      ? value.binder
-      : undefined;
+  value.kind === 'choice' ? value.options.map(binderIn).find(Boolean) : value.binder;
 
 /** The parameter or loop that any part of a value comes from. */
 export const binderWithin = (value: Value): Binder | undefined =>
@@ -187,8 +182,7 @@ export const isNullish = (value: Value): boolean =>
 export const isEnvironment = (value: Value): boolean =>
   value.kind === 'unknown' && value.isEnvironment === true;
 
-export const isDefault = (value: Value): boolean =>
-  'isDefault' in value && value.isDefault === true;
+export const isDefault = (value: Value): boolean => value.isDefault === true;
 
 export const asDefault = (value: Value): Value =>
   value.kind === 'constant' ? { ...value, isDefault: true } : value;
