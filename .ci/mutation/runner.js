@@ -131,7 +131,7 @@ class InProcessRunner {
     const nearness = (id) =>
       id.startsWith(`${name} `) || id.includes(`/${name}.test.ts >`)
         ? 2
-        : Number(id.startsWith(`test/${folder}/`) || id.startsWith(`test/${folder}.`));
+        : Number(['/', '.', '-'].some((next) => id.startsWith(`test/${folder}${next}`)));
     const rank = (id) => (1 + 10 * (this.kills.get(id) ?? 0)) / (0.01 + (this.times.get(id) ?? 0));
     return ids.toSorted((a, b) => nearness(b) - nearness(a) || rank(b) - rank(a));
   }
