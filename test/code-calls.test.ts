@@ -1,10 +1,9 @@
 /** The calls of the service that are found in code, and what becomes of their results. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { FoundCall } from '../src/features/code/calls.ts';
 import { createModules } from '../src/features/code/modules.ts';
 import { findCalls } from '../src/features/code/scan.ts';
-import { textOf } from './value-text.ts';
+import { rowsIn, textOf } from './code-tables.ts';
 
 const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key); ";
 const PATH = '/code.ts';
@@ -19,11 +18,7 @@ function describe({ does, via, given, path, name, result, wrapper }: FoundCall):
 }
 
 // `code → calls`. The client is there as `resend`, unless the code imports something.
-const lines = readFileSync(new URL('code-calls.txt', import.meta.url), 'utf8').split('\n');
-const rows = lines.flatMap((line) => {
-  const [code, expected] = line.split(' → ');
-  return code && expected ? [[code, expected] as const] : [];
-});
+const rows = rowsIn(new URL('code-calls.txt', import.meta.url));
 
 test.each(rows)('%s → %s', (code, expected) => {
   const text = code.includes('import ') ? code : CLIENT + code;

@@ -1,8 +1,8 @@
 /** What `code` makes of the calls that it finds: workflows, definitions and calls as JSON, and what it cannot resolve. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ApiCall } from '../src/core/model/nodes.ts';
 import { readCode } from '../src/features/code/code.ts';
+import { rowsIn } from './code-tables.ts';
 
 const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key); ";
 
@@ -39,11 +39,7 @@ function documentsOf(code: string): string {
 }
 
 // `code → documents`. The client is there as `resend`, unless the code imports something.
-const lines = readFileSync(new URL('code-documents.txt', import.meta.url), 'utf8').split('\n');
-const rows = lines.flatMap((line) => {
-  const [code, expected] = line.split(' → ');
-  return code && expected ? [[code, expected] as const] : [];
-});
+const rows = rowsIn(new URL('code-documents.txt', import.meta.url));
 
 test.each(rows)('%s → %s', (code, expected) => {
   expect(documentsOf(code)).toBe(expected);

@@ -13,7 +13,7 @@ import {
 } from '../src/features/code/names.ts';
 import { findCalls } from '../src/features/code/scan.ts';
 import { siteOf } from '../src/features/code/values.ts';
-import { textOf } from './value-text.ts';
+import { textOf } from './code-tables.ts';
 
 type Files = Readonly<Record<string, string>>;
 

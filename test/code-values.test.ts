@@ -1,11 +1,10 @@
 /** What is known of the value of an expression in code: an unknown value is left open, never guessed. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startEvaluation } from '../src/features/code/evaluate.ts';
 import { createModules } from '../src/features/code/modules.ts';
 import { memberOf } from '../src/features/code/named.ts';
 import { siteOf } from '../src/features/code/values.ts';
-import { textOf } from './value-text.ts';
+import { rowsIn, textOf } from './code-tables.ts';
 
 const PATH = '/code.ts';
 
@@ -34,11 +33,7 @@ export { five as six } from './more';`,
 };
 
 // `code → value`. Of statements, the value of what they assign to `it`. Names that nothing declares are unknown.
-const lines = readFileSync(new URL('code-values.txt', import.meta.url), 'utf8').split('\n');
-const rows = lines.flatMap((line) => {
-  const [code, expected] = line.split(' → ');
-  return code && expected ? [[code, expected] as const] : [];
-});
+const rows = rowsIn(new URL('code-values.txt', import.meta.url));
 
 test.each(rows)('%s → %s', (code, expected) => {
   const text = code.includes('it = ') ? code : `it = (${code});`;

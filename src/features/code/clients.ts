@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { bindingOf } from './bindings.ts';
+import { bindingOf, nameOfKey } from './bindings.ts';
 import type { Module, Modules } from './module.ts';
 
 /** Where a name is used. */
@@ -15,6 +15,13 @@ export function isClientName(name: string, at: Node, use: Place): boolean {
   const original = isNamed ? binding.name : name;
   return original === 'Resend' && !isOfPackage(name, at, use);
 }
+
+/** Whether an expression is the class of the client: `Resend`, or `sdk.Resend`. */
+export const isClientClass = (node: Node, use: Place): boolean =>
+  node.type === 'MemberExpression'
+    ? isClientName(nameOfKey(node.property), node, use) &&
+      !isOfPackage(nameOfKey(node.object), node, use)
+    : isClientName(nameOfKey(node), node, use);
 
 /** Whether a name is from a package other than the SDK. */
 export function isOfPackage(

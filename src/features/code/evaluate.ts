@@ -8,7 +8,7 @@ import type {
 } from '@babel/types';
 import { bindingOf, nameOfKey } from './bindings.ts';
 import { count } from './changes.ts';
-import { isClientName, isOfPackage } from './clients.ts';
+import { isClientClass } from './clients.ts';
 import { listOf, ofObject } from './collections.ts';
 import { textsOf } from './declared.ts';
 import { runsAlways } from './effects.ts';
@@ -202,16 +202,10 @@ function made(node: NewExpression, inner: Inner, use: Use): Value {
   if (collection !== undefined) return collection;
   const value = inner(callee);
   if (value.kind === 'instance') return value;
-  return isClientName(name, callee, use) || isClientOfModule(callee, use)
+  return isClientClass(callee, use)
     ? { kind: 'client', site }
     : { kind: 'unknown', isOther: true, site };
 }
-
-/** `sdk.Resend`, where `sdk` is the package. */
-const isClientOfModule = (callee: Node, use: Use): boolean =>
-  callee.type === 'MemberExpression' &&
-  isClientName(nameOfKey(callee.property), callee, use) &&
-  !isOfPackage(nameOfKey(callee.object), callee, use);
 
 /** What a call calls: of a module, the default export. */
 export function evaluateCallee(

@@ -52,7 +52,7 @@ function follow(statement: Statement, run: Following): End {
     // Which cases run before it is not known.
     if (part !== undefined && statement.type === 'SwitchStatement') return 'unknown';
     if (part !== undefined) return follow(part, inner);
-    if (statement.type !== 'VariableDeclaration' && isEndAt(run)) return 'here';
+    if (statement.type !== 'VariableDeclaration' && reachPlace(run)) return 'here';
   }
   switch (statement.type) {
     case 'BlockStatement':
@@ -90,8 +90,8 @@ function follow(statement: Statement, run: Following): End {
   }
 }
 
-/** Whether it ends at the place that is asked for. Otherwise, what changes after it is asked for too. */
-function isEndAt({ evaluation, locals }: Following): boolean {
+/** At the place that is asked for: returns whether it ends there. Otherwise, what changes after it is followed too. */
+function reachPlace({ evaluation, locals }: Following): boolean {
   if (evaluation.isEarly !== true) return true;
   locals.found = locals.wanted && locals.values.get(locals.wanted);
   locals.changed = new Set();
@@ -128,7 +128,7 @@ function partWith(place: Node, statement: Statement, run: Following): Statement 
 function declare({ declarations }: VariableDeclaration, run: Following): End {
   for (const { id, init } of declarations) {
     const isHere = run.until && !run.locals.changed && init && isInside(run.until, init);
-    if (isHere && isEndAt(run)) return 'here';
+    if (isHere && reachPlace(run)) return 'here';
     const site = siteOf(id, run.module);
     const value: Value = init ? valueIn(init, run) : { kind: 'absent', site };
     for (const { name } of namesIn(id)) {

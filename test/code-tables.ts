@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { HOLE, type Value } from '../src/features/code/values.ts';
 
 /** What is known of a value, as text. `…` stands for parts that are not known. */
@@ -34,4 +35,14 @@ export function textOf(value: Value): string {
     default:
       return value.kind;
   }
+}
+
+/** The rows of a table of code: `code → expected`. Other lines are headings. */
+export function rowsIn(table: URL): readonly (readonly [code: string, expected: string])[] {
+  return readFileSync(table, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [code, expected] = line.split(' → ');
+      return code && expected ? [[code, expected] as const] : [];
+    });
 }
