@@ -163,17 +163,14 @@ test('only the command line uses process and console', () => {
   ).toEqual([]);
 });
 
-test('only three files start programs: git, a browser, and the command of record', () => {
+test('only these start programs: a browser, and the command of record', () => {
   const starting = files.filter((file) => code.get(file)?.includes('child_process')).sort();
-  expect(starting, 'call git by openGit of src/load/run-git.ts, which lets it run nothing').toEqual(
-    [
-      'src/cli/commands/playground.ts',
-      // It patches the functions of the recorded command.
-      'src/cli/record-preload.ts',
-      'src/features/record/script.ts',
-      'src/load/run-git.ts',
-    ],
-  );
+  expect(starting).toEqual([
+    'src/cli/commands/playground.ts',
+    // It patches the functions of the recorded command.
+    'src/cli/record-preload.ts',
+    'src/features/record/script.ts',
+  ]);
 });
 
 test.each(FOR_BROWSERS)('%s does not import Node modules', (entry) => {

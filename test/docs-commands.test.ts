@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { type Served, startServer } from './cli/server.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = [
   'README.md',
-  ...['changes', 'ci', 'configuration', 'graph', 'html-report', 'input', 'live', 'playground'].map(
+  ...['ci', 'configuration', 'graph', 'html-report', 'input', 'live', 'playground'].map(
     (name) => `docs/${name}.md`,
   ),
   ...['reports', 'sdk', 'simulate', 'ways'].map((name) => `docs/${name}.md`),
@@ -63,11 +63,6 @@ beforeAll(async () => {
     cpSync(join(root, 'examples'), join(home, name), { recursive: true });
   cpSync(join(root, 'examples/events.json'), join(home, 'events.json'));
   cpSync(join(root, 'dist'), join(home, '.edgewise/dist'), { recursive: true });
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: home, stdio: 'ignore' });
-  git('init', '--initial-branch', 'main');
-  git('add', 'workflows', 'events.json');
-  git('-c', 'user.name=a', '-c', 'user.email=a@b.co', 'commit', '-m', 'Add workflows');
-  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
   served = await startServer(['pulled'], home);
   env = {
     ...process.env,

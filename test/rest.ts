@@ -6,6 +6,6 @@ export const REST = [
   'test/{browser,ends,fuzz,guards,slurm}/**/*.test.ts',
   'test/{bench,docs-commands,growth,hostile,install}.test.ts',
   'test/{node-versions,oracle,package,scale,shard-recipes,supply-chain}.test.ts',
-  'test/cli/{git,large,limits,signals}.test.ts',
+  'test/cli/{large,limits,signals}.test.ts',
   'test/{check/recheck,fix/random,lint/parts}.test.ts',
 ];

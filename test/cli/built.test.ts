@@ -43,7 +43,6 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['an unknown flag', ['--fromat', 'json', '-f', 'json']],
   ['a file that does not exist', ['gone.json', 'clean.json']],
   ['a mistake in the configuration', ['-c', 'events.json']],
-  ['--changed-since without a repository', ['--changed-since', 'main']],
   ['a plugin', ['.', '--plugin', 'own.mjs', '--only', 'acme/named']],
   [
     'a plugin and standard input',

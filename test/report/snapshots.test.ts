@@ -26,7 +26,7 @@ test.each(NAMES)('%s of every possible content equals the snapshot', async (form
 
 test('html of a run with facts and a baseline equals the snapshot', async () => {
   const facts = {
-    ...{ date: '2026-11-22 14:15 UTC', project: 'kindling', commit: '0123abc', preset: 'strict' },
+    ...{ date: '2026-11-22 14:15 UTC', preset: 'strict' },
     ...{ command: 'edgewise mails -f html', fix: 'edgewise mails', baseline: 'known.json' },
   };
   const gone = [

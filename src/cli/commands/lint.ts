@@ -34,7 +34,6 @@ import {
 import { collect, finishRun } from '../../run/run.ts';
 import type { Shard } from '../../run/shard.ts';
 import { UserError } from '../../run/user-error.ts';
-import type { changedSince } from '../changed-since.ts';
 import type { FixFlags } from '../fix-files.ts';
 
 const BLOB = 'blob';
@@ -43,10 +42,6 @@ const FLAGS = {
   ...RULE_FLAGS,
   ...pick('ignore', 'events', 'status', 'workflow', 'stdinFilename'),
   ...grouped('What to check:', {
-    changedSince: textFlag(
-      'REV',
-      'report only what changed since a revision of git, and what depends on it',
-    ),
     shard: textFlag(
       'I/N',
       'check a share of the workflows, for edgewise merge; or auto; needs -f blob=FILE',
@@ -131,10 +126,6 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
   const fixing = fixingOf(given);
   const run = await beginRun(given, context, given.calls);
   const { args } = run;
-  const since =
-    args.changedSince === undefined
-      ? undefined
-      : (await import('../changed-since.ts')).changedSince(args.changedSince, args, runtime);
   const needed = neededBy(run.active);
   if (args.dryRun && !fixing) return printRequests(args, needed, runtime);
   const choice = { paths: args.positional, needed, shard, cache: watched?.files };
@@ -151,7 +142,7 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
   const items = fixed?.items ?? named.items;
   const { onResult } = watched ?? {};
   return checkItems(
-    { items, run, named, trials, shard, since, diff: fixed?.diff, writeBlobs, onResult },
+    { items, run, named, trials, shard, diff: fixed?.diff, writeBlobs, onResult },
     runtime,
   );
 }
@@ -163,7 +154,6 @@ interface LoadedRun {
   /** Of the checks that try fixes. */
   readonly trials: FixSettings;
   readonly shard: Shard | undefined;
-  readonly since: ReturnType<typeof changedSince> | undefined;
   /** The changes that fixes would make. */
   readonly diff: string | undefined;
   readonly writeBlobs: ReturnType<typeof openBlobs> | undefined;
@@ -171,7 +161,7 @@ interface LoadedRun {
 }
 
 async function checkItems(
-  { items, run, named, trials, shard, since, diff, writeBlobs, onResult }: LoadedRun,
+  { items, run, named, trials, shard, diff, writeBlobs, onResult }: LoadedRun,
   runtime: Runtime,
 ): Promise<number> {
   const { args, stats } = run;
@@ -184,7 +174,6 @@ async function checkItems(
       shard === undefined
         ? undefined
         : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
-    narrow: since?.(decoded.read),
   };
   const collected = collect(decoded, settings);
   writeBlobs?.(collected, named.sources.inputs());
@@ -226,19 +215,16 @@ function blobsOf({ format: targets }: LintArgs): LintArgs['format'] {
 }
 
 /** Whether files are to be corrected. */
-function fixingOf(
-  args: FixFlags & Pick<AcceptanceFlags, 'shard' | 'changedSince'> & SharedArgs<'live'>,
-): boolean {
-  const { fix, fixUnsafe, dryRun, shard, changedSince } = args;
+function fixingOf(args: FixFlags & Pick<AcceptanceFlags, 'shard'> & SharedArgs<'live'>): boolean {
+  const { fix, fixUnsafe, dryRun, shard } = args;
   if (dryRun && !fix && !fixUnsafe && !args.live)
     throw new UserError(
       '--dry-run needs --fix, --fix-unsafe or --live',
       'it shows what they would do',
     );
   if (!fix && !fixUnsafe) return false;
-  const other = changedSince !== undefined ? '--changed-since' : '--shard';
-  if (changedSince !== undefined || shard !== undefined)
-    throw new UserError(`--fix cannot be used with ${other}`, 'name the files to correct instead');
+  if (shard !== undefined)
+    throw new UserError('--fix cannot be used with --shard', 'name the files to correct instead');
   return true;
 }
 
@@ -263,12 +249,10 @@ async function printRequests(
 /** The shard of this run. If it comes from the environment, that is reported. */
 async function shardOf(
   writesBlob: boolean,
-  args: Pick<AcceptanceFlags, 'shard' | 'changedSince' | 'updateBaseline'>,
+  args: Pick<AcceptanceFlags, 'shard' | 'updateBaseline'>,
   runtime: Runtime,
 ): Promise<Shard | undefined> {
   if (!writesBlob && args.shard === undefined) return undefined;
-  if (args.changedSince !== undefined)
-    throw new UserError('--changed-since cannot be used with a blob');
   if (args.updateBaseline)
     throw new UserError(
       '--update-baseline needs the whole, which no blob is',

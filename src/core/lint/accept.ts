@@ -25,13 +25,13 @@ export interface Policy<S extends Suppression = Suppression> {
   /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
   readonly unfinished?: string | undefined;
   readonly silenced?: Omit<Silenced, 'files'> | undefined;
-  /** Keeps the findings that were requested. @param workflows their number in the run. */
-  readonly narrow?: ((findings: readonly Finding[], workflows: number) => Narrowed) | undefined;
+  /** Keeps the findings that were requested. */
+  readonly narrow?: ((findings: readonly Finding[]) => Narrowed) | undefined;
   /** The accepted findings; without it, every finding counts. */
   readonly acceptance?: Acceptance<S> | undefined;
 }
 
-export interface Narrowed extends Pick<Result, 'notes' | 'calls' | 'isNarrowed'> {
+export interface Narrowed extends Pick<Result, 'notes' | 'calls'> {
   readonly findings: readonly Finding[];
   readonly notChecked?: readonly NotChecked[];
   /** How many of the workflows are only parts of one. */
@@ -54,7 +54,7 @@ export function accept<S extends Suppression>(
   const { workspace } = compared;
   const { narrow = keepAll, acceptance, unfinished } = policy;
   const all = findingsOf(parts, compared, readText, policy.rules);
-  const { findings, fragments = 0, ...narrowed } = narrow(all, workspace.counted);
+  const { findings, fragments = 0, ...narrowed } = narrow(all);
   const found = addCreators(findings, parts);
   const notChecked = [...notCheckedOf(parts, compared, policy), ...(narrowed.notChecked ?? [])];
   const crashed = compared.crashed || parts.some((part) => part.crashed);

@@ -21,9 +21,6 @@ export const PLAIN_PALETTE: Palette = {
 export interface RunInfo {
   /** `2026-11-22 14:15 UTC`. */
   readonly date?: string | undefined;
-  /** The name of the checkout's folder. */
-  readonly project?: string | undefined;
-  readonly commit?: string | undefined;
   readonly preset?: string | undefined;
   readonly command?: string | undefined;
   /** The command without its reports, to which `--fix` is added. */
