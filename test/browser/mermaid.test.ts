@@ -1,16 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { simulateTexts } from '../../src/browser.ts';
-import type { SimulationRequest } from '../../src/core/model/simulation.ts';
 import { printMermaid } from '../../src/features/picture/mermaid.ts';
 import { type Picture, pictureOf } from '../../src/features/picture/picture.ts';
-import { simulationMermaid } from '../../src/features/simulate/report/gantt.ts';
 import { fixtureDocuments } from '../fixtures.ts';
 import { saying, step, workflowOf } from '../picture/draw.ts';
 import { HOSTILE_NAMES } from '../report/hostile.ts';
-import { CONTEXT } from '../report/samples.ts';
 import { CHROMIUM, launch, WITHOUT_BROWSER } from './browser.ts';
 
 // Pictures are rendered by Mermaid. It is large, so it is installed separately from the package.
@@ -55,20 +51,6 @@ const NAMES = [
     'Hallo: Welt?',
   ],
 ].filter((name) => !/\p{Cs}/u.test(name));
-
-const timelines = readdirSync(new URL('../../examples/automations/', import.meta.url)).map((file) =>
-  readFileSync(new URL(`../../examples/automations/${file}`, import.meta.url), 'utf8'),
-);
-const ganttOf = (texts: readonly string[], request: SimulationRequest): string =>
-  [
-    ...simulationMermaid(
-      {
-        simulation: simulateTexts(new Map(texts.map((text, i) => [`${i}.json`, text])), request),
-        failures: [],
-      },
-      CONTEXT,
-    ),
-  ].join('');
 
 interface Loaded {
   readonly mermaid: {
@@ -169,20 +151,5 @@ describe.skipIf(why !== undefined)(`Mermaid${why === undefined ? '' : `: ${why}`
       printMermaid([pictureOf(workflowOf(saying('🎉 50% off, today!')))], { titled: true }),
     ]);
     expect(text).toContain('🎉 50% off, today!');
-  });
-
-  test('draws timelines, with any name', async () => {
-    const events = ['subscriber.created', 'order.delivered', 'payment.failed', 'nothing.such'];
-    const named = NAMES.map((name) => ({ ...saying(name), status: 'enabled' }));
-    const drawn = await expectDrawn([
-      ...events.map((event) => ganttOf(timelines, { event })),
-      ...named.map((workflow, i) =>
-        ganttOf([JSON.stringify(workflow)], { event: NAMES[i] as string }),
-      ),
-    ]);
-    expect(drawn[0]?.text).toContain('How we roast, and why on Tuesdays');
-    expect(drawn[events.length + NAMES.indexOf('🎉 50% off, today!')]?.text).toContain(
-      '🎉 50% off, today!',
-    );
   });
 });
