@@ -40,14 +40,9 @@ const CHECK = grouped('What to check:', {
 const REPORT = grouped('How to report:', {
   format: lintFormatFlag([...FORMATS.keys()]),
   quiet: switchFlag('show errors only; the counts stay the same'),
-  showIds: switchFlag('print the fingerprint of each finding, for edgewise suppress (text)'),
   maxFindings: numberFlag('N', 'how many groups of like findings text prints; 0: all; default: 50'),
-  stats: switchFlag('print on stderr what was checked, and the time it took'),
   showSuppressed: switchFlag(
-    'list findings that are suppressed or in the baseline, too (text, json, jsonl, sarif)',
-  ),
-  annotations: toggleFlag(
-    'in GitHub Actions, text annotates and writes the summary; --no-annotations: not',
+    'list findings that are suppressed or in the baseline, too (text, json, sarif)',
   ),
 });
 

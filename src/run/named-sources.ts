@@ -72,11 +72,10 @@ interface InputChoice {
 
 /** Reads the input of a request: without paths, that of the configuration, else the working directory. */
 export async function loadNamed(
-  { args, config, stats }: Pick<BegunRun<SourceFlags>, 'args' | 'config' | 'stats'>,
+  { args, config }: Pick<BegunRun<SourceFlags>, 'args' | 'config'>,
   { paths: named, needed, shard, cache }: InputChoice,
   context: RunContext,
 ): Promise<NamedInput> {
-  stats?.clock.enter('read');
   const { runtime } = context;
   const cwd = runtime.cwd();
   const events = eventPaths(args);

@@ -230,7 +230,7 @@ export function unknownRule(id: string, rules: readonly AnyRule[]): UserError {
     `unknown rule "${id}"`,
     near === undefined && id.includes('/')
       ? 'if a plugin brings it, name the plugin: --plugin FILE'
-      : `${didYouMean(near)}edgewise rules lists them all`,
+      : `${didYouMean(near)}edgewise explain lists them all`,
   );
 }
 

@@ -265,11 +265,6 @@ describe('like findings are one group', () => {
     );
   });
 
-  test('except with fingerprints', () => {
-    const printed = print(text, resultOf(many(3)), { showIds: true });
-    expect(printed.match(/^ {4}id: f\d$/gm)).toHaveLength(3);
-  });
-
   const kinds = (severity: Finding['severity'], length: number) =>
     Array.from({ length }, (_, n) => nth(n, { severity, rule: `rule-${severity}-${n}` }));
 

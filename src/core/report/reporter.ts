@@ -45,8 +45,6 @@ export interface ReportContext {
   readonly width?: number | undefined;
   /** The number of groups of like findings that the text report prints; 0 is all of them, and 50 the default. */
   readonly maxFindings?: number | undefined;
-  /** Print fingerprints; only the text report does. */
-  readonly showIds?: boolean | undefined;
   /** Path from the root of the repository to relative sources; absent when they start there. */
   readonly folder?: string | undefined;
   /** Only for reports that draw workflows. */
