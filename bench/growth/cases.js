@@ -7,8 +7,8 @@ const { delay, doubles, edge, email, event, fixable, lines, list, one, step, tim
 const { wait, workflow } = make;
 
 export const FORMATS = [
-  ...['text', 'compact', 'json', 'jsonl', 'sarif', 'github', 'gitlab'],
-  ...['junit', 'checkstyle', 'rdjson', 'markdown', 'html', 'agent'],
+  ...['text', 'compact', 'json', 'sarif', 'github', 'gitlab'],
+  ...['junit', 'markdown', 'html', 'agent'],
 ];
 const command = (size, files, args, more = {}) => ({ size, files, args, ...more });
 const config = (value) => ({ 'edgewise.config.json': JSON.stringify(value) });
@@ -57,7 +57,6 @@ const COMMANDS = {
     '--fix',
     '--dry-run',
   ]),
-  'list of files': command(250, (n) => make.files(doubles(n)), ['.', '--list-files']),
   'baseline: written': command(500, findings, ['.', '--baseline', 'b', '--update-baseline']),
   'baseline: read': command(500, findings, ['.', '--baseline', 'b', '-f', 'json'], {
     before: [['.', '--baseline', 'b', '--update-baseline']],
@@ -139,7 +138,7 @@ const COMMANDS = {
   ),
   'simulate: a ladder': bounded(command(60, (n) => one(make.ladder(n)), [...SIMULATE, 'json'])),
   ...Object.fromEntries(
-    ['text', 'markdown', 'mermaid', 'svg'].map((format) => [
+    ['text', 'svg'].map((format) => [
       `simulate: ${format}`,
       command(250, (n) => inOne(times(n, (i) => [delay(i), email(i)]).flat()), [
         ...SIMULATE,
@@ -166,7 +165,7 @@ const COMMANDS = {
   ]),
   'graph: a join in svg': command(125, (n) => one(make.join(n)), ['graph', '.', '-f', 'svg']),
   ...Object.fromEntries(
-    ['mermaid', 'dot', 'svg'].flatMap((format) => [
+    ['mermaid', 'svg'].flatMap((format) => [
       [
         `graph: a chain in ${format}`,
         command(125, (n) => inOne(times(n, email)), ['graph', '.', '-f', format]),
@@ -291,22 +290,7 @@ const COMMANDS = {
     }),
     ['record', '-f', 'json', '-o', 'out', '--', process.execPath, 'create.mjs'],
   ),
-  suppress: command(
-    60,
-    (n) => ({ ...one(list(fixable(n)), 1), ...config({}) }),
-    (n) => [
-      'suppress',
-      ...times(n, (i) => `dangling-edge@a.json:${lineOf(n, i)}`),
-      ...['--reason', 'on purpose'],
-    ],
-  ),
 };
-
-/** The line of the misspelt end of workflow i. */
-function lineOf(n, i) {
-  const text = JSON.stringify(list(fixable(n)), undefined, 1);
-  return text.slice(0, text.indexOf(`"m${i} "`)).split('\n').length;
-}
 
 /** Rules, formats and commands: name → case. */
 export const CASES = { ...WORKSPACES, ...GRAPHS, ...REPORTS, ...COMMANDS, ...EXAMPLES };

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import * as rpc from 'vscode-jsonrpc/node';
 import { event, fixable, list, one, resources, times } from './inputs.js';
 
-/** Opens the file, changes it and waits for its findings, then asks for its symbols and its fixes. */
+/** Opens the file, changes it and waits for its findings, then asks for its fixes. */
 async function edit(child, folder) {
   const client = rpc.createMessageConnection(
     new rpc.StreamMessageReader(child.stdout),
@@ -33,7 +33,6 @@ async function edit(child, folder) {
     contentChanges: [{ text: `${text}\n` }],
   });
   await new Promise((resolve) => waiting.set(`${uri} 2`, resolve));
-  await client.sendRequest('textDocument/documentSymbol', { textDocument: { uri } });
   const range = { start: { line: 0, character: 0 }, end: { line: 1e6, character: 0 } };
   const context = { diagnostics: [] };
   await client.sendRequest('textDocument/codeAction', { textDocument: { uri }, range, context });

@@ -17,13 +17,9 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['code', () => import('../features/code/command.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
   ['mcp', () => import('../features/mcp/command.ts')],
-  ['config', () => import('./commands/config.ts')],
-  ['suppress', () => import('./commands/suppress.ts')],
   ['init', () => import('./commands/init.ts')],
   ['playground', () => import('./commands/playground.ts')],
-  ['completion', () => import('./commands/completion.ts')],
   ['merge', () => import('../features/scale/command.ts')],
-  ['rules', () => import('./commands/rules.ts')],
   ['explain', () => import('./commands/explain.ts')],
   ['help', () => import('./commands/help.ts')],
 ]);

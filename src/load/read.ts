@@ -25,7 +25,7 @@ export async function* readDocuments({
 }
 
 /** The documents of bytes that are in memory. JSON Lines are recognized by their content. */
-function documentsIn(bytes: Buffer, source: string): Iterable<SourceDocument> {
+export function documentsIn(bytes: Buffer, source: string): Iterable<SourceDocument> {
   const { text, fault } = decode(bytes);
   const start = lengthOfBom(bytes);
   const ref = { source, index: 0, line: 1, start, end: bytes.length };

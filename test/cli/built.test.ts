@@ -53,11 +53,9 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['pull without a key', ['pull', '--base-url', 'https://api.example']],
   ['diff', ['diff', 'clean.json', 'faulty.json']],
   ['serve without an export', ['serve']],
-  ['config', ['config', 'faulty.json', '-f', 'json']],
-  ['suppress with an unknown fingerprint', ['suppress', 'abcdef', '--reason', 'on purpose']],
-  ['rules', ['rules']],
+  ['the configuration', ['--print-config', 'faulty.json', '-f', 'json']],
+  ['the list of rules', ['explain']],
   ['explain', ['explain', 'dangling-edge']],
-  ['completion', ['completion', 'zsh']],
   ['help', ['--help']],
   ['version', ['--version']],
 ])('%s', (_, args, options) => expectSame(args, options));

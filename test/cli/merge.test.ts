@@ -49,7 +49,7 @@ const FILES: Record<string, string> = {
 // Every shard needs these whole.
 const DEFINING = ['fixtures', 'a/all.json', 'events.json'].flatMap((path) => ['--events', path]);
 const folder = folderOf(FILES);
-const FORMATS = ['json', 'sarif', 'junit', 'gitlab', 'markdown', 'jsonl', 'checkstyle'];
+const FORMATS = ['json', 'sarif', 'junit', 'gitlab', 'markdown'];
 // In another folder, since the next run would read files in this one.
 const reports = folderOf({});
 const files = (prefix: string): string[] =>

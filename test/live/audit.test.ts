@@ -234,7 +234,7 @@ describe('an audit of runs and logs', () => {
     const names = [...FORMATS.keys(), 'blob'];
     const formats = names.flatMap((name) => ['-f', `${name}=report.${name}`]);
     const args = ['--live', '--audit', 'runs,logs', '--preset', 'strict', '--show-suppressed'];
-    const { out, err } = await runLive([...args, ...formats, '--save', 'saved', '--stats'], {
+    const { out, err } = await runLive([...args, ...formats, '--save', 'saved'], {
       ...{ url, cwd },
       env: { EDGEWISE_CACHE_DIR: cache },
     });

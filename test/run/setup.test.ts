@@ -147,11 +147,11 @@ test.each([
     'unknown rule "our/rule"',
     'if a plugin brings it, name the plugin: --plugin FILE',
   ],
-  [{ only: ['zzz'] }, 'unknown rule "zzz"', 'edgewise rules lists them all'],
+  [{ only: ['zzz'] }, 'unknown rule "zzz"', 'edgewise explain lists them all'],
   [
     { only: ['cycel'] },
     'unknown rule "cycel"',
-    'did you mean "cycle"? edgewise rules lists them all',
+    'did you mean "cycle"? edgewise explain lists them all',
   ],
   [
     { only: ['cycle', 'unsent-event'] },

@@ -47,8 +47,8 @@ const FLAGS = {
       'check a share of the workflows, for edgewise merge; or auto; needs -f blob=FILE',
     ),
     watch: switchFlag('check again after each change of a file; Ctrl-C ends it'),
-    listFiles: switchFlag(
-      'print each file, what it is taken for, or why it is skipped; check nothing',
+    printConfig: switchFlag(
+      'print the configuration in force (-f text, json), and the source of each value; check nothing',
     ),
   }),
   ...grouped('What to correct:', {
@@ -59,7 +59,7 @@ const FLAGS = {
     ),
   }),
   format: lintFormatFlag([...FORMATS.keys(), BLOB]),
-  ...pick('quiet', 'showIds', 'maxFindings', 'stats', 'showSuppressed', 'annotations'),
+  ...pick('quiet', 'maxFindings', 'showSuppressed'),
   ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
   ...LIVE_FLAGS,
   ...pick('save', 'audit'),
@@ -95,6 +95,7 @@ export default defineCommand({
     await reportFailedRun(run);
   },
   async run(given, context) {
+    if (given.printConfig) return (await import('../print-config.ts')).printConfig(given, context);
     if (!given.watch) return check(given, context);
     const { watchFiles } = await import('../watch.ts');
     const files = createFileCache();
@@ -116,11 +117,6 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
   const { runtime } = context;
   const blobs = blobsOf(given);
   const files = blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
-  if (given.listFiles && !isTextOnly(given))
-    throw new UserError(
-      '--list-files prints text only',
-      'the JSON report lists the files that are skipped',
-    );
   files?.removeBlobs(blobs, runtime);
   const shard = await shardOf(blobs.length > 0, given, runtime);
   const fixing = fixingOf(given);
@@ -130,12 +126,8 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
   if (args.dryRun && !fixing) return printRequests(args, needed, runtime);
   const choice = { paths: args.positional, needed, shard, cache: watched?.files };
   const named = await loadNamed(run, choice, context);
-  if (args.listFiles) {
-    const { listFiles } = await import('../list-files.ts');
-    return await listFiles(named.items, args.allowEmpty, runtime);
-  }
   const writeBlobs = files?.openBlobs(blobs, { setup: run, args, shard }, runtime);
-  const trials = { ...run.settings, ...named.wanted, rules: run.active, clock: undefined };
+  const trials = { ...run.settings, ...named.wanted, rules: run.active };
   const fixed = fixing
     ? await (await import('../fix-files.ts')).fixFiles(named.items, trials, args, runtime)
     : undefined;
@@ -164,10 +156,8 @@ async function checkItems(
   { items, run, named, trials, shard, diff, writeBlobs, onResult }: LoadedRun,
   runtime: Runtime,
 ): Promise<number> {
-  const { args, stats } = run;
-  stats?.clock.enter('decode');
+  const { args } = run;
   const decoded = decodeItems(items, named.wanted);
-  for (const { document } of decoded.read) stats?.clock.countDocument(document.ref);
   const settings = {
     ...run.settings,
     unfinished:

@@ -42,7 +42,7 @@ const OWN_FLAGS = grouped('What to record:', {
 
 // Flags of lint that need what a recording does not have.
 const NOT_OF_RECORDINGS = [
-  ...['live', 'save', 'audit', 'resources', 'shard', 'listFiles', 'stdinFilename'],
+  ...['live', 'save', 'audit', 'resources', 'shard', 'printConfig', 'stdinFilename'],
   'watch',
   // The script has to be corrected, not the recording.
   ...['fix', 'fixUnsafe', 'dryRun'],

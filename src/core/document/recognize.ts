@@ -4,7 +4,6 @@ import { firstNames, quote } from '../model/label.ts';
 import { misspeltField } from '../model/misnamed-field.ts';
 import type { Document } from '../model/nodes.ts';
 import { EMPTY_FILE, NEARLY_WORKFLOW, OTHER_TEXTS } from '../model/skip-reasons.ts';
-import { pluralize } from '../model/text.ts';
 import { COLLECTIONS } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
@@ -137,28 +136,6 @@ export function collectionOf(
     if (kind !== undefined) return kind === 'workflow' ? 'workflows' : 'events';
   }
   return undefined;
-}
-
-/** The recognised type of a document, as text. */
-export function takenFor({
-  form,
-  content,
-  workflows,
-  events,
-  resources,
-  problems,
-}: Document): string {
-  if (form === 'unknown') return `not recognized: ${content}`;
-  if (form === 'broken') return `not readable: ${problems[0]?.message}`;
-  const parts = [
-    ...(workflows.length > 0 ? [pluralize(workflows.length, 'workflow')] : []),
-    ...(events.length > 0 ? [pluralize(events.length, 'event definition')] : []),
-    ...COLLECTIONS.flatMap(({ name, noun, plural }) => {
-      const { length } = resources.filter(({ of }) => of === name);
-      return length === 0 ? [] : `${length} ${length === 1 ? noun : plural}`;
-    }),
-  ];
-  return parts.length === 0 ? 'an empty list' : parts.join(' and ');
 }
 
 /** Why a document found in a folder or by a glob is skipped: it is of another tool. Invalid JSON may be a damaged workflow. */
