@@ -15,7 +15,8 @@ import {
   parseAuthHeader,
   parseBaseUrl,
 } from './features/live/access.ts';
-import { connect, type Resource, readAccount } from './features/live/account.ts';
+import { type Resource, readAccount } from './features/live/account.ts';
+import { createClient } from './features/live/client.ts';
 import { configuredPaths, findConfig, ignoredFiles } from './load/config/find.ts';
 import { loadConfig } from './load/config/load.ts';
 import { sourceItems } from './load/live-item.ts';
@@ -130,8 +131,6 @@ export interface LiveOptions extends LintOptions {
   readonly concurrency?: number;
   readonly status?: 'enabled' | 'disabled';
   readonly workflows?: readonly string[];
-  /** Caches responses in this folder, so that unchanged workflows are not fetched again. Default: no cache. */
-  readonly cacheFolder?: string;
   /** Files to check together with the account, relative to the working directory. */
   readonly paths?: readonly string[];
 }
@@ -145,7 +144,6 @@ export async function lintLive(options: LiveOptions = {}): Promise<Result> {
     concurrency = 10,
     status,
     workflows,
-    cacheFolder,
     paths = [],
   } = options;
   const rules = activeRules(options);
@@ -162,12 +160,7 @@ export async function lintLive(options: LiveOptions = {}): Promise<Result> {
     typeof options.resources === 'object' ? options.resources.join() : options.resources;
   const resources = chooseResources(asked, neededBy(rules));
   const items = readAccount({
-    ...connect(
-      { baseUrl, key, auth, rate, userAgent: `${pkg.name}/${pkg.version}` },
-      cacheFolder === undefined
-        ? undefined
-        : { folder: resolve(cacheFolder), refresh: false, warn: () => {} },
-    ),
+    client: createClient({ baseUrl, key, auth, rate, userAgent: `${pkg.name}/${pkg.version}` }),
     workflows: true,
     events: true,
     resource,

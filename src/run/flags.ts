@@ -78,15 +78,9 @@ const LIVE = grouped('The live API:', {
     'all|none|LIST',
     `${RESOURCE_TYPES.map(({ path }) => path).join(', ')}; default: what the rules need (pull and diff: all)`,
   ),
-  audit: textFlag(
-    'runs,logs',
-    'look at samples of runs and sent events as well: the newest 20 of a workflow, the newest 100 calls; runs=50 for another number',
-  ),
   rate: numberFlag('N', 'requests a second; default: 10', [0.1, 1000]),
   concurrency: numberFlag('N', 'requests under way at once', [1, 100, 'whole']),
-  refresh: switchFlag('ignore the cache'),
   progress: toggleFlag('a progress bar on the terminal, also in CI; --no-progress for none'),
-  save: textFlag('DIR', 'write what was read to this folder, and point findings at the files'),
 });
 
 const SERVER = {
@@ -112,7 +106,7 @@ export const RULE_FLAGS = pick('config', 'preset', 'rule', 'only', 'plugin', 'no
 
 export const LIVE_FLAGS = {
   ...pick('baseUrl', 'apiKeyFile', 'authHeader', 'resource', 'resources'),
-  ...pick('rate', 'concurrency', 'refresh', 'progress'),
+  ...pick('rate', 'concurrency', 'progress'),
 };
 
 export const COMMON_FLAGS = grouped('General:', {

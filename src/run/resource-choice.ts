@@ -57,7 +57,7 @@ export function describeRequests(
   const condition = onlyUsed ? ' (if used)' : '';
   const paths = [
     resource === 'auto' ? '/workflows or /automations' : list,
-    `${list}/{id} of each that is not in the cache`,
+    `${list}/{id} of each`,
     ...(events ? ['/events'] : []),
     ...RESOURCE_TYPES.filter(({ name }) => names.includes(name)).flatMap(({ path, isWhole }) => [
       `/${path}${condition}`,

@@ -53,7 +53,6 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['a live account without a key', ['--live', '--base-url', 'https://api.example']],
   ['pull without a key', ['pull', '--base-url', 'https://api.example']],
   ['diff', ['diff', 'clean.json', 'faulty.json']],
-  ['serve without an export', ['serve']],
   ['config', ['config', 'faulty.json', '-f', 'json']],
   ['suppress with an unknown fingerprint', ['suppress', 'abcdef', '--reason', 'on purpose']],
   ['rules', ['rules']],

@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Resend } from 'resend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lintLive } from '../../src/node.ts';
 import { folderOf, run } from '../cli/run.ts';
-import { type Served, startServer } from '../cli/server.ts';
 import { newFolder, runLive } from './run.ts';
-import { sendError, sendJson, startService } from './service.ts';
+import { type Served, sendError, sendJson, serveFiles, startService } from './service.ts';
 
 const workflow = {
   object: 'automation',
@@ -49,29 +47,9 @@ const folder = folderOf({
 describe('an account with resources', () => {
   let served: Served;
   beforeAll(async () => {
-    served = await startServer(['all.json'], folder);
+    served = await serveFiles(folder);
   });
   afterAll(() => served.stop());
-
-  test('is read by the official SDK', async () => {
-    process.env['RESEND_BASE_URL'] = served.url;
-    const { Resend: Client } = (await import('resend')) as { Resend: typeof Resend };
-    const resend = new Client('re_123', { baseUrl: served.url } as object);
-    expect((await resend.templates.list()).data?.data).toMatchObject([
-      { id: template.id, alias: 'welcome', status: 'published' },
-      { id: '2c2f9a54', alias: 'unused' },
-    ]);
-    expect((await resend.templates.get('welcome')).data).toMatchObject({
-      ...{ object: 'template', id: template.id, subject: 'Hi', html: '{{{planName}}}' },
-      variables: template.variables,
-    });
-    expect((await resend.domains.list()).data?.data).toMatchObject([{ name: 'parcel.io' }]);
-    expect((await resend.domains.list()).data?.data[0]).not.toHaveProperty('records');
-    expect((await resend.domains.get('d1')).data).toMatchObject({ id: 'd1', records: [] });
-    expect((await resend.segments.list()).data?.data).toMatchObject([{ name: 'Users' }]);
-    expect((await resend.topics.list()).data?.data).toMatchObject([{ name: 'News' }]);
-    expect((await resend.contactProperties.list()).data?.data).toMatchObject([{ key: 'city' }]);
-  });
 
   test('is checked with the resources that its workflows use', async () => {
     const { out, code } = await runLive(['--live', '-f', 'compact'], { url: served.url });

@@ -40,7 +40,7 @@ export default defineCommand({
     reason: textFlag('TEXT', 'why the finding is fine; required'),
     expires: textFlag('DAY', 'the last day on which it is, such as 2027-01-31'),
     ...RULE_FLAGS,
-    ...pick('ignore', 'events', 'status', 'workflow', 'live', 'save'),
+    ...pick('ignore', 'events', 'status', 'workflow', 'live'),
     ...LIVE_FLAGS,
   },
   examples: [

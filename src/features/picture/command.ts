@@ -59,8 +59,7 @@ export default defineCommand({
     },
     ...RULE_FLAGS,
     ...pick('status', 'workflow', 'stdinFilename', 'baseline', 'showSuppressed', 'allowEmpty'),
-    ...pick('ignore'),
-    ...pick('live', 'save'),
+    ...pick('ignore', 'live'),
     ...LIVE_FLAGS,
   },
   examples: [
