@@ -138,7 +138,6 @@ describe.each(PLACES)('in %s that git takes for a bare repository', (_, createTr
     const env = {
       EDGEWISE_BASE_URL: url,
       EDGEWISE_API_KEY: 're_1',
-      EDGEWISE_CACHE_DIR: newFolder(),
     };
     const { out } = await expectNoProgram(createTrap(), ['--live', '-f', 'html'], env);
     expect(runLineOf(out)).toBe(UNNAMED);

@@ -154,8 +154,8 @@ test('completion offers commands, flags, formats and rules', async () => {
   expect(await offered('explain', 'self-')).toEqual(['self-loop']);
   expect(await offered('help', 'pu')).toEqual(['pull']);
   expect(await offered('completion', '')).toEqual(['bash', 'zsh']);
-  expect(await offered('pull', '--bun')).toEqual(['--bundle']);
-  expect(await offered('lint', '--bun')).toEqual([]);
+  expect(await offered('pull', '--pru')).toEqual(['--prune']);
+  expect(await offered('lint', '--pru')).toEqual([]);
   expect(await offered('graph', '-f', 'mer')).toEqual(['mermaid']);
   expect(await offered('simulate', 'x', '--format=sv')).toEqual(['--format=svg']);
   expect(await offered('lint', '--config', 'x'), 'a shell offers files').toEqual([]);

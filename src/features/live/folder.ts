@@ -241,7 +241,7 @@ export async function* saveItems(
         throw new SourceError(
           `"${path}" was changed here: move it away, or save to another folder`,
         );
-      yield change === 'complete' ? item : { ...item, source: relativePath(cwd, path), path, text };
+      yield { ...item, source: relativePath(cwd, path), path, text };
     }
   } finally {
     files.close();
