@@ -65,15 +65,10 @@ const FAIL = grouped('When to fail:', {
 const LIVE = grouped('The live API:', {
   live: switchFlag('read the account behind the API key'),
   baseUrl: textFlag('URL', 'of the API; default: EDGEWISE_BASE_URL, else https://api.resend.com'),
-  apiKeyFile: textFlag(
-    'FILE',
-    'a file with the key, when neither EDGEWISE_API_KEY nor RESEND_API_KEY is set',
-  ),
   authHeader: textFlag(
     'FORM',
     "how the key is sent: 'NAME: SCHEME {key}'; default: 'Authorization: Bearer {key}'",
   ),
-  resource: choiceFlag(['workflows', 'automations', 'auto'], 'what the service calls them', 'auto'),
   resources: textFlag(
     'all|none|LIST',
     `${RESOURCE_TYPES.map(({ path }) => path).join(', ')}; default: what the rules need (pull and diff: all)`,
@@ -105,7 +100,7 @@ export type SharedArgs<K extends SharedFlag> = FlagValues<Pick<typeof FLAGS, K>>
 export const RULE_FLAGS = pick('config', 'preset', 'rule', 'only', 'plugin', 'now');
 
 export const LIVE_FLAGS = {
-  ...pick('baseUrl', 'apiKeyFile', 'authHeader', 'resource', 'resources'),
+  ...pick('baseUrl', 'authHeader', 'resources'),
   ...pick('rate', 'concurrency', 'progress'),
 };
 

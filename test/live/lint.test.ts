@@ -141,8 +141,6 @@ describe('sources', () => {
     const today = await lintLive({ workflows, family: 'automations' }, [
       '--status',
       'enabled',
-      '--resource',
-      'automations',
       '--only',
       'cycle',
     ]);
@@ -293,7 +291,7 @@ describe('failed requests', () => {
     const { code, err } = await runLive(['--live'], { key: '' });
     expect([code, err]).toEqual([
       2,
-      'edgewise: the live API needs an API key\n          set EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file\n',
+      'edgewise: the live API needs an API key\n          set EDGEWISE_API_KEY or RESEND_API_KEY\n',
     ]);
   });
 
@@ -309,14 +307,12 @@ describe('failed requests', () => {
       [
         ['--live', '--base-url', 'https://example.com'],
         { key: '' },
-        'EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file',
+        'EDGEWISE_API_KEY or RESEND_API_KEY',
       ],
       [['--live'], { key: `${SECRET}\n` }, 'EDGEWISE_API_KEY holds a line break'],
-      [['--live', '--api-key-file', 'absent'], { key: '' }, 'no such file'],
       [['--live', '--auth-header', `Authorization: Bearer ${SECRET}`], {}, '{key}'],
       [['--live', '--rate', '0'], {}, '--rate wants'],
       [['--live', '--concurrency', '0'], {}, '--concurrency wants'],
-      [['--live', '--resource', 'workflow'], {}, 'did you mean "workflows"?'],
       [[`--api-key=${SECRET}`], {}, 'unknown flag --api-key'],
     ];
     for (const [args, options, expected] of cases) {
@@ -326,13 +322,11 @@ describe('failed requests', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('the key may come from a file', async () => {
+  test('the key may be sent in another header', async () => {
     const service = await startService({});
-    const cwd = folderOf({ key: `${SECRET}\n` });
-    const { code } = await runLive(
-      ['--live', '--api-key-file', 'key', '--auth-header', 'X-Key: {key}'],
-      { url: service.url, cwd, key: '' },
-    );
+    const { code } = await runLive(['--live', '--auth-header', 'X-Key: {key}'], {
+      url: service.url,
+    });
     expect([code, service.headers[0]?.['x-key']]).toEqual([0, SECRET]);
   });
 

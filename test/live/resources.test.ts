@@ -93,8 +93,8 @@ describe('an account with resources', () => {
     );
     const some = await requests('--only', 'unknown-segment', '--events', 'none');
     expect(some).toContain('/{id} of each, /segments (if used)\n');
-    expect(await requests('--only', 'cycle', '--resource', 'workflows')).toBe(
-      'requests: GET /workflows, /workflows/{id} of each, /events\n',
+    expect(await requests('--only', 'cycle')).toBe(
+      'requests: GET /workflows or /automations, /automations/{id} of each, /events\n',
     );
     const { err, code } = await runLive(['--live', '--dry-run', '-f', 'json'], { url });
     expect(err).toContain('as text only');

@@ -29,11 +29,11 @@ test('the resources that rules and others read are those of an account', () => {
 });
 
 test('the requests are named before they are sent', () => {
-  expect(describeRequests({ resource: 'workflows', events: false }, NONE)).toBe(
-    'requests: GET /workflows, /workflows/{id} of each\n',
+  expect(describeRequests(false, NONE)).toBe(
+    'requests: GET /workflows or /automations, /automations/{id} of each\n',
   );
   const used = { names: ['templates', 'topics'], onlyUsed: true };
-  expect(describeRequests({ resource: 'auto', events: true }, used)).toBe(
+  expect(describeRequests(true, used)).toBe(
     'requests: GET /workflows or /automations, /automations/{id} of each, /events, /templates (if used), /templates/{id} of each that is used, /topics (if used)\n',
   );
 });

@@ -248,10 +248,10 @@ async function printRequests(
 ): Promise<number> {
   if (!isTextOnly(args))
     throw new UserError('--dry-run prints the requests of --live as text only');
-  const { resource, resources, events } = args;
+  const { resources, events } = args;
   const withEvents = events.length === 0 || events.includes(LIVE);
   const chosen = chooseResources(resources, needed);
-  await writeStream(runtime.stdout, [describeRequests({ resource, events: withEvents }, chosen)]);
+  await writeStream(runtime.stdout, [describeRequests(withEvents, chosen)]);
   return EXIT.clean;
 }
 

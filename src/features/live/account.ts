@@ -8,14 +8,10 @@ import { groupMissing, type Missing } from './missing.ts';
 import { type Answer, ApiFault, settle } from './request.ts';
 import { createUsage, readResources } from './resources.ts';
 
-/** The service's name of the resource: `workflows` in the alpha, `automations` today; `auto` detects it. */
-export type Resource = 'workflows' | 'automations' | 'auto';
-
 interface AccountOptions {
   readonly client: Client;
   readonly workflows: boolean;
   readonly events: boolean;
-  readonly resource: Resource;
   readonly concurrency: number;
   /** Only workflows of this status; only these ids or names. */
   readonly status?: string | undefined;
@@ -88,16 +84,12 @@ interface Found {
   readonly listing: Listing;
 }
 
-const PATHS = {
-  workflows: ['/workflows'],
-  automations: ['/automations'],
-  auto: ['/workflows', '/automations'],
-} as const;
+/** The name of the alpha, and that of today. */
+const PATHS = ['/workflows', '/automations'] as const;
 
 async function findWorkflows(options: AccountOptions): Promise<Found> {
-  const { client, resource, status, pages } = options;
-  const paths = PATHS[resource];
-  for (const path of paths) {
+  const { client, status, pages } = options;
+  for (const path of PATHS) {
     // The alpha has no such filter.
     const query = path === '/automations' ? { status } : {};
     const answer = await settle(readList(client, path, query, pages));
@@ -106,7 +98,7 @@ async function findWorkflows(options: AccountOptions): Promise<Found> {
   }
   throw new ApiFault(
     'missing',
-    `there is no list of workflows at ${paths.join(' or ')} (404); is the base URL right?`,
+    `there is no list of workflows at ${PATHS.join(' or ')} (404); is the base URL right?`,
   );
 }
 
@@ -124,7 +116,7 @@ async function* workflowsOf(
   const of = 'workflows';
   if ('fault' in answer) {
     const { fault } = answer;
-    const source = `${client.baseUrl}${PATHS[options.resource][0]}`;
+    const source = `${client.baseUrl}${PATHS[0]}`;
     yield { of, source, fault, isRefused: fault.kind !== 'temporary' };
     return;
   }

@@ -40,9 +40,7 @@ export default defineCommand({
     const resources = chooseResources(args.resources, ALL_RESOURCES);
     const events = args.events !== 'none';
     const items = live.read({ workflows: true, events, resources });
-    const { resource } = args;
-    if (dryRun)
-      await writeStream(runtime.stderr, [describeRequests({ resource, events }, resources)]);
+    if (dryRun) await writeStream(runtime.stderr, [describeRequests(events, resources)]);
     const steps = pullToFolder(items, resolve(cwd, target), {
       cwd,
       prune,

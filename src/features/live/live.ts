@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Runtime } from '../../command.ts';
 import type { Live, LiveFlags } from '../../run/context.ts';
 import { writeStream } from '../../run/output.ts';
@@ -22,12 +21,10 @@ const DEFAULT_RATE = 10;
 
 /** Checked before any request. */
 function readAccess(
-  { apiKeyFile, baseUrl: given, authHeader }: LiveFlags,
-  { cwd, env }: Runtime,
+  { baseUrl: given, authHeader }: LiveFlags,
+  { env }: Runtime,
 ): Pick<ClientOptions, 'baseUrl' | 'key' | 'auth'> {
-  const file =
-    apiKeyFile === undefined ? undefined : { path: resolve(cwd(), apiKeyFile), given: apiKeyFile };
-  const key = findKey(env, file);
+  const key = findKey(env);
   const url = given ?? (env['EDGEWISE_BASE_URL'] || DEFAULT_BASE_URL);
   const baseUrl = parseBaseUrl(url, createScrub(key));
   const auth = authHeader === undefined ? BEARER : parseAuthHeader(authHeader);
@@ -35,7 +32,7 @@ function readAccess(
 }
 
 export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live> {
-  const { rate = DEFAULT_RATE, resource, status } = args;
+  const { rate = DEFAULT_RATE, status } = args;
   // Enough to keep the rate when a response takes a second.
   const { concurrency = Math.min(Math.max(Math.ceil(rate), 2), 100) } = args;
   const { env, tool } = runtime;
@@ -59,7 +56,6 @@ export async function openLive(args: LiveFlags, runtime: Runtime): Promise<Live>
       yield* readAccount({
         ...what,
         client,
-        resource,
         concurrency,
         status,
         only: args.workflow,
