@@ -1,9 +1,8 @@
-// What is measured: a command on an input of size n. `before` are command lines that prepare the folder; `isLive` runs the
-// command against `edgewise serve` of the folder `account`.
+// What is measured: a command on an input of size n. `before` are command lines that prepare the folder.
 import * as make from './inputs.js';
 import { bounded, EXAMPLES, GRAPHS, inOne, WORKSPACES } from './lint-cases.js';
 
-const { delay, doubles, edge, email, event, fixable, lines, list, one, step, times } = make;
+const { delay, doubles, edge, email, fixable, lines, list, one, step, times } = make;
 const { wait, workflow } = make;
 
 export const FORMATS = [
@@ -24,20 +23,12 @@ const REPORTS = Object.fromEntries([
 const TYPESCRIPT = `import { Resend } from 'resend';\nconst resend = new Resend('re_x');\n`;
 const calls = (n) =>
   times(n, (i) => `resend.events.send({ event: 'e${i}', email: 'a@b.io' });`).join('\n');
-const account = (n) => ({
-  'account/a.json': JSON.stringify({
-    ...make.resources(n),
-    events: times(n, (i) => event(i)),
-  }),
-});
 const renamed = (n) =>
   workflow(
     0,
     times(n, (i) => ({ ...email(i), key: `x${i}` })),
   );
 const two = (a, b) => ({ 'a.json': JSON.stringify(a), 'b.json': JSON.stringify(b) });
-const live = { isLive: true };
-const PULL = ['pull', 'out', '--rate', '1000', '--concurrency', '50'];
 const SIMULATE = ['simulate', 'e0', '.', '-f'];
 
 const COMMANDS = {
@@ -277,10 +268,6 @@ const COMMANDS = {
     (n) => ({ 'a.md': `\`\`\`ts\n${TYPESCRIPT}${calls(1)}\n\`\`\`\n\n`.repeat(n) }),
     ['code', '.', '--include-md', '-f', 'json'],
   ),
-  pull: command(60, account, PULL, live),
-  'pull: again': command(60, account, PULL, { ...live, before: [PULL] }),
-  'pull: one bundle': command(60, account, ['pull', '--bundle', 'b.json', ...PULL.slice(2)], live),
-  'lint: live': command(60, account, ['--live', '-f', 'json', ...PULL.slice(2)], live),
   record: command(
     60,
     (n) => ({

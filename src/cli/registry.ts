@@ -11,7 +11,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['diff', () => import('../features/diff/command.ts')],
   ['graph', () => import('../features/picture/command.ts')],
   ['simulate', () => import('../features/simulate/command.ts')],
-  ['serve', () => import('../features/serve/command.ts')],
   ['record', () => import('./commands/record.ts')],
   ['types', () => import('../features/types/command.ts')],
   ['code', () => import('../features/code/command.ts')],

@@ -52,7 +52,6 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['a live account without a key', ['--live', '--base-url', 'https://api.example']],
   ['pull without a key', ['pull', '--base-url', 'https://api.example']],
   ['diff', ['diff', 'clean.json', 'faulty.json']],
-  ['serve without an export', ['serve']],
   ['the configuration', ['--print-config', 'faulty.json', '-f', 'json']],
   ['the list of rules', ['explain']],
   ['explain', ['explain', 'dangling-edge']],

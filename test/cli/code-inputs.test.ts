@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCode } from '../../src/features/code/code.ts';
 import { isIgnoredAt } from '../../src/features/code/ignored-at.ts';
+import { serveFiles } from '../live/service.ts';
 import { CLEAN, folderOf, type RunOptions, run as runProgram } from './run.ts';
-import { startServer } from './server.ts';
 
 /** Results are not read in most of this code. */
 const run = (args: readonly string[], options: RunOptions) =>
@@ -81,50 +81,19 @@ test('events that code defines need not be all, so those of its workflows may be
 });
 
 test('events in code are compared with the workflows of an account', async () => {
-  const service = await startServer(['.'], folderOf({ 'a.json': CLEAN }));
+  const service = await serveFiles(folderOf({ 'a.json': CLEAN }));
   const cwd = folderOf({ 'src/a.ts': WRONG });
   const { out, code } = await run(['code', 'src', '--workflows', 'live', '-f', 'compact'], {
     cwd,
     env: { EDGEWISE_BASE_URL: service.url, EDGEWISE_API_KEY: 're_test', HOME: cwd },
   });
-  await service.stop();
+  service.stop();
   expect(code).toBe(1);
   expect(out.replaceAll(service.url, 'URL').split('\n')).toEqual([
     'URL/workflows/wf_welcome#/steps/0/config/event_name: info: "Welcome series": the code never sends event "user.created" [unsent-event]',
     FAULT,
     '',
   ]);
-});
-
-test('an audit of the account says what never runs for lack of an event', async () => {
-  const trigger = { key: 'start', type: 'trigger', config: { event_name: 'order.paid' } };
-  const workflow = { ...{ object: 'automation', id: 'wf_1', name: 'Receipt', status: 'enabled' } };
-  const account = folderOf({
-    'a.json': JSON.stringify({ ...workflow, steps: [trigger], connections: [] }),
-    'events.json': '[{"object": "event", "name": "order.paid", "schema": null}]',
-    'runs/wf_1.json': '{"object": "list", "has_more": false, "data": []}',
-    'logs.ndjson': '',
-  });
-  const service = await startServer(['.'], account);
-  const sent = `${CLIENT}resend.events.send({ event: 'order.payed', email: 'x' });`;
-  const cwd = folderOf({ 'src/a.ts': sent });
-  const live = ['--workflows', 'live', '--events', 'live', '--audit', 'runs,logs'];
-  const { out } = await run(['code', 'src', ...live, '-f', 'json'], {
-    cwd,
-    env: { EDGEWISE_BASE_URL: service.url, EDGEWISE_API_KEY: 're_test', HOME: cwd },
-  });
-  await service.stop();
-  expect(JSON.parse(out)).toMatchObject({
-    findings: [{ consequence: 'workflow "Receipt" is enabled and has never run' }],
-  });
-});
-
-test('an audit needs the account', async () => {
-  const cwd = folderOf({ 'src/a.ts': WRONG });
-  expect(await run(['code', 'src', '--audit', 'runs'], { cwd })).toMatchObject({
-    code: 2,
-    err: 'edgewise: --audit is for runs and logs of the live API\n          add --workflows live\n',
-  });
 });
 
 test('findings of a baseline are not reported again', async () => {

@@ -76,7 +76,6 @@ test('values of flags, and other words', async () => {
     quiet: false,
     config: undefined,
     failOn: undefined,
-    resource: 'auto',
   });
   expect(await read('-f=json', '--no-config', '--max-warnings', '007', '--quiet')).toMatchObject({
     format: [{ format: 'json', file: undefined }],

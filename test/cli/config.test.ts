@@ -139,21 +139,8 @@ test('names in a configuration are printed escaped', async () => {
   expect(err).not.toContain('##[error]');
 });
 
-test('--now sets the current time for rules', async () => {
-  const cwd = project('{ "rules": { "stale-workflow": "info" } }', {
-    'old.json': CLEAN.replace(
-      '"status":"enabled"',
-      '"status":"disabled","created_at":"2024-01-01T00:00:00Z","updated_at":"2024-01-01T00:00:00Z"',
-    ),
-  });
-  expect((await lines(cwd, 'old.json')).join()).not.toContain('stale-workflow');
-  expect((await lines(cwd, 'old.json', '--now', '2026-01-01')).join()).toContain(
-    'info stale-workflow',
-  );
-  expect((await lines(cwd, 'old.json', '--now', '2024-02-01T00:00:00Z')).join()).not.toContain(
-    'stale-workflow',
-  );
-  expect((await run(['--now', 'tomorrow'], { cwd })).err).toBe(
+test('--now wants a day or a time', async () => {
+  expect((await run(['--now', 'tomorrow'])).err).toBe(
     'edgewise: --now wants a day or a time in UTC, not "tomorrow"\n          such as 2027-01-31 or 2027-01-31T12:00:00Z\n',
   );
 });
@@ -161,31 +148,14 @@ test('--now sets the current time for rules', async () => {
 test('an enabled rule without its required input is listed as not checked', async () => {
   const cwd = project('{ "rules": { "sender-domain": "error" } }', { 'clean.json': CLEAN });
   const reason = 'its option "allow" is not given, and without it nothing is checked';
-  const words = ['clean.json', 'events.json', '--rule', 'stale-workflow=info'];
+  const words = ['clean.json', 'events.json'];
   const { code, out } = await run(words, { cwd, columns: 120 });
   expect(code).toBe(0);
   expect(out.split('\n').filter((line) => line.startsWith('not checked:'))).toEqual([
     `not checked: sender-domain (${reason})`,
-    `not checked: stale-workflow (${reason.replace('allow', 'now')})`,
     'not checked: 9 rules need domains, templates (not loaded)',
   ]);
-  const report = JSON.parse(
-    (
-      await run(
-        [
-          'clean.json',
-          'events.json',
-          '--rule',
-          'stale-workflow=info',
-          '--now',
-          '2027-01-31',
-          '-f',
-          'json',
-        ],
-        { cwd },
-      )
-    ).out,
-  );
+  const report = JSON.parse((await run([...words, '-f', 'json'], { cwd })).out);
   const own = (report.notChecked as { rule: string; reason: string }[]).filter((entry) =>
     entry.reason.startsWith('its option'),
   );
@@ -285,7 +255,7 @@ test('--print-config shows what flags, overrides and a baseline change for one f
   );
   const shown = async (...args: string[]) =>
     JSON.parse((await run(['--print-config', '-f', 'json', ...args], { cwd })).out);
-  const vip = await shown('vip/a.json', '--preset', 'strict', '--now', '2026-11-01');
+  const vip = await shown('vip/a.json', '--preset', 'strict');
   expect(vip).toMatchObject({
     ignored: { value: false, from: 'default' },
     preset: { value: 'strict', from: '--preset' },
@@ -300,13 +270,6 @@ test('--print-config shows what flags, overrides and a baseline change for one f
   const other = await shown('a.json', '--only', 'excessive-delay');
   expect(other.overrides[0]).toMatchObject({ applies: 'no' });
   expect(other.rules['excessive-delay'].severity.from).toBe('--only');
-  const nowOf = async (...flags: string[]) =>
-    (await shown('--now', '2026-11-01', ...flags)).rules['stale-workflow'].options.now;
-  expect(await nowOf('--rule', 'stale-workflow=info')).toEqual({
-    value: '2026-11-01',
-    from: '--now',
-  });
-  expect(await nowOf(), 'it is off').toEqual({ value: '', from: 'default' });
   const text = await run(['--print-config', 'vip/a.json', '--preset', 'strict'], { cwd });
   expect(text.out).toContain('\nfor vip/a.json\n\n  preset ');
 });

@@ -74,12 +74,6 @@ test.each([
     'use it with edgewise record -- COMMAND',
   ],
   [['--config='], '--config needs a file', 'or --no-config for none'],
-  [['--live', '--audit', 'logfiles'], '--audit does not know "logfiles"', 'write runs,logs'],
-  [
-    ['--events', 'live', '--audit', 'runs'],
-    '--audit is for runs and logs of the live API',
-    'add --live',
-  ],
   [
     ['--fromat', 'json'],
     'unknown flag --fromat',
@@ -94,17 +88,13 @@ test.each([
   [['--__proto__'], 'unknown flag --__proto__', 'see edgewise lint --help'],
   [['--threads', '2'], 'unknown flag --threads', 'see edgewise lint --help'],
   [['-x'], 'unknown flag -x', 'see edgewise lint --help'],
-  [
-    ['pull', '--bundel'],
-    'unknown flag --bundel',
-    'did you mean --bundle? see edgewise pull --help',
-  ],
+  [['pull', '--pruen'], 'unknown flag --pruen', 'did you mean --prune? see edgewise pull --help'],
   [
     ['pull', '--quiet'],
     '"pull" has no flag --quiet',
     '"lint", "record", "code", "merge" have it; see edgewise pull --help',
   ],
-  [['--bundle', 'x'], '"lint" has no flag --bundle', '"pull" has it; see edgewise lint --help'],
+  [['--prune'], '"lint" has no flag --prune', '"pull" has it; see edgewise lint --help'],
   [
     ['-o', 'x'],
     '"lint" has no flag -o',
@@ -116,7 +106,7 @@ test.each([
   [['-c', '--quiet'], '-c needs a value', 'see edgewise --help'],
   [['--max-warnings=-5'], '--max-warnings wants a whole number, not "-5"', undefined],
   [
-    ['serve', 'x', '--port', '70000'],
+    ['playground', '--port', '70000'],
     '--port wants a whole number from 0 to 65535, not "70000"',
     undefined,
   ],

@@ -132,11 +132,11 @@ test('at most three stars in a name and two globstars before the end are no mist
 
 test('a flag of the command line, a key and a rule are not settings', () => {
   const said = (value: unknown) =>
-    checkConfig(value, rules, ['quiet', 'api-key-file']).map(({ message }) => message);
+    checkConfig(value, rules, ['quiet', 'auth-header']).map(({ message }) => message);
   expect(said({ quiet: true })).toEqual([
     '"quiet" is not a setting, but a flag of the command line: --quiet',
   ]);
-  expect(said({ apiKeyFile: 'key' }).join()).toContain('must not contain a key');
+  expect(said({ apiKey: 'key' }).join()).toContain('must not contain a key');
   expect(said({ cycle: 'off' })).toEqual(['"cycle" is a rule: put it into "rules"']);
   expect(said(override({ quiet: true })).join()).toContain('unknown setting "quiet"');
 });

@@ -60,7 +60,7 @@ test('long runs of backslashes or percent signs are handled', () => {
     expect(scrub(char.repeat(300_000))).toHaveLength(char.length * 300_000);
 });
 
-test('no output, file or cache entry contains a key from a response or from the base URL', async () => {
+test('no output or file contains a key from a response or from the base URL', async () => {
   const readAll = (folder: string): string =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -91,12 +91,11 @@ test('no output, file or cache entry contains a key from a response or from the 
     },
   });
   const cwd = newFolder();
-  const cache = newFolder();
   const leaks = forms.map((form) => form.replace(/^"|"$/g, ''));
   const expectClean = (text: string): void => {
     for (const leak of leaks) expect(text).not.toContain(leak);
   };
-  const live = { url: service.url + prefix, cwd, env: { EDGEWISE_CACHE_DIR: cache } };
+  const live = { url: service.url + prefix, cwd };
   for (const format of FORMATS.keys()) {
     // A blob is packed, so it is merged into a report.
     const to = format === 'blob' ? 'blob=part' : format;
@@ -119,6 +118,5 @@ test('no output, file or cache entry contains a key from a response or from the 
   const pulled = await runLive(['pull', 'account'], live);
   expectClean(pulled.out + pulled.err);
   expectClean(readAll(cwd));
-  expectClean(readAll(cache));
-  expect(readAll(cache)).toContain('[API key]');
+  expect(readAll(join(cwd, 'account'))).toContain('[API key]');
 });

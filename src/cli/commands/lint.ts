@@ -8,7 +8,6 @@ import type { CallSource } from '../../core/rule.ts';
 import type { openBlobs } from '../../features/scale/blob-file.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import type { AcceptanceFlags } from '../../run/acceptance.ts';
-import { chooseAudit, describeAudit } from '../../run/audit-choice.ts';
 import { type BegunRun, beginRun } from '../../run/begin-run.ts';
 import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { EXIT } from '../../run/exit-code.ts';
@@ -62,7 +61,6 @@ const FLAGS = {
   ...pick('quiet', 'maxFindings', 'showSuppressed'),
   ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
   ...LIVE_FLAGS,
-  ...pick('save', 'audit'),
 };
 
 const DAILY: readonly (keyof typeof FLAGS)[] = [
@@ -226,13 +224,10 @@ async function printRequests(
 ): Promise<number> {
   if (!isTextOnly(args))
     throw new UserError('--dry-run prints the requests of --live as text only');
-  const { resource, resources, events, audit } = args;
-  const audited = chooseAudit(audit);
+  const { resources, events } = args;
   const withEvents = events.length === 0 || events.includes(LIVE);
   const chosen = chooseResources(resources, needed);
-  const requests = describeRequests({ resource, events: withEvents }, chosen);
-  const ofAudit = audited === undefined ? '' : `audit: ${describeAudit(audited)}\n`;
-  await writeStream(runtime.stdout, [requests + ofAudit]);
+  await writeStream(runtime.stdout, [describeRequests(withEvents, chosen)]);
   return EXIT.clean;
 }
 

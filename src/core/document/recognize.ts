@@ -4,7 +4,7 @@ import { firstNames, quote } from '../model/label.ts';
 import { misspeltField } from '../model/misnamed-field.ts';
 import type { Document } from '../model/nodes.ts';
 import { EMPTY_FILE, NEARLY_WORKFLOW, OTHER_TEXTS } from '../model/skip-reasons.ts';
-import { COLLECTIONS } from '../resources/registry.ts';
+import { RESOURCE_TYPES } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
 import { isResourceCollection } from './decode-resources.ts';
@@ -108,7 +108,7 @@ export function isBundle(value: JsonObject): boolean {
   if (parts.length === 0)
     return (
       hasOnly(value, BUNDLE_KEYS) &&
-      COLLECTIONS.some((type) => isResourceCollection(type, own(value, type.name)))
+      RESOURCE_TYPES.some((type) => isResourceCollection(type, own(value, type.name)))
     );
   const items = parts.flatMap((part) => {
     if (Array.isArray(part)) return part as unknown[];
@@ -123,7 +123,7 @@ export function isBundle(value: JsonObject): boolean {
 
 const BUNDLE_KEYS = new Set([
   ...['$schema', 'workflows', 'events'],
-  ...COLLECTIONS.map(({ name }) => name),
+  ...RESOURCE_TYPES.map(({ name }) => name),
 ]);
 
 /** The kind of the first item that has one. */

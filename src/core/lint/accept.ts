@@ -8,7 +8,6 @@ import type {
 } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
 import { pluralize } from '../model/text.ts';
-import { COLLECTIONS } from '../resources/registry.ts';
 import type { AnyRule } from '../rule.ts';
 import { type Acceptance, type Applied, applyAcceptance } from './apply-acceptance.ts';
 import type { Compared } from './compare.ts';
@@ -63,10 +62,8 @@ export function accept<S extends Suppression>(
   const sources = new Set(parts.flatMap((part) => [...part.sources]));
   const sum = (of: keyof Part['counts']) =>
     parts.reduce((total, { counts }) => total + counts[of], 0);
-  const audit = countSamples(parts);
   const result: Result = {
     ...narrowed,
-    ...(audit.length > 0 && { audit: Object.fromEntries(audit) }),
     ...(listed && { listed }),
     summary: {
       ...countBySeverity(counted),
@@ -96,14 +93,14 @@ const keepAll = (findings: readonly Finding[]): Narrowed => ({ findings });
 
 function findingsOf(
   parts: readonly Part[],
-  { workspace, reported }: Compared,
+  { reported }: Compared,
   readText: ReadText,
   rules: readonly ActiveRule[],
 ): readonly Finding[] {
-  const oncePerId = new Set(rules.flatMap(({ rule }) => (rule.oncePerId === true ? rule.id : [])));
-  const found = [...parts.flatMap((part) => part.findings), ...locateReports(reported, readText)]
-    .filter((finding) => !oncePerId.has(finding.rule) || workspace.isInFirstOfId(finding))
-    .sort(compareFound);
+  const found = [
+    ...parts.flatMap((part) => part.findings),
+    ...locateReports(reported, readText),
+  ].sort(compareFound);
   const causes = new Set(rules.flatMap(({ rule }) => (rule.isCause === true ? rule.id : [])));
   return withFingerprints(causesFirst(found, (rule) => causes.has(rule)));
 }
@@ -157,16 +154,6 @@ function joinUndecided(undecided: readonly Undecided[]): readonly NotChecked[] {
     };
   });
   return joined.sort((a, b) => compare(a.rule, b.rule));
-}
-
-/** The words of `--audit` whose samples were read, and how many runs or calls those count. */
-function countSamples(parts: readonly Part[]): readonly (readonly [string, number])[] {
-  return COLLECTIONS.flatMap(({ name, audit }) => {
-    const isRead = parts.some(({ completeness }) => completeness.loaded.has(name));
-    if (audit === undefined || !isRead) return [];
-    const items = parts.flatMap(({ resources }) => resources.filter(({ of }) => of === name));
-    return [[audit.word, items.reduce((sum, { value }) => sum + audit.count(value), 0)]];
-  });
 }
 
 /** A rule with findings does not count as unchecked. */

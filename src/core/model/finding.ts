@@ -181,8 +181,6 @@ export interface Result {
   /** Files in folders without workflows or events, in order. */
   readonly skipped: readonly SkippedFile[];
   readonly silenced?: Silenced | undefined;
-  /** The number of runs and calls in the samples of an audit, by the words of `--audit`. */
-  readonly audit?: Readonly<Record<string, number>>;
   /** Findings with a fix that was not tried, for want of time. */
   readonly untried?: number;
   /** Workflows with at least one finding. */

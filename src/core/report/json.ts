@@ -27,7 +27,6 @@ function printHead(result: Result, { tool }: ReportContext): object {
       severities: silenced.severities,
       failOn: silenced.failOn,
     },
-    audit: result.audit,
     failures: result.failures.map(({ source, message }) => ({ source, message })),
     skipped: result.skipped.slice(0, 1000).map(({ source, reason }) => ({ source, reason })),
   };

@@ -47,7 +47,6 @@ export default defineCommand({
     ...pick('format', 'quiet', 'maxFindings', 'showSuppressed'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
     ...LIVE_FLAGS,
-    ...pick('audit'),
   },
   examples: [
     [
@@ -70,8 +69,6 @@ export default defineCommand({
     const { acceptance } = run.settings;
     const suppressions = [...acceptance.suppressions, ...comments];
     const isLive = args.workflows.includes(LIVE);
-    if (args.audit !== undefined && !isLive)
-      throw new UserError('--audit is for runs and logs of the live API', 'add --workflows live');
     const events = eventPaths(args);
     const sources = openSources({
       paths: args.workflows.filter((path) => path !== LIVE),
@@ -82,8 +79,7 @@ export default defineCommand({
       ignores,
     });
     const isPartial = code.definesEvents && args.events.length === 0;
-    const fromLive = { ...args, live: isLive, save: undefined };
-    const live = await readLive(fromLive, context, neededBy(active));
+    const live = await readLive({ ...args, live: isLive }, context, neededBy(active));
     async function* items(): AsyncIterable<SourceItem> {
       yield* sources.items;
       if (live !== undefined) yield* sourceItems(live);
