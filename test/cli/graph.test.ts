@@ -46,7 +46,7 @@ test('lint settings decide which findings are drawn', async () => {
   expect(await asked('--no-config')).toContain('error: dangling-edge');
   expect(await asked('--only', 'cycle')).not.toContain('unreachable-step');
   expect(await asked('--no-config', '--preset', 'strict', '-f', 'dot')).toContain(
-    'warning: invalid-id',
+    'error: unreachable-step',
   );
 });
 
