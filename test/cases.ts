@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
@@ -14,6 +14,3 @@ export const CASES =
 export const hasCases = existsSync(CASES);
 
 export const readCase = (file: string): string => readFileSync(new URL(file, CASES), 'utf8');
-
-export const caseFiles = (): readonly string[] =>
-  readdirSync(CASES).filter((name) => name.endsWith('.json'));

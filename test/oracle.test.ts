@@ -6,7 +6,6 @@ import { type Bundle, expectedFindings, LENGTHS } from './oracle.ts';
 
 const CORE = [
   'ambiguous-branch',
-  'consecutive-delays',
   'cycle',
   'dangling-edge',
   'dead-branch',

@@ -231,12 +231,6 @@ function inWorkflow(workflow: Json): { rule: string; pointer: string }[] {
       (triggers.length === 0 || reachable.includes(s))
     )
       add('trailing-delay', place);
-    if (
-      isDelay &&
-      !isDuplicate(s) &&
-      successors(s).some((next) => next !== s && type(next) === 'delay')
-    )
-      add('consecutive-delays', place);
     if (isWait && !hasTimeout(steps[s] as Json)) add('endless-wait', place);
     if (
       all.some((other) => onOneCycle(s, other)) &&

@@ -4,7 +4,6 @@ import type { RuleChoice } from '../src/core/lint/settings.ts';
 import type { Result } from '../src/core/model/finding.ts';
 import type { AnyRule, Category } from '../src/core/rule.ts';
 import { lintTexts } from './lint-text.ts';
-import { exampleScenes, optionsOf, readScene, scenesOf } from './pages.ts';
 import { prose } from './rule-page.ts';
 
 // The tables of the documentation.
@@ -63,32 +62,6 @@ function lintFiles(files: readonly string[], choice: RuleChoice): Result {
     ),
     choice,
   );
-}
-
-/** How often each rule fires on the examples, and in how many of the good scenes. */
-export function corpusTable(): string {
-  const examples = lintExamples({ preset: 'strict' }).findings;
-  const shown = rules.map(({ id }) => firing(id, exampleScenes(id).ok));
-  const scenes = rules.flatMap(({ id }) => scenesOf(id, 'ok').map((file) => firing(id, file)));
-  const rows = rules.map(({ id, severity }) => {
-    const counts = [
-      examples.filter(({ rule }) => rule === id),
-      ...[shown, scenes].map((sets) => sets.filter((set) => set.has(id))),
-    ];
-    return `| [\`${id}\`](../rules/${id}.md) | ${severity} | ${counts.map(({ length }) => length || '').join(' | ')} |`;
-  });
-  return `| rule | severity | examples | pages (${shown.length}) | good scenes (${scenes.length}) |\n|---|---|--:|--:|--:|\n${rows.join('\n')}`;
-}
-
-/** The rules that fire on a scene of one of them. */
-function firing(id: string, file: string | undefined): ReadonlySet<string> {
-  if (file === undefined) return new Set();
-  const options = optionsOf(id, file);
-  const { findings } = lintTexts(
-    { [file]: readScene(id, file) },
-    { preset: 'strict', options: options && new Map([[id, options]]) },
-  );
-  return new Set(findings.map(({ rule }) => rule));
 }
 
 /** Puts text between the markers `<!-- NAME -->` and `<!-- end NAME -->` of a document; text outside is written by hand. */

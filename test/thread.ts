@@ -12,8 +12,6 @@ const ENDLESS = 60_000;
 /** A program in a thread, so that an endless check can be stopped. It answers each message with a fault, or with nothing. */
 export interface Thread {
   faultIn(message: unknown): Promise<string | undefined>;
-  /** Stops the program. The next message starts it again. */
-  stop(): Promise<void>;
   /** Stops the program and removes its files. */
   close(): Promise<void>;
 }
@@ -40,7 +38,6 @@ export async function openThread(program: URL): Promise<Thread> {
     await stopped?.terminate();
   };
   return {
-    stop,
     async faultIn(message) {
       worker ??= new Worker(file);
       worker.postMessage(message);

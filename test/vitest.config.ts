@@ -19,8 +19,6 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build.ts'],
     setupFiles: ['test/setup.ts'],
-    // It imports JSON without an attribute, which Node does not load.
-    server: { deps: { inline: [/@actions\/(?:workflow-parser|expressions)/] } },
     // Generous: only tests that do not end fail, also on a slow machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

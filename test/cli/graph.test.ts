@@ -45,7 +45,7 @@ test('lint settings decide which findings are drawn', async () => {
   expect(await asked('--rule', 'unreachable-step=off')).not.toContain('unreachable-step');
   expect(await asked('--no-config')).toContain('error: dangling-edge');
   expect(await asked('--only', 'cycle')).not.toContain('unreachable-step');
-  expect(await asked('--no-config', '--preset', 'strict')).toContain('warning: invalid-id');
+  expect(await asked('--no-config', '--preset', 'strict')).toContain('error: unreachable-step');
 });
 
 test('several formats in one run are written to their files', async () => {

@@ -103,7 +103,7 @@ describe('suppressions', () => {
       expect(code).toBe(0);
       return err.includes('matches nothing');
     };
-    const excess = suppressed('consecutive-delays', '"preset": "correctness",');
+    const excess = suppressed('trailing-delay', '"preset": "correctness",');
     expect(await noted(excess)).toBe(true);
     expect(await noted(excess, '--preset', 'correctness')).toBe(false);
     expect(await noted(excess, '--rule', 'self-loop=off')).toBe(false);

@@ -91,12 +91,12 @@ test.each<[unknown, string]>([
     '/suppressions/0/resaon: unknown setting "resaon" in "suppressions[0]"; did you mean "reason"? allowed: rule, workflow, step, edge, event, fingerprint, reason, expires',
   ],
   [
-    rule('event-name-style', ['info', { styl: 'x' }]),
-    '/rules/event-name-style/1/styl: "event-name-style" has no option "styl"; did you mean "style"?: "dot.case", "snake_case", "kebab-case", "camelCase"',
+    rule('unknown-event', ['info', { sytem: 'x' }]),
+    '/rules/unknown-event/1/sytem: "unknown-event" has no option "sytem"; did you mean "system"? it has "system", "severityOnPartial"',
   ],
   [
-    rule('event-name-style', ['info', { style: 'x' }]),
-    '/rules/event-name-style/1/style: option "style" of "event-name-style" cannot be "x"; allowed: dot.case, snake_case, kebab-case, camelCase',
+    rule('unknown-event', ['info', { severityOnPartial: 'x' }]),
+    '/rules/unknown-event/1/severityOnPartial: option "severityOnPartial" of "unknown-event" cannot be "x"; allowed: error, warning, info',
   ],
   [
     rule('cycle', ['error', { max: 5 }]),

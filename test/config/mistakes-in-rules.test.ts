@@ -115,8 +115,8 @@ test.each([
     '1:51: option "max" of "too-many-steps" is too large a number',
   ],
   [
-    '{ "rules": { "event-name-style": ["error", { "pattern": "^a$" }] } }',
-    '1:46: "event-name-style" has no option "pattern"; it has "style": "dot.case", "snake_case", "kebab-case", "camelCase"',
+    '{ "rules": { "unknown-event": ["error", { "pattern": "^a$" }] } }',
+    '1:43: "unknown-event" has no option "pattern"; it has "system", "severityOnPartial"',
   ],
   [
     '{ "rules": { "sender-domain": ["error", { "allow": ["me@acme.com"] }] } }',

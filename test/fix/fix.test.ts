@@ -56,7 +56,6 @@ test('at least 45 rules have a scene with a fix', () => {
       "duplicate-event-name",
       "duplicate-json-key",
       "edge-order",
-      "empty-schema",
       "endless-wait",
       "excessive-delay",
       "invalid-branch",

@@ -106,7 +106,6 @@ test('fingerprints are unique, and a new finding of the same rule has another fi
       .sort(),
   ).toEqual([
     'invalid-delay lost as well',
-    'invalid-id lost as well',
     'unknown-config-field welcome',
     'unreachable-step lost as well',
   ]);

@@ -214,8 +214,8 @@ describe('a folder', () => {
     const env = {
       EDGEWISE_BASE_URL: service.url,
       EDGEWISE_API_KEY: 're_1',
-      // A sixth of it is the limit.
-      NODE_OPTIONS: '--max-old-space-size=120',
+      // A sixth of both is the limit. Newer versions of Node have larger semi-spaces.
+      NODE_OPTIONS: '--max-old-space-size=120 --max-semi-space-size=16',
     };
     const pull = async (...words: string[]) => {
       const child = spawn(process.execPath, [BIN, 'pull', ...words], { cwd, env });

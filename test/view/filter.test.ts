@@ -30,7 +30,7 @@ const findings = [
     workflow: 1,
     place: 'live',
     severity: 'info',
-    rule: 'bare-sender',
+    rule: 'missing-sender',
     message: 'no name',
   }),
   finding({

@@ -59,20 +59,27 @@ interface Scanned {
   readonly deepAt?: number;
   /** How many properties the text writes: the colons outside of its strings. */
   readonly properties: number;
+  readonly hasEscapedKey: boolean;
 }
 
 export function scanText(text: string): Scanned {
   let depth = 0;
   let properties = 0;
+  let start = 0;
+  let slash = text.indexOf('\\');
+  let hasEscapedKey = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x22 /* " */) {
+      start = i;
       i = endOfString(text, i);
     } else if (code === 0x3a /* : */) {
       properties++;
+      if (slash !== -1 && slash < start) slash = text.indexOf('\\', start);
+      if (slash !== -1 && slash < i) hasEscapedKey = true;
     } else if (code === 0x5b /* [ */ || code === 0x7b /* { */) {
-      if (++depth > MAX_DEPTH) return { deepAt: i, properties };
+      if (++depth > MAX_DEPTH) return { deepAt: i, properties, hasEscapedKey };
     } else if (code === 0x5d /* ] */ || code === 0x7d /* } */) depth--;
   }
-  return { properties };
+  return { properties, hasEscapedKey };
 }

@@ -1,7 +1,7 @@
 import { eventNameOf } from '../model/config.ts';
 import type { Step } from '../model/nodes.ts';
 import { branchTypes, isWait } from '../model/step-type.ts';
-import { type Flow, isAnswer, type TimeRange } from './flow.ts';
+import { type Flow, type TimeRange } from './flow.ts';
 import { memoized } from './graph.ts';
 
 /** When contacts reach the steps of a flow, over all paths, in seconds after the trigger. Linear in steps and edges. */
@@ -48,27 +48,6 @@ export function idleArrivals(flow: Flow): ReadonlyMap<Step, number> {
         if (known.time !== after) known.time = Number.NaN;
       }
       open++;
-    }
-  }
-  return times;
-}
-
-/**
- * The shortest time from the trigger to each step, in seconds. The time until an awaited event is unknown, so steps that are
- * only reached after one are absent.
- */
-export function shortestWaits(flow: Flow): ReadonlyMap<Step, number> {
-  const { graph, starts, order } = flow;
-  const times = new Map(starts.map((start) => [start, 0]));
-  for (const step of order) {
-    const time = times.get(step);
-    if (time === undefined) continue;
-    for (const edge of graph.outgoing(step)) {
-      const span = flow.span(edge);
-      if (span === undefined || span.max === Number.POSITIVE_INFINITY || isAnswer(step, edge))
-        continue;
-      const target = graph.target(edge) as Step;
-      times.set(target, Math.min(time + span.min, times.get(target) ?? Number.POSITIVE_INFINITY));
     }
   }
   return times;

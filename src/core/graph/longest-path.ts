@@ -1,5 +1,4 @@
 import type { Step } from '../model/nodes.ts';
-import { feasiblePaths } from './feasible-paths.ts';
 import type { Flow, TimeRange } from './flow.ts';
 
 /** The path on which a contact can stay longest. */
@@ -45,34 +44,6 @@ export function longestPath(flow: Flow): LongestPath | undefined {
 function isLonger(a: Elapsed, b: Elapsed | undefined): boolean {
   if (b === undefined || a.seconds > b.seconds) return true;
   return a.seconds === b.seconds && b.isOpen && !a.isOpen;
-}
-
-/** The given longest path if some contact may take it, else the longest feasible path. */
-export function longestFeasiblePath(flow: Flow, path: LongestPath): LongestPath | undefined {
-  const position = new Map(flow.order.map((step, i) => [step, i]));
-  let longest: LongestPath | undefined;
-  let isFeasible = false;
-  const isComplete = feasiblePaths(flow.graph)?.visit<Elapsed>({
-    start: { seconds: 0, isOpen: false },
-    keyOf: ({ seconds, isOpen }) => `${seconds} ${isOpen}`,
-    follow(state, edge, target) {
-      const time = flow.span(edge);
-      const at = position.get(target);
-      if (time === undefined || at === undefined) return undefined;
-      const arrived = add(state, time);
-      const left = add(arrived, flow.stay(target));
-      if (target === path.last && left.seconds === path.seconds) isFeasible = true;
-      // A step without duration still extends the path.
-      if (
-        longest === undefined ||
-        left.seconds > longest.seconds ||
-        (left.seconds === longest.seconds && at > (position.get(longest.last) as number))
-      )
-        longest = { ...left, last: target };
-      return arrived;
-    },
-  });
-  return isComplete === true && !isFeasible ? longest : path;
 }
 
 function add({ seconds, isOpen }: Elapsed, { min, max }: TimeRange): Elapsed {

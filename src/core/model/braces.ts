@@ -72,21 +72,6 @@ export function findUnevenBraces(text: string): UnevenBraces | undefined {
   };
 }
 
-/** Characters outside of variables. */
-export function countOutside(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; ) {
-    const open = text.indexOf('{{', at);
-    const close = open === -1 ? -1 : text.indexOf('}}', open);
-    // An unclosed variable is text.
-    const end = close === -1 ? text.length : open;
-    count += Array.from(text.slice(at, end)).length;
-    if (close === -1) break;
-    at = text[close + 2] === '}' ? close + 3 : close + 2;
-  }
-  return count;
-}
-
 // The service replaces variables in three braces only.
 const closeWith = (opened: number): string =>
   opened === 3 ? 'close the variable with "}}}"' : 'write the variable between "{{{" and "}}}"';

@@ -13,10 +13,3 @@ export function parseTimestamp(text: string): number | undefined {
   const fraction = Number((match[1] ?? '').padEnd(6, '0').slice(0, 6));
   return time * 1000 + fraction;
 }
-
-/** The day may be invalid. */
-export const isTimestampForm = (text: string): boolean => ISO.test(text) || DATABASE.test(text);
-
-/** Only the alpha prints it. */
-export const isIsoTimestamp = (value: unknown): boolean =>
-  typeof value === 'string' && ISO.test(value);
