@@ -272,11 +272,6 @@ const COMMANDS = {
     }),
     ['code', '.', '-f', 'json'],
   ),
-  'code: blocks of Markdown': command(
-    125,
-    (n) => ({ 'a.md': `\`\`\`ts\n${TYPESCRIPT}${calls(1)}\n\`\`\`\n\n`.repeat(n) }),
-    ['code', '.', '--include-md', '-f', 'json'],
-  ),
   pull: command(60, account, PULL, live),
   'pull: again': command(60, account, PULL, { ...live, before: [PULL] }),
   'pull: one bundle': command(60, account, ['pull', '--bundle', 'b.json', ...PULL.slice(2)], live),
