@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// Allowed imports, explained in docs/architecture.md. A layer may always import itself.
+// Allowed imports. A layer may always import itself.
 
 const ANY = ['*'];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -143,7 +143,7 @@ test('every file belongs to a layer', () => {
   const others = files.filter((file) => LAYERS[layerOf(file)] === undefined);
   expect(
     others,
-    'move these, or add their folder to this test and to docs/architecture.md',
+    'move these, or add their folder to this test',
   ).toEqual([]);
 });
 

@@ -263,11 +263,6 @@ const COMMANDS = {
     }),
     ['code', '.', '-f', 'json'],
   ),
-  'code: blocks of Markdown': command(
-    125,
-    (n) => ({ 'a.md': `\`\`\`ts\n${TYPESCRIPT}${calls(1)}\n\`\`\`\n\n`.repeat(n) }),
-    ['code', '.', '--include-md', '-f', 'json'],
-  ),
   record: command(
     60,
     (n) => ({
