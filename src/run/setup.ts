@@ -61,7 +61,9 @@ export async function rulesInForce(
   const choice: RuleChoice = {
     preset: asked.preset ?? config.preset,
     severities: new Map([...severities, ...(asked.severities ?? [])]),
-    options: new Map(rules.map(({ id }) => [id, { ...config.rules.get(id)?.options }])),
+    options: new Map(
+      rules.map(({ id }) => [id, { ...config.rules.get(id)?.options, ...asked.options?.get(id) }]),
+    ),
     only: asked.only,
     calls: asked.calls,
   };
