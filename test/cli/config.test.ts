@@ -46,6 +46,7 @@ test('the configuration is found from a subfolder, and patterns are relative to 
 test('flags take precedence over the configuration and its overrides', async () => {
   const cwd = project(
     `{ "preset": "correctness", "rules": { ${OFF} }, "overrides": [{ "workflows": "Welcome*", "rules": { "dangling-edge": "info" } }] }`,
+    { 'more.json': CLEAN.replace('"status"', '"colour":"red","status"') },
   );
   expect(await lines(cwd, 'faulty.json')).toEqual(['faulty.json info dangling-edge']);
   expect(await lines(cwd, 'faulty.json', '--rule', 'dangling-edge=warning')).toEqual([
@@ -54,7 +55,7 @@ test('flags take precedence over the configuration and its overrides', async () 
   expect(await lines(cwd, 'faulty.json', '--rule', 'invalid-config=info')).toContain(
     'faulty.json info invalid-config',
   );
-  expect((await lines(cwd, 'faulty.json', '--preset', 'strict')).join()).toContain('step-order');
+  expect((await lines(cwd, 'more.json', '--preset', 'strict')).join()).toContain('unknown-field');
   expect(await lines(cwd, 'faulty.json', '--no-config')).toContain(
     'faulty.json error dangling-edge',
   );
