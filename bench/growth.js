@@ -10,7 +10,6 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { CASES } from './growth/cases.js';
 import { drives } from './growth/sessions.js';
@@ -26,15 +25,6 @@ const TIME_LIMIT = 16;
 // Shorter times say nothing about growth.
 const LEAST = 100;
 const TIMEOUT = 120_000;
-// A client keeps to the rate that a server reports.
-const NO_RATE_LIMIT = `data:text/javascript,${encodeURIComponent(
-  `import { ServerResponse } from 'node:http';
-  const { writeHead } = ServerResponse.prototype;
-  ServerResponse.prototype.writeHead = function (status, headers) {
-    return writeHead.call(this, status, { ...headers, 'ratelimit-limit': '1000', 'ratelimit-remaining': '999' });
-  };`,
-)}`;
-
 const REPORT_CPU = `data:text/javascript,${encodeURIComponent(
   'import{writeSync}from"node:fs";process.on("exit",()=>{const{user,system}=process.cpuUsage();writeSync(3,String((user+system)/1000))})',
 )}`;
@@ -43,21 +33,13 @@ const isOnlyWork = process.argv.includes('--work');
 const asked = process.argv.slice(2).filter((word) => word !== '--work');
 
 /** Milliseconds of processor time and blocks run; undefined when it takes too long. */
-async function measure({ filesOf, argsOf, before = [], isLive = false, drive }, n) {
+async function measure({ filesOf, argsOf, before = [], drive }, n) {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-growth-'));
-  const env = { PATH: process.env.PATH, EDGEWISE_CACHE_DIR: join(folder, '.cache') };
-  let server;
+  const env = { PATH: process.env.PATH };
   try {
     for (const [name, text] of Object.entries(filesOf(n))) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
-    }
-    if (isLive) {
-      server = spawn(process.execPath, ['--import', NO_RATE_LIMIT, BIN, 'serve', 'account'], {
-        ...{ cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] },
-      });
-      [env.EDGEWISE_BASE_URL] = await once(createInterface(server.stdout), 'line');
-      env.EDGEWISE_API_KEY = 're_growth_1234';
     }
     for (const words of before) await run(words, { folder, env });
     const counted = join(folder, '.counted');
@@ -67,7 +49,6 @@ async function measure({ filesOf, argsOf, before = [], isLive = false, drive }, 
     const { error } = await run(argsOf(n), { folder, env: withCounts, drive });
     return { time, work: workIn(counted), error };
   } finally {
-    server?.kill();
     rmSync(folder, { recursive: true });
   }
 }
@@ -101,7 +82,7 @@ function workIn(folder) {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-const idle = await measure({ filesOf: () => ({}), argsOf: () => ['rules'] }, 0);
+const idle = await measure({ filesOf: () => ({}), argsOf: () => ['explain'] }, 0);
 let slow = 0;
 let measured = 0;
 const cases = Object.entries({ ...CASES, ...drives });

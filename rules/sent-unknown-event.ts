@@ -1,6 +1,5 @@
 import { findUnknownSends, usedEventsOf } from '../src/core/graph/sent-events.ts';
-import { labelOfWorkflow, quote, suggestName } from '../src/core/model/label.ts';
-import type { WorkflowRef } from '../src/core/model/nodes.ts';
+import { quote, suggestName } from '../src/core/model/label.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -19,9 +18,6 @@ export default defineRule({
 
   compare({ summaries, workspace }, report) {
     const isWhole = workspace.events === 'complete';
-    const neverRun = summaries.flatMap(({ workflow, summary }) =>
-      summary.flatMap((use) => (use.hasNeverRun === true ? { workflow, event: use.event } : [])),
-    );
     for (const { call, event, meant } of findUnknownSends(summaries, workspace))
       report({
         at: [call, 'event'],
@@ -29,15 +25,6 @@ export default defineRule({
         help: suggestName(meant) ?? `define ${quote(event)}, or write the name of a defined event`,
         fingerprintKey: { detail: event },
         maxSeverity: isWhole ? undefined : 'warning',
-        consequence: sayNeverRun(neverRun.filter((each) => each.event === meant)),
       });
   },
 });
-
-function sayNeverRun(waiting: readonly { readonly workflow: WorkflowRef }[]): string | undefined {
-  const [first] = waiting;
-  if (first === undefined) return undefined;
-  return waiting.length === 1
-    ? `${labelOfWorkflow(first.workflow)} is enabled and has never run`
-    : `${waiting.length} enabled workflows have never run`;
-}

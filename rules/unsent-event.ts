@@ -1,4 +1,3 @@
-import { findSentInstead } from '../src/core/graph/audit-facts.ts';
 import { findUnknownSends, type UsedEvent, usedEventsOf } from '../src/core/graph/sent-events.ts';
 import { createFirstFacts, groupBy } from '../src/core/model/groups.ts';
 import { labelOfWorkflow, quote, suggestName } from '../src/core/model/label.ts';
@@ -11,7 +10,6 @@ interface Start {
   readonly known: WorkflowSummary<readonly UsedEvent[]>;
   readonly event: string;
   readonly trigger: Place;
-  readonly hasNeverRun: boolean;
 }
 
 export default defineRule({
@@ -45,12 +43,10 @@ export default defineRule({
       workspace.definition(event) === undefined &&
       code.has(trigger.document.source);
     const starts = summaries.flatMap((known) =>
-      known.summary.flatMap(({ event, trigger, hasNeverRun = false }): Start | [] =>
-        trigger !== undefined && isUnsent(event) ? { known, event, trigger, hasNeverRun } : [],
+      known.summary.flatMap(({ event, trigger }): Start | [] =>
+        trigger !== undefined && isUnsent(event) ? { known, event, trigger } : [],
       ),
     );
-    const used = new Set(summaries.flatMap(({ summary }) => summary.map(({ event }) => event)));
-    const instead = findSentInstead(used, workspace);
     const isFirst = createFirstFacts();
     for (const [event, group] of groupBy(starts, (start) => start.event)) {
       const [first, ...others] = group;
@@ -66,13 +62,7 @@ export default defineRule({
           message: `trigger of ${labelOfWorkflow(known.workflow)}`,
         })),
         fingerprintKey: { names: workflows === 1 ? undefined : event, detail: event },
-        // That names the code that sends the near name.
-        explainedBy:
-          instead.has(event) && group.every(({ hasNeverRun }) => hasNeverRun)
-            ? 'never-run'
-            : group.every(hasUnknownEvent)
-              ? 'unknown-event'
-              : undefined,
+        explainedBy: group.every(hasUnknownEvent) ? 'unknown-event' : undefined,
       });
     }
   },

@@ -5,6 +5,7 @@ import { checkConfig } from './core/config/check.ts';
 import { parseDocument } from './core/document/parse.ts';
 import { type DocumentText, textDocuments } from './core/document/split.ts';
 import type { Scene } from './core/drawing/scene.ts';
+import type { SvgOptions } from './core/drawing/svg.ts';
 import {
   type ActiveRule,
   activate,
@@ -18,7 +19,6 @@ import type { Simulation, SimulationRequest } from './core/model/simulation.ts';
 import { FORMATS } from './core/report/formats.ts';
 import { PLAIN_PALETTE } from './core/report/reporter.ts';
 import type { AnyRule } from './core/rule.ts';
-import type { DrawOptions } from './features/picture/draw.ts';
 import { simulate } from './features/simulate/simulate.ts';
 import { runItems } from './run/run.ts';
 
@@ -113,7 +113,7 @@ export async function printResult(
 export async function drawWorkflow(
   workflow: Workflow,
   findings: readonly Finding[] = [],
-  options: DrawOptions = {},
+  options: SvgOptions = {},
 ): Promise<string> {
   const picture = await import('./features/picture/draw.ts');
   return picture.printWorkflow(workflow, findings, options);
@@ -123,10 +123,9 @@ export async function drawWorkflow(
 export async function sceneOf(
   workflow: Workflow,
   findings: readonly Finding[] = [],
-  options: DrawOptions = {},
 ): Promise<Scene> {
   const picture = await import('./features/picture/draw.ts');
-  return picture.buildScene(workflow, findings, options);
+  return picture.buildScene(workflow, findings);
 }
 
 /** The rules in force. Throws a RangeError that names every mistake in the options. */
@@ -188,6 +187,7 @@ export type {
   PlacedText,
   Scene,
 } from './core/drawing/scene.ts';
+export type { SvgOptions } from './core/drawing/svg.ts';
 export { createLinter, type Linter } from './core/lint/linter.ts';
 export type { ReadText } from './core/lint/locate.ts';
 export {
@@ -247,7 +247,6 @@ export {
   type WorkflowSummary,
   type Workspace,
 } from './core/rule.ts';
-export type { DrawOptions } from './features/picture/draw.ts';
 export { parseStart } from './features/simulate/calendar.ts';
 export { simulate } from './features/simulate/simulate.ts';
 export { ownRules as rules };

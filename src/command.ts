@@ -1,6 +1,6 @@
 /**
  * The contract of a command. A command is a value: its name, its arguments and flags, and one
- * function. The parser, `--help`, the completion scripts and the messages for wrong usage follow
+ * function. The parser, `--help` and the messages for wrong usage follow
  * from it; the types of the arguments are inferred. Flags are made by `run/flag.ts`; those that
  * several commands have are in `run/flags.ts`.
  */

@@ -15,7 +15,8 @@ import {
   parseAuthHeader,
   parseBaseUrl,
 } from './features/live/access.ts';
-import { connect, type Resource, readAccount } from './features/live/account.ts';
+import { readAccount } from './features/live/account.ts';
+import { createClient } from './features/live/client.ts';
 import { configuredPaths, findConfig, ignoredFiles } from './load/config/find.ts';
 import { loadConfig } from './load/config/load.ts';
 import { sourceItems } from './load/live-item.ts';
@@ -117,8 +118,6 @@ export interface LiveOptions extends LintOptions {
   readonly baseUrl?: string;
   /** The header with the key: `NAME: SCHEME {key}`. Default: `Authorization: Bearer {key}`. */
   readonly authHeader?: string;
-  /** The service's name of the resource; default: `auto`, which detects it. */
-  readonly resource?: Resource;
   /**
    * Templates, domains and others: all, none, or by name, such as `contact-properties`. Default: those that the rules need and
    * the workflows use.
@@ -130,24 +129,13 @@ export interface LiveOptions extends LintOptions {
   readonly concurrency?: number;
   readonly status?: 'enabled' | 'disabled';
   readonly workflows?: readonly string[];
-  /** Caches responses in this folder, so that unchanged workflows are not fetched again. Default: no cache. */
-  readonly cacheFolder?: string;
   /** Files to check together with the account, relative to the working directory. */
   readonly paths?: readonly string[];
 }
 
 /** Checks a live account: GET requests only. Failed requests are in `failures`. Throws for an invalid key or address. */
 export async function lintLive(options: LiveOptions = {}): Promise<Result> {
-  const {
-    apiKey,
-    resource = 'auto',
-    rate = 10,
-    concurrency = 10,
-    status,
-    workflows,
-    cacheFolder,
-    paths = [],
-  } = options;
+  const { apiKey, rate = 10, concurrency = 10, status, workflows, paths = [] } = options;
   const rules = activeRules(options);
   const baseUrl = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
   const key = apiKey === undefined ? undefined : checkKey(apiKey, 'the option apiKey');
@@ -162,15 +150,9 @@ export async function lintLive(options: LiveOptions = {}): Promise<Result> {
     typeof options.resources === 'object' ? options.resources.join() : options.resources;
   const resources = chooseResources(asked, neededBy(rules));
   const items = readAccount({
-    ...connect(
-      { baseUrl, key, auth, rate, userAgent: `${pkg.name}/${pkg.version}` },
-      cacheFolder === undefined
-        ? undefined
-        : { folder: resolve(cacheFolder), refresh: false, warn: () => {} },
-    ),
+    client: createClient({ baseUrl, key, auth, rate, userAgent: `${pkg.name}/${pkg.version}` }),
     workflows: true,
     events: true,
-    resource,
     concurrency,
     status,
     only: workflows,

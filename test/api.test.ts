@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Served, serveFiles } from './live/service.ts';
 
 // The examples of docs/api.md, run against the built package as installed, and type checked with its types.
 
@@ -28,8 +29,7 @@ const examples = [...page.matchAll(/^```ts\n([\s\S]*?)^```\n```text\n([\s\S]*?)^
 );
 
 const home = mkdtempSync(join(tmpdir(), 'edgewise-api-'));
-let server: ReturnType<typeof spawn> | undefined;
-let baseUrl = '';
+let served: Served | undefined;
 
 beforeAll(async () => {
   cpSync(join(root, 'examples'), home, { recursive: true });
@@ -46,23 +46,11 @@ beforeAll(async () => {
     writeFileSync(join(home, `${name}.ts`), code);
     writeFileSync(join(home, `${name}.js`), transformSync(code, { loader: 'ts' }).code);
   }
-  const child = spawn(process.execPath, [join(root, 'dist/bin.js'), 'serve', home], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  server = child;
-  baseUrl = await new Promise((resolve, reject) => {
-    const look = (chunk: Buffer) => {
-      const address = /http:\/\/[\w.:[\]]+/.exec(String(chunk))?.[0];
-      if (address !== undefined) resolve(address);
-    };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
-    child.on('exit', (code) => reject(new Error(`serve ended with ${code}`)));
-  });
+  served = await serveFiles(home);
 });
 
 afterAll(() => {
-  server?.kill();
+  served?.stop();
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -75,7 +63,7 @@ test.each(examples)('$name prints what the page shows', async ({ name, output })
   const env = {
     ...process.env,
     NO_COLOR: '1',
-    EDGEWISE_BASE_URL: baseUrl,
+    EDGEWISE_BASE_URL: served?.url,
     EDGEWISE_API_KEY: 're_example_key',
   };
   const { stdout } = await promisify(execFile)(process.execPath, [`${name}.js`], {

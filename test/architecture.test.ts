@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// Allowed imports, explained in docs/architecture.md. A layer may always import itself.
+// Allowed imports. A layer may always import itself.
 
 const ANY = ['*'];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -143,7 +143,7 @@ test('every file belongs to a layer', () => {
   const others = files.filter((file) => LAYERS[layerOf(file)] === undefined);
   expect(
     others,
-    'move these, or add their folder to this test and to docs/architecture.md',
+    'move these, or add their folder to this test',
   ).toEqual([]);
 });
 
@@ -163,17 +163,14 @@ test('only the command line uses process and console', () => {
   ).toEqual([]);
 });
 
-test('only three files start programs: git, a browser, and the command of record', () => {
+test('only these start programs: a browser, and the command of record', () => {
   const starting = files.filter((file) => code.get(file)?.includes('child_process')).sort();
-  expect(starting, 'call git by openGit of src/load/run-git.ts, which lets it run nothing').toEqual(
-    [
-      'src/cli/commands/playground.ts',
-      // It patches the functions of the recorded command.
-      'src/cli/record-preload.ts',
-      'src/features/record/script.ts',
-      'src/load/run-git.ts',
-    ],
-  );
+  expect(starting).toEqual([
+    'src/cli/commands/playground.ts',
+    // It patches the functions of the recorded command.
+    'src/cli/record-preload.ts',
+    'src/features/record/script.ts',
+  ]);
 });
 
 test.each(FOR_BROWSERS)('%s does not import Node modules', (entry) => {

@@ -4,14 +4,7 @@ import { readCode } from '../src/features/code/code.ts';
 import { startEvaluation } from '../src/features/code/evaluate.ts';
 import { createModules } from '../src/features/code/modules.ts';
 import { memberOf } from '../src/features/code/named.ts';
-import {
-  isCode,
-  isJson,
-  isMarkdown,
-  isOtherLanguage,
-  isTestCode,
-} from '../src/features/code/names.ts';
-import { findCalls } from '../src/features/code/scan.ts';
+import { isCode, isJson, isOtherLanguage, isTestCode } from '../src/features/code/names.ts';
 import { siteOf } from '../src/features/code/values.ts';
 import { textOf } from './code-tables.ts';
 
@@ -77,34 +70,6 @@ test.each<[path: string, text: string, expected: string]>([
   expect(read({ [path]: text })).toBe(expected);
 });
 
-const fence = (text: string, language = 'ts', mark = '```'): string =>
-  `${mark}${language}\n${text}\n${mark}\n`;
-const SEND = "resend.events.send({ event: 'a', email: 'b' })";
-
-test.each<[name: string, text: string, calls: number, unread?: number]>([
-  ['a block', fence(SEND), 1],
-  ['two blocks', fence(SEND) + fence(SEND), 2],
-  ['a block of another language', fence(SEND, 'python'), 0],
-  ['a block without a language', fence(SEND, ''), 0],
-  ['a language in upper case', fence(SEND, 'TypeScript'), 1],
-  ['more after the language', fence(SEND, 'ts title="a.ts"'), 1],
-  ['a fence of tildes', fence(SEND, 'js', '~~~'), 1],
-  ['a longer fence around a shorter one', fence(`${SEND}\n// \`\`\``, 'ts', '````'), 1],
-  ['a longer fence at the end', `\`\`\`ts\n${SEND}\n\`\`\`\`\n`, 1],
-  ['another fence inside', `~~~ts\n${SEND}\n\`\`\`\n~~~\n`, 0, 1],
-  ['a fence in a list', `- a\n  \`\`\`ts\n  ${SEND}\n  \`\`\`\n`, 1],
-  ['a fence in a line', `a \`\`\`ts\n${SEND}\n\`\`\`\n`, 0],
-  ['a language at the end', `\`\`\`ts\n${SEND}\n\`\`\`ts\n`, 0],
-  ['no end', `\`\`\`ts\n${SEND}\n`, 0],
-  ['the name of a block in another one', fence('const a = 1') + fence('const a = 2'), 0],
-  ['a block that is no code', fence('({') + fence(SEND), 1, 1],
-  ['text outside', SEND, 0],
-])('Markdown, %s', (_, text, calls, unread = 0) => {
-  const modules = createModules({ paths: ['/a.md'], read: () => text });
-  expect(findCalls(modules)).toHaveLength(calls);
-  expect(modules.load('/a.md')?.syntax.unread).toHaveLength(unread);
-});
-
 test.each<[specifier: string, paths: readonly string[], expected: string]>([
   ['./b', ['/src/b.ts'], '"/src/b.ts"'],
   ['./b', ['/src/b.tsx'], '"/src/b.tsx"'],
@@ -154,7 +119,7 @@ test.each([
   );
 });
 
-const kinds = { isCode, isJson, isMarkdown, isOtherLanguage, isTestCode };
+const kinds = { isCode, isJson, isOtherLanguage, isTestCode };
 
 test.each<[name: string, is: readonly (keyof typeof kinds)[]]>([
   ['a.ts', ['isCode']],
@@ -173,8 +138,6 @@ test.each<[name: string, is: readonly (keyof typeof kinds)[]]>([
   ['a.min.jsx', ['isCode']],
   ['a.ts.txt', []],
   ['ts', []],
-  ['a.md', ['isMarkdown']],
-  ['a.mdx', ['isMarkdown']],
   ['a.md.ts', ['isCode']],
   ['a.json', ['isJson']],
   ['a.ndjson', ['isJson']],
@@ -235,12 +198,4 @@ test('calls that are not resolved are named by line, of each kind at most 20', (
     `sent-unknown-event,unsent-event,*: not resolved: the event (a.ts:${Array.from({ length: 20 }, (_, i) => i + 1).join(', ')} and 2 more), the workflow (a.ts:23); edgewise record runs the code`,
     'sent-unknown-event,unsent-event: not resolved: the event (b.ts:1, 2)',
   ]);
-});
-
-test('blocks that are no code are named, if they are about the service', () => {
-  const text = `a\n${fence('({ automations')}\n${fence('({ other')}\n${fence('events ({')}`;
-  expect(reasonsOf({ '/a.md': text })).toEqual([
-    'sent-unknown-event,unsent-event: not readable as code: a.md:3, 11',
-  ]);
-  expect(reasonsOf({ '/a.md': fence('({ other') })).toEqual([]);
 });

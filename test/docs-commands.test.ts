@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BIN, folderOf } from './cli/run.ts';
-import { type Served, startServer } from './cli/server.ts';
+import { type Served, serveFiles } from './live/service.ts';
 
 // Every command of these pages is run, in a project as the pages describe it. Other tests run those of the other pages: test/api.test.ts,
 // test/install.test.ts, test/shard-recipes.test.ts and test/cli/plugin.test.ts.
@@ -12,13 +12,13 @@ import { type Served, startServer } from './cli/server.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = [
   'README.md',
-  ...['changes', 'ci', 'configuration', 'graph', 'html-report', 'input', 'live', 'playground'].map(
+  ...['ci', 'configuration', 'graph', 'html-report', 'input', 'live', 'playground'].map(
     (name) => `docs/${name}.md`,
   ),
   ...['reports', 'sdk', 'simulate', 'ways'].map((name) => `docs/${name}.md`),
 ];
 /** They end when they are interrupted. */
-const ENDLESS = / --watch|^edgewise (?:serve|playground)/;
+const ENDLESS = / --watch|^edgewise playground/;
 /** Programs that are not among the tools of development. */
 const NOT_INSTALLED = /npx tsx|npx --yes|npm ci/;
 
@@ -63,25 +63,19 @@ beforeAll(async () => {
     cpSync(join(root, 'examples'), join(home, name), { recursive: true });
   cpSync(join(root, 'examples/events.json'), join(home, 'events.json'));
   cpSync(join(root, 'dist'), join(home, '.edgewise/dist'), { recursive: true });
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: home, stdio: 'ignore' });
-  git('init', '--initial-branch', 'main');
-  git('add', 'workflows', 'events.json');
-  git('-c', 'user.name=a', '-c', 'user.email=a@b.co', 'commit', '-m', 'Add workflows');
-  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
-  served = await startServer(['pulled'], home);
+  served = await serveFiles(join(home, 'pulled'));
   env = {
     ...process.env,
     PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
     HOME: home,
     EDGEWISE_API_KEY: 'test',
     EDGEWISE_BASE_URL: served.url,
-    EDGEWISE_CACHE_DIR: join(home, 'cache'),
     GITHUB_ACTIONS: '',
     NO_COLOR: '1',
   };
 });
-afterAll(async () => {
-  await served.stop();
+afterAll(() => {
+  served.stop();
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -93,13 +87,13 @@ test('the pages contain commands', () => {
 
 test.each(commands)('%s (%s)', async (command) => {
   // The server of this test answers in place of the one that the page starts.
-  const line = command.replace(/EDGEWISE_BASE_URL=\S+ /, '').replace(/ --port \d+/, '');
+  const line = command.replace(/ --port \d+/, '');
   const { code, out, err } = await runShell(line);
   if (ENDLESS.test(command)) expect(code, err).toBe(130);
   else expect(code, err).toBeLessThanOrEqual(1);
   const files = [...command.matchAll(/-f \w+=(\S+)/g)].map(([, file]) => file as string);
   for (const file of files) expect(existsSync(join(home, file)), file).toBe(true);
-  if (files.length === 0 && !/ (?:-o|mcp|--bundle|--update-baseline)\b/.test(command))
+  if (files.length === 0 && !/ (?:-o|mcp|--update-baseline)\b/.test(command))
     expect(out).not.toBe('');
 });
 

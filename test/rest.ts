@@ -7,6 +7,6 @@ export const REST = [
   'test/{any-json,bench,dialects,docs-commands,engine,followed-statements,hostile,install}.test.ts',
   'test/{metamorphic,oracle,package,scale,shard-recipes}.test.ts',
   'test/{diff/hostile,diff/properties,picture/layout,simulate/properties}.test.ts',
-  'test/cli/{git,large,limits,signals}.test.ts',
+  'test/cli/{large,limits,signals}.test.ts',
   'test/{check/recheck,fix/random,lint/parts}.test.ts',
 ];

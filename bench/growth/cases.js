@@ -1,14 +1,13 @@
-// What is measured: a command on an input of size n. `before` are command lines that prepare the folder; `isLive` runs the
-// command against `edgewise serve` of the folder `account`.
+// What is measured: a command on an input of size n. `before` are command lines that prepare the folder.
 import * as make from './inputs.js';
 import { bounded, EXAMPLES, GRAPHS, inOne, WORKSPACES } from './lint-cases.js';
 
-const { delay, doubles, edge, email, event, fixable, lines, list, one, step, times } = make;
+const { delay, doubles, edge, email, fixable, lines, list, one, step, times } = make;
 const { wait, workflow } = make;
 
 export const FORMATS = [
-  ...['text', 'compact', 'json', 'jsonl', 'sarif', 'github', 'gitlab'],
-  ...['junit', 'checkstyle', 'rdjson', 'markdown', 'html', 'agent'],
+  ...['text', 'compact', 'json', 'sarif', 'github', 'gitlab'],
+  ...['junit', 'markdown', 'html', 'agent'],
 ];
 const command = (size, files, args, more = {}) => ({ size, files, args, ...more });
 const config = (value) => ({ 'edgewise.config.json': JSON.stringify(value) });
@@ -24,20 +23,12 @@ const REPORTS = Object.fromEntries([
 const TYPESCRIPT = `import { Resend } from 'resend';\nconst resend = new Resend('re_x');\n`;
 const calls = (n) =>
   times(n, (i) => `resend.events.send({ event: 'e${i}', email: 'a@b.io' });`).join('\n');
-const account = (n) => ({
-  'account/a.json': JSON.stringify({
-    ...make.resources(n),
-    events: times(n, (i) => event(i)),
-  }),
-});
 const renamed = (n) =>
   workflow(
     0,
     times(n, (i) => ({ ...email(i), key: `x${i}` })),
   );
 const two = (a, b) => ({ 'a.json': JSON.stringify(a), 'b.json': JSON.stringify(b) });
-const live = { isLive: true };
-const PULL = ['pull', 'out', '--rate', '1000', '--concurrency', '50'];
 const SIMULATE = ['simulate', 'e0', '.', '-f'];
 
 const COMMANDS = {
@@ -57,7 +48,6 @@ const COMMANDS = {
     '--fix',
     '--dry-run',
   ]),
-  'list of files': command(250, (n) => make.files(doubles(n)), ['.', '--list-files']),
   'baseline: written': command(500, findings, ['.', '--baseline', 'b', '--update-baseline']),
   'baseline: read': command(500, findings, ['.', '--baseline', 'b', '-f', 'json'], {
     before: [['.', '--baseline', 'b', '--update-baseline']],
@@ -139,7 +129,7 @@ const COMMANDS = {
   ),
   'simulate: a ladder': bounded(command(60, (n) => one(make.ladder(n)), [...SIMULATE, 'json'])),
   ...Object.fromEntries(
-    ['text', 'markdown', 'mermaid', 'svg'].map((format) => [
+    ['text', 'svg'].map((format) => [
       `simulate: ${format}`,
       command(250, (n) => inOne(times(n, (i) => [delay(i), email(i)]).flat()), [
         ...SIMULATE,
@@ -166,7 +156,7 @@ const COMMANDS = {
   ]),
   'graph: a join in svg': command(125, (n) => one(make.join(n)), ['graph', '.', '-f', 'svg']),
   ...Object.fromEntries(
-    ['mermaid', 'dot', 'svg'].flatMap((format) => [
+    ['mermaid', 'svg'].flatMap((format) => [
       [
         `graph: a chain in ${format}`,
         command(125, (n) => inOne(times(n, email)), ['graph', '.', '-f', format]),
@@ -273,15 +263,6 @@ const COMMANDS = {
     }),
     ['code', '.', '-f', 'json'],
   ),
-  'code: blocks of Markdown': command(
-    125,
-    (n) => ({ 'a.md': `\`\`\`ts\n${TYPESCRIPT}${calls(1)}\n\`\`\`\n\n`.repeat(n) }),
-    ['code', '.', '--include-md', '-f', 'json'],
-  ),
-  pull: command(60, account, PULL, live),
-  'pull: again': command(60, account, PULL, { ...live, before: [PULL] }),
-  'pull: one bundle': command(60, account, ['pull', '--bundle', 'b.json', ...PULL.slice(2)], live),
-  'lint: live': command(60, account, ['--live', '-f', 'json', ...PULL.slice(2)], live),
   record: command(
     60,
     (n) => ({
@@ -291,22 +272,7 @@ const COMMANDS = {
     }),
     ['record', '-f', 'json', '-o', 'out', '--', process.execPath, 'create.mjs'],
   ),
-  suppress: command(
-    60,
-    (n) => ({ ...one(list(fixable(n)), 1), ...config({}) }),
-    (n) => [
-      'suppress',
-      ...times(n, (i) => `dangling-edge@a.json:${lineOf(n, i)}`),
-      ...['--reason', 'on purpose'],
-    ],
-  ),
 };
-
-/** The line of the misspelt end of workflow i. */
-function lineOf(n, i) {
-  const text = JSON.stringify(list(fixable(n)), undefined, 1);
-  return text.slice(0, text.indexOf(`"m${i} "`)).split('\n').length;
-}
 
 /** Rules, formats and commands: name → case. */
 export const CASES = { ...WORKSPACES, ...GRAPHS, ...REPORTS, ...COMMANDS, ...EXAMPLES };

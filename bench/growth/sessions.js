@@ -1,13 +1,11 @@
 // Commands that answer until they are ended.
 
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import * as rpc from 'vscode-jsonrpc/node';
-import { event, fixable, list, one, resources, times } from './inputs.js';
+import { fixable, list, one } from './inputs.js';
 
-/** Opens the file, changes it and waits for its findings, then asks for its symbols and its fixes. */
+/** Opens the file, changes it and waits for its findings, then asks for its fixes. */
 async function edit(child, folder) {
   const client = rpc.createMessageConnection(
     new rpc.StreamMessageReader(child.stdout),
@@ -33,28 +31,11 @@ async function edit(child, folder) {
     contentChanges: [{ text: `${text}\n` }],
   });
   await new Promise((resolve) => waiting.set(`${uri} 2`, resolve));
-  await client.sendRequest('textDocument/documentSymbol', { textDocument: { uri } });
   const range = { start: { line: 0, character: 0 }, end: { line: 1e6, character: 0 } };
   const context = { diagnostics: [] };
   await client.sendRequest('textDocument/codeAction', { textDocument: { uri }, range, context });
   await client.sendRequest('shutdown');
   await client.sendNotification('exit');
-}
-
-/** Asks for each list page by page, and for each workflow. */
-async function readAll(child) {
-  const [url] = await once(createInterface(child.stdout), 'line');
-  const read = async (path) =>
-    (await fetch(url + path, { headers: { authorization: 'Bearer re_x' } })).json();
-  for (const path of ['/automations', '/events', '/templates']) {
-    for (let after = ''; ; ) {
-      const { data = [], has_more } = await read(`${path}?limit=100${after}`);
-      for (const { id } of path === '/automations' ? data : []) await read(`${path}/${id}`);
-      if (!has_more) break;
-      after = `&after=${data.at(-1).id}`;
-    }
-  }
-  child.kill('SIGINT');
 }
 
 export const drives = {
@@ -66,11 +47,5 @@ export const drives = {
     },
     args: ['lsp', '--stdio'],
     drive: edit,
-  },
-  serve: {
-    size: 60,
-    files: (n) => one({ ...resources(n), events: times(n, (i) => event(i)) }),
-    args: ['serve', '.'],
-    drive: readAll,
   },
 };

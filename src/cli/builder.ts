@@ -7,8 +7,8 @@ import { spelling } from '../run/flag.ts';
 const EXIT_CODES =
   'Exit codes: 0 nothing to fail on · 1 findings · 2 could not run or read something · 3 incomplete answer';
 
-/** A command as yargs describes it: for its help and its completion. A run does without, as yargs takes long to load. */
-export function buildCommand({ flags, examples = [] }: Pick<Command, 'flags' | 'examples'>): Argv {
+/** A command as yargs describes it, for its help. A run does without, as yargs takes long to load. */
+function buildCommand({ flags, examples = [] }: Pick<Command, 'flags' | 'examples'>): Argv {
   const options = Object.entries(flags).map(([key, flag]) => [
     spelling(key),
     { group: 'Options:', ...flag },
@@ -23,14 +23,6 @@ export function buildCommand({ flags, examples = [] }: Pick<Command, 'flags' | '
     .epilogue(EXIT_CODES);
   // In columns, command lines would be wrapped.
   for (const [line, does] of examples) builder.example(`# ${does}`, '').example(line, '');
-  return builder;
-}
-
-/** The first command, which needs no name, and the list of all of them: for completion. */
-export function buildProgram(commands: readonly Command[]): Argv {
-  const builder = buildCommand(commands[0] as Command);
-  for (const each of commands)
-    builder.command(usageOf(each).replace('edgewise ', ''), each.summary);
   return builder;
 }
 

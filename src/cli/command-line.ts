@@ -175,7 +175,7 @@ function checkPositionals(
 ): void {
   const required = positionals.filter((each) => !each.startsWith('['));
   // Words of another command line may be empty.
-  const isOwn = !positionals.some((each) => ['COMMAND…', '[words…]'].includes(each));
+  const isOwn = !positionals.includes('COMMAND…');
   if (given[0] === '' || (isOwn && given.includes('')))
     throw new UserError(
       'an argument is empty',

@@ -105,8 +105,6 @@ export interface RuleMeta<O> {
   readonly listForm?: boolean;
   /** Its `workflow` hook takes time in proportion to the steps and edges, so it also checks workflows that are too large for others. */
   readonly linear?: boolean;
-  /** Its findings are about the runs of a workflow: of several workflows with one id, only those in the first are kept. */
-  readonly oncePerId?: boolean;
   /** Cannot be switched off or lowered, so that unchecked input is not reported as clean. */
   readonly mandatory?: boolean;
 }

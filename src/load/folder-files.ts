@@ -85,7 +85,7 @@ export function filesBelow(
 const leadsOut = (entry: Dirent, path: string, folder: string): boolean =>
   entry.isSymbolicLink() && kindOf(path) === 'folder' && !isBelow(realOrSame(path), folder);
 
-export const ANY_JSON = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
+const ANY_JSON = /\.(?:json|ndjson|jsonl)(?:\.gz)?$/i;
 
 /** Why a file in a folder is not read. */
 export function describeUnread(path: string, source: string): UnreadFile {

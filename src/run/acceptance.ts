@@ -36,7 +36,6 @@ export type AcceptanceFlags = SharedArgs<
 > & {
   readonly positional: readonly string[];
   readonly status: string | undefined;
-  readonly changedSince?: string | undefined;
   readonly shard?: string | undefined;
   /** Only application code is reported on. */
   readonly onlyCode?: boolean | undefined;
@@ -95,7 +94,7 @@ export function notesOfRun(
 
 /** A part of the workflows or rules was left out on request, so missing findings may exist. */
 const isPartial = (args: AcceptanceFlags): boolean =>
-  [args.shard, args.changedSince, args.status].some((given) => given !== undefined) ||
+  [args.shard, args.status].some((given) => given !== undefined) ||
   args.only.length + args.workflow.length > 0 ||
   args.events.includes('none');
 

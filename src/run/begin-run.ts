@@ -7,25 +7,21 @@ import type { RunContext } from './context.ts';
 import type { SharedArgs } from './flags.ts';
 import type { RunSettings } from './run.ts';
 import { type RuleFlags, type RunSetup, setUp } from './setup.ts';
-import type { Stats } from './stats.ts';
 
 type ConfiguredArgs = Partial<SharedArgs<'events' | 'failOn' | 'maxWarnings' | 'baseline'>>;
 
-type RunFlags = RuleFlags &
-  ConfiguredArgs &
-  Partial<AcceptanceFlags> & { readonly stats?: boolean };
+type RunFlags = RuleFlags & ConfiguredArgs & Partial<AcceptanceFlags>;
 
 /** A request, and the settings that follow from it and from the configuration. */
 export interface BegunRun<A> extends RunSetup {
   /** The request, with the settings of the configuration for flags that are not given. */
   readonly args: A;
-  /** How documents are checked, and which findings are accepted. With `--stats`, its rules are timed. */
+  /** How documents are checked, and which findings are accepted. */
   readonly settings: RunSettings<GivenSuppression> & {
     readonly acceptance: Acceptance<GivenSuppression>;
   };
   /** `Date.now()` at the start. */
   readonly started: number;
-  readonly stats: Stats | undefined;
 }
 
 /** Begins a run: reads the configuration and the baseline, and resolves the rules in force. */
@@ -38,16 +34,14 @@ export async function beginRun<A extends RunFlags>(
   const { runtime } = context;
   const setup = await setUp(request, context, calls);
   const args = withConfigured(request, setup.config, runtime.cwd());
-  const stats = request.stats ? (await import('./stats.ts')).startStats() : undefined;
   const isNever = request.failOn === undefined && setup.config.failOn === 'never';
   const settings = {
-    rules: stats?.clock.timeRules(setup.active) ?? setup.active,
+    rules: setup.active,
     settingAt: setup.settingAt,
     acceptance: readAcceptance(setup, args, runtime),
     silenced: { ...setup.silenced, ...(isNever && { failOn: 'never' as const }) },
-    clock: stats?.clock,
   };
-  return { ...setup, args, settings, started, stats };
+  return { ...setup, args, settings, started };
 }
 
 /** The arguments, with the settings of the configuration for flags that are not given. */

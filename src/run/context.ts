@@ -1,6 +1,5 @@
 import type { AnyRule } from '../core/rule.ts';
 import type { LiveItem } from '../load/live-item.ts';
-import type { AuditChoice } from './audit-choice.ts';
 import type { FlagValues } from './flag.ts';
 import type { LIVE_FLAGS, SharedArgs } from './flags.ts';
 import type { ResourceChoice } from './resource-choice.ts';
@@ -15,28 +14,14 @@ export interface RunContext {
 }
 
 /** The flags for the live API: the account, and what to read. */
-export type LiveFlags = FlagValues<typeof LIVE_FLAGS> &
-  SharedArgs<'status' | 'workflow'> &
-  Partial<SharedArgs<'save' | 'audit'>>;
+export type LiveFlags = FlagValues<typeof LIVE_FLAGS> & SharedArgs<'status' | 'workflow'>;
 
 export interface Live {
-  /** Reads the account, with progress on a terminal, and saves it to files on request. Call it once. */
+  /** Reads the account, with progress on a terminal. Call it once. */
   read(what: {
     readonly workflows: boolean;
     readonly events: boolean;
     readonly isInShard?: (id: string) => boolean;
     readonly resources?: ResourceChoice | undefined;
-    readonly audit?: AuditChoice | undefined;
   }): AsyncIterable<LiveItem>;
-  /** The runs under way of workflows by id, or why they are unknown. */
-  countRuns(ids: readonly string[]): AsyncIterable<RunCount | { readonly reason: string }>;
-}
-
-/** The runs under way of a workflow. `isMore`: there are more than counted. */
-export interface RunCount {
-  readonly id: string;
-  readonly running: number;
-  readonly isMore: boolean;
-  /** Their ids. */
-  readonly runs: readonly string[];
 }

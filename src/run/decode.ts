@@ -24,7 +24,7 @@ export interface DecodeSettings extends Wanted {
 }
 
 /** A decoded document, with the parts to check. */
-export interface ReadDocument {
+interface ReadDocument {
   readonly document: Document;
   readonly text: string;
   readonly from: SourceInfo;

@@ -12,7 +12,7 @@ export interface Flag<T = unknown> {
   readonly alias?: string;
   /** Its heading in the help. */
   readonly group?: string;
-  /** Its possible values, for the help and the completion; without them, a file. */
+  /** Its possible values, for the help. */
   readonly choices?: readonly string[];
   readonly default?: string;
   /** It takes a value, and has a form `--no-…` as well. */

@@ -40,14 +40,9 @@ const CHECK = grouped('What to check:', {
 const REPORT = grouped('How to report:', {
   format: lintFormatFlag([...FORMATS.keys()]),
   quiet: switchFlag('show errors only; the counts stay the same'),
-  showIds: switchFlag('print the fingerprint of each finding, for edgewise suppress (text)'),
   maxFindings: numberFlag('N', 'how many groups of like findings text prints; 0: all; default: 50'),
-  stats: switchFlag('print on stderr what was checked, and the time it took'),
   showSuppressed: switchFlag(
-    'list findings that are suppressed or in the baseline, too (text, json, jsonl, sarif)',
-  ),
-  annotations: toggleFlag(
-    'in GitHub Actions, text annotates and writes the summary; --no-annotations: not',
+    'list findings that are suppressed or in the baseline, too (text, json, sarif)',
   ),
 });
 
@@ -65,28 +60,17 @@ const FAIL = grouped('When to fail:', {
 const LIVE = grouped('The live API:', {
   live: switchFlag('read the account behind the API key'),
   baseUrl: textFlag('URL', 'of the API; default: EDGEWISE_BASE_URL, else https://api.resend.com'),
-  apiKeyFile: textFlag(
-    'FILE',
-    'a file with the key, when neither EDGEWISE_API_KEY nor RESEND_API_KEY is set',
-  ),
   authHeader: textFlag(
     'FORM',
     "how the key is sent: 'NAME: SCHEME {key}'; default: 'Authorization: Bearer {key}'",
   ),
-  resource: choiceFlag(['workflows', 'automations', 'auto'], 'what the service calls them', 'auto'),
   resources: textFlag(
     'all|none|LIST',
     `${RESOURCE_TYPES.map(({ path }) => path).join(', ')}; default: what the rules need (pull and diff: all)`,
   ),
-  audit: textFlag(
-    'runs,logs',
-    'look at samples of runs and sent events as well: the newest 20 of a workflow, the newest 100 calls; runs=50 for another number',
-  ),
   rate: numberFlag('N', 'requests a second; default: 10', [0.1, 1000]),
   concurrency: numberFlag('N', 'requests under way at once', [1, 100, 'whole']),
-  refresh: switchFlag('ignore the cache'),
   progress: toggleFlag('a progress bar on the terminal, also in CI; --no-progress for none'),
-  save: textFlag('DIR', 'write what was read to this folder, and point findings at the files'),
 });
 
 const SERVER = {
@@ -111,8 +95,8 @@ export type SharedArgs<K extends SharedFlag> = FlagValues<Pick<typeof FLAGS, K>>
 export const RULE_FLAGS = pick('config', 'preset', 'rule', 'only', 'plugin', 'now');
 
 export const LIVE_FLAGS = {
-  ...pick('baseUrl', 'apiKeyFile', 'authHeader', 'resource', 'resources'),
-  ...pick('rate', 'concurrency', 'refresh', 'progress'),
+  ...pick('baseUrl', 'authHeader', 'resources'),
+  ...pick('rate', 'concurrency', 'progress'),
 };
 
 export const COMMON_FLAGS = grouped('General:', {

@@ -5,7 +5,7 @@ import type { Document, Problem } from '../core/model/nodes.ts';
 import { decodeItems } from './decode.ts';
 import { load } from './load.ts';
 
-/** All documents in memory, for the commands that compare, simulate and serve. */
+/** All documents in memory, for the commands that compare and simulate. */
 export interface HeldWorkspace {
   readonly documents: readonly HeldDocument[];
   /** Requested input that could not be read, or has another content. */

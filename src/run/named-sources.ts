@@ -2,7 +2,6 @@ import { configuredPaths, ignoredFiles } from '../load/config/find.ts';
 import type { FileCache } from '../load/file-cache.ts';
 import { type LiveItem, sourceItems } from '../load/live-item.ts';
 import { openSources, type Sources } from '../load/sources.ts';
-import { chooseAudit } from './audit-choice.ts';
 import type { BegunRun } from './begin-run.ts';
 import type { LiveFlags, RunContext } from './context.ts';
 import type { DecodeSettings } from './decode.ts';
@@ -26,20 +25,12 @@ export async function readLive(
   shard?: Shard,
 ): Promise<AsyncIterable<LiveItem> | undefined> {
   const withEvents = args.events.includes(LIVE);
-  if (args.audit !== undefined && !args.live)
-    throw new UserError('--audit is for runs and logs of the live API', 'add --live');
-  if (!args.live && !withEvents) {
-    if (args.save !== undefined)
-      throw new UserError('--save is for what comes from the live API', 'add --live');
-    return undefined;
-  }
-  const audit = chooseAudit(args.audit);
+  if (!args.live && !withEvents) return undefined;
   const resources = args.live ? chooseResources(args.resources, needed) : undefined;
   const live = await openLive(args);
   return live.read({
     workflows: args.live,
     resources,
-    audit,
     events: withEvents || args.events.length === 0,
     ...(shard !== undefined && { isInShard: (id: string) => isFetchedHere(id, shard) }),
   });
@@ -72,11 +63,10 @@ interface InputChoice {
 
 /** Reads the input of a request: without paths, that of the configuration, else the working directory. */
 export async function loadNamed(
-  { args, config, stats }: Pick<BegunRun<SourceFlags>, 'args' | 'config' | 'stats'>,
+  { args, config }: Pick<BegunRun<SourceFlags>, 'args' | 'config'>,
   { paths: named, needed, shard, cache }: InputChoice,
   context: RunContext,
 ): Promise<NamedInput> {
-  stats?.clock.enter('read');
   const { runtime } = context;
   const cwd = runtime.cwd();
   const events = eventPaths(args);

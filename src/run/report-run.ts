@@ -22,7 +22,6 @@ import {
 import { readPage } from './package-path.ts';
 import type { Printed } from './printed-fixes.ts';
 import type { Runtime } from './runtime.ts';
-import type { Stats } from './stats.ts';
 import { explainWriteError } from './write-file.ts';
 
 /** A run that failed before its start, with the parsed part of its command line. */
@@ -38,23 +37,13 @@ interface FinishedRun extends AcceptanceContext {
   readonly outcome: Outcome<GivenSuppression>;
   readonly args: AcceptanceFlags &
     Pick<Request, 'words' | 'color'> &
-    SharedArgs<
-      | 'format'
-      | 'quiet'
-      | 'showIds'
-      | 'maxFindings'
-      | 'annotations'
-      | 'failOn'
-      | 'maxWarnings'
-      | 'allowEmpty'
-    >;
+    SharedArgs<'format' | 'quiet' | 'maxFindings' | 'failOn' | 'maxWarnings' | 'allowEmpty'>;
   readonly config: Config;
   readonly paths: readonly string[];
   /** The paths, when they come from the configuration. */
   readonly configured?: readonly string[] | undefined;
   /** `Date.now()` at the start. */
   readonly started: number;
-  readonly stats?: Stats | undefined;
   readonly workflows?: ReportContext['workflows'];
   /** The changes that fixes would make, in place of the text report. */
   readonly diff?: string | undefined;
@@ -65,8 +54,7 @@ interface FinishedRun extends AcceptanceContext {
 }
 
 export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<number> {
-  const { args, configured, config, paths, stats } = run;
-  stats?.clock.enter('report');
+  const { args, configured, config, paths } = run;
   const { empty } = run.outcome;
   const chosen = await chooseTargets(args.format, runtime);
   const targets = run.diff === undefined ? chosen : await showDiff(run.diff, chosen, run, runtime);
@@ -97,21 +85,19 @@ export async function reportRun(run: FinishedRun, runtime: Runtime): Promise<num
     pageOf: readPage,
     elapsed: Date.now() - run.started,
     quiet: args.quiet,
-    showIds: args.showIds,
     maxFindings: args.maxFindings,
     workflows: run.workflows,
     facts: targets.some(({ format }) => DRAWING_FORMATS.has(format))
       ? (await import('./run-facts.ts')).describeRun(run, runtime)
       : undefined,
   };
-  const isAnnotated = args.annotations !== false && runtime.env['GITHUB_ACTIONS'] === 'true';
+  const isAnnotated = runtime.env['GITHUB_ACTIONS'] === 'true';
   await write(
     result,
     targets,
     { ...context, isAnnotated, keepMadeFixes: run.keepMadeFixes, color: args.color },
     runtime,
   );
-  if (stats !== undefined) await writeStream(runtime.stderr, stats.print(result));
   return exitCode(result, args);
 }
 

@@ -49,15 +49,11 @@ export const neededBy = (
 });
 
 /** The requests, in one line. */
-export function describeRequests(
-  { resource, events }: { readonly resource: string; readonly events: boolean },
-  { names, onlyUsed }: ResourceChoice,
-): string {
-  const list = resource === 'workflows' ? '/workflows' : '/automations';
+export function describeRequests(events: boolean, { names, onlyUsed }: ResourceChoice): string {
   const condition = onlyUsed ? ' (if used)' : '';
   const paths = [
-    resource === 'auto' ? '/workflows or /automations' : list,
-    `${list}/{id} of each that is not in the cache`,
+    '/workflows or /automations',
+    '/automations/{id} of each',
     ...(events ? ['/events'] : []),
     ...RESOURCE_TYPES.filter(({ name }) => names.includes(name)).flatMap(({ path, isWhole }) => [
       `/${path}${condition}`,

@@ -1,6 +1,5 @@
 import type { Config } from '../core/config/config.ts';
 import type { RunInfo } from '../core/report/reporter.ts';
-import { describeCheckout } from '../load/git.ts';
 import type { Request } from './flag.ts';
 import type { SharedArgs } from './flags.ts';
 import type { Runtime } from './runtime.ts';
@@ -15,12 +14,11 @@ interface FactsOf {
 /** The facts about a run in reports. The variable SOURCE_DATE_EPOCH fixes the date, for reports with the same bytes. */
 export function describeRun(
   { args, config, keepMadeFixes }: FactsOf,
-  { env, cwd, tool }: Runtime,
+  { env, tool }: Runtime,
 ): RunInfo {
   const { words } = args;
   return {
     date: formatDate(env['SOURCE_DATE_EPOCH']),
-    ...describeCheckout(cwd(), env),
     preset: args.preset ?? config.preset ?? 'recommended',
     command: [tool.name, ...words.map(quote)].join(' '),
     fix: keepMadeFixes === undefined ? undefined : fixCommand(words),

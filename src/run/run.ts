@@ -7,13 +7,9 @@ import { checkInput } from '../core/lint/lint.ts';
 import type { ReadText } from '../core/lint/locate.ts';
 import type { Part } from '../core/lint/part.ts';
 import type { Suppression } from '../core/lint/suppress.ts';
-import type { Clock } from './clock.ts';
 import { type Decoded, type DecodeSettings, decodeItems } from './decode.ts';
 
-export interface RunSettings<S extends Suppression = Suppression> extends CheckSettings, Policy<S> {
-  /** Measures the time. Its rules must be the given ones. */
-  readonly clock?: Clock | undefined;
-}
+export type RunSettings<S extends Suppression = Suppression> = CheckSettings & Policy<S>;
 
 /** Decodes, checks, compares and accepts. */
 export function runItems<S extends Suppression>(
@@ -30,7 +26,6 @@ export function run<S extends Suppression>(decoded: Decoded, settings: RunSettin
 
 /** Checks documents, without the rules over the whole workspace. */
 export function collect({ input, ...read }: Decoded, settings: RunSettings): Part {
-  settings.clock?.enter('check');
   const { skipped, ignored, empty, createdBy } = read;
   return { ...checkInput(input, settings), skipped, ignored, empty, createdBy };
 }
@@ -41,8 +36,6 @@ export function finishRun<S extends Suppression>(
   readText: ReadText,
   settings: RunSettings<S>,
 ): Outcome<S> {
-  settings.clock?.enter('workspace');
   const compared = compareParts(parts, settings);
-  settings.clock?.enter('findings');
   return accept(parts, compared, readText, settings);
 }

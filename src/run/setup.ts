@@ -61,9 +61,7 @@ export async function rulesInForce(
   const choice: RuleChoice = {
     preset: asked.preset ?? config.preset,
     severities: new Map([...severities, ...(asked.severities ?? [])]),
-    options: new Map(
-      rules.map(({ id }) => [id, { ...config.rules.get(id)?.options, ...asked.options?.get(id) }]),
-    ),
+    options: new Map(rules.map(({ id }) => [id, { ...config.rules.get(id)?.options }])),
     only: asked.only,
     calls: asked.calls,
   };
@@ -183,10 +181,7 @@ async function configInForce(
   throw new UserError(`the configuration has ${mistakes.length} mistakes`, undefined, mistakes);
 }
 
-function chosenRules(
-  { preset, rule, only, now }: RuleFlags,
-  rules: readonly AnyRule[],
-): RuleChoice {
+function chosenRules({ preset, rule, only }: RuleFlags, rules: readonly AnyRule[]): RuleChoice {
   const severities = new Map<string, Severity | 'off'>();
   for (const given of rule) {
     const [id = '', severity, ...rest] = given.split('=');
@@ -206,13 +201,9 @@ function chosenRules(
   return {
     preset,
     severities,
-    ...(now !== undefined && { options: new Map(withClock(rules).map(({ id }) => [id, { now }])) }),
     ...(only.length > 0 && { only: new Set(only.map((id) => knownRule(id, rules).id)) }),
   };
 }
-
-const withClock = (rules: readonly AnyRule[]): readonly AnyRule[] =>
-  rules.filter(({ options }) => options !== undefined && Object.hasOwn(options.schema, 'now'));
 
 /** The rule of an id, or a usage error with the nearest one. */
 export function knownRule(id: string, rules: readonly AnyRule[]): AnyRule {
@@ -230,7 +221,7 @@ export function unknownRule(id: string, rules: readonly AnyRule[]): UserError {
     `unknown rule "${id}"`,
     near === undefined && id.includes('/')
       ? 'if a plugin brings it, name the plugin: --plugin FILE'
-      : `${didYouMean(near)}edgewise rules lists them all`,
+      : `${didYouMean(near)}edgewise explain lists them all`,
   );
 }
 

@@ -273,8 +273,6 @@ export function hostile(name: string): object {
 
 const FACTS = {
   date: '2027-01-31 09:30 UTC',
-  project: 'spoke-emails',
-  commit: '1f3a9c0b7d2e',
   preset: 'strict',
   command: 'edgewise workflows/ events.json --preset strict -f html=report.html',
   baseline: 'edgewise.baseline.json',

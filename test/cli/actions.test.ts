@@ -47,12 +47,9 @@ describe('in GitHub Actions', () => {
     expect(JSON.parse(out)[0].location.path).toBe('sub/b.json');
   });
 
-  test('annotations are omitted with --no-annotations, outside of CI and after another format', async () => {
+  test('annotations are omitted outside of CI and after another format', async () => {
     const before = readFileSync(summary, 'utf8');
     const env = { ...ACTIONS, GITHUB_STEP_SUMMARY: summary };
-    expect(
-      commandsIn((await run(['a.json', '--no-annotations'], { cwd: folder, env })).out),
-    ).toEqual([]);
     expect(commandsIn((await run(['a.json', '-f', 'compact'], { cwd: folder, env })).out)).toEqual(
       [],
     );
@@ -81,23 +78,13 @@ describe('in GitHub Actions', () => {
 describe('output for programs is always well-formed', () => {
   const CHECKS: readonly (readonly [string, (out: string) => void])[] = [
     ['json', (out) => expect(JSON.parse(out)).toMatchObject({ version: 1 })],
-    ['jsonl', (out) => expect(JSON.parse(out)).toMatchObject({ version: 1, complete: false })],
     ['sarif', (out) => expect(JSON.parse(out)).toMatchObject({ version: '2.1.0' })],
     [
       'gitlab',
       (out) =>
         expect(JSON.parse(out)).toMatchObject([{ check_name: 'not-read', severity: 'blocker' }]),
     ],
-    [
-      'rdjson',
-      (out) =>
-        expect(JSON.parse(out)).toMatchObject({ diagnostics: [{ code: { value: 'not-read' } }] }),
-    ],
     ['junit', (out) => expect(out).toMatch(/^<\?xml [\s\S]*errors="1"[\s\S]*<\/testsuites>\n$/)],
-    [
-      'checkstyle',
-      (out) => expect(out).toMatch(/^<\?xml [\s\S]*not read: [\s\S]*<\/checkstyle>\n$/),
-    ],
     ['html', (out) => expect(out).toMatch(/^<!DOCTYPE html>[\s\S]*not read:[\s\S]*<\/html>\n$/)],
   ];
 
@@ -123,13 +110,10 @@ test('all formats in one run', async () => {
   mkdirSync(join(folder, 'out'));
   const formats = [
     'json',
-    'jsonl',
     'sarif',
     'github',
     'gitlab',
     'junit',
-    'checkstyle',
-    'rdjson',
     'markdown',
     'html',
     'agent',

@@ -43,7 +43,6 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['an unknown flag', ['--fromat', 'json', '-f', 'json']],
   ['a file that does not exist', ['gone.json', 'clean.json']],
   ['a mistake in the configuration', ['-c', 'events.json']],
-  ['--changed-since without a repository', ['--changed-since', 'main']],
   ['a plugin', ['.', '--plugin', 'own.mjs', '--only', 'acme/named']],
   [
     'a plugin and standard input',
@@ -53,12 +52,9 @@ test.each<[string, readonly string[], RunOptions?]>([
   ['a live account without a key', ['--live', '--base-url', 'https://api.example']],
   ['pull without a key', ['pull', '--base-url', 'https://api.example']],
   ['diff', ['diff', 'clean.json', 'faulty.json']],
-  ['serve without an export', ['serve']],
-  ['config', ['config', 'faulty.json', '-f', 'json']],
-  ['suppress with an unknown fingerprint', ['suppress', 'abcdef', '--reason', 'on purpose']],
-  ['rules', ['rules']],
+  ['the configuration', ['--print-config', 'faulty.json', '-f', 'json']],
+  ['the list of rules', ['explain']],
   ['explain', ['explain', 'dangling-edge']],
-  ['completion', ['completion', 'zsh']],
   ['help', ['--help']],
   ['version', ['--version']],
 ])('%s', (_, args, options) => expectSame(args, options));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCode } from '../../src/features/code/code.ts';
 import { isIgnoredAt } from '../../src/features/code/ignored-at.ts';
+import { serveFiles } from '../live/service.ts';
 import { CLEAN, folderOf, type RunOptions, run as runProgram } from './run.ts';
-import { startServer } from './server.ts';
 
 /** Results are not read in most of this code. */
 const run = (args: readonly string[], options: RunOptions) =>
@@ -81,50 +81,19 @@ test('events that code defines need not be all, so those of its workflows may be
 });
 
 test('events in code are compared with the workflows of an account', async () => {
-  const service = await startServer(['.'], folderOf({ 'a.json': CLEAN }));
+  const service = await serveFiles(folderOf({ 'a.json': CLEAN }));
   const cwd = folderOf({ 'src/a.ts': WRONG });
   const { out, code } = await run(['code', 'src', '--workflows', 'live', '-f', 'compact'], {
     cwd,
     env: { EDGEWISE_BASE_URL: service.url, EDGEWISE_API_KEY: 're_test', HOME: cwd },
   });
-  await service.stop();
+  service.stop();
   expect(code).toBe(1);
   expect(out.replaceAll(service.url, 'URL').split('\n')).toEqual([
     'URL/workflows/wf_welcome#/steps/0/config/event_name: info: "Welcome series": the code never sends event "user.created" [unsent-event]',
     FAULT,
     '',
   ]);
-});
-
-test('an audit of the account says what never runs for lack of an event', async () => {
-  const trigger = { key: 'start', type: 'trigger', config: { event_name: 'order.paid' } };
-  const workflow = { ...{ object: 'automation', id: 'wf_1', name: 'Receipt', status: 'enabled' } };
-  const account = folderOf({
-    'a.json': JSON.stringify({ ...workflow, steps: [trigger], connections: [] }),
-    'events.json': '[{"object": "event", "name": "order.paid", "schema": null}]',
-    'runs/wf_1.json': '{"object": "list", "has_more": false, "data": []}',
-    'logs.ndjson': '',
-  });
-  const service = await startServer(['.'], account);
-  const sent = `${CLIENT}resend.events.send({ event: 'order.payed', email: 'x' });`;
-  const cwd = folderOf({ 'src/a.ts': sent });
-  const live = ['--workflows', 'live', '--events', 'live', '--audit', 'runs,logs'];
-  const { out } = await run(['code', 'src', ...live, '-f', 'json'], {
-    cwd,
-    env: { EDGEWISE_BASE_URL: service.url, EDGEWISE_API_KEY: 're_test', HOME: cwd },
-  });
-  await service.stop();
-  expect(JSON.parse(out)).toMatchObject({
-    findings: [{ consequence: 'workflow "Receipt" is enabled and has never run' }],
-  });
-});
-
-test('an audit needs the account', async () => {
-  const cwd = folderOf({ 'src/a.ts': WRONG });
-  expect(await run(['code', 'src', '--audit', 'runs'], { cwd })).toMatchObject({
-    code: 2,
-    err: 'edgewise: --audit is for runs and logs of the live API\n          add --workflows live\n',
-  });
 });
 
 test('findings of a baseline are not reported again', async () => {
@@ -187,108 +156,10 @@ test('of many files that cannot be parsed, a report for people names the first 1
   expect(failures).toHaveLength(300);
 });
 
-test('blocks of code in Markdown are read with --include-md, at their lines', async () => {
-  const fence = '```';
-  const cwd = folderOf({
-    'events.json': '[{"name": "user.left", "schema": null}]',
-    'docs/skill.md': `# Send\n\n${fence}ts\n${CLIENT}resend.events.send({ event: 'user.lft', email });\n${fence}\n
-1. List:
-
-   ~~~js title="a.js"
-   const { error } = await resend.events.send({ event: 'user.gone', email });
-   ~~~
-
-${fence}ts
-await resend.events.send({ ... });
-${fence}
-
-${fence}python
-events.send()
-${fence}
-`,
-  });
-  const args = ['code', 'docs', '--events', 'events.json', '-f', 'json'];
-  const { out } = await run([...args, '--include-md'], { cwd });
-  const { findings, notChecked } = JSON.parse(out);
-  expect(
-    findings.map(
-      (each: { rule: string; location: { region: { startLine: number } } }) =>
-        `${each.location.region.startLine} ${each.rule}`,
-    ),
-  ).toEqual(['6 sent-unknown-event', '12 sent-unknown-event']);
-  expect(notChecked.map(({ reason }: { reason: string }) => reason)).toContain(
-    'not readable as code: docs/skill.md:16',
-  );
-  expect((await run(args, { cwd })).code).toBe(2);
-});
-
-test('blocks of Markdown are read as their language, with markup or types', async () => {
-  const typed = 'await resend.events.send(<Event>{ event: NAME satisfies string, email });';
-  const plain = 'await resend.events.send({ event: NAME, email }, <b></b>);';
-  const types = ['typescript', 'ts', 'mts', 'cts', 'TS'];
-  const languages = [...types, 'javascript', 'js', 'jsx', 'mjs', 'cjs', 'tsx'];
-  const blocks = languages.map((name) => {
-    const call = (types.includes(name) ? typed : plain).replace('NAME', () => `'user.${name}'`);
-    return `~~~~ ${name}\n${CLIENT}/*\n~~~\n*/${call}\n~~~~~\n`;
-  });
-  const cwd = folderOf({ 'events.json': EVENTS, 'a.md': `${blocks.join('')}~~~json\n${plain}\n` });
-  const args = ['code', '.', '--include-md', '--events', 'events.json', '-f', 'json'];
-  const { findings } = JSON.parse((await run(args, { cwd })).out);
-  expect(
-    findings.map(({ message }: { message: string }) => /"user\.(\w+)"/.exec(message)?.[1]),
-  ).toEqual(languages);
-});
-
-test('documentation need not send the events of its workflows, nor read the results', async () => {
-  const call = `await resend.automations.create({
-    name: 'Welcome',
-    steps: [
-      { key: 't', type: 'trigger', config: { eventName: 'user.left' } },
-      { key: 'd', type: 'contact_delete', config: {} },
-    ],
-    connections: [{ from: 't', to: 'd' }],
-  });
-  const { error } = await resend.events.send({ event: 'user.joined', email });
-  if (error) throw error;`;
-  const cwd = folderOf({ 'a.md': `~~~ts\n${CLIENT}${call}\n~~~\n`, 'src/a.ts': CLIENT + call });
-  const rulesOf = async (path: string): Promise<readonly string[]> => {
-    const args = ['code', path, '--include-md', '-f', 'json', '--rule', 'ignored-result=error'];
-    return JSON.parse((await runProgram(args, { cwd })).out).findings.map(
-      ({ rule }: { rule: string }) => rule,
-    );
-  };
-  expect(await rulesOf('a.md')).toEqual([]);
-  expect(await rulesOf('src')).toEqual(['ignored-result', 'unsent-event']);
-});
-
 test('rules that are off count as neither checked nor undecided', async () => {
   const cwd = folderOf({ 'a.ts': `${CLIENT}resend.events.send({ event: read(), email });` });
   const args = ['code', 'a.ts', '--only', 'dropped-field', '-f', 'json'];
   expect(JSON.parse((await runProgram(args, { cwd })).out)).toMatchObject({ notChecked: [] });
-});
-
-test('Markdown of agents is read in their folders', async () => {
-  const call = "await resend.events.send({ event: 'user.lft', email });";
-  const cwd = folderOf({
-    'events.json': EVENTS,
-    '.agents/skills/mail/SKILL.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
-    '.claude/a.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
-    '.cursor/rules/b.mdx': `~~~ts\n${CLIENT}${call}\n~~~\n`,
-    '.cache/mail.md': `~~~ts\n${CLIENT}${call}\n~~~\n`,
-    'src/app.ts': `${CLIENT}${call}`,
-  });
-  const args = ['code', '.', '--events', 'events.json', '-f', 'json'];
-  const sourcesOf = async (given: readonly string[]): Promise<readonly string[]> =>
-    JSON.parse((await run(given, { cwd })).out).findings.map(
-      ({ location }: { location: { source: string } }) => location.source,
-    );
-  expect(await sourcesOf(args)).toEqual(['src/app.ts']);
-  expect(await sourcesOf([...args, '--include-md'])).toEqual([
-    '.agents/skills/mail/SKILL.md',
-    '.claude/a.md',
-    '.cursor/rules/b.mdx',
-    'src/app.ts',
-  ]);
 });
 
 test('a file of more than 5 MB and a minified one are not read, and the run is incomplete', async () => {
@@ -334,7 +205,6 @@ test('a file that is not read as code gets advice', async () => {
     others,
   );
   expect(ending('use --workflows for workflows, and --events for events')).toEqual(lists);
-  expect(ending('use --include-md for the code in Markdown')).toEqual(['a.md', 'a.mdx']);
 });
 
 test('steps that code builds one by one count as no workflow', async () => {

@@ -392,23 +392,6 @@ describe('comments', () => {
   const lineOf = (comment: string): string =>
     `${CLIENT}// ${comment}\nresend.events.send({ event: 'user.x', email: 'x' });\n`;
 
-  test('are recommended when "suppress" is given a finding in code', async () => {
-    const cwd = folderOf({ 'src/a.ts': CLIENT });
-    const suppress = (...words: readonly string[]) =>
-      run(['suppress', ...words, '--reason', 'old queue'], { cwd });
-    const place = await suppress('dropped-field@src/a.ts:3');
-    expect(place).toMatchObject({ code: 2, out: '' });
-    expect(place.err).toContain('"src/a.ts" is code: a comment suppresses its findings');
-    expect(place.err).toContain(
-      'write above line 3: // edgewise-disable-next-line dropped-field old queue',
-    );
-    const path = await suppress('1f3a9c0b7d2e4f60', 'src/a.ts');
-    expect(path.err).toContain(
-      'write above the line of the finding: // edgewise-disable-next-line RULE old queue',
-    );
-    expect(existsSync(join(cwd, 'edgewise.config.json'))).toBe(false);
-  });
-
   test('are the only suppressions that are reported as unmatched', async () => {
     const cwd = folderOf({
       'src/a.ts': `${CLIENT}resend.events.send({ event: 'user.x', email: 'x' });`,

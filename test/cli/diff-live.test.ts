@@ -2,25 +2,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { type Served, serveFiles } from '../live/service.ts';
 import { CLEAN, EVENTS, folderOf, run } from './run.ts';
-import { type Served, startServer } from './server.ts';
 
 const other = JSON.stringify({ ...JSON.parse(CLEAN), id: 'wf_other', name: 'Other series' });
 const folder = folderOf({ 'a.json': CLEAN, 'b.json': other, 'events.json': EVENTS });
-const home = folderOf({});
 const running: Served[] = [];
-afterAll(async () => {
-  for (const served of running) await served.stop();
+afterAll(() => {
+  for (const served of running) served.stop();
 });
 
 const diffLive = async (args: readonly string[], cwd = folder, refused?: string) => {
-  const served = await startServer(['.'], folder);
+  const served = await serveFiles(folder);
   running.push(served);
   const env = {
     EDGEWISE_BASE_URL: refused === undefined ? served.url : await refusing(refused, served.url),
     EDGEWISE_API_KEY: 're_test',
-    HOME: home,
-    XDG_CACHE_HOME: home,
   };
   return await run(['diff', ...args], { cwd, env });
 };
@@ -37,8 +34,9 @@ async function refusing(path: string, url: string): Promise<string> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  running.push({ stop: async () => server.close() } as unknown as Served);
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  running.push({ url: address, stop: () => server.close() });
+  return address;
 }
 
 test('an account equal to the files', async () => {

@@ -163,7 +163,6 @@ test.each([
   [['a', 'b', 'c'], '"diff" takes two arguments, but got "c" as well'],
   [['-', '-'], 'standard input can only be one of the two sides'],
   [['live', 'live'], 'one side is the account; the other cannot be the same one'],
-  [['clean.json', 'a', '--runs'], '--runs is for a comparison with the account'],
   [['clean.json', 'other'], 'no workflows or event definitions found in "other"'],
 ])('%j is a usage error', async (args, message) => {
   const { report, code, err } = await json(...args);

@@ -184,7 +184,6 @@ test('standard input is checked, not fixed', async () => {
 
 test.each([
   [['--dry-run'], '--dry-run needs --fix, --fix-unsafe or --live'],
-  [['--fix', '--changed-since', 'HEAD'], '--fix cannot be used with --changed-since'],
   [['--fix', '--shard', '1/2', '-f', 'blob=x'], '--fix cannot be used with --shard'],
 ])('%j is a usage error', async (flags, message) => {
   const { code, err } = await run(['.', ...flags], { cwd: folderOf({ 'a.json': WELCOME }) });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { CLEAN, EVENTS, folderOf, run } from './run.ts';
+import { CLEAN, folderOf, run } from './run.ts';
 
 // JSON of other resources of the service, and of other tools.
 const FOREIGN = fileURLToPath(new URL('../foreign', import.meta.url));
@@ -125,61 +125,5 @@ describe('bodies for create and update', () => {
       input: JSON.stringify({ object: 'list', data: [{ steps, edges }] }),
     });
     expect(JSON.parse(out).findings[0].message).toMatch(/has no "name"/);
-  });
-});
-
-describe('--list-files', () => {
-  const files = {
-    'a/welcome.json': CLEAN,
-    'a/events.json': EVENTS,
-    'b/contact.json': '{"object":"contact","email":"a@juniper.io"}',
-    'b/domain.json': '{"object":"domain","name":"juniper.io"}',
-    'b/lines.ndjson': `${CLEAN}\n${CLEAN}\n{"level":"info"}\n`,
-    'old/x.json': CLEAN,
-    'cut.json': CLEAN.slice(0, 100),
-    'edgewise.config.json': '{ "ignore": "old/**" }',
-  };
-
-  test('prints each file with its type, or why it is skipped', async () => {
-    const { code, out, err } = await run(['--list-files'], { cwd: folderOf(files) });
-    expect(out).toBe(
-      [
-        'a/events.json: 1 event definition',
-        'a/welcome.json: 1 workflow',
-        'b/contact.json: skipped: an object of type "contact"',
-        'b/domain.json: 1 domain',
-        'b/lines.ndjson: 2 × 1 workflow; not recognized: an object with "level"',
-        'cut.json: not readable: string has no closing quote',
-        'old/x.json: skipped: left out by "ignore", edgewise.config.json:1:3',
-        '',
-      ].join('\n'),
-    );
-    expect([code, err]).toEqual([0, '']);
-  });
-
-  test('counts what is not recognized after five kinds', async () => {
-    const lines = Array.from({ length: 9 }, (_, i) => `{"kind${i}":1}`).join('\n');
-    const cwd = folderOf({ 'log.ndjson': lines });
-    const { out } = await run(['log.ndjson', '--list-files'], { cwd });
-    expect(out).toBe(
-      `log.ndjson: ${[0, 1, 2, 3, 4].map((i) => `not recognized: an object with "kind${i}"`).join('; ')}; 4 others\n`,
-    );
-  });
-
-  test('runs no rules, and fails when there is nothing to list or a path is wrong', async () => {
-    const cwd = folderOf({ 'w.json': CLEAN.replace('"to_step_id":"welcome"', '"to_step_id":"x"') });
-    expect((await run(['lint', 'w.json', '--list-files'], { cwd })).code).toBe(0);
-    expect(await run(['w.json', 'nope.json', '--list-files'], { cwd })).toMatchObject({
-      code: 2,
-      out: 'w.json: 1 workflow\n',
-      err: 'edgewise: nope.json: no such file\n',
-    });
-    const empty = folderOf({});
-    expect(await run(['--list-files'], { cwd: empty })).toMatchObject({
-      code: 2,
-      err: 'edgewise: no files found\n',
-    });
-    expect((await run(['--list-files', '--allow-empty'], { cwd: empty })).code).toBe(0);
-    expect((await run(['--list-files', '-f', 'json'], { cwd })).code).toBe(2);
   });
 });

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLEAN, EVENTS, FAULTY, folderOf, run } from './run.ts';
 
@@ -72,28 +71,17 @@ test('workflows left out by --status and --workflow are not in the page', async 
   expect(workflowsIn(out)).toMatchObject([{ id: 'wf_2' }]);
 });
 
-test('the page states project, commit, time, preset and command of the run', async () => {
+test('the page states time, preset and command of the run', async () => {
   const cwd = folderOf({ 'a.json': FAULTY, 'events.json': EVENTS });
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd });
   const words = ['.', '--preset', 'strict', '-f', 'html', '--workflow', "Bob's <b>"];
   const env = { SOURCE_DATE_EPOCH: '1801387800' };
-  const outside = await run(words, { cwd, env });
-  expect(outside.out).toContain('<summary>2027-01-31 09:30 UTC</summary>');
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-q', '-m', 'first');
-  const commit = git('rev-parse', 'HEAD').toString().slice(0, 12);
   const { out } = await run(words, { cwd, env });
-  const project = basename(cwd);
-  expect(out).toContain(`<summary>${project} · ${commit} · 2027-01-31 09:30 UTC</summary>`);
+  expect(out).toContain('<summary>2027-01-31 09:30 UTC</summary>');
   expect(out).toMatch(/<dt>Preset<\/dt><dd>strict \(\d+ rules\)<\/dd>/);
   expect(out).toContain(
     `<dt>Command</dt><dd>edgewise . --preset strict -f html --workflow &#39;Bob&#39;\\&#39;&#39;s &lt;b&gt;&#39;</dd>`,
   );
   expect((await run(words, { cwd, env })).out).toBe(out);
-  writeFileSync(join(cwd, 'a.json'), CLEAN);
-  expect((await run(words, { cwd, env })).out).toContain(`${commit} with uncommitted changes`);
 });
 
 test('with a baseline, the page counts what is new, known and gone', async () => {

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fixtureDocuments } from '../fixtures.ts';
 import { runLive } from '../live/run.ts';
-import { joinedEvents, startService, welcomes } from '../live/service.ts';
+import { joinedEvents, serveFiles, startService, welcomes } from '../live/service.ts';
 import { CLEAN, EVENTS, FAULTY, folderOf, type Run, run } from './run.ts';
-import { startServer } from './server.ts';
 import { blobsOf, shard } from './sharded.ts';
 
 // Shards and their merge: the same bytes as one run, or a refusal.
@@ -49,7 +48,7 @@ const FILES: Record<string, string> = {
 // Every shard needs these whole.
 const DEFINING = ['fixtures', 'a/all.json', 'events.json'].flatMap((path) => ['--events', path]);
 const folder = folderOf(FILES);
-const FORMATS = ['json', 'sarif', 'junit', 'gitlab', 'markdown', 'jsonl', 'checkstyle'];
+const FORMATS = ['json', 'sarif', 'junit', 'gitlab', 'markdown'];
 // In another folder, since the next run would read files in this one.
 const reports = folderOf({});
 const files = (prefix: string): string[] =>
@@ -175,10 +174,7 @@ describe('merged reports have the bytes of one run', () => {
       templates: ['t0', 't1', 't2'].map((id) => ({ ...template, id, name: 5, variables: [] })),
       domains: [{ id: 'd1', name: 'parcel.io', status: 'verified' }, { id: 'd2' }],
     };
-    const served = await startServer(
-      ['all.json'],
-      folderOf({ 'all.json': JSON.stringify(account) }),
-    );
+    const served = await serveFiles(folderOf({ 'all.json': JSON.stringify(account) }));
     const cwd = folderOf({});
     const live = (...args: readonly string[]) =>
       runLive(['--live', ...args], { url: served.url, cwd });
@@ -186,7 +182,7 @@ describe('merged reports have the bytes of one run', () => {
     expect(alone.out).toContain('this domain has no \\"name\\"');
     for (let i = 1; i <= 3; i++) await live('--shard', `${i}/3`, '-f', `blob=${i}.blob`);
     expect(await run(['merge', '.', '-f', 'json'], { cwd })).toEqual(alone);
-    await served.stop();
+    served.stop();
   });
 
   test('overrides, standard input, a single shard and a line of several megabytes', async () => {

@@ -418,7 +418,7 @@ describe('configuration of a plugin', () => {
 
   test('its rules are listed and explained', async () => {
     const cwd = folderOf({ 'own.mjs': plugin });
-    expect((await run(['rules', '--plugin', 'own.mjs'], { cwd })).out).toContain('acme/some');
+    expect((await run(['explain', '--plugin', 'own.mjs'], { cwd })).out).toContain('acme/some');
     const explained = (await run(['explain', 'acme/some', '--plugin', 'own.mjs'], { cwd })).out;
     expect(explained).toContain('R.');
     expect(explained).toContain('Options\n\n- max: Most. Default: 1\n');

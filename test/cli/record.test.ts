@@ -527,7 +527,7 @@ test('events of a live account are read beside the recording', async () => {
   const { code, out } = await record(
     cwd,
     ['--events', 'live', '-f', 'json', '--', 'node', 'provision.js'],
-    { EDGEWISE_BASE_URL: url, EDGEWISE_API_KEY: 're_test', EDGEWISE_CACHE_DIR: folderOf({}) },
+    { EDGEWISE_BASE_URL: url, EDGEWISE_API_KEY: 're_test' },
   );
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ summary: { workflows: 2, events: 1 } });

@@ -123,10 +123,6 @@ test('a shard without a blob, a blob without a file, and flags that need the who
     ],
     [['-f', 'blob'], 'a blob must be written to a file'],
     [
-      ['-f', 'blob=x.blob', '--changed-since', 'HEAD'],
-      '--changed-since cannot be used with a blob',
-    ],
-    [
       ['-f', 'blob=x.blob', '--baseline', 'b.json', '--update-baseline'],
       '--update-baseline needs the whole',
     ],

@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -9,8 +8,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runLive } from '../live/run.ts';
-import { startService } from '../live/service.ts';
 import { CLEAN, EVENTS, FAULTY, folderOf, run, TWO_FAULTS } from './run.ts';
 
 const OTHER = CLEAN.replaceAll('wf_welcome', 'wf_other').replace('Welcome series', 'Other series');
@@ -120,125 +117,6 @@ describe('suppressions', () => {
       'edgewise.config.json': '{ "suppressions": [{ "rule": "invalid-json", "reason": "x" }] }',
     });
     expect((await run([], { cwd })).err).toContain('"invalid-json" cannot be suppressed');
-  });
-});
-
-describe('suppress', () => {
-  test('adds a suppression of that finding only, and keeps the rest of the file', async () => {
-    const config = '{\n  // ours\n  "preset": "correctness" // strict soon\n}\n';
-    const cwd = project({ 'a.json': TWO_FAULTS, 'edgewise.config.json': config });
-    const { findings, rules } = await report(cwd);
-    expect(rules).toEqual(['dangling-edge', 'invalid-config']);
-    const [dangling, invalid] = findings;
-    const { code, out } = await run(
-      [
-        'suppress',
-        dangling?.fingerprint as string,
-        '--reason',
-        'the step comes tomorrow',
-        '--expires',
-        '2099-12-31',
-      ],
-      { cwd },
-    );
-    expect(code).toBe(0);
-    expect(out).toMatch(/^edgewise\.config\.json: suppressed dangling-edge in a\.json: /);
-    expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe(
-      '{\n  // ours\n  "preset": "correctness", // strict soon\n  "suppressions": [\n    { "rule": "dangling-edge", "workflow": "wf_welcome", "edge": "e1", "reason": "the step comes tomorrow", "expires": "2099-12-31" }\n  ]\n}\n',
-    );
-    expect((await report(cwd)).rules).toEqual(['invalid-config']);
-    expect(
-      (await run(['suppress', dangling?.fingerprint as string, '--reason', 'x'], { cwd })).out,
-    ).toMatch(/is suppressed already, by edgewise\.config\.json:5:5\n$/);
-    expect(
-      (
-        await run(
-          ['suppress', invalid?.fingerprint.slice(0, 8) as string, 'a.json', '--reason', 'x'],
-          { cwd },
-        )
-      ).code,
-    ).toBe(0);
-    expect(await report(cwd)).toMatchObject({ code: 0, rules: [] });
-  });
-
-  test('creates a missing configuration', async () => {
-    const cwd = project({ 'a.json': TWO_FAULTS });
-    const prints = (await report(cwd)).findings.map(({ fingerprint }) => fingerprint);
-    expect((await run(['suppress', ...prints, '--reason', 'draft'], { cwd })).code).toBe(0);
-    expect(await report(cwd)).toMatchObject({
-      code: 0,
-      err: '',
-      summary: { suppressed: prints.length },
-    });
-  });
-
-  test('a finding with the same names as another is suppressed by its fingerprint', async () => {
-    const cwd = project({
-      'a.json': CLEAN.replace('"template_id"', '"colour":1,"size":2,"template_id"'),
-    });
-    const [first, second] = (await report(cwd)).findings;
-    expect(
-      (await run(['suppress', first?.fingerprint as string, '--reason', 'draft'], { cwd })).code,
-    ).toBe(0);
-    expect((await report(cwd)).findings.map(({ fingerprint }) => fingerprint)).toEqual([
-      second?.fingerprint,
-    ]);
-  });
-
-  test('a finding of a live account has no line, so it is named by its fingerprint', async () => {
-    const { url } = await startService({ workflows: [JSON.parse(FAULTY)] });
-    const source = `${url}/workflows/wf_welcome`;
-    const live = ['--live', '--reason', 'x', '--only', 'dangling-edge'];
-    const { code, err } = await runLive(['suppress', `dangling-edge@${source}:1`, ...live], {
-      url,
-    });
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: `edgewise: no finding of "dangling-edge" is at line 1 of "${source}"\n          name the file as the report does\n`,
-    });
-  });
-
-  test.each([
-    [[], '"suppress" needs an argument: FINGERPRINT…'],
-    [['a.json'], 'suppress which findings?'],
-    [['0123456789abcdef'], 'a suppression needs a reason'],
-    [['0123456789abcdef', '--reason', ' '], 'a suppression needs a reason'],
-    [['0123456789abcdef', '--reason', 'x'], 'no finding has the fingerprint 0123456789abcdef'],
-    [
-      ['0123456789abcdef', '--reason', 'x', '--expires', 'soon'],
-      '--expires wants a day, not "soon"',
-    ],
-    [
-      ['0123456789abcdef', '--reason', 'x', '--expires', '2026-01-01', '--now', '2026-02-01'],
-      '--expires 2026-01-01 is over already: today is 2026-02-01',
-    ],
-    [
-      ['0123456789abcdef', '--reason', 'x', '--no-config'],
-      'a suppression is written into the configuration: --no-config leaves no room for it',
-    ],
-    [
-      ['invalid-json@broken.json:1', '--reason', 'x'],
-      '"invalid-json" cannot be suppressed: what could not be read was not checked',
-    ],
-    [
-      ['dangling-edge@b.json:1', '--reason', 'x'],
-      'no finding of "dangling-edge" is at line 1 of "b.json"',
-    ],
-  ])('suppress %j is a usage error', async (args, message) => {
-    const cwd = project({ 'a.json': FAULTY, 'broken.json': 'x{"steps":[' });
-    const { code, err } = await run(['suppress', ...args], { cwd });
-    expect(code).toBe(2);
-    expect(err.split('\n')[0]).toBe(`edgewise: ${message}`);
-  });
-
-  test.skipIf(process.getuid?.() === 0)('a read-only configuration is not changed', async () => {
-    const cwd = project({ 'a.json': FAULTY, 'edgewise.config.json': '{}' });
-    chmodSync(join(cwd, 'edgewise.config.json'), 0o444);
-    const [first] = (await report(cwd)).findings;
-    expect(
-      (await run(['suppress', first?.fingerprint as string, '--reason', 'x'], { cwd })).err,
-    ).toContain('it is read-only');
-    expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toBe('{}');
   });
 });
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CLEAN, FAULTY, folderOf, run, TWO_FAULTS } from './run.ts';
+import { CLEAN, FAULTY, folderOf, run } from './run.ts';
 
 const AS_WARNING = ['--rule', 'dangling-edge=warning'];
 
@@ -46,34 +44,4 @@ test('an expired suppression that the run did not check is not reported as unuse
   expect((await run([], { cwd, columns: 120 })).out).toContain(
     `${expired}, and matches nothing: delete it`,
   );
-});
-
-test('--stats shows the stack of a rule that failed', async () => {
-  const rule =
-    'id: "acme/boom", severity: "error", preset: "correctness", category: "graph", since: "1", summary: "S.", why: "W.", remedy: "R."';
-  const cwd = folderOf({
-    'a.json': CLEAN,
-    'own.mjs': `export default { ${rule}, workflow: function check() { throw new Error("bang"); } };`,
-  });
-  const args = ['a.json', '--plugin', 'own.mjs'];
-  const { code, err } = await run([...args, '--stats'], { cwd });
-  expect(code).toBe(2);
-  expect(err).toMatch(/Error: bang\n +at .*check .*own\.mjs:1:\d+/);
-  expect((await run(args, { cwd })).err).not.toContain('own.mjs:1');
-});
-
-test('suppress takes RULE@FILE:LINE, and --show-ids prints fingerprints', async () => {
-  const cwd = folderOf({ 'a.json': JSON.stringify(JSON.parse(TWO_FAULTS), null, 2) });
-  const { out } = await run(['a.json', '--show-ids'], { cwd });
-  expect(out.match(/^ {4}id: [0-9a-f]{16}$/gm)).toHaveLength(2);
-  const [, line] = /^ +(\d+):\d+ +error +dangling-edge/m.exec(out) ?? [];
-  const wrong = await run(['suppress', 'dangling-edge@a.json:1', '--reason', 'known'], { cwd });
-  expect(wrong).toMatchObject({
-    code: 2,
-    err: `edgewise: no finding of "dangling-edge" is at line 1 of "a.json"\n          findings of this rule are at line ${line}\n`,
-  });
-  const place = `dangling-edge@a.json:${line}`;
-  expect((await run(['suppress', place, '--reason', 'known'], { cwd })).code).toBe(0);
-  expect(readFileSync(join(cwd, 'edgewise.config.json'), 'utf8')).toContain('"dangling-edge"');
-  expect((await run(['a.json'], { cwd })).out).not.toContain('dangling-edge');
 });

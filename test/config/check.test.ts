@@ -3,7 +3,6 @@ import { rules } from '../../rules/index.ts';
 import { checkConfig } from '../../src/core/config/check.ts';
 import { type Config, mergeConfigs, NO_CONFIG } from '../../src/core/config/config.ts';
 import { isDate } from '../../src/core/config/date.ts';
-import { addSuppressions, newConfig } from '../../src/core/config/edit.ts';
 
 const check = (value: unknown): readonly string[] =>
   checkConfig(value, rules).map(({ pointer, message }) => `${pointer}: ${message}`);
@@ -56,8 +55,8 @@ test.each<[unknown, string]>([
   ],
   [rule('all', 'off'), '/rules/all: unknown rule "all": for a set of rules, use "preset"'],
   [rule('cycel', 'off'), '/rules/cycel: unknown rule "cycel"; did you mean "cycle"?'],
-  [rule('zzzzzz', 'off'), '/rules/zzzzzz: unknown rule "zzzzzz"; edgewise rules lists them all'],
-  [rule('/x', 'off'), '/rules/~1x: unknown rule "/x"; edgewise rules lists them all'],
+  [rule('zzzzzz', 'off'), '/rules/zzzzzz: unknown rule "zzzzzz"; edgewise explain lists them all'],
+  [rule('/x', 'off'), '/rules/~1x: unknown rule "/x"; edgewise explain lists them all'],
   [
     rule('house/x', 'off'),
     '/rules/house~1x: rule "house/x" is not loaded and is not checked; name its plugin on the command line: --plugin FILE',
@@ -133,11 +132,11 @@ test('at most three stars in a name and two globstars before the end are no mist
 
 test('a flag of the command line, a key and a rule are not settings', () => {
   const said = (value: unknown) =>
-    checkConfig(value, rules, ['quiet', 'api-key-file']).map(({ message }) => message);
+    checkConfig(value, rules, ['quiet', 'auth-header']).map(({ message }) => message);
   expect(said({ quiet: true })).toEqual([
     '"quiet" is not a setting, but a flag of the command line: --quiet',
   ]);
-  expect(said({ apiKeyFile: 'key' }).join()).toContain('must not contain a key');
+  expect(said({ apiKey: 'key' }).join()).toContain('must not contain a key');
   expect(said({ cycle: 'off' })).toEqual(['"cycle" is a rule: put it into "rules"']);
   expect(said(override({ quiet: true })).join()).toContain('unknown setting "quiet"');
 });
@@ -216,16 +215,4 @@ test('each setting of a file is kept where another file that extends it has none
   expect(merge(full, NO_CONFIG)).toEqual(full);
   expect(merge(NO_CONFIG, full)).toEqual(full);
   expect(merge(full, other)).toEqual(other);
-});
-
-test('a suppression is indented as the last entry, or as its line', () => {
-  const added = { rule: 'cycle', reason: 'r' };
-  const WRITTEN = '{ "rule": "cycle", "reason": "r" }';
-  expect(newConfig(undefined, [])).toBe('{\n}\n');
-  expect(addSuppressions('{\n    "a": 1, "b": 2\n}', [added])).toBe(
-    `{\n    "a": 1, "b": 2,\n    "suppressions": [\n        ${WRITTEN}\n    ]\n}`,
-  );
-  expect(addSuppressions('{\n  "suppressions": [\n      {}\n  ]\n}', [added])).toBe(
-    `{\n  "suppressions": [\n      {},\n      ${WRITTEN}\n  ]\n}`,
-  );
 });

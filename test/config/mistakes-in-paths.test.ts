@@ -11,8 +11,7 @@ const DATA_ONLY =
   'a configuration is data only and cannot run code: add your own rules with --plugin on the command line';
 const NO_ADDRESS =
   'the address of the service is set only by --base-url or EDGEWISE_BASE_URL, so that a configuration cannot redirect the key';
-const NO_KEY =
-  'a configuration must not contain a key: set EDGEWISE_API_KEY or RESEND_API_KEY, or use --api-key-file';
+const NO_KEY = 'a configuration must not contain a key: set EDGEWISE_API_KEY or RESEND_API_KEY';
 
 test.each([
   // Settings that a pull request must not be able to use

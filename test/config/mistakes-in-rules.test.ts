@@ -19,7 +19,10 @@ test.each([
     '{\n  "rules": {\n    "dangling-egde": "off"\n  }\n}',
     '3:5: unknown rule "dangling-egde"; did you mean "dangling-edge"?',
   ],
-  ['{ "rules": { "zzzzz": "off" } }', '1:14: unknown rule "zzzzz"; edgewise rules lists them all'],
+  [
+    '{ "rules": { "zzzzz": "off" } }',
+    '1:14: unknown rule "zzzzz"; edgewise explain lists them all',
+  ],
   ['{ "rules": { "*": "off" } }', '1:14: unknown rule "*": for a set of rules, use "preset"'],
   [
     '{ "rules": { "cycle": "warn" } }',

@@ -150,7 +150,7 @@ test('an encoding other than UTF-8 is reported', () => {
 test('names such as __proto__ and constructor are unknown settings', () => {
   expect(mistakesOf('{ "__proto__": { "preset": "strict" }, "constructor": 1 }')).toHaveLength(2);
   expect(mistakesOf('{ "rules": { "__proto__": "off", "toString": "off" } }')).toEqual([
-    '1:14: unknown rule "__proto__"; edgewise rules lists them all',
-    '1:34: unknown rule "toString"; edgewise rules lists them all',
+    '1:14: unknown rule "__proto__"; edgewise explain lists them all',
+    '1:34: unknown rule "toString"; edgewise explain lists them all',
   ]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ContactEffect } from '../../src/features/diff/difference.ts';
 import { folderOf, run } from '../cli/run.ts';
 import { runLive } from '../live/run.ts';
-import { sendError, sendJson, startService } from '../live/service.ts';
+import { startService } from '../live/service.ts';
 
 const CONFIGS: Readonly<Record<string, object>> = {
   trigger: { event_name: 'tea.ordered' },
@@ -27,33 +27,30 @@ function sequence(keys: string, more: object = {}, templates: Record<string, str
   };
 }
 
-async function deploy(next: object | undefined, live: object | undefined, runs?: object) {
-  const asked: string[] = [];
+async function deploy(next: object | undefined, live: object | undefined) {
   const service = await startService({
     family: 'automations',
     workflows: live === undefined ? [] : [live as { id: string }],
-    fault({ path, query }, response) {
-      if (!path.endsWith('/runs')) return undefined;
-      asked.push(`${path}?${query}`);
-      return runs === undefined
-        ? sendError(response, 404, 'not_found', 'Not found')
-        : sendJson(response, runs);
-    },
   });
   const cwd = folderOf({ 'a.json': JSON.stringify(next === undefined ? [] : [next]) });
-  const args = ['diff', 'a.json', 'live', '--events', 'none', '--resources', 'none'];
-  const more = [...(runs === undefined ? [] : ['--runs']), '--allow-empty'];
+  const args = [
+    'diff',
+    'a.json',
+    'live',
+    '--events',
+    'none',
+    '--resources',
+    'none',
+    '--allow-empty',
+  ];
   const options = { url: service.url, cwd, columns: 120 };
-  const json = await runLive([...args, ...more, '-f', 'json'], options);
-  const text = await runLive([...args, ...more], options);
-  const { workflows, complete } = JSON.parse(json.out);
+  const json = await runLive([...args, '-f', 'json'], options);
+  const text = await runLive(args, options);
+  const { workflows } = JSON.parse(json.out);
   const [workflow] = workflows;
   return {
-    complete,
     deployment: workflow?.deployment,
     out: text.out.replace(/\n {6}/g, ' '),
-    err: text.err,
-    asked,
   };
 }
 
@@ -149,7 +146,6 @@ describe('actions of a deployment', () => {
     });
     const { out } = await run(['diff', 'a.json', 'b.json'], { cwd });
     expect(out).not.toContain('deployment');
-    expect(await run(['diff', 'a.json', 'b.json', '--runs'], { cwd })).toMatchObject({ code: 2 });
   });
 });
 
@@ -264,95 +260,5 @@ describe('contacts with a run under way', () => {
     expect(await contacts(sequence('a d1 b c'), sequence('a d1 b'))).toEqual([]);
     const corrected = sequence('a d1 b', {}, { a: 'tpl_a2' });
     expect(await contacts(corrected, sequence('a d1 b'))).toEqual([]);
-  });
-});
-
-describe('runs under way', () => {
-  const runOf = (i: number) => ({ id: `r${i}`, status: 'running', started_at: null });
-  const live = sequence('a d1 b');
-  const next = sequence('a d1 b c');
-
-  test('are counted and the requests are printed first', async () => {
-    const data = [runOf(1), runOf(2), { ...runOf(3), status: 'completed' }];
-    const { deployment, complete, out, err, asked } = await deploy(next, live, {
-      ...{ object: 'list', has_more: false, data },
-    });
-    expect(complete).toBe(true);
-    expect(deployment.runs).toEqual({ running: 2, isMore: false, ids: ['r1', 'r2'] });
-    expect(out).toContain(
-      '2 runs under way ("r1", "r2"): disabling lets them complete, stopping cancels them',
-    );
-    expect(err).toContain(
-      'requests: GET /automations/{id}/runs?status=running of 1 workflow (at most 10)\n',
-    );
-    expect(asked[0]).toBe(`/automations/${ID}/runs?status=running&limit=100`);
-    expect(asked).toHaveLength(2);
-  });
-
-  test('are counted up to the first page', async () => {
-    const data = Array.from({ length: 100 }, (_, i) => runOf(i));
-    const { out } = await deploy(next, live, { object: 'list', has_more: true, data });
-    expect(out).toContain('100 or more runs under way ("r0", "r1", "r2" and others): disabling');
-  });
-
-  test('of one contact, and of none', async () => {
-    const listOf = (...data: object[]) => ({ object: 'list', has_more: false, data });
-    expect((await deploy(next, live, listOf(runOf(1)))).out).toContain(
-      ': 1 run under way ("r1"): dis',
-    );
-    expect((await deploy(next, live, listOf())).out).toContain(': 0 runs under way\n');
-    const five = listOf(...[1, 2, 3, 4, 5].map(runOf));
-    expect((await deploy(next, live, five)).out).toContain('("r1", "r2", "r3" and 2 more): dis');
-    const one = await deploy(next, live, { ...listOf(runOf(1)), has_more: true });
-    expect(one.out).toContain(': 1 or more runs under way ("r1" and others): dis');
-  });
-
-  test('are not counted unless asked for, and a note says so for the edit of an enabled automation', async () => {
-    const note =
-      'note: the runs under way of edited enabled automations are not counted: add --runs\n';
-    const { asked, err } = await deploy(next, live);
-    expect([asked, err]).toEqual([[], note]);
-    const off = { status: 'disabled' };
-    expect((await deploy(sequence('a b', off), sequence('a', off))).err).toBe('');
-    expect((await deploy({ ...live, name: 'Green tea' }, live)).err).toBe('');
-  });
-
-  test('are not asked for when nothing changes in the account', async () => {
-    const { out, err, asked } = await deploy(next, undefined, { data: [] });
-    expect([asked, err]).toEqual([[], '']);
-    expect(out).toContain('deployment: not in the account: create it and enable it\n');
-  });
-
-  test('are asked for up to 200 workflows', async () => {
-    const workflows = Array.from({ length: 201 }, (_, i) => ({ ...live, id: `wf_${i}` }));
-    const list = { object: 'list', has_more: false, data: [runOf(1)] };
-    const { url } = await startService({
-      ...{ family: 'automations', workflows },
-      fault: ({ path }, response) => path.endsWith('/runs') && sendJson(response, list),
-    });
-    const cwd = folderOf({ 'a.json': JSON.stringify([{ ...next, id: 'new', name: 'New' }]) });
-    const args = ['diff', 'a.json', 'live', '--runs', '--events', 'none', '--resources', 'none'];
-    const { out, err } = await runLive(args, { url, cwd, columns: 120 });
-    expect(err).toContain('of 200 workflows (at most 2000)\n');
-    expect(out.match(/1 run under way/g)).toHaveLength(200);
-    expect(out).toContain(
-      'not compared: the runs of 1 workflow: at most 200 workflows are asked for\n',
-    );
-  });
-
-  test('are unknown when they cannot be read', async () => {
-    const { out, deployment, complete } = await deploy(next, live, { error: 'nothing' });
-    expect([deployment.runs, complete]).toEqual([undefined, false]);
-    expect(out).toContain('not compared: the runs of 1 workflow: the list of runs is unusable\n');
-    const { url } = await startService({
-      ...{ family: 'automations', workflows: [live] },
-      fault: ({ path }, response) =>
-        path.endsWith('/runs') && sendError(response, 403, 'restricted_api_key', 'No'),
-    });
-    const cwd = folderOf({ 'a.json': JSON.stringify(next) });
-    const args = ['diff', 'a.json', 'live', '--runs', '--events', 'none', '--resources', 'none'];
-    expect((await runLive(args, { url, cwd })).out).toContain(
-      'not compared: the runs of 1 workflow: the list of runs is denied (403)\n',
-    );
   });
 });

@@ -8,7 +8,6 @@ import {
   isList,
   recognize,
   skipReason,
-  takenFor,
   unknownContent,
 } from '../../src/core/document/recognize.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
@@ -146,22 +145,6 @@ test('an error response is told from other values', () => {
 
 const parse = (text: string) =>
   parseDocument(text, { source: 'a.json', index: 0, line: 1, start: 0, end: text.length });
-
-test.each<[unknown, string]>([
-  [{ a: 1 }, 'not recognized: an object with "a"'],
-  [{ workflows: [] }, 'an empty list'],
-  [{ steps: [STEP] }, '1 workflow'],
-  [[EVENT, { ...EVENT, name: 'b' }], '2 event definitions'],
-  [{ workflows: [{ steps: [STEP] }], events: [EVENT] }, '1 workflow and 1 event definition'],
-  [{ segments: [{ id: '1', name: 'a' }] }, '1 segment'],
-  [{ contact_properties: [{ key: 'a' }, { key: 'b' }] }, '2 contact properties'],
-])('%j is listed as %s', (value, expected) => {
-  expect(takenFor(parse(JSON.stringify(value)))).toBe(expected);
-});
-
-test('a text that is not JSON is listed with its fault', () => {
-  expect(takenFor(parse('[1'))).toMatch(/^not readable: unexpected end of file/);
-});
 
 const OTHER = 'invalid JSON that mentions no steps, edges, connections or "object"';
 

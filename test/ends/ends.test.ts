@@ -114,7 +114,7 @@ const PRESETS = ['recommended', 'strict'].map((preset) => lint('--preset', prese
 const OTHERS = [
   lint('--preset', 'strict', '-f', 'html'),
   ...['--fix', '--fix-unsafe'].map((fix) => lint(fix, '--dry-run')),
-  ...['mermaid', 'dot', 'svg'].map((format) => ['graph', before, '-f', format]),
+  ...['mermaid', 'svg'].map((format) => ['graph', before, '-f', format]),
   ...EVENTS.map((name) => ['simulate', name, before]),
   ['diff', before, after],
   ['types', before],

@@ -4,7 +4,6 @@ import { type Acceptance, applyAcceptance } from '../../src/core/lint/apply-acce
 import { entriesOf, parseBaseline, printBaseline } from '../../src/core/lint/baseline.ts';
 import { compareParts } from '../../src/core/lint/compare.ts';
 import { checkInput } from '../../src/core/lint/lint.ts';
-import { suppressionsOf } from '../../src/core/lint/suppress.ts';
 import type { Finding } from '../../src/core/model/finding.ts';
 
 const finding = (more: Partial<Finding> = {}): Finding => ({
@@ -165,46 +164,4 @@ test('findings are counted by severity, and their workflows by id and name', () 
   const { summary, faultyWorkflows } = reportOf(findings);
   expect(faultyWorkflows).toBe(3);
   expect(summary).toMatchObject({ errors: 1, warnings: 1, infos: 3 });
-});
-
-const WORKFLOW = { id: '1', name: 'Welcome' };
-
-test.each<[string, Partial<Finding>, readonly Partial<Finding>[], object]>([
-  ['its names', { workflow: WORKFLOW, step: 'a' }, [], { workflow: '1', step: 'a' }],
-  ['the name of the workflow', { workflow: { name: 'Welcome' } }, [], { workflow: 'Welcome' }],
-  ['an edge', { workflow: WORKFLOW, edge: 'a → b' }, [], { workflow: '1', edge: 'a → b' }],
-  ['an event', { event: 'user.created' }, [], { event: 'user.created' }],
-  ['the rule, when it has no names', {}, [], {}],
-  [
-    'its names, when others of these names are of another rule',
-    { step: 'a' },
-    [{ step: 'a', rule: 'self-loop' }],
-    { step: 'a' },
-  ],
-  [
-    'the fingerprint as well, when another finding has its names',
-    { workflow: WORKFLOW, step: 'a' },
-    [{ workflow: WORKFLOW, step: 'a', fingerprint: 'bbbb' }],
-    { workflow: '1', step: 'a', fingerprint: 'aaaa' },
-  ],
-  [
-    'the fingerprint as well, when another finding has more names',
-    { workflow: WORKFLOW },
-    [{ workflow: WORKFLOW, step: 'a', fingerprint: 'bbbb' }],
-    { workflow: '1', fingerprint: 'aaaa' },
-  ],
-  [
-    'the fingerprint, when a step has no key',
-    { workflow: WORKFLOW, step: '#2' },
-    [],
-    { fingerprint: 'aaaa' },
-  ],
-  ['the fingerprint, when a name is blank', { event: ' ' }, [], { fingerprint: 'aaaa' }],
-])('a finding is suppressed by %s', (_, given, others, expected) => {
-  const chosen = finding(given);
-  const all = [chosen, ...others.map(finding)];
-  const [made] = suppressionsOf([chosen], all, 'known');
-  expect(made).toStrictEqual({ rule: 'cycle', ...expected, reason: 'known' });
-  const [dated] = suppressionsOf([chosen], all, 'known', '2027-01-31');
-  expect(dated).toStrictEqual({ ...made, expires: '2027-01-31' });
 });

@@ -207,16 +207,6 @@ describe('unknown resources', () => {
       reason: '1 template is in list form, without their variables, subject and sender',
     });
   });
-
-  test('sent events are not compared with a part of the workflows', () => {
-    const event_samples = [{ event: 'invoice.overdue', accepted: 3, refused: 0 }];
-    const reasonIn = (workflows: object) =>
-      linted({ workflows, event_samples }).find(({ rule }) => rule === 'unheard-event')?.reason;
-    expect(reasonIn(list([workflow], { has_more: true }))).toBe(
-      'the workflows are not complete, so another one may use the sent events',
-    );
-    expect(reasonIn(list([workflow]))).toBeUndefined();
-  });
 });
 
 describe('items of a resource', () => {

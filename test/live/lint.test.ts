@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { BIN, CLEAN, EVENTS, folderOf, run } from '../cli/run.ts';
-import { newFolder, runLive, SECRET } from './run.ts';
+import { runLive, SECRET } from './run.ts';
 import {
   type Account,
   type Item,
@@ -141,8 +141,6 @@ describe('sources', () => {
     const today = await lintLive({ workflows, family: 'automations' }, [
       '--status',
       'enabled',
-      '--resource',
-      'automations',
       '--only',
       'cycle',
     ]);
@@ -153,53 +151,9 @@ describe('sources', () => {
       [{ source: '--workflow', message: 'no workflow has the id or name "Welcome to shop 9"' }],
     ]);
   });
-
-  test('--save writes the documents, and findings point into the files', async () => {
-    const service = await startService({ workflows: withFault(2), events: joinedEvents(2) });
-    const cwd = newFolder();
-    const { code, out } = await runLive(
-      ['--live', '--save', 'kept', '-f', 'json', '--only', 'dangling-edge'],
-      { url: service.url, cwd },
-    );
-    expect(code).toBe(1);
-    const { location } = json(out).findings[0] as Report['findings'][0];
-    expect(location).toMatchObject({ pointer: '/edges/0/to_step_id', region: { startLine: 30 } });
-    expect(readFileSync(join(cwd, location.source), 'utf8').split('\n')[29]).toContain('nowhere');
-    expect(readdirSync(join(cwd, 'kept'))).toContain('events.json');
-    writeFileSync(join(cwd, 'blocked'), '');
-    const blocked = await runLive(['--live', '--save', 'blocked', '-f', 'compact'], {
-      url: service.url,
-      cwd,
-    });
-    expect([blocked.code, blocked.err]).toEqual([
-      2,
-      expect.stringContaining('part of the path is not a folder'),
-    ]);
-  });
 });
 
 describe('failed requests', () => {
-  test('--save keeps a complete file when only a part was read', async () => {
-    const cwd = newFolder();
-    const events = joinedEvents(130);
-    const save = async (fault: Account['fault']) => {
-      const { url } = await startService({ workflows: welcomes(2), events, fault });
-      return await runLive(['--live', '--save', 'account', '-f', 'json'], { url, cwd });
-    };
-    await save(undefined);
-    const before = readFileSync(join(cwd, 'account/events.json'), 'utf8');
-    const { out } = await save(({ path, query }, response) =>
-      path === '/events' && query.has('after')
-        ? sendError(response, 400, 'x', 'Oops')
-        : path.endsWith(welcomes(1)[0]?.id as string) && sendError(response, 404, 'x', 'Gone'),
-    );
-    expect(json(out).failures.map(({ message }) => message)).toEqual([
-      'page 2 of the list: the service refuses the request (400: "Oops")',
-      'it was in the list, and is gone now (404)',
-    ]);
-    expect(readFileSync(join(cwd, 'account/events.json'), 'utf8')).toBe(before);
-  });
-
   test('403 on events: workflows are checked, and rules about events are "not checked"', async () => {
     const { code, report, service } = await lintLive(
       {
@@ -337,15 +291,13 @@ describe('failed requests', () => {
     const { code, err } = await runLive(['--live'], { key: '' });
     expect([code, err]).toEqual([
       2,
-      'edgewise: the live API needs an API key\n          set EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file\n',
+      'edgewise: the live API needs an API key\n          set EDGEWISE_API_KEY or RESEND_API_KEY\n',
     ]);
   });
 
   test('a service on this machine needs no key', async () => {
     const { url } = await startService({ workflows: welcomes(1), events: joinedEvents(1) });
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    for (const _ of [1, 2])
-      expect((await runLive(['--live', '--fail-on', 'error'], { url, key: '', env })).code).toBe(0);
+    expect((await runLive(['--live', '--fail-on', 'error'], { url, key: '' })).code).toBe(0);
   });
 
   test('usage errors are reported before any request', async () => {
@@ -355,15 +307,12 @@ describe('failed requests', () => {
       [
         ['--live', '--base-url', 'https://example.com'],
         { key: '' },
-        'EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file',
+        'EDGEWISE_API_KEY or RESEND_API_KEY',
       ],
       [['--live'], { key: `${SECRET}\n` }, 'EDGEWISE_API_KEY holds a line break'],
-      [['--live', '--api-key-file', 'absent'], { key: '' }, 'no such file'],
       [['--live', '--auth-header', `Authorization: Bearer ${SECRET}`], {}, '{key}'],
       [['--live', '--rate', '0'], {}, '--rate wants'],
       [['--live', '--concurrency', '0'], {}, '--concurrency wants'],
-      [['--live', '--resource', 'workflow'], {}, 'did you mean "workflows"?'],
-      [['--save', 'x'], {}, 'add --live'],
       [[`--api-key=${SECRET}`], {}, 'unknown flag --api-key'],
     ];
     for (const [args, options, expected] of cases) {
@@ -373,13 +322,11 @@ describe('failed requests', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('the key may come from a file', async () => {
+  test('the key may be sent in another header', async () => {
     const service = await startService({});
-    const cwd = folderOf({ key: `${SECRET}\n` });
-    const { code } = await runLive(
-      ['--live', '--api-key-file', 'key', '--auth-header', 'X-Key: {key}'],
-      { url: service.url, cwd, key: '' },
-    );
+    const { code } = await runLive(['--live', '--auth-header', 'X-Key: {key}'], {
+      url: service.url,
+    });
     expect([code, service.headers[0]?.['x-key']]).toEqual([0, SECRET]);
   });
 
@@ -397,263 +344,18 @@ describe('failed requests', () => {
   });
 });
 
-describe('cache', () => {
-  const account = { workflows: welcomes(20), events: joinedEvents(20) };
-
-  test('a second run requests the lists and changed workflows; --refresh requests all', async () => {
-    const workflows = [...account.workflows];
-    const service = await startService({
-      workflows,
-      events: account.events,
-      family: 'automations',
-    });
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    const audit = async (...args: string[]) => {
-      const before = service.asked.length;
-      const { code, out } = await runLive(['--live', '-f', 'json', ...args], {
-        url: service.url,
-        env,
-      });
-      return { code, out, requests: service.asked.length - before };
-    };
-    const cold = await audit();
-    // Both lists, the question whether it is called workflows, and every workflow.
-    expect([cold.code, cold.requests]).toEqual([0, 1 + 1 + 1 + 20]);
-    const warm = await audit();
-    expect([warm.out, warm.requests]).toEqual([cold.out, 2]);
-    workflows[7] = { ...(workflows[7] as Item), updated_at: '2026-04-01T00:00:00.000Z' };
-    expect((await audit()).requests).toBe(3);
-    expect((await audit('--refresh')).requests).toBe(23);
-
-    const other = await runLive(['--live'], {
-      url: service.url,
-      env,
-      key: 're_live_another_account',
-    });
-    expect(other.code).toBe(0);
-    expect(service.asked.at(-1)).not.toContain('limit');
-    for (const file of readdirSync(env.EDGEWISE_CACHE_DIR, {
-      recursive: true,
-      withFileTypes: true,
-    })) {
-      if (!file.isFile()) continue;
-      const path = join(file.parentPath, file.name);
-      expect(statSync(path).mode & 0o777).toBe(0o600);
-      expect(readFileSync(path, 'utf8')).not.toContain(SECRET);
-      writeFileSync(path, 'garbage');
-    }
-    expect((await audit()).requests).toBe(23);
+test('a long wait that the service asks for is reported before it', async () => {
+  const { url } = await startService({
+    fault: (_, response) =>
+      sendError(response, 429, 'rate_limit_exceeded', 'No', { 'retry-after': '45' }),
   });
-
-  test('a workflow is fetched again when its list item changed', async () => {
-    const workflows = account.workflows.slice(0, 2).map((each) => ({ ...each, updated_at: null }));
-    const events = account.events.slice(0, 2);
-    const service = await startService({ workflows, events });
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    const audit = async () => {
-      const before = service.asked.length;
-      const { out } = await runLive(['--live', '-f', 'json'], { url: service.url, env });
-      return { out, requests: service.asked.length - before };
-    };
-    expect((await audit()).requests).toBe(2 + 2);
-    expect((await audit()).requests).toBe(2);
-    for (const change of [{ status: 'disabled' }, { name: 'Renamed' }]) {
-      workflows[1] = { ...(workflows[1] as (typeof workflows)[0]), ...change };
-      expect((await audit()).requests).toBe(2 + 1);
-      expect((await audit()).requests).toBe(2);
-    }
+  const child = spawn(process.execPath, [BIN, '--live', '--base-url', url], {
+    env: { EDGEWISE_API_KEY: SECRET },
   });
-
-  test('a workflow that changed after the list was read is not cached', async () => {
-    const [workflow] = welcomes(1) as [Item];
-    const service = await startService({
-      workflows: [workflow],
-      fault: ({ path }, response) =>
-        path.endsWith(workflow.id) && sendJson(response, { ...workflow, status: 'disabled' }),
-    });
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    for (const nth of [1, 2]) {
-      await runLive(['--live', '--events', 'none'], { url: service.url, env });
-      expect(service.asked.filter((path) => path.endsWith(workflow.id))).toHaveLength(nth);
-    }
-  });
-
-  test('a cache that cannot be written is one warning', async () => {
-    const good = await lintLive(account);
-    const blocked = join(newFolder(), 'file');
-    writeFileSync(blocked, '');
-    const { code, out, err } = await lintLive(account, [], { EDGEWISE_CACHE_DIR: blocked });
-    expect([code, json(out).summary]).toEqual([0, good.report.summary]);
-    expect(err.match(/cannot be used \(part of the path is not a folder\)/g)).toHaveLength(1);
-  });
-
-  test('two concurrent runs both have correct results', async () => {
-    const service = await startService(account);
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    const runs = await Promise.all(
-      [1, 2, 3].map(() => runLive(['--live', '-f', 'json'], { url: service.url, env })),
-    );
-    expect(new Set(runs.map(({ out }) => out)).size).toBe(1);
-    const before = service.asked.length;
-    await runLive(['--live'], { url: service.url, env });
-    expect(service.asked.length - before).toBe(2);
-  });
-
-  test('an interrupted run continues from the cache', async () => {
-    let child: ReturnType<typeof spawn> | undefined;
-    let stop = true;
-    const service = await startService({
-      ...account,
-      fault: ({ path }) => {
-        // The request is not answered, so nothing is read after it, for any delay of the signal.
-        const isLast = stop && path.endsWith(account.workflows[10]?.id as string);
-        return isLast && child?.kill('SIGINT');
-      },
-    });
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    child = spawn(
-      process.execPath,
-      [BIN, '--live', '--base-url', service.url, '--rate', '1000', '--concurrency', '1'],
-      {
-        env: { PATH: process.env['PATH'] ?? '', EDGEWISE_API_KEY: SECRET, ...env },
-      },
-    );
-    const [, signal] = await once(child, 'close');
-    expect(signal).toBe('SIGINT');
-    stop = false;
-    const before = service.asked.length;
-    const { code } = await runLive(['--live'], { url: service.url, env });
-    expect(code).toBe(0);
-    expect(service.asked.length - before).toBe(2 + 10);
-  });
-
-  test('a long wait that the service asks for is reported before it', async () => {
-    const { url } = await startService({
-      fault: (_, response) =>
-        sendError(response, 429, 'rate_limit_exceeded', 'No', { 'retry-after': '45' }),
-    });
-    const child = spawn(process.execPath, [BIN, '--live', '--base-url', url], {
-      env: { EDGEWISE_API_KEY: SECRET, EDGEWISE_CACHE_DIR: newFolder() },
-    });
-    const [text] = await once(child.stderr, 'data');
-    expect(String(text)).toBe('edgewise: the service asks to wait: 45 seconds\n');
-    child.kill('SIGINT');
-    expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
-  });
-
-  const strace = spawnSync('strace', ['-V']).status === 0;
-  test.skipIf(!strace)(
-    'the cache stays valid when the process is killed at a write, or the disk is full or fails',
-    async () => {
-      const service = await startService(account);
-      const env = { EDGEWISE_CACHE_DIR: newFolder() };
-      const good = await runLive(['--live', '-f', 'json'], { url: service.url, env });
-      for (const [inject, expected] of [
-        ['rename:signal=KILL', null],
-        ['rename:error=ENOSPC', 0],
-        ['rename:error=EROFS', 0],
-        ['rename:error=EXDEV', 0],
-        ['rename:error=EIO', 0],
-      ] as const) {
-        const child = spawn(
-          'strace',
-          [
-            '-f',
-            '-qq',
-            '-o',
-            '/dev/null',
-            '-e',
-            `inject=${inject}`,
-            process.execPath,
-            BIN,
-            '--live',
-            '--refresh',
-            '-f',
-            'json',
-            '--rate',
-            '1000',
-          ],
-          {
-            env: {
-              PATH: process.env['PATH'] ?? '',
-              EDGEWISE_API_KEY: SECRET,
-              EDGEWISE_BASE_URL: service.url,
-              ...env,
-            },
-          },
-        );
-        let out = '';
-        let err = '';
-        child.stdout.on('data', (chunk) => (out += chunk));
-        child.stderr.on('data', (chunk) => (err += chunk));
-        const [code] = await once(child, 'close');
-        if (expected !== null)
-          expect([inject, code, out, err.split('cannot be used').length - 1]).toEqual([
-            inject,
-            expected,
-            good.out,
-            1,
-          ]);
-        const before = service.asked.length;
-        const again = await runLive(['--live', '-f', 'json'], { url: service.url, env });
-        expect([again.out, service.asked.length - before]).toEqual([good.out, 2]);
-      }
-    },
-  );
-
-  test.skipIf(!strace)(
-    'a cache entry with a read error is fetched again, with one warning',
-    async () => {
-      const service = await startService(account);
-      const env = { EDGEWISE_CACHE_DIR: newFolder() };
-      const good = await runLive(['--live', '-f', 'json'], { url: service.url, env });
-      const files = readdirSync(env.EDGEWISE_CACHE_DIR, {
-        recursive: true,
-        withFileTypes: true,
-      }).filter((entry) => entry.isFile());
-      // Only reads of these: Node itself has other files to read.
-      const paths = files
-        .slice(0, 2)
-        .flatMap(({ parentPath, name }) => ['-P', join(parentPath, name)]);
-      const traced = [
-        '-f',
-        '-qq',
-        '-o',
-        '/dev/null',
-        ...paths,
-        '-e',
-        'inject=read,pread64:error=EIO',
-      ];
-      const before = service.asked.length;
-      const child = spawn(
-        'strace',
-        [...traced, process.execPath, BIN, '--live', '-f', 'json', '--rate', '1000'],
-        {
-          env: {
-            PATH: process.env['PATH'] ?? '',
-            EDGEWISE_API_KEY: SECRET,
-            EDGEWISE_BASE_URL: service.url,
-            ...env,
-          },
-        },
-      );
-      let out = '';
-      let err = '';
-      child.stdout.on('data', (chunk) => (out += chunk));
-      child.stderr.on('data', (chunk) => (err += chunk));
-      const [code] = await once(child, 'close');
-      expect([code, out, err.match(/cannot be used \(EIO\)|cannot be used/g)?.length]).toEqual([
-        0,
-        good.out,
-        1,
-      ]);
-      expect(err).toContain('EIO');
-      expect(
-        service.asked.length - before,
-        'the lists, and what could not be read',
-      ).toBeGreaterThan(2);
-    },
-  );
+  const [text] = await once(child.stderr, 'data');
+  expect(String(text)).toBe('edgewise: the service asks to wait: 45 seconds\n');
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
 });
 
 test('requests keep the configured rate', async () => {

@@ -93,23 +93,12 @@ describe('without a folder argument', () => {
   });
 });
 
-test.each([
-  [['workflows', '--bundle', 'a.json'], '--bundle writes one file, and no folder'],
-  [['--bundle', 'a.json', '--prune'], '--prune is for folders'],
-])('pull %j is a usage error', async (args, message) => {
-  const { code, err } = await runLive(['pull', ...args], { url: 'http://127.0.0.1:1' });
-  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
-});
-
-test('an account without workflows is a list without items', async () => {
+test('an account without workflows is its events', async () => {
   const { url } = await startService({ events: [] });
   const cwd = newFolder();
   expect((await runLive(['pull'], { url, cwd })).out).toBe(
     'workflows/events.json: new\nwrote 1 of 1 file, 0 unchanged\n',
   );
-  expect((await runLive(['pull', '--bundle', 'all.json'], { url, cwd })).code).toBe(0);
-  const { workflows } = JSON.parse(readFileSync(join(cwd, 'all.json'), 'utf8'));
-  expect(workflows).toEqual({ object: 'list', has_more: false, data: [] });
 });
 
 describe('a folder', () => {
@@ -225,7 +214,6 @@ describe('a folder', () => {
     const env = {
       EDGEWISE_BASE_URL: service.url,
       EDGEWISE_API_KEY: 're_1',
-      EDGEWISE_CACHE_DIR: newFolder(),
       // A sixth of both is the limit. Newer versions of Node have larger semi-spaces.
       NODE_OPTIONS: '--max-old-space-size=120 --max-semi-space-size=16',
     };
@@ -242,10 +230,6 @@ describe('a folder', () => {
     const names = readdirSync(join(cwd, 'account')).filter((file) => /^welcome/.test(file));
     expect([names.length > 1, names.length < 8]).toEqual([true, true]);
     expect(names.join()).not.toContain('shop-0');
-    const bundle = await pull('--bundle', 'account.json');
-    expect(bundle.code).toBe(2);
-    expect(bundle.errors).toContain('the account has more text than one file may have');
-    expect(existsSync(join(cwd, 'account.json'))).toBe(false);
   });
 
   test('names of workflows cannot lead out of the folder', async () => {
@@ -372,24 +356,6 @@ test('pulled files have the same findings as the account', async () => {
   expect(essence(live.out).length).toBeGreaterThan(4);
   await runLive(['pull'], { url: service.url, cwd });
   expect(essence((await run(['workflows', ...checks], { cwd })).out)).toEqual(essence(live.out));
-
-  const { code, out } = await runLive(['pull', '--bundle', 'account.json'], {
-    url: service.url,
-    cwd,
-  });
-  expect([code, out]).toEqual([0, 'account.json: new\nwrote 1 of 1 file, 0 unchanged\n']);
-  const withoutPlace = (lines: string[]): string[] =>
-    lines
-      .map((line) =>
-        line
-          .split(' ')
-          .filter((_, i) => i !== 1)
-          .join(' '),
-      )
-      .sort();
-  expect(withoutPlace(essence((await run(['account.json', ...checks], { cwd })).out))).toEqual(
-    withoutPlace(essence(live.out)),
-  );
 });
 
 test('text of files is stable: order of keys, long numbers, duplicate keys', () => {
@@ -451,33 +417,6 @@ describe('existing data is kept', () => {
     expect(eventsIn(other)).toBe(130);
   });
 
-  test('an incomplete bundle does not replace a complete one', async () => {
-    const account = { workflows: welcomes(101), events: joinedEvents(101) };
-    const cwd = newFolder();
-    const pull = async (more: Account, ...args: string[]) => {
-      const { url } = await startService({ ...account, ...more });
-      return runLive(['pull', '--bundle', 'all.json', ...args], { url, cwd });
-    };
-    expect((await pull({})).code).toBe(0);
-    const before = readFileSync(join(cwd, 'all.json'), 'utf8');
-    const denied: Account['fault'] = ({ path }, response) =>
-      path === '/events' && sendError(response, 403, 'restricted_api_key', 'No');
-    for (const [more, args, code] of [
-      [{ fault: fail('/events') }, [], 3],
-      [{ fault: fail('/workflows') }, [], 3],
-      [{ fault: denied }, [], 3],
-      [{}, ['--workflow', 'Welcome to shop 1'], 1],
-      [{}, ['--events', 'none', '--force'], 1],
-    ] as const) {
-      const result = await pull(more, ...args);
-      expect([result.code, result.out]).toEqual([code, expect.stringContaining('not written')]);
-      expect(readFileSync(join(cwd, 'all.json'), 'utf8')).toBe(before);
-    }
-    expect((await pull({ workflows: welcomes(102) })).out).toContain('updated');
-    const down = await pull({ fault: (_, response) => sendError(response, 401, 'x', 'No') });
-    expect([down.code, down.out]).toEqual([2, '']);
-  });
-
   test('an edited file is listed and not overwritten without --force', async () => {
     const cwd = newFolder();
     const workflows = welcomes(2);
@@ -502,31 +441,6 @@ describe('existing data is kept', () => {
       expect.stringContaining(`${WELCOME}: updated; what was changed here is overwritten`),
     ]);
     expect(readFileSync(path, 'utf8')).toContain('Welcome!');
-
-    const { url } = await startService({ workflows });
-    const pull = (...args: string[]) =>
-      runLive(['pull', '--bundle', 'all.json', ...args], { url, cwd });
-    await pull();
-    const bundle = join(cwd, 'all.json');
-    writeFileSync(join(cwd, 'mine.json'), '{}');
-    expect((await runLive(['pull', '--bundle', 'mine.json'], { url, cwd })).out).toContain(
-      'mine.json: not written: it was changed here; --force overwrites it\n',
-    );
-    writeFileSync(bundle, readFileSync(bundle, 'utf8').replace('Welcome!', 'Hello!'));
-    expect((await pull()).code).toBe(1);
-    expect(readFileSync(bundle, 'utf8')).toContain('Hello!');
-    expect([(await pull('--force')).code, (await pull()).code]).toEqual([0, 0]);
-    const saved = await runLive(['--live', '--save', 'account', '--fail-on', 'never'], {
-      url,
-      cwd,
-    });
-    expect(saved.code).toBe(0);
-    writeFileSync(path, edited);
-    const refused = await runLive(['--live', '--save', 'account', '--fail-on', 'never'], {
-      url,
-      cwd,
-    });
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('was changed here')]);
   });
 
   test('a pull removes the temporary files of one that was killed, and not those of one that runs', async () => {
@@ -554,11 +468,6 @@ describe('existing data is kept', () => {
     await pullInto(cwd, { workflows: welcomes(1) });
     const pulled = [temporary, `resources/${temporary}`].map((name) => `account/${name}`);
     expect(left()).toEqual(all.filter((name) => !pulled.includes(name)));
-    const { url } = await startService({ workflows: welcomes(1) });
-    await runLive(['pull', '--bundle', 'all.json', '--dry-run'], { url, cwd });
-    expect(left()).toContain(temporary);
-    await runLive(['pull', '--bundle', 'all.json'], { url, cwd });
-    expect(left()).toEqual(all.filter((name) => ![...pulled, temporary].includes(name)));
 
     const linked = folderOf({ 'account/x': '' });
     lutimesSync(join(outside, temporary), old, old);
@@ -568,18 +477,13 @@ describe('existing data is kept', () => {
     expect(readdirSync(outside)).toEqual([temporary]);
   });
 
-  test.each([
-    ['pull', 'account'],
-    ['pull', '--bundle', 'account/all.json'],
-    ['--live', '--save', 'account'],
-    ['pull', 'whole'],
-  ])('%s %s %s writes through no linked folder', async (...args) => {
+  test.each(['account', 'whole'])('pull %s writes through no linked folder', async (folder) => {
     const outside = folderOf({ 'kept.txt': '' });
     const cwd = folderOf({ 'whole/x.txt': '' });
     symlinkSync(outside, join(cwd, 'account'));
     symlinkSync(outside, join(cwd, 'whole/resources'));
     const { url } = await startService({ workflows: welcomes(1) });
-    const { code, err } = await runLive(args.filter(Boolean), { url, cwd });
+    const { code, err } = await runLive(['pull', folder], { url, cwd });
     expect(code).toBe(2);
     expect(err).toContain('is a symbolic link');
     expect(readdirSync(outside)).toEqual(['kept.txt']);
@@ -592,11 +496,6 @@ describe('existing data is kept', () => {
     expect([folder.code, folder.err]).toEqual([
       2,
       `edgewise: cannot write "${join(cwd, 'account/.edgewise-pull.json')}": part of the path is not a folder\n`,
-    ]);
-    const bundle = await runLive(['pull', '--bundle', 'account/all.json'], { url, cwd });
-    expect([bundle.code, bundle.err]).toEqual([
-      2,
-      `edgewise: cannot write "${join(cwd, 'account/all.json')}": part of the path is not a folder\n`,
     ]);
   });
 
@@ -628,7 +527,7 @@ describe('existing data is kept', () => {
     const args = [BIN, 'pull', 'account', '--base-url', service.url, '--concurrency', '1'];
     child = spawn(process.execPath, [...nodeArgs, ...args], {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', EDGEWISE_CACHE_DIR: newFolder() },
+      env: { PATH: process.env['PATH'] ?? '' },
     });
     expect((await once(child, 'close'))[1]).toBe(signal);
     const killed = contents();

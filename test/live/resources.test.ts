@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Resend } from 'resend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lintLive } from '../../src/node.ts';
 import { folderOf, run } from '../cli/run.ts';
-import { type Served, startServer } from '../cli/server.ts';
 import { newFolder, runLive } from './run.ts';
-import { sendError, sendJson, startService } from './service.ts';
+import { type Served, sendError, sendJson, serveFiles, startService } from './service.ts';
 
 const workflow = {
   object: 'automation',
@@ -49,29 +47,9 @@ const folder = folderOf({
 describe('an account with resources', () => {
   let served: Served;
   beforeAll(async () => {
-    served = await startServer(['all.json'], folder);
+    served = await serveFiles(folder);
   });
   afterAll(() => served.stop());
-
-  test('is read by the official SDK', async () => {
-    process.env['RESEND_BASE_URL'] = served.url;
-    const { Resend: Client } = (await import('resend')) as { Resend: typeof Resend };
-    const resend = new Client('re_123', { baseUrl: served.url } as object);
-    expect((await resend.templates.list()).data?.data).toMatchObject([
-      { id: template.id, alias: 'welcome', status: 'published' },
-      { id: '2c2f9a54', alias: 'unused' },
-    ]);
-    expect((await resend.templates.get('welcome')).data).toMatchObject({
-      ...{ object: 'template', id: template.id, subject: 'Hi', html: '{{{planName}}}' },
-      variables: template.variables,
-    });
-    expect((await resend.domains.list()).data?.data).toMatchObject([{ name: 'parcel.io' }]);
-    expect((await resend.domains.list()).data?.data[0]).not.toHaveProperty('records');
-    expect((await resend.domains.get('d1')).data).toMatchObject({ id: 'd1', records: [] });
-    expect((await resend.segments.list()).data?.data).toMatchObject([{ name: 'Users' }]);
-    expect((await resend.topics.list()).data?.data).toMatchObject([{ name: 'News' }]);
-    expect((await resend.contactProperties.list()).data?.data).toMatchObject([{ key: 'city' }]);
-  });
 
   test('is checked with the resources that its workflows use', async () => {
     const { out, code } = await runLive(['--live', '-f', 'compact'], { url: served.url });
@@ -109,14 +87,14 @@ describe('an account with resources', () => {
     const requests = async (...args: readonly string[]): Promise<string> =>
       (await runLive(['--live', '--dry-run', ...args], { url })).out;
     expect(await requests()).toBe(
-      'requests: GET /workflows or /automations, /automations/{id} of each that is not in the cache, /events, ' +
+      'requests: GET /workflows or /automations, /automations/{id} of each, /events, ' +
         '/templates (if used), /templates/{id} of each that is used, /domains (if used), /segments (if used), ' +
         '/topics (if used), /contact-properties (if used)\n',
     );
     const some = await requests('--only', 'unknown-segment', '--events', 'none');
-    expect(some).toContain(' cache, /segments (if used)\n');
-    expect(await requests('--only', 'cycle', '--resource', 'workflows')).toBe(
-      'requests: GET /workflows, /workflows/{id} of each that is not in the cache, /events\n',
+    expect(some).toContain('/{id} of each, /segments (if used)\n');
+    expect(await requests('--only', 'cycle')).toBe(
+      'requests: GET /workflows or /automations, /automations/{id} of each, /events\n',
     );
     const { err, code } = await runLive(['--live', '--dry-run', '-f', 'json'], { url });
     expect(err).toContain('as text only');
@@ -265,31 +243,6 @@ describe('an account with some of the resources', () => {
     expect(existsSync(join(cwd, 'a/resources/segments.json'))).toBe(false);
   });
 
-  test('a bundle with complete resources is not replaced by one without', async () => {
-    const cwd = newFolder();
-    let status = 200;
-    const { url } = await startService({
-      ...{ family: 'automations', workflows: [workflow] },
-      fault({ path }, response) {
-        if (path !== '/domains') return undefined;
-        return status === 200
-          ? sendJson(response, {
-              object: 'list',
-              has_more: false,
-              data: [{ id: 'd', name: 'd.io' }],
-            })
-          : sendError(response, status, 'restricted_api_key', 'No');
-      },
-    });
-    const pull = async (): Promise<string> =>
-      (await runLive(['pull', '--bundle', 'all.json'], { url, cwd })).out;
-    expect(await pull()).toContain('all.json: new');
-    const before = readFileSync(join(cwd, 'all.json'), 'utf8');
-    status = 401;
-    expect(await pull()).toContain('not written: it is complete, and only a part was read');
-    expect(readFileSync(join(cwd, 'all.json'), 'utf8')).toBe(before);
-  });
-
   test('templates in use are fetched once each', async () => {
     const other = { ...template, id: '2c2f9a54', alias: 'unused' };
     const { variables: _, html: __, ...listed } = template;
@@ -308,11 +261,9 @@ describe('an account with some of the resources', () => {
         return true;
       },
     });
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    const lint = () =>
-      runLive(['--live', '--resources', 'templates', '-f', 'compact'], { url: service.url, env });
-    expect((await lint()).out).toContain('[undeclared-template-variable]');
-    expect((await lint()).out).toContain('[undeclared-template-variable]');
+    const args = ['--live', '--resources', 'templates', '-f', 'compact'];
+    const { out } = await runLive(args, { url: service.url });
+    expect(out).toContain('[undeclared-template-variable]');
     const fetched = service.asked.filter((path) => path.startsWith('/templates/'));
     expect(fetched).toEqual([`/templates/${template.id}`]);
   });
@@ -323,7 +274,6 @@ describe('an account with some of the resources', () => {
   test('one outage is one line, and incomplete lists do not replace complete ones', async () => {
     const into = newFolder();
     let isDown = false;
-    let alias = 'b';
     const service = await startService({
       family: 'automations',
       workflows: [
@@ -341,25 +291,14 @@ describe('an account with some of the resources', () => {
         if (!['templates', 'domains'].includes(name)) return undefined;
         if (isDown && (id !== undefined || name === 'domains'))
           return sendError(response, 500, 'application_error', 'Oops');
-        if (id !== undefined)
-          return sendJson(response, { ...template, id, alias: id === 'a' ? 'a' : alias });
-        const items = ['a', 'b'].map((id) => ({ ...listed, id, alias: id === 'a' ? 'a' : alias }));
+        if (id !== undefined) return sendJson(response, { ...template, id, alias: id });
+        const items = ['a', 'b'].map((id) => ({ ...listed, id, alias: id }));
         return sendJson(response, listOf(name === 'templates' ? items : []));
       },
     });
-    const pull = (...args: string[]) =>
-      runLive(['pull', '--refresh', ...args], { url: service.url, cwd: into });
+    const pull = (...args: string[]) => runLive(['pull', ...args], { url: service.url, cwd: into });
     expect((await pull('account')).code).toBe(0);
-    expect((await pull('--bundle', 'all.json')).code).toBe(0);
-    expect((await pull('--bundle', 'all.json')).out).toContain('1 unchanged');
-    // A bundle of another state of the account: it was pulled, and not changed here.
-    alias = 'c';
-    expect((await pull('--bundle', 'all.json')).out).toContain('all.json: updated');
-    const files = [
-      'account/resources/templates.json',
-      'account/resources/domains.json',
-      'all.json',
-    ];
+    const files = ['account/resources/templates.json', 'account/resources/domains.json'];
     const read = () => files.map((file) => readFileSync(join(into, file), 'utf8'));
     const before = read();
     isDown = true;
@@ -369,45 +308,24 @@ describe('an account with some of the resources', () => {
     ]);
     expect(out).toContain('templates.json: not written: it is complete, and only a part was read');
     expect(code).toBe(3);
-    expect((await pull('--bundle', 'all.json')).code).toBe(3);
     expect(read()).toEqual(before);
-    // The list of workflows is complete, even when others are missing.
-    const bundle = await pull('--bundle', 'other.json');
-    expect([bundle.code, readFileSync(join(into, 'other.json'), 'utf8')]).toEqual([
-      3,
-      expect.stringMatching(/"workflows": \{\s+"object": "list",\s+"has_more": false/),
-    ]);
   });
 
-  test('a template is fetched again when its list item changed, and other objects are refused', async () => {
-    let name = 'Welcome';
-    let object = 'template';
+  test('objects other than the template that was asked for are refused', async () => {
     const service = await startService({
       family: 'automations',
       workflows: [workflow],
       fault({ path }, response) {
         if (!path.startsWith('/templates')) return undefined;
-        const item = { ...listed, name, updated_at: null };
         return sendJson(
           response,
-          path === '/templates' ? listOf([item]) : { ...template, object, name },
+          path === '/templates' ? listOf([listed]) : { ...template, object: 'broadcast' },
         );
       },
     });
-    const env = { EDGEWISE_CACHE_DIR: newFolder() };
-    const lint = () =>
-      runLive(['--live', '--resources', 'templates', '-f', 'compact'], { url: service.url, env });
-    const fetched = () => service.asked.filter((path) => path.startsWith('/templates/')).length;
-    await lint();
-    await lint();
-    expect(fetched()).toBe(1);
-    name = 'Welcome again';
-    object = 'broadcast';
-    const { err } = await lint();
-    expect([fetched(), err]).toEqual([
-      2,
-      expect.stringContaining('the answer holds an object "broadcast" instead of "template"'),
-    ]);
+    const args = ['--live', '--resources', 'templates', '-f', 'compact'];
+    const { err } = await runLive(args, { url: service.url });
+    expect(err).toContain('the answer holds an object "broadcast" instead of "template"');
   });
 });
 

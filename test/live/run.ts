@@ -17,7 +17,6 @@ export async function runLive(
     ...(cwd !== undefined && { cwd }),
     ...(columns !== undefined && { columns }),
     env: {
-      EDGEWISE_CACHE_DIR: newFolder(),
       ...(key !== '' && { EDGEWISE_API_KEY: key }),
       ...(url !== undefined && { EDGEWISE_BASE_URL: url }),
       ...env,

@@ -1,9 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
-import type { Document } from '../../src/core/model/nodes.ts';
-import { buildCatalogue } from '../../src/features/serve/catalogue.ts';
-import { respond } from '../../src/features/serve/respond.ts';
+import { createResources } from '../../src/core/lint/resources.ts';
+import { namesOfResource } from '../../src/core/model/resource.ts';
+import { RESOURCE_TYPES } from '../../src/core/resources/registry.ts';
+import { openSources } from '../../src/load/sources.ts';
+import { holdWorkspace } from '../../src/run/hold.ts';
 
 /** A local substitute for the service, with configurable faults. */
 export interface Service {
@@ -23,9 +30,6 @@ export interface Item {
 export interface Account {
   readonly workflows?: readonly Item[];
   readonly events?: readonly Item[];
-  /** By the id of the workflow. */
-  readonly runs?: Readonly<Record<string, readonly Item[]>>;
-  readonly logs?: readonly Item[];
   /** `workflows` as in the alpha, `automations` as today. */
   readonly family?: 'workflows' | 'automations';
   /** Answers a request itself and returns true, or leaves it to the account. */
@@ -37,39 +41,26 @@ export interface Account {
     | undefined;
 }
 
-const open = new Set<Server>();
+const stops = new Set<() => void>();
 
 afterEach(() => {
-  for (const server of open) {
-    server.closeAllConnections();
-    server.close();
-  }
-  open.clear();
+  for (const stop of stops) stop();
+  stops.clear();
 });
 
-/** The handler of `edgewise serve` over given items, whatever their shape. */
+/** The read API over given items, whatever their shape. */
 export async function startService({
   workflows = [],
   events = [],
-  runs = {},
-  logs,
   family = 'workflows',
   fault,
 }: Account): Promise<Service> {
-  const items = (given: readonly Item[]) => given.map((raw) => ({ id: raw.id, raw }));
-  const samples = { runs: new Map(Object.entries(runs)), ...(logs && { logs }) };
-  const current = () => {
-    const lists = { workflows: items(workflows), events: items(events), resources: [], lists: [] };
-    return buildCatalogue([lists as unknown as Document], samples);
-  };
-  let catalogue = current();
   const service = {
-    url: '',
     asked: [] as string[],
     headers: [] as IncomingMessage['headers'][],
     times: [] as number[],
   };
-  const server = createServer((request, response) => {
+  const { url, stop } = await listen((request, response) => {
     const { pathname, searchParams, search } = new URL(request.url as string, 'http://localhost');
     const method = request.method === 'GET' ? '' : `${request.method} `;
     service.asked.push(method + pathname + search);
@@ -78,25 +69,112 @@ export async function startService({
     const nth = service.asked.filter((asked) => asked.split('?')[0] === pathname).length;
     if (fault?.({ path: pathname, query: searchParams, nth }, response) === true) return;
     // Tests change the items between runs.
-    if (pathname.split('/').length === 2) catalogue = current();
-    const isOther = /^\/(?:workflows|automations)(?:\/[^/]*)?$/.test(pathname);
-    if (isOther && !pathname.startsWith(`/${family}`)) {
-      sendError(response, 404, 'not_found', 'Not found');
-      return;
-    }
-    const { status, headers, body } = respond(
-      { ...REQUEST, url: request.url as string },
-      catalogue,
-    );
-    response.writeHead(status, headers).end(body);
+    const lists = new Map([
+      [family as string, { items: workflows, details: STEP_FIELDS }],
+      ['events', { items: events }],
+    ]);
+    answer(request, response, lists);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.add(server);
-  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return service;
+  stops.add(stop);
+  return { ...service, url };
 }
 
-const REQUEST = { method: 'GET', host: undefined, userAgent: 'test', authorization: 'Bearer x' };
+export interface Served {
+  readonly url: string;
+  stop(): void;
+}
+
+/** The read API over files, until it is stopped. */
+export async function serveFiles(path: string): Promise<Served> {
+  const stdin = { async *[Symbol.asyncIterator]() {} };
+  const held = await holdWorkspace(openSources({ paths: [path], cwd: '/', stdin }).items);
+  const documents = held.documents.map(({ document }) => document);
+  const withIds = (raws: readonly object[], kind: string): readonly Item[] =>
+    raws.map((raw, i) => ({ id: `${kind}-${i + 1}`, ...raw }));
+  const whole = documents.flatMap((document) => document.workflows.map(({ raw }) => raw));
+  const workflows = { items: withIds(whole, 'workflow'), details: STEP_FIELDS };
+  const events = documents.flatMap((document) => document.events.map(({ raw }) => raw));
+  const lists = new Map<string, List>([
+    ['workflows', workflows],
+    ['automations', workflows],
+    ['events', { items: withIds(events, 'event') }],
+  ]);
+  const resources = documents.flatMap((document) => document.resources);
+  for (const type of RESOURCE_TYPES) {
+    // An empty list would mean that there are none.
+    if (resources.every(({ of }) => of !== type.name)) continue;
+    const items = createResources(resources)(type).items.map(({ value }): Item => {
+      const names = namesOfResource(type, value);
+      return { object: type.object, id: String(names[0]), ...value };
+    });
+    lists.set(type.path, { items, details: type.details, names: type.names });
+  }
+  return listen((request, response) => answer(request, response, lists));
+}
+
+async function listen(handle: RequestListener): Promise<Served> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+const STEP_FIELDS = ['steps', 'edges', 'connections'];
+
+interface List {
+  readonly items: readonly Item[];
+  /** Fields that items of a list lack. */
+  readonly details?: readonly string[] | undefined;
+  /** Fields that name an item, beside its id. */
+  readonly names?: readonly string[];
+}
+
+/** Lists in pages, and items by id or name, as the service answers. */
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  lists: ReadonlyMap<string, List>,
+): void {
+  const { pathname, searchParams } = new URL(request.url as string, 'http://localhost');
+  const [family = '', id, ...rest] = pathname.slice(1).split('/').map(decodeURIComponent);
+  const list = rest.length === 0 ? lists.get(family) : undefined;
+  if (list === undefined) {
+    sendError(response, 404, 'not_found', 'Not found');
+    return;
+  }
+  const { items, details = [], names = ['name'] } = list;
+  if (id !== undefined) {
+    const item =
+      items.find((each) => each.id === id) ??
+      items.find((each) => names.some((name) => each[name] === id));
+    if (item === undefined) sendError(response, 404, 'not_found', 'Not found');
+    else sendJson(response, { object: family.slice(0, -1), ...item });
+    return;
+  }
+  const after = searchParams.get('after');
+  const at = after === null ? -1 : items.findIndex((each) => each.id === after);
+  if (after !== null && at === -1) {
+    sendError(response, 422, 'invalid_parameter', 'The cursor must be the id of an item.');
+    return;
+  }
+  const status = family === 'automations' ? searchParams.get('status') : null;
+  const following = items
+    .slice(at + 1)
+    .filter((each) => status === null || each['status'] === status);
+  const shown = following.slice(0, Number(searchParams.get('limit') ?? 20));
+  // Only in the alpha, items of a list have `object`.
+  const hidden = family === 'workflows' ? details : ['object', ...details];
+  sendJson(response, {
+    object: 'list',
+    has_more: shown.length < following.length,
+    data: shown.map((item) =>
+      Object.fromEntries(Object.entries(item).filter(([field]) => !hidden.includes(field))),
+    ),
+  });
+}
 
 export function sendJson(
   response: ServerResponse,

@@ -319,17 +319,14 @@ test('each fault is one finding of its rule, and valid workflows have none', asy
   expect(help).toBe('did you mean "planName"?');
 });
 
-test('a pulled folder or bundle has the same findings', async () => {
+test('a pulled folder has the same findings', async () => {
   const { url } = await serve([...faults, ...rights]);
   const found = (await lint(url)).map(summaryOf).sort();
   const cwd = newFolder();
   await runLive(['pull', 'account'], { url, cwd });
-  await runLive(['pull', '--bundle', 'account.json'], { url, cwd });
-  for (const source of ['account', 'account.json']) {
-    const { out } = await run([source, ...FLAGS], { cwd });
-    const { findings } = JSON.parse(out) as { findings: Found[] };
-    expect(findings.map(summaryOf).sort()).toEqual(found);
-  }
+  const { out } = await run(['account', ...FLAGS], { cwd });
+  const { findings } = JSON.parse(out) as { findings: Found[] };
+  expect(findings.map(summaryOf).sort()).toEqual(found);
 });
 
 test('five automations without any subject are five findings', async () => {

@@ -1,12 +1,7 @@
-import { instance } from '@viz-js/viz';
 import { expect, test } from 'vitest';
 import type { Box } from '../../src/core/drawing/scene.ts';
 import { groupBy } from '../../src/core/model/groups.ts';
-import type { Workflow } from '../../src/core/model/nodes.ts';
-import { printDot } from '../../src/features/picture/dot.ts';
 import { buildScene } from '../../src/features/picture/draw.ts';
-import { layOut } from '../../src/features/picture/lay-out.ts';
-import { pictureOf } from '../../src/features/picture/picture.ts';
 import { step, workflowOf } from './draw.ts';
 
 const trigger = step('start', 'trigger', { event_name: 'trial.started' });
@@ -55,12 +50,6 @@ const tree = (ends: number) => {
   );
 };
 
-const widthByGraphviz = async (workflow: Workflow): Promise<number> => {
-  const svg = (await instance()).renderString(printDot([pictureOf(workflow)]), { format: 'svg' });
-  // Points of a 72nd of an inch.
-  return (Number(/width="(\d+)pt"/.exec(svg)?.[1]) * 4) / 3;
-};
-
 test('branches are in the order of the file', () => {
   const { box } = draw(
     [trigger, is('c'), mail('yes'), mail('no'), mail('a'), mail('b')],
@@ -78,9 +67,8 @@ test('branches are in the order of the file', () => {
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
-test('a chain of conditions is narrower than Graphviz draws it, and straight', async () => {
-  const { workflow, width, box } = chain(40);
-  expect(width).toBeLessThan(await widthByGraphviz(workflow));
+test('a chain of conditions is narrow and straight', () => {
+  const { width, box } = chain(40);
   expect(width).toBeLessThan(2500);
   expect(new Set(upTo(40).map((i) => box(`c${i}`).x)).size).toBe(1);
 });
@@ -120,10 +108,9 @@ test('branches below one that is wider than a row are below all that only it lea
   ]);
 });
 
-test('a balanced tree is narrower than Graphviz draws it, with branches below each other in the order of the file', async () => {
+test('a balanced tree is narrow, with branches below each other in the order of the file', () => {
   for (const ends of [8, 16, 64]) {
-    const { workflow, width, box } = tree(ends);
-    expect(width).toBeLessThan(await widthByGraphviz(workflow));
+    const { width, box } = tree(ends);
     expect(width).toBeLessThan(1600);
     const keys = upTo(ends).map((i) => `c${ends - 1 + i}`);
     const inOrder = keys.toSorted((a, b) => box(a).y - box(b).y || box(a).x - box(b).x);
@@ -131,13 +118,12 @@ test('a balanced tree is narrower than Graphviz draws it, with branches below ea
   }
 });
 
-test('the steps of a cycle are vertically aligned', async () => {
-  const { workflow, width, box } = draw(
+test('the steps of a cycle are vertically aligned', () => {
+  const { box } = draw(
     [trigger, ...upTo(5).flatMap((i) => [mail(`e${i}`), is(`c${i}`)]), mail('e5')],
     'start e0',
     ...upTo(5).flatMap((i) => [`e${i} c${i}`, `c${i} e${i} ${MET}`, `c${i} e${i + 1} ${NOT_MET}`]),
   );
-  expect(width).toBeLessThan(await widthByGraphviz(workflow));
   expect(new Set(upTo(6).map((i) => box(`e${i}`).x)).size).toBe(1);
 });
 
@@ -225,19 +211,6 @@ test('branches are in several rows only where that makes the picture smaller', (
     );
   const { width, height } = fan(7, 9);
   expect(Math.max(width, height)).toBeLessThan(2800);
-});
-
-test('from left to right, each step is to the right of the one before', () => {
-  const { workflow, height } = line(4);
-  const scene = layOut({ ...pictureOf(workflow), direction: 'LR' });
-  const places = scene.boxes.map(({ x }) => x);
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(new Set(scene.boxes.map(({ y, height: own }) => y + own / 2)).size).toBe(1);
-  expect(scene.height).toBeLessThan(height);
-  for (const { path, head } of scene.lines) {
-    expect(path).toMatch(/^M[\d.]+ [\d.]+L/);
-    expect(head).toMatch(/z$/);
-  }
 });
 
 test('of 190 lines that leave one step and meet again, no two are closer than 3 px at their boxes', () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { SCHEMES } from '../../src/core/drawing/style.ts';
 import { printSheet, printSvg } from '../../src/core/drawing/svg.ts';
-import type { Step, Workflow } from '../../src/core/model/nodes.ts';
+import type { Workflow } from '../../src/core/model/nodes.ts';
 import { buildScene } from '../../src/features/picture/draw.ts';
-import { findStep } from '../../src/features/picture/drawn-steps.ts';
 import { findingAt, lintedWorkflow, step, workflowOf } from './draw.ts';
 
 const mail = (key: string) => step(key, 'send_email', { template: { id: key } });
@@ -92,7 +91,7 @@ test('the label of a branch is near the step that it leaves', () => {
   }
 });
 
-test('a wrong key at the start of an edge is drawn with its likely step, unless that is out of focus', () => {
+test('a wrong key at the start of an edge is drawn with its likely step', () => {
   const workflow = workflowOf({
     name: 'W',
     steps: [trigger, mail('hello'), mail('later'), mail('last'), mail('end')],
@@ -103,16 +102,10 @@ test('a wrong key at the start of an edge is drawn with its likely step, unless 
       { from: 'last', to: 'end' },
     ],
   });
-  const labels = (focus?: string) => {
-    const near =
-      focus === undefined
-        ? {}
-        : { focus: { step: findStep(workflow, focus) as Step, distance: 1 } };
-    return buildScene(workflow, [], near).lines.flatMap(
-      ({ label }) => label?.texts.map(({ text }) => text) ?? [],
-    );
-  };
-  expect([labels(), labels('end')]).toEqual([['probably'], []]);
+  const labels = buildScene(workflow).lines.flatMap(
+    ({ label }) => label?.texts.map(({ text }) => text) ?? [],
+  );
+  expect(labels).toEqual(['probably']);
 });
 
 test('in a picture at the limit of edges, branches that lead nowhere are not drawn', () => {
@@ -126,33 +119,6 @@ test('in a picture at the limit of edges, branches that lead nowhere are not dra
     }),
   );
   expect(lines).toHaveLength(500);
-});
-
-test('a focus shows the steps within its distance, and marks omitted ones', () => {
-  const keys = ['start', 'a', 'b', 'c', 'd', 'e', 'f'];
-  const workflow = workflowOf({
-    name: 'W',
-    steps: [trigger, ...keys.slice(1).map(mail)],
-    connections: inARow(keys),
-  });
-  const { boxes, notes } = buildScene(workflow, [], {
-    focus: { step: findStep(workflow, 'c') as Step, distance: 2 },
-  });
-  expect(boxes.map(({ key, kind, texts }) => (kind === 'step' ? key : texts[0]?.text))).toEqual([
-    'a',
-    'b',
-    'c',
-    'd',
-    'e',
-    '… more before',
-    '… more after',
-  ]);
-  expect(notes.map(({ text }) => text)).toEqual(['2 steps are not drawn.']);
-  const wide = { step: findStep(workflow, 'c') as Step, distance: 3 };
-  expect(buildScene(workflow, [], { focus: wide }).notes.map(({ text }) => text)).toEqual([]);
-  expect(findStep(workflow, '#3')?.key).toBe('b');
-  expect(findStep(workflow, '#9')).toBeUndefined();
-  expect(findStep(workflow, 'nobody')).toBeUndefined();
 });
 
 const huge = (edges: (n: number) => readonly (readonly [number, number])[], n = 5000): Workflow => {

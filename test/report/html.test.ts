@@ -223,16 +223,6 @@ test('the reason of a rule is printed once, and standard input has a name', () =
   expect(list).toContain('<p class="place">stdin · dangling-edge</p>');
 });
 
-test('the title names the project, if it is known', () => {
-  const titleOf = (project?: string) =>
-    /<title>(.*)<\/title>/.exec(
-      print(html, oneFault(), project === undefined ? {} : { facts: { project } }),
-    )?.[1];
-  const plain = titleOf() as string;
-  expect(plain).toMatch(/^edgewise: 2 errors in 1 of 3 workflows [^·]*$/);
-  expect(titleOf('kindling')).toBe(`${plain} · kindling`);
-});
-
 test.each([
   [{ workflows: 1 }, { complete: true }, true],
   [{ workflows: 0, events: 1 }, { complete: true }, false],

@@ -82,15 +82,6 @@ describe('the last lines', () => {
     );
   });
 
-  test('of a run for what changed state findings only', () => {
-    expect(footer({ isNarrowed: true })).toBe('no problems found · 38 ms\n');
-    expect(footer({ isNarrowed: true, complete: false })).toBe(
-      'no problems found in what could be read: 1 workflow, 4 steps, 3 edges · 38 ms\n',
-    );
-    const found = resultOf([findingOf()], { isNarrowed: true });
-    expect(print(text, found)).toContain('\n1 error · 38 ms\n');
-  });
-
   test('list what was not checked, with each reason once', () => {
     const notChecked = ['unknown-event', 'unused-event'].map((rule) => ({
       rule,
@@ -272,11 +263,6 @@ describe('like findings are one group', () => {
     expect(print(text, resultOf(findings))).toContain(
       'and 1 more like it: Welcome (enabled) /steps/1\n',
     );
-  });
-
-  test('except with fingerprints', () => {
-    const printed = print(text, resultOf(many(3)), { showIds: true });
-    expect(printed.match(/^ {4}id: f\d$/gm)).toHaveLength(3);
   });
 
   const kinds = (severity: Finding['severity'], length: number) =>

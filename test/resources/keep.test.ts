@@ -21,16 +21,6 @@ const TEMPLATE = {
   reply_to: ['ada@acme.io'],
   variables: [{ key: 'NAME', type: 'string', fallback_value: 'you' }],
 };
-const EVENTS = { event: 'user.created', accepted: 3, refused: 0, reason: 'no such field' };
-const STEP = { key: 'mail', reached: 2, failed: 1, skipped: 0, error: 'no sender', errors: 1 };
-const RUNS = {
-  workflow: 'w1',
-  runs: 2,
-  completed: 1,
-  has_more: true,
-  is_new: true,
-  oldest_seconds: 5,
-};
 
 test.each([
   ['templates', TEMPLATE],
@@ -42,8 +32,6 @@ test.each([
   ['topics', { id: 't', name: 'News', default_subscription: 'opt_in' }],
   ['contact_properties', { id: 'p', key: 'city', type: 'string', fallback_value: 'Rome' }],
   ['contact_properties', { id: 'p', key: 'city', type: 'string', fallback_value: null }],
-  ['event_samples', { ...EVENTS, keys: [{ key: 'plan', count: 3 }] }],
-  ['run_samples', { ...RUNS, by_step: [STEP] }],
 ])('of an item of %s the fields that rules read are kept, and no others', (name, fields) => {
   expect(keep(name, { ...fields, comment: 'not read' })).toEqual(fields);
 });
@@ -77,8 +65,6 @@ test('workflows use resources by these names', () => {
     segments: ['users'],
     topics: ['news'],
     contact_properties: ['city'],
-    event_samples: [],
-    run_samples: [],
   });
 });
 
@@ -96,14 +82,6 @@ test('contact properties are needed where a step sets one, or reads one', () => 
   expect(isUsedBy(stepsWith({}), reads('event', 'properties.city'))).toBe(false);
 });
 
-test('the samples of an event are its accepted and its refused calls', () => {
-  const count = resourceTypeOf('event_samples')?.audit?.count;
-  expect([count?.({ accepted: 3, refused: 2 }), count?.({})]).toEqual([5, 0]);
-});
-
-const NONE = { keys: [] };
-const NO_RUNS = { has_more: false, is_new: false, by_step: [] };
-
 test.each<[string, JsonObject, object]>([
   [
     'templates',
@@ -118,22 +96,8 @@ test.each<[string, JsonObject, object]>([
   ['domains', { id: null, name: 1, status: null, capabilities: { sending: null } }, {}],
   ['domains', { name: 'acme.io', capabilities: null }, { name: 'acme.io' }],
   ['contact_properties', { id: null, key: null, type: 1, fallback_value: {} }, {}],
-  ['event_samples', { event: '', accepted: -1, refused: 1.5, reason: '', keys: null }, NONE],
-  ['event_samples', { event: 'ada@acme.io', reason: 'ada%40acme.io is refused' }, NONE],
-  ['event_samples', { keys: [{ key: 'a' }, { count: 1 }, 'b', { key: 'c＠d', count: 1 }] }, NONE],
-  ['run_samples', { workflow: 'w'.repeat(201), runs: '2', has_more: 1, by_step: {} }, NO_RUNS],
-  ['run_samples', { by_step: [{ reached: 1 }, 'mail'] }, NO_RUNS],
 ])('of %s without the expected types, %j, is kept: %j', (name, raw, expected) => {
   expect(keep(name, raw)).toEqual(expected);
-});
-
-test('long names are dropped, and long reasons are cut', () => {
-  const longest = 'n'.repeat(200);
-  expect(keep('event_samples', { event: longest })).toEqual({ event: longest, keys: [] });
-  expect(keep('event_samples', { reason: 'r'.repeat(121) })).toEqual({
-    reason: 'r'.repeat(120),
-    keys: [],
-  });
 });
 
 test('a resource is known by the name of its file', () => {

@@ -79,7 +79,6 @@ test.each([
 test.each([
   ['after an incomplete run', { result: { complete: false } }],
   ['after one of several shards', { args: { shard: '1/2' } }],
-  ['after a run over changes', { args: { changedSince: 'main' } }],
   ['after a run over a status', { args: { status: 'enabled' } }],
   ['after a run of one rule', { args: { only: ['cycle'] } }],
   ['after a run over one workflow', { args: { workflow: ['w'] } }],

@@ -179,7 +179,6 @@ test('in GitHub Actions, annotations follow the text report, and the job summary
     const { code, out, err } = await runIn({ 'a.json': FAULTY }, flags, more);
     return [code, /^::error file=a\.json/m.test(out), err];
   };
-  expect(await lint({ annotations: false })).toEqual([1, false, '']);
   expect(await lint(json)).toEqual([1, false, '']);
   expect(await lint({}, { env: { ...env, GITHUB_ACTIONS: 'false' } })).toEqual([1, false, '']);
   expect(existsSync(summary)).toBe(false);
@@ -197,11 +196,4 @@ test('in GitHub Actions, annotations follow the text report, and the job summary
       "edgewise: the job's summary could not be written: part of the path is not a folder\n",
     ],
   ]);
-});
-
-test('statistics are printed beside the report', async () => {
-  const { out, err } = await runIn({ 'a.json': CLEAN }, { ...json, stats: true });
-  expect(JSON.parse(out).version).toBe(1);
-  expect(err).toMatch(/^\nchecked: 1 source\n/);
-  expect(err).toMatch(/^report +\d/m);
 });

@@ -15,7 +15,7 @@ async function readBy(flags: object, index?: number) {
 }
 
 test('of the account, all is read, or only the events', async () => {
-  const all = { workflows: true, events: true, resources: NEEDED, audit: undefined };
+  const all = { workflows: true, events: true, resources: NEEDED };
   expect(await readBy({})).toBeUndefined();
   expect(await readBy({ events: ['a.json'] })).toBeUndefined();
   expect(await readBy({ live: true })).toEqual(all);
@@ -26,10 +26,9 @@ test('of the account, all is read, or only the events', async () => {
     workflows: false,
     resources: undefined,
   });
-  expect(await readBy({ live: true, resources: 'none', audit: 'runs' })).toEqual({
+  expect(await readBy({ live: true, resources: 'none' })).toEqual({
     ...all,
     resources: { names: [], onlyUsed: false },
-    audit: new Map([['runs', 20]]),
   });
 });
 
@@ -39,14 +38,4 @@ test('each workflow is read by one shard', async () => {
     (shards as { isInShard(id: string): boolean }[]).map((shard) => shard.isInShard(id));
   const found = Array.from({ length: 40 }, (_, i) => isIn(`${i}`).join());
   expect(new Set(found)).toEqual(new Set(['true,false', 'false,true']));
-});
-
-test.each([
-  [{ audit: 'runs' }, '--audit is for runs and logs of the live API'],
-  [{ audit: 'runs', events: ['live'] }, '--audit is for runs and logs of the live API'],
-  [{ save: 'x' }, '--save is for what comes from the live API'],
-])('%j needs --live', async (flags, message) => {
-  await expect(readBy(flags)).rejects.toThrow(
-    expect.objectContaining({ message, hint: 'add --live' }),
-  );
 });

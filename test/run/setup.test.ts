@@ -94,9 +94,7 @@ async function begin(flags: object, cwd = folderOf({}), calls?: 'code' | 'record
 test('the day of a run is given in UTC, or that of the clock', async () => {
   const NOW = ['2028-02-29', '2028-02-29T23:59:59Z', '2028-02-29T00:00:00.125+00:00'];
   for (const now of NOW) {
-    const { today, active } = await begin({ now, only: ['stale-workflow'] });
-    const { options } = active.find(({ rule }) => rule.id === 'stale-workflow') ?? {};
-    expect([today, options]).toMatchObject(['2028-02-29', { now }]);
+    expect((await begin({ now })).today).toBe('2028-02-29');
   }
   const before = new Date().toISOString().slice(0, 10);
   const { today } = await begin({});
@@ -147,11 +145,11 @@ test.each([
     'unknown rule "our/rule"',
     'if a plugin brings it, name the plugin: --plugin FILE',
   ],
-  [{ only: ['zzz'] }, 'unknown rule "zzz"', 'edgewise rules lists them all'],
+  [{ only: ['zzz'] }, 'unknown rule "zzz"', 'edgewise explain lists them all'],
   [
     { only: ['cycel'] },
     'unknown rule "cycel"',
-    'did you mean "cycle"? edgewise rules lists them all',
+    'did you mean "cycle"? edgewise explain lists them all',
   ],
   [
     { only: ['cycle', 'unsent-event'] },

@@ -9,12 +9,19 @@ import { knownRule } from '../../run/setup.ts';
 
 export default defineCommand({
   name: 'explain',
-  summary: 'what a rule finds, why it matters, and how to fix it',
-  positionals: ['RULE'],
+  summary: 'what a rule finds, why it matters, and how to fix it; without one, all rules',
+  positionals: ['[RULE]'],
   flags: pick('plugin'),
   examples: [['edgewise explain dangling-edge', 'the page of a rule, in the terminal']],
   async run({ positional: [id], color }, context) {
-    const rule = knownRule(id, await context.rules());
+    const rules = await context.rules();
+    if (id === undefined) {
+      await writeReports({ format: TERMINAL, color }, context.runtime, (_, _palette, width) =>
+        listRules(rules, width),
+      );
+      return EXIT.clean;
+    }
+    const rule = knownRule(id, rules);
     // A rule of a plugin has no page.
     const page = readPage(id) ?? pageOf(rule);
     await writeReports({ format: TERMINAL, color }, context.runtime, (_, { bold, dim }, width) =>
@@ -25,6 +32,23 @@ export default defineCommand({
 });
 
 const TERMINAL = [{ format: 'text', file: undefined }];
+
+function* listRules(rules: readonly AnyRule[], width: number): Iterable<string> {
+  for (const category of ['document', 'references', 'graph', 'time', 'email', 'events']) {
+    const own = rules.filter((rule) => rule.category === category);
+    const column = Math.max(0, ...own.map(({ id }) => id.length));
+    yield `${category}\n`;
+    for (const { id, severity, preset, summary } of own) {
+      const isOn = preset === 'correctness' || preset === 'recommended';
+      const start = `  ${id.padEnd(column)}  ${(isOn ? severity : preset).padEnd(7)}  `;
+      const [words, ...rest] = wrap(summary.replace(/\.$/, ''), width - start.length - 1);
+      yield `${start}${words}${rest.length > 0 ? '…' : ''}\n`;
+    }
+    yield '\n';
+  }
+  const all = `${rules.length} rules; strict: only in the preset strict; off: in no preset · edgewise explain RULE`;
+  yield `${wrap(all, width).join('\n')}\n`;
+}
 
 function pageOf(rule: AnyRule): string {
   const { id, severity, preset, summary, why, remedy, limits, whenOff, options } = rule;

@@ -59,7 +59,7 @@ ${head}  // correctness: what breaks. recommended: also what is hardly ever mean
   // What to leave out of it.
   "ignore": [],
 
-  // error, warning, info or off; or [severity, options]. "edgewise rules" lists them, "edgewise explain RULE" says more.
+  // error, warning, info or off; or [severity, options]. "edgewise explain" lists them, "edgewise explain RULE" says more.
   "rules": {
     // "excessive-delay": ["warning", { "max": "14 days" }],
     // "unused-event": "off"
@@ -70,7 +70,7 @@ ${head}  // correctness: what breaks. recommended: also what is hardly ever mean
     // { "workflows": ["Onboarding*"], "rules": { "too-many-emails": "off" } }
   ],
 
-  // Findings that are wanted, each with a reason. "edgewise suppress FINGERPRINT --reason TEXT" adds one.
+  // Findings that are wanted, each with a reason.
   "suppressions": [
     // { "rule": "cycle", "workflow": "Reminder", "reason": "nags until answered", "expires": "2027-01-31" }
   ]

@@ -8,7 +8,6 @@ import type { CallSource } from '../../core/rule.ts';
 import type { openBlobs } from '../../features/scale/blob-file.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import type { AcceptanceFlags } from '../../run/acceptance.ts';
-import { chooseAudit, describeAudit } from '../../run/audit-choice.ts';
 import { type BegunRun, beginRun } from '../../run/begin-run.ts';
 import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { EXIT } from '../../run/exit-code.ts';
@@ -34,7 +33,6 @@ import {
 import { collect, finishRun } from '../../run/run.ts';
 import type { Shard } from '../../run/shard.ts';
 import { UserError } from '../../run/user-error.ts';
-import type { changedSince } from '../changed-since.ts';
 import type { FixFlags } from '../fix-files.ts';
 
 const BLOB = 'blob';
@@ -43,17 +41,13 @@ const FLAGS = {
   ...RULE_FLAGS,
   ...pick('ignore', 'events', 'status', 'workflow', 'stdinFilename'),
   ...grouped('What to check:', {
-    changedSince: textFlag(
-      'REV',
-      'report only what changed since a revision of git, and what depends on it',
-    ),
     shard: textFlag(
       'I/N',
       'check a share of the workflows, for edgewise merge; or auto; needs -f blob=FILE',
     ),
     watch: switchFlag('check again after each change of a file; Ctrl-C ends it'),
-    listFiles: switchFlag(
-      'print each file, what it is taken for, or why it is skipped; check nothing',
+    printConfig: switchFlag(
+      'print the configuration in force (-f text, json), and the source of each value; check nothing',
     ),
   }),
   ...grouped('What to correct:', {
@@ -64,10 +58,9 @@ const FLAGS = {
     ),
   }),
   format: lintFormatFlag([...FORMATS.keys(), BLOB]),
-  ...pick('quiet', 'showIds', 'maxFindings', 'stats', 'showSuppressed', 'annotations'),
+  ...pick('quiet', 'maxFindings', 'showSuppressed'),
   ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
   ...LIVE_FLAGS,
-  ...pick('save', 'audit'),
 };
 
 const DAILY: readonly (keyof typeof FLAGS)[] = [
@@ -100,6 +93,7 @@ export default defineCommand({
     await reportFailedRun(run);
   },
   async run(given, context) {
+    if (given.printConfig) return (await import('../print-config.ts')).printConfig(given, context);
     if (!given.watch) return check(given, context);
     const { watchFiles } = await import('../watch.ts');
     const files = createFileCache();
@@ -121,37 +115,24 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
   const { runtime } = context;
   const blobs = blobsOf(given);
   const files = blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
-  if (given.listFiles && !isTextOnly(given))
-    throw new UserError(
-      '--list-files prints text only',
-      'the JSON report lists the files that are skipped',
-    );
   files?.removeBlobs(blobs, runtime);
   const shard = await shardOf(blobs.length > 0, given, runtime);
   const fixing = fixingOf(given);
   const run = await beginRun(given, context, given.calls);
   const { args } = run;
-  const since =
-    args.changedSince === undefined
-      ? undefined
-      : (await import('../changed-since.ts')).changedSince(args.changedSince, args, runtime);
   const needed = neededBy(run.active);
   if (args.dryRun && !fixing) return printRequests(args, needed, runtime);
   const choice = { paths: args.positional, needed, shard, cache: watched?.files };
   const named = await loadNamed(run, choice, context);
-  if (args.listFiles) {
-    const { listFiles } = await import('../list-files.ts');
-    return await listFiles(named.items, args.allowEmpty, runtime);
-  }
   const writeBlobs = files?.openBlobs(blobs, { setup: run, args, shard }, runtime);
-  const trials = { ...run.settings, ...named.wanted, rules: run.active, clock: undefined };
+  const trials = { ...run.settings, ...named.wanted, rules: run.active };
   const fixed = fixing
     ? await (await import('../fix-files.ts')).fixFiles(named.items, trials, args, runtime)
     : undefined;
   const items = fixed?.items ?? named.items;
   const { onResult } = watched ?? {};
   return checkItems(
-    { items, run, named, trials, shard, since, diff: fixed?.diff, writeBlobs, onResult },
+    { items, run, named, trials, shard, diff: fixed?.diff, writeBlobs, onResult },
     runtime,
   );
 }
@@ -163,7 +144,6 @@ interface LoadedRun {
   /** Of the checks that try fixes. */
   readonly trials: FixSettings;
   readonly shard: Shard | undefined;
-  readonly since: ReturnType<typeof changedSince> | undefined;
   /** The changes that fixes would make. */
   readonly diff: string | undefined;
   readonly writeBlobs: ReturnType<typeof openBlobs> | undefined;
@@ -171,20 +151,17 @@ interface LoadedRun {
 }
 
 async function checkItems(
-  { items, run, named, trials, shard, since, diff, writeBlobs, onResult }: LoadedRun,
+  { items, run, named, trials, shard, diff, writeBlobs, onResult }: LoadedRun,
   runtime: Runtime,
 ): Promise<number> {
-  const { args, stats } = run;
-  stats?.clock.enter('decode');
+  const { args } = run;
   const decoded = decodeItems(items, named.wanted);
-  for (const { document } of decoded.read) stats?.clock.countDocument(document.ref);
   const settings = {
     ...run.settings,
     unfinished:
       shard === undefined
         ? undefined
         : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
-    narrow: since?.(decoded.read),
   };
   const collected = collect(decoded, settings);
   writeBlobs?.(collected, named.sources.inputs());
@@ -226,19 +203,16 @@ function blobsOf({ format: targets }: LintArgs): LintArgs['format'] {
 }
 
 /** Whether files are to be corrected. */
-function fixingOf(
-  args: FixFlags & Pick<AcceptanceFlags, 'shard' | 'changedSince'> & SharedArgs<'live'>,
-): boolean {
-  const { fix, fixUnsafe, dryRun, shard, changedSince } = args;
+function fixingOf(args: FixFlags & Pick<AcceptanceFlags, 'shard'> & SharedArgs<'live'>): boolean {
+  const { fix, fixUnsafe, dryRun, shard } = args;
   if (dryRun && !fix && !fixUnsafe && !args.live)
     throw new UserError(
       '--dry-run needs --fix, --fix-unsafe or --live',
       'it shows what they would do',
     );
   if (!fix && !fixUnsafe) return false;
-  const other = changedSince !== undefined ? '--changed-since' : '--shard';
-  if (changedSince !== undefined || shard !== undefined)
-    throw new UserError(`--fix cannot be used with ${other}`, 'name the files to correct instead');
+  if (shard !== undefined)
+    throw new UserError('--fix cannot be used with --shard', 'name the files to correct instead');
   return true;
 }
 
@@ -250,25 +224,20 @@ async function printRequests(
 ): Promise<number> {
   if (!isTextOnly(args))
     throw new UserError('--dry-run prints the requests of --live as text only');
-  const { resource, resources, events, audit } = args;
-  const audited = chooseAudit(audit);
+  const { resources, events } = args;
   const withEvents = events.length === 0 || events.includes(LIVE);
   const chosen = chooseResources(resources, needed);
-  const requests = describeRequests({ resource, events: withEvents }, chosen);
-  const ofAudit = audited === undefined ? '' : `audit: ${describeAudit(audited)}\n`;
-  await writeStream(runtime.stdout, [requests + ofAudit]);
+  await writeStream(runtime.stdout, [describeRequests(withEvents, chosen)]);
   return EXIT.clean;
 }
 
 /** The shard of this run. If it comes from the environment, that is reported. */
 async function shardOf(
   writesBlob: boolean,
-  args: Pick<AcceptanceFlags, 'shard' | 'changedSince' | 'updateBaseline'>,
+  args: Pick<AcceptanceFlags, 'shard' | 'updateBaseline'>,
   runtime: Runtime,
 ): Promise<Shard | undefined> {
   if (!writesBlob && args.shard === undefined) return undefined;
-  if (args.changedSince !== undefined)
-    throw new UserError('--changed-since cannot be used with a blob');
   if (args.updateBaseline)
     throw new UserError(
       '--update-baseline needs the whole, which no blob is',

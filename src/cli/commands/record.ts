@@ -42,7 +42,7 @@ const OWN_FLAGS = grouped('What to record:', {
 
 // Flags of lint that need what a recording does not have.
 const NOT_OF_RECORDINGS = [
-  ...['live', 'save', 'audit', 'resources', 'shard', 'changedSince', 'listFiles', 'stdinFilename'],
+  ...['live', 'resources', 'shard', 'printConfig', 'stdinFilename'],
   'watch',
   // The script has to be corrected, not the recording.
   ...['fix', 'fixUnsafe', 'dryRun'],
@@ -81,8 +81,6 @@ export default defineCommand({
         const recording = { account, requests, failures, folder };
         return {
           read: () => recordedItems(recording, args, context.runtime.cwd(), live),
-          // Recorded workflows have no runs.
-          async *countRuns() {},
         };
       };
       const defaults = Object.entries(lint.flags).map(([name, flag]) => [

@@ -211,5 +211,5 @@ function absentRule(id: string): string {
 function unknownRule(id: string, rules: Rules): string {
   if (id === '*' || id === 'all') return `unknown rule "${id}": for a set of rules, use "preset"`;
   const near = nearest(id, rules.keys());
-  return `unknown rule ${quote(id)}; ${near === undefined ? 'edgewise rules lists them all' : `did you mean "${near}"?`}`;
+  return `unknown rule ${quote(id)}; ${near === undefined ? 'edgewise explain lists them all' : `did you mean "${near}"?`}`;
 }

@@ -31,8 +31,7 @@ const CODE =
   'a configuration is data only and cannot run code: add your own rules with --plugin on the command line';
 const ADDRESS =
   'the address of the service is set only by --base-url or EDGEWISE_BASE_URL, so that a configuration cannot redirect the key';
-const KEY =
-  'a configuration must not contain a key: set EDGEWISE_API_KEY or RESEND_API_KEY, or use --api-key-file';
+const KEY = 'a configuration must not contain a key: set EDGEWISE_API_KEY or RESEND_API_KEY';
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:code|js|run|env|hooks?|modules?|loaders?|imports?|requires?|exec|eval|commands?|scripts?|formatters?|rules?(?:dirs?|paths?|files?))$/,

@@ -3,7 +3,7 @@ import { quote } from '../model/label.ts';
 import type { ResourceItem } from '../model/nodes.ts';
 import { describeValue } from '../model/operators.ts';
 import { namesOfResource, type ResourceType } from '../model/resource.ts';
-import { COLLECTIONS, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
+import { RESOURCE_TYPES, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
 import { addProblems, type DecodeState } from './decode-state.ts';
 import * as shapes from './shapes.generated.ts';
 import { resourceShapeName, type Validator } from './validator.ts';
@@ -14,7 +14,7 @@ export function resourceOfItem(value: unknown): ResourceType | undefined {
   return typeof object === 'string' ? BY_OBJECT.get(object) : undefined;
 }
 
-const BY_OBJECT = new Map(COLLECTIONS.map((type) => [type.object, type]));
+const BY_OBJECT = new Map(RESOURCE_TYPES.map((type) => [type.object, type]));
 
 /**
  * The resource of a list: by the `object` of an item, by the expected type, or by the name of its file, since items

@@ -2,7 +2,7 @@ import { isGiven, isObject, type JsonObject, own } from '../model/json.ts';
 import type { Document, DocumentRef, NodeEdit, NodeFix, Place, Problem } from '../model/nodes.ts';
 import { describeValue } from '../model/operators.ts';
 import type { ResourceType } from '../model/resource.ts';
-import { COLLECTIONS } from '../resources/registry.ts';
+import { RESOURCE_TYPES } from '../resources/registry.ts';
 import { decodeEvent } from './decode-events.ts';
 import { decodeEnvelope, decodeWorkflow } from './decode-nodes.ts';
 import { decodeRequest } from './decode-requests.ts';
@@ -128,7 +128,7 @@ function decodeBundle(value: JsonObject, state: DecodeState): void {
     else if (isList(part)) decodeList(part, at.pointer, state, list);
     else decodeItem(part, list === 'workflows' ? 'workflow' : 'event', at, state);
   }
-  for (const type of COLLECTIONS) {
+  for (const type of RESOURCE_TYPES) {
     const part = own(value, type.name);
     if (!isGiven(part)) continue;
     if (Array.isArray(part)) decodeWholeArray(part, type, state);

@@ -4,8 +4,7 @@ import { firstNames, quote } from '../model/label.ts';
 import { misspeltField } from '../model/misnamed-field.ts';
 import type { Document } from '../model/nodes.ts';
 import { EMPTY_FILE, NEARLY_WORKFLOW, OTHER_TEXTS } from '../model/skip-reasons.ts';
-import { pluralize } from '../model/text.ts';
-import { COLLECTIONS } from '../resources/registry.ts';
+import { RESOURCE_TYPES } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { UNKNOWN_STEP } from '../steps/unknown.ts';
 import { isResourceCollection } from './decode-resources.ts';
@@ -109,7 +108,7 @@ export function isBundle(value: JsonObject): boolean {
   if (parts.length === 0)
     return (
       hasOnly(value, BUNDLE_KEYS) &&
-      COLLECTIONS.some((type) => isResourceCollection(type, own(value, type.name)))
+      RESOURCE_TYPES.some((type) => isResourceCollection(type, own(value, type.name)))
     );
   const items = parts.flatMap((part) => {
     if (Array.isArray(part)) return part as unknown[];
@@ -124,7 +123,7 @@ export function isBundle(value: JsonObject): boolean {
 
 const BUNDLE_KEYS = new Set([
   ...['$schema', 'workflows', 'events'],
-  ...COLLECTIONS.map(({ name }) => name),
+  ...RESOURCE_TYPES.map(({ name }) => name),
 ]);
 
 /** The kind of the first item that has one. */
@@ -137,28 +136,6 @@ export function collectionOf(
     if (kind !== undefined) return kind === 'workflow' ? 'workflows' : 'events';
   }
   return undefined;
-}
-
-/** The recognised type of a document, as text. */
-export function takenFor({
-  form,
-  content,
-  workflows,
-  events,
-  resources,
-  problems,
-}: Document): string {
-  if (form === 'unknown') return `not recognized: ${content}`;
-  if (form === 'broken') return `not readable: ${problems[0]?.message}`;
-  const parts = [
-    ...(workflows.length > 0 ? [pluralize(workflows.length, 'workflow')] : []),
-    ...(events.length > 0 ? [pluralize(events.length, 'event definition')] : []),
-    ...COLLECTIONS.flatMap(({ name, noun, plural }) => {
-      const { length } = resources.filter(({ of }) => of === name);
-      return length === 0 ? [] : `${length} ${length === 1 ? noun : plural}`;
-    }),
-  ];
-  return parts.length === 0 ? 'an empty list' : parts.join(' and ');
 }
 
 /** Why a document found in a folder or by a glob is skipped: it is of another tool. Invalid JSON may be a damaged workflow. */

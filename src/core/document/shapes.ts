@@ -1,6 +1,6 @@
 import { SPELLINGS } from '../model/fields.ts';
 import { type StepType, TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
-import { COLLECTIONS } from '../resources/registry.ts';
+import { RESOURCE_TYPES } from '../resources/registry.ts';
 import { STEP_TYPES } from '../steps/registry.ts';
 import { configShapeName, resourceShapeName } from './validator.ts';
 
@@ -100,7 +100,7 @@ export const SHAPES = {
   },
   ...Object.fromEntries(STEP_TYPES.flatMap(configShapeOf)),
   ...Object.fromEntries(
-    COLLECTIONS.map(({ name, names, fields }): [string, Schema] => [
+    RESOURCE_TYPES.map(({ name, names, fields }): [string, Schema] => [
       resourceShapeName(name),
       { type: 'object', required: names.slice(0, 1), properties: fields },
     ]),

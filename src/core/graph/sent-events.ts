@@ -4,30 +4,20 @@ import type { ApiCall, Place, Workflow } from '../model/nodes.ts';
 import { placeOf } from '../model/place.ts';
 import { isTrigger } from '../model/step-type.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { hasNeverRun } from './audit-facts.ts';
 
 /** An event that a workflow starts on or waits for: the summary of rules that compare it with the events that code sends. */
 export interface UsedEvent {
   readonly event: string;
   /** Of a trigger: the place of the name. */
   readonly trigger?: Place;
-  /** It starts an enabled workflow that has never run, by the sampled runs. */
-  readonly hasNeverRun?: true;
 }
 
-export function usedEventsOf({
-  workflow,
-  workspace,
-}: {
-  readonly workflow: Workflow;
-  readonly workspace: Workspace;
-}): readonly UsedEvent[] {
-  const unused = hasNeverRun(workflow, workspace) ? ({ hasNeverRun: true } as const) : {};
+export function usedEventsOf({ workflow }: { readonly workflow: Workflow }): readonly UsedEvent[] {
   return workflow.steps.flatMap((step): readonly UsedEvent[] => {
     const event = step.spec.event === undefined ? undefined : eventNameOf(step);
     if (event === undefined) return [];
     if (!isTrigger(step)) return [{ event }];
-    return [{ event, trigger: placeOf([step, 'config', 'event_name']), ...unused }];
+    return [{ event, trigger: placeOf([step, 'config', 'event_name']) }];
   });
 }
 

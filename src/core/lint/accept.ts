@@ -8,7 +8,6 @@ import type {
 } from '../model/finding.ts';
 import { groupBy } from '../model/groups.ts';
 import { pluralize } from '../model/text.ts';
-import { COLLECTIONS } from '../resources/registry.ts';
 import type { AnyRule } from '../rule.ts';
 import { type Acceptance, type Applied, applyAcceptance } from './apply-acceptance.ts';
 import type { Compared } from './compare.ts';
@@ -25,13 +24,13 @@ export interface Policy<S extends Suppression = Suppression> {
   /** Why the rules over the whole workspace cannot run: these are not all parts of it. */
   readonly unfinished?: string | undefined;
   readonly silenced?: Omit<Silenced, 'files'> | undefined;
-  /** Keeps the findings that were requested. @param workflows their number in the run. */
-  readonly narrow?: ((findings: readonly Finding[], workflows: number) => Narrowed) | undefined;
+  /** Keeps the findings that were requested. */
+  readonly narrow?: ((findings: readonly Finding[]) => Narrowed) | undefined;
   /** The accepted findings; without it, every finding counts. */
   readonly acceptance?: Acceptance<S> | undefined;
 }
 
-export interface Narrowed extends Pick<Result, 'notes' | 'calls' | 'isNarrowed'> {
+export interface Narrowed extends Pick<Result, 'notes' | 'calls'> {
   readonly findings: readonly Finding[];
   readonly notChecked?: readonly NotChecked[];
   /** How many of the workflows are only parts of one. */
@@ -54,7 +53,7 @@ export function accept<S extends Suppression>(
   const { workspace } = compared;
   const { narrow = keepAll, acceptance, unfinished } = policy;
   const all = findingsOf(parts, compared, readText, policy.rules);
-  const { findings, fragments = 0, ...narrowed } = narrow(all, workspace.counted);
+  const { findings, fragments = 0, ...narrowed } = narrow(all);
   const found = addCreators(findings, parts);
   const notChecked = [...notCheckedOf(parts, compared, policy), ...(narrowed.notChecked ?? [])];
   const crashed = compared.crashed || parts.some((part) => part.crashed);
@@ -63,10 +62,8 @@ export function accept<S extends Suppression>(
   const sources = new Set(parts.flatMap((part) => [...part.sources]));
   const sum = (of: keyof Part['counts']) =>
     parts.reduce((total, { counts }) => total + counts[of], 0);
-  const audit = countSamples(parts);
   const result: Result = {
     ...narrowed,
-    ...(audit.length > 0 && { audit: Object.fromEntries(audit) }),
     ...(listed && { listed }),
     summary: {
       ...countBySeverity(counted),
@@ -96,14 +93,14 @@ const keepAll = (findings: readonly Finding[]): Narrowed => ({ findings });
 
 function findingsOf(
   parts: readonly Part[],
-  { workspace, reported }: Compared,
+  { reported }: Compared,
   readText: ReadText,
   rules: readonly ActiveRule[],
 ): readonly Finding[] {
-  const oncePerId = new Set(rules.flatMap(({ rule }) => (rule.oncePerId === true ? rule.id : [])));
-  const found = [...parts.flatMap((part) => part.findings), ...locateReports(reported, readText)]
-    .filter((finding) => !oncePerId.has(finding.rule) || workspace.isInFirstOfId(finding))
-    .sort(compareFound);
+  const found = [
+    ...parts.flatMap((part) => part.findings),
+    ...locateReports(reported, readText),
+  ].sort(compareFound);
   const causes = new Set(rules.flatMap(({ rule }) => (rule.isCause === true ? rule.id : [])));
   return withFingerprints(causesFirst(found, (rule) => causes.has(rule)));
 }
@@ -157,16 +154,6 @@ function joinUndecided(undecided: readonly Undecided[]): readonly NotChecked[] {
     };
   });
   return joined.sort((a, b) => compare(a.rule, b.rule));
-}
-
-/** The words of `--audit` whose samples were read, and how many runs or calls those count. */
-function countSamples(parts: readonly Part[]): readonly (readonly [string, number])[] {
-  return COLLECTIONS.flatMap(({ name, audit }) => {
-    const isRead = parts.some(({ completeness }) => completeness.loaded.has(name));
-    if (audit === undefined || !isRead) return [];
-    const items = parts.flatMap(({ resources }) => resources.filter(({ of }) => of === name));
-    return [[audit.word, items.reduce((sum, { value }) => sum + audit.count(value), 0)]];
-  });
 }
 
 /** A rule with findings does not count as unchecked. */

@@ -5,12 +5,7 @@ import { isTooLarge, LARGE_WORKFLOW } from '../model/limits.ts';
 import type { Document, Step } from '../model/nodes.ts';
 import type { Reference } from '../model/references.ts';
 import { takeFirst } from '../model/text.ts';
-import {
-  COLLECTIONS,
-  RESOURCE_TYPES,
-  resourceOfFile,
-  resourceTypeOf,
-} from '../resources/registry.ts';
+import { RESOURCE_TYPES, resourceOfFile, resourceTypeOf } from '../resources/registry.ts';
 import { type AnyRule, type Completeness, isAboutCode } from '../rule.ts';
 import type { ActiveRule } from './settings.ts';
 
@@ -177,7 +172,7 @@ function joinStates(
   const missing = new Map<string, string[]>();
   for (const [name, reasons] of states.flatMap((state) => [...state.missing]))
     for (const reason of reasons) addTo(missing, name, reason);
-  for (const { name, plural } of COLLECTIONS)
+  for (const { name, plural } of RESOURCE_TYPES)
     if (loaded.has(name) && !listed.has(name))
       addTo(missing, name, `no list of ${plural} was read`);
   return {
@@ -211,11 +206,7 @@ function partial(collection: string, joined: Joined): Reason {
 function lackOf(collection: string, joined: Joined): Reason | undefined {
   const type = resourceTypeOf(collection);
   if (type === undefined) return undefined;
-  // Without --audit, missing samples are not reported.
-  const isAsked =
-    type.audit === undefined
-      ? joined.used?.has(collection) !== false
-      : joined.missing.has(collection);
+  const isAsked = joined.used?.has(collection) !== false;
   const completeness = completenessOf(collection, joined);
   if (!isAsked || completeness === 'complete') return undefined;
   if (completeness === 'partial') return partial(collection, joined);

@@ -98,39 +98,3 @@ const isAbout = (suppression: Suppression, finding: Finding): boolean =>
 // Dates in this form compare as texts.
 const isExpired = ({ expires }: Suppression, today: string): boolean =>
   expires !== undefined && expires < today;
-
-/** By the names of each finding, and by its fingerprint if other findings have the same names. */
-export function suppressionsOf(
-  chosen: readonly Finding[],
-  findings: readonly Finding[],
-  reason: string,
-  expires?: string,
-): readonly Suppression[] {
-  const because = { reason, ...(expires !== undefined && { expires }) };
-  const named = chosen.map((finding): Suppression => {
-    return { rule: finding.rule, ...namesIn(finding), ...because };
-  });
-  const matched = [...matchesOf(findings, named)].flatMap(([, about]) => about);
-  const matches = groupBy(matched, (each) => each);
-  return chosen.map((finding, i) => {
-    const { rule, fingerprint } = finding;
-    // A step without a key is identified by its place, and a blank name is not a name in a
-    // configuration.
-    const isFirm = Object.values(namesIn(finding)).every(
-      (name) => name.trim() !== '' && !name.startsWith('#'),
-    );
-    if (!isFirm) return { rule, fingerprint, ...because };
-    const own = named[i] as Suppression;
-    return matches.get(own)?.length === 1 ? own : { ...own, fingerprint };
-  });
-}
-
-function namesIn({ workflow, step, edge, event }: Finding): Readonly<Record<string, string>> {
-  const label = workflow?.id ?? workflow?.name;
-  return {
-    ...(label !== undefined && { workflow: label }),
-    ...(step !== undefined && { step }),
-    ...(edge !== undefined && { edge }),
-    ...(event !== undefined && { event }),
-  };
-}

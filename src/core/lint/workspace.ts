@@ -8,8 +8,8 @@ import {
   type CompletenessState,
   evaluateCompleteness,
 } from './completeness.ts';
-import { compareAt, compareRefs } from './order.ts';
-import type { Found, Part, PartWorkflow } from './part.ts';
+import { compareAt } from './order.ts';
+import type { Part, PartWorkflow } from './part.ts';
 import { createResources } from './resources.ts';
 
 /** What was read, and how complete it is. */
@@ -19,8 +19,6 @@ export interface WorkspaceIndex extends Workspace {
   readonly counted: number;
   /** Whether a workflow counts: one in list form does not when its full form is there. */
   isCounted(workflow: PartWorkflow): boolean;
-  /** Whether a finding is in the first workflow with its id. */
-  isInFirstOfId(finding: Found): boolean;
 }
 
 /** Everything of some documents that other documents ask for. */
@@ -78,13 +76,6 @@ function buildIndex(read: Collections): WorkspaceIndex {
   definitions.forEach(byName.add);
   const isWhole = completeness.of('events') === 'complete';
   const onlyNear = createOnlyNear(byName);
-  const firstWorkflows = () =>
-    new Map(
-      read.workflows
-        .filter(isCounted)
-        .sort((a, b) => compareAt(b, a))
-        .map((of) => [of.workflow.id, of]),
-    );
   const built = new Map<unknown, unknown>();
   const index: WorkspaceIndex = {
     completeness,
@@ -98,13 +89,6 @@ function buildIndex(read: Collections): WorkspaceIndex {
     definitionMeant: (name) =>
       byName.get(name) ??
       (isWhole && !name.startsWith(SERVICE_PREFIX) ? onlyNear(name) : undefined),
-    isInFirstOfId({ workflow, document, location }) {
-      const first =
-        workflow?.id === undefined ? undefined : index.memoized(firstWorkflows).get(workflow.id);
-      if (first === undefined) return true;
-      const isInDocument = compareRefs(first.document, document) === 0;
-      return isInDocument && `${location.pointer}/`.startsWith(`${first.pointer}/`);
-    },
     resources: (type) => resources(type, completeness.of(type.name)),
     memoized<V>(build: (workspace: Workspace) => V): V {
       if (!built.has(build)) built.set(build, build(index));

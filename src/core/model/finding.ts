@@ -180,11 +180,7 @@ export interface Result {
   readonly sources: readonly Source[];
   /** Files in folders without workflows or events, in order. */
   readonly skipped: readonly SkippedFile[];
-  /** Only part of the input is reported; a note says which. */
-  readonly isNarrowed?: boolean;
   readonly silenced?: Silenced | undefined;
-  /** The number of runs and calls in the samples of an audit, by the words of `--audit`. */
-  readonly audit?: Readonly<Record<string, number>>;
   /** Findings with a fix that was not tried, for want of time. */
   readonly untried?: number;
   /** Workflows with at least one finding. */

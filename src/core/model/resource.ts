@@ -22,8 +22,6 @@ export interface ResourceType<T extends object = object> {
   readonly plural: string;
   /** Its position in printed lists, in ascending order. */
   readonly position: number;
-  /** A sample of events in the account, read only by `--audit` with this word. An item counts so many runs or calls. */
-  readonly audit?: { readonly word: string; count(item: T): number };
   /** The fields by which workflows and rules name an item. Every item has the first one. */
   readonly names: readonly [string & keyof T, ...(string & keyof T)[]];
   /** The types of the fields that are read. */
@@ -35,8 +33,6 @@ export interface ResourceType<T extends object = object> {
   keep(raw: JsonObject): T;
   /** Fields that items of a list lack. */
   readonly details?: readonly string[];
-  /** Values that `serve` returns for fields that are not stored, if clients need them. */
-  readonly served?: JsonObject;
   /** Whether the item has the fields that lists lack. Items that workflows use are fetched one by one. */
   isWhole?(item: T): boolean;
   /** The names by which a workflow uses items. */

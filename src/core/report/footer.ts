@@ -171,9 +171,6 @@ function listRules(ids: readonly string[]): string {
 export function headline(result: Result): string {
   const { summary, crashed, faultyWorkflows } = result;
   const found = countFindings(summary);
-  // A note reports what was checked.
-  if (result.isNarrowed === true && isClean(result))
-    return found === '' ? 'no problems found' : found;
   if (found !== '') {
     const of = `${faultyWorkflows} of ${pluralize(summary.workflows, 'workflow')}`;
     const where = faultyWorkflows === 0 ? '' : ` in ${of}`;

@@ -11,20 +11,17 @@ export const isClean = ({ complete, crashed, summary }: Result): boolean =>
 
 /** Input and time of the run in one line; details when expanded. */
 export function printFacts({ facts = {}, tool, rules }: ReportContext): Markup | undefined {
-  const { date, project, commit, preset, command } = facts;
+  const { date, preset, command } = facts;
   const rows = [
-    ['Project', project],
-    ['Commit', commit],
     ['Date', date],
     ['Version', `${tool.name} ${tool.version}`],
     ['Preset', preset === undefined ? undefined : `${preset} (${pluralize(rules.length, 'rule')})`],
     ['Command', command],
   ] as const;
-  const main = [project, commit, date].filter((fact) => fact !== undefined).join(' · ');
-  if (main === '') return undefined;
+  if (date === undefined) return undefined;
   const given = rows.filter(([, fact]) => fact !== undefined);
   return markup`<details class="facts-of-run">
-<summary>${main}</summary>
+<summary>${date}</summary>
 <dl>
 ${given.map(([name, fact]) => markup`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>
 </details>

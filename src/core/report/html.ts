@@ -22,7 +22,6 @@ const html: Reporter = function* (result, context) {
   const data = buildReportData(result, context);
   const parts = { overview: overviewOf(data), data, result, context };
   const title = verdict(parts);
-  const project = context.facts?.project;
   const policy = `default-src 'none'; script-src '${policyHash(SCRIPT)}'; style-src '${policyHash(STYLE)}'; base-uri 'none'; form-action 'none'`;
   yield markup`<!DOCTYPE html>
 <html lang="en">
@@ -31,7 +30,7 @@ const html: Reporter = function* (result, context) {
 <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>edgewise: ${counts}${project === undefined ? undefined : ` · ${project}`}</title>
+<title>edgewise: ${counts}</title>
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>

@@ -11,7 +11,7 @@ const json: Reporter = (result, context) =>
     findings: detailedFindings(result, context).map(printListed),
   });
 
-export function printHead(result: Result, { tool }: ReportContext): object {
+function printHead(result: Result, { tool }: ReportContext): object {
   const { silenced = NOTHING_SILENCED } = result;
   return {
     version: 1,
@@ -27,7 +27,6 @@ export function printHead(result: Result, { tool }: ReportContext): object {
       severities: silenced.severities,
       failOn: silenced.failOn,
     },
-    audit: result.audit,
     failures: result.failures.map(({ source, message }) => ({ source, message })),
     skipped: result.skipped.slice(0, 1000).map(({ source, reason }) => ({ source, reason })),
   };
@@ -49,8 +48,7 @@ export function printSummary(summary: Summary): object {
   return { ...found, sources, workflows, steps, edges, events };
 }
 
-/** A finding as `json` and `jsonl` list it. */
-export function printListed(finding: Finding): object {
+function printListed(finding: Finding): object {
   const { suppressed } = finding;
   return {
     ...printFinding(finding, pageOfRule(finding.rule)),

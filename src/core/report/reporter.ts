@@ -21,9 +21,6 @@ export const PLAIN_PALETTE: Palette = {
 export interface RunInfo {
   /** `2026-11-22 14:15 UTC`. */
   readonly date?: string | undefined;
-  /** The name of the checkout's folder. */
-  readonly project?: string | undefined;
-  readonly commit?: string | undefined;
   readonly preset?: string | undefined;
   readonly command?: string | undefined;
   /** The command without its reports, to which `--fix` is added. */
@@ -48,8 +45,6 @@ export interface ReportContext {
   readonly width?: number | undefined;
   /** The number of groups of like findings that the text report prints; 0 is all of them, and 50 the default. */
   readonly maxFindings?: number | undefined;
-  /** Print fingerprints; only the text report does. */
-  readonly showIds?: boolean | undefined;
   /** Path from the root of the repository to relative sources; absent when they start there. */
   readonly folder?: string | undefined;
   /** Only for reports that draw workflows. */

@@ -5,19 +5,16 @@ import type { AnyRule } from '../rule.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { printFooter } from './footer.ts';
 import { buildFrame, type CodeFrame, type Underline } from './frame.ts';
-import { bySeverity, detailedFindings, type FindingGroup, groupAlike } from './listing.ts';
+import { detailedFindings, type FindingGroup, groupAlike } from './listing.ts';
 import type { Palette, ReportContext, Reporter } from './reporter.ts';
 import { fillLines, formatLocation, formatWorkflow, helpOf, PLAIN_WIDTH, wrap } from './words.ts';
 
 /** Findings with lines, reasons and remedies, like ones together; then what was not checked. */
 const text: Reporter = function* (result, context) {
-  const { showIds = false, maxFindings = 50, width = PLAIN_WIDTH, palette } = context;
+  const { maxFindings = 50, width = PLAIN_WIDTH, palette } = context;
   const rules = new Map(context.rules.map((rule) => [rule.id, rule]));
   const findings = detailedFindings(result, context);
-  // Each fingerprint is wanted.
-  const groups = showIds
-    ? bySeverity(findings).map((first): FindingGroup => ({ first, others: [] }))
-    : groupAlike(findings);
+  const groups = groupAlike(findings);
   const shown = maxFindings === 0 ? groups : groups.slice(0, maxFindings);
   const explained = new Set<string>();
   let heading = '';
@@ -31,7 +28,6 @@ const text: Reporter = function* (result, context) {
       // Only the first finding of a rule has the reason.
       isFirst: !explained.has(id),
       places: maxFindings === 0 ? Number.POSITIVE_INFINITY : MAX_PLACES,
-      showIds,
       width,
       palette,
     });
@@ -61,7 +57,6 @@ interface Layout extends Pick<ReportContext, 'palette'> {
   readonly isFirst: boolean;
   /** The number of places of like findings to list. */
   readonly places: number;
-  readonly showIds: boolean;
   readonly width: number;
 }
 
@@ -87,7 +82,6 @@ function printGroup({ first: finding, others }: FindingGroup, layout: Layout): r
     ...printRelated(finding, width, palette),
     ...prose.flatMap((part) => wrap(escapeText(part), width)),
     ...printOthers(others, layout.places, width),
-    ...(layout.showIds ? [palette.dim(`id: ${finding.fingerprint}`)] : []),
   ];
   return [...printHead(finding, layout), ...below.map((line) => ' '.repeat(INDENT) + line)];
 }

@@ -34,7 +34,6 @@ export default defineResource<Domain>({
     });
   },
   details: ['records'],
-  served: { records: [] },
   isUsedBy: (steps) => steps.some(isEmail),
   usedBy: ({ emails }) =>
     emails.flatMap(({ step }) => {

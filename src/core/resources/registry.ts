@@ -1,15 +1,14 @@
 import type { ResourceType } from '../model/resource.ts';
 import { allResources } from './index.ts';
 
-const ALL: readonly ResourceType[] = [...allResources].sort((a, b) => a.position - b.position);
-
 /** The resources of an account, in display order. */
-export const RESOURCE_TYPES = ALL.filter(({ audit }) => audit === undefined);
+export const RESOURCE_TYPES: readonly ResourceType[] = [...allResources].sort(
+  (a, b) => a.position - b.position,
+);
 
-/** With the samples of an audit. */
-export const COLLECTIONS = ALL;
-
-const BY_NAME: ReadonlyMap<string, ResourceType> = new Map(ALL.map((type) => [type.name, type]));
+const BY_NAME: ReadonlyMap<string, ResourceType> = new Map(
+  RESOURCE_TYPES.map((type) => [type.name, type]),
+);
 
 /** By the key of a bundle. */
 export const resourceTypeOf = (name: string): ResourceType | undefined => BY_NAME.get(name);
@@ -17,5 +16,5 @@ export const resourceTypeOf = (name: string): ResourceType | undefined => BY_NAM
 /** By the name of a file: `resources/contact-properties.json`. */
 export function resourceOfFile(source: string): ResourceType | undefined {
   const name = source.slice(source.lastIndexOf('/') + 1).toLowerCase();
-  return ALL.find(({ path }) => name === `${path}.json` || name === `${path}.json.gz`);
+  return RESOURCE_TYPES.find(({ path }) => name === `${path}.json` || name === `${path}.json.gz`);
 }

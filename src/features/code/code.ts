@@ -8,12 +8,11 @@ import type { FoundCall } from './calls.ts';
 import type { DisableComment } from './comments.ts';
 import { buildCodeFile, type CodeFile } from './document.ts';
 import { findFragments } from './fragments.ts';
-import type { CodeFiles, Module, Modules } from './module.ts';
+import type { CodeFiles, Module } from './module.ts';
 import { createModules } from './modules.ts';
-import { isMarkdown } from './names.ts';
 import { withRedefinitions } from './redefinitions.ts';
 import { withoutTwins } from './same-workflow.ts';
-import { findCalls, MENTIONS } from './scan.ts';
+import { findCalls } from './scan.ts';
 
 interface CodeRequest extends CodeFiles {
   /** The name of a file in findings. */
@@ -80,22 +79,6 @@ function unresolvedIn({
   return [{ rules, reason }];
 }
 
-/** Code blocks of Markdown that cannot be parsed: documentation leaves parts out. */
-function unreadIn(
-  { files, textOf, load }: Modules,
-  nameOf: CodeRequest['nameOf'],
-): CodeRun['unresolved'] {
-  const unread = files.paths.flatMap((path): readonly string[] => {
-    const blocks = isMarkdown(path) ? (load(path)?.syntax.unread ?? []) : [];
-    const wanted = blocks.filter(({ text }) => MENTIONS.test(text));
-    if (wanted.length === 0) return [];
-    const lineOf = (at: number): number => textOf(path).slice(0, at).split('\n').length;
-    return [`${nameOf(path)}:${wanted.map(({ start }) => lineOf(start)).join(', ')}`];
-  });
-  const rules = ['sent-unknown-event', 'unsent-event'];
-  return unread.map((places) => ({ rules, reason: `not readable as code: ${places}` }));
-}
-
 /** Reads the calls of the service in code, without running it. */
 export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
   const modules = createModules(files);
@@ -125,7 +108,7 @@ export function readCode({ nameOf, ...files }: CodeRequest): CodeRun {
     unknown: new Map(built.map(({ source, unknown }) => [source, unknown])),
     fragments: new Map(built.map(({ source, fragments }) => [source, fragments])),
     defaults: built.flatMap(({ source, defaults }) => defaults.map((line) => `${source}:${line}`)),
-    unresolved: [...built.flatMap(unresolvedIn), ...unreadIn(modules, nameOf)],
+    unresolved: built.flatMap(unresolvedIn),
     literalOf(finding) {
       const { location } = finding;
       const site = bySource.get(location.source)?.literalOf(finding);

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { defineCommand } from '../../command.ts';
 import type { GivenSuppression } from '../../core/config/config.ts';
 import type { SourceItem } from '../../core/document/split.ts';
@@ -17,7 +15,7 @@ import { sourceItems } from '../../load/live-item.ts';
 import { openSources } from '../../load/sources.ts';
 import { beginRun } from '../../run/begin-run.ts';
 import { type Decoded, decodeItems, namesOfWorkflows } from '../../run/decode.ts';
-import { grouped, listFlag, switchFlag } from '../../run/flag.ts';
+import { grouped, listFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { load } from '../../run/load.ts';
 import { eventPaths, LIVE, readLive } from '../../run/named-sources.ts';
@@ -29,7 +27,7 @@ import { asUserError, UserError } from '../../run/user-error.ts';
 import { atLiterals } from './at-literals.ts';
 import type { CodeRun } from './code.ts';
 import { RULES_OF_CONFIGS } from './fragments.ts';
-import { isCode, isJson, isMarkdown, isOtherLanguage, isTestCode } from './names.ts';
+import { isCode, isJson, isOtherLanguage, isTestCode } from './names.ts';
 import { readSource, UNREAD } from './source-text.ts';
 import { UNKNOWN_VALUE } from './workflow-json.ts';
 
@@ -45,12 +43,10 @@ export default defineCommand({
         'PATH',
         'the workflows that the events start; live: those of the account',
       ),
-      includeMd: switchFlag('read the TypeScript and JavaScript in Markdown as well'),
     }),
-    ...pick('format', 'quiet', 'showIds', 'maxFindings', 'showSuppressed', 'annotations'),
+    ...pick('format', 'quiet', 'maxFindings', 'showSuppressed'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
     ...LIVE_FLAGS,
-    ...pick('audit'),
   },
   examples: [
     [
@@ -67,18 +63,12 @@ export default defineCommand({
     const run = await beginRun(own, context, 'code');
     const { args, config, active, rules } = run;
     const ignores = await ignoredFiles(config, cwd, args.baseline);
-    const { code, failures } = await findCode(
-      { paths: args.positional, withMarkdown: args.includeMd },
-      cwd,
-      ignores,
-    );
+    const { code, failures } = await findCode(args.positional, cwd, ignores);
     if (code.calls === 0 && failures.length === 0 && !args.allowEmpty) throw withoutCalls(code);
     const comments = suppressionsOf(code, rules, failures);
     const { acceptance } = run.settings;
     const suppressions = [...acceptance.suppressions, ...comments];
     const isLive = args.workflows.includes(LIVE);
-    if (args.audit !== undefined && !isLive)
-      throw new UserError('--audit is for runs and logs of the live API', 'add --workflows live');
     const events = eventPaths(args);
     const sources = openSources({
       paths: args.workflows.filter((path) => path !== LIVE),
@@ -89,8 +79,7 @@ export default defineCommand({
       ignores,
     });
     const isPartial = code.definesEvents && args.events.length === 0;
-    const fromLive = { ...args, live: isLive, save: undefined };
-    const live = await readLive(fromLive, context, neededBy(active));
+    const live = await readLive({ ...args, live: isLive }, context, neededBy(active));
     async function* items(): AsyncIterable<SourceItem> {
       yield* sources.items;
       if (live !== undefined) yield* sourceItems(live);
@@ -131,35 +120,20 @@ function withoutCalls({ files, unresolved }: CodeRun): UserError {
 /** Code in other languages cannot be read. */
 function adviseOn(path: string): string | undefined {
   if (isJson(path)) return 'use --workflows for workflows, and --events for events';
-  if (isMarkdown(path)) return 'use --include-md for the code in Markdown';
   return isOtherLanguage(path)
     ? 'edgewise record -- COMMAND runs programs in any language, and edgewise pull reads the account'
     : undefined;
 }
 
-interface CodePaths {
-  readonly paths: readonly string[];
-  /** Markdown is read as well. */
-  readonly withMarkdown: boolean;
-}
-
-/** Folders in which agents keep Markdown. Others with a dot are left out. */
-const agentFolders = (paths: readonly string[], cwd: string): readonly string[] =>
-  paths
-    .flatMap((path) => ['.agents', '.claude', '.cursor'].map((name) => join(path, name)))
-    .filter((path) => existsSync(resolve(cwd, path)));
-
 async function findCode(
-  { paths, withMarkdown }: CodePaths,
+  paths: readonly string[],
   cwd: string,
   ignores: Awaited<ReturnType<typeof ignoredFiles>>,
 ): Promise<{ readonly code: CodeRun; readonly failures: Failure[] }> {
-  const { inputs, refused } = await findNamed(
-    withMarkdown ? [...paths, ...agentFolders(paths, cwd)] : paths,
-    cwd,
-    (path) => isCode(path) || (withMarkdown && isMarkdown(path)),
-    { ignores: (path) => (isTestCode(path) ? 'test' : ignores?.(path)), adviseOn },
-  );
+  const { inputs, refused } = await findNamed(paths, cwd, isCode, {
+    ignores: (path) => (isTestCode(path) ? 'test' : ignores?.(path)),
+    adviseOn,
+  });
   const nameOf = new Map(
     inputs.map(({ path = '', source }) => [path.replaceAll('\\', '/'), source] as const),
   );
@@ -258,8 +232,6 @@ function narrowed(
     if (isPartial && rule === 'unknown-event') return false;
     // Scripts define an event again, unless it exists.
     if (rule === 'duplicate-event-name' && agreed.has(event)) return false;
-    // Documentation shows one call, and leaves the others out.
-    if (rule === 'unsent-event' && isMarkdown(location.source)) return false;
     if (UNKNOWN_VALUE.test(`${message} ${help} ${consequence}`)) return false;
     if (!RULES_OF_CONFIGS.has(rule) && places.some((place) => isIn(fragments, place))) return false;
     return !places.some((place) => isIn(unknown, place));

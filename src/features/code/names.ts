@@ -8,9 +8,6 @@ export const isCode = (name: string): boolean =>
 export const isOtherLanguage = (name: string): boolean =>
   /\.(?:py|go|rb|php|java|kt|cs|rs|exs?|sh|bash)$/.test(name);
 
-/** Whether a file is Markdown, whose code blocks can be read. */
-export const isMarkdown = (name: string): boolean => /\.mdx?$/.test(name);
-
 /** Whether a path is a test file. Tests do not send events to the service. */
 export const isTestCode = (path: string): boolean =>
   /\.(?:test|spec|stories)\.\w+$|[\\/]__(?:tests|mocks)__[\\/]/.test(path);

@@ -5,14 +5,13 @@ import { startEvaluation } from './evaluate.ts';
 import { mentionIn } from './mentions.ts';
 import type { Module, Modules } from './module.ts';
 import { callsIn, modulesThat } from './modules.ts';
-import { isMarkdown } from './names.ts';
 import { ignoredResultOf, isInTry } from './results.ts';
 import { siteOf } from './values.ts';
 import { callsThroughWrappers, type OpenCall, outerOf } from './wrappers.ts';
 
 const MENTIONS_ENDPOINT = /api\.resend\.com|events\/send/i;
 /** Whether a text may have calls of the service. */
-export const MENTIONS = /\b(?:(?:events|automations|templates)\b|api\.resend\.com)/;
+const MENTIONS = /\b(?:(?:events|automations|templates)\b|api\.resend\.com)/;
 
 /** All calls of the service, in order of file and position. Calls through wrappers, and in loops over a list, are followed. */
 export function findCalls(modules: Modules): readonly FoundCall[] {
@@ -48,8 +47,7 @@ function ignoredBy(
   node: CallExpression,
   module: Module,
 ): readonly FoundCall[] {
-  // Documentation shows the call, and leaves out what follows.
-  if (via !== 'sdk' || !WITH_RESULT.has(does) || isMarkdown(module.path)) return [];
+  if (via !== 'sdk' || !WITH_RESULT.has(does)) return [];
   const ignored = ignoredResultOf(node, module);
   if (ignored === undefined) return [];
   const callee = module.text.slice(target.start, target.end).split('.').slice(-2).join('.');

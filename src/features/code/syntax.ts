@@ -1,8 +1,7 @@
 import { type ParserPlugin, parse, parseExpression } from '@babel/parser';
-import type { BlockStatement, ExportDefaultDeclaration, File, Node, Program } from '@babel/types';
-import { type CodeBlock, codeBlocks } from './code-blocks.ts';
+import type { ExportDefaultDeclaration, File, Node, Program } from '@babel/types';
 import { type DisableComment, disableComments } from './comments.ts';
-import { isJson, isMarkdown } from './names.ts';
+import { isJson } from './names.ts';
 
 /** A parsed source file, without what changes no value: type assertions, and the `?.` of optional chains. */
 export interface Syntax {
@@ -10,8 +9,6 @@ export interface Syntax {
   readonly comments: readonly DisableComment[];
   /** All nodes, in no particular order. */
   readonly nodes: readonly Node[];
-  /** Code blocks of Markdown that cannot be parsed. */
-  readonly unread: readonly CodeBlock[];
 }
 
 const isComponent = (name: string): boolean => /\.(?:vue|svelte)$/.test(name);
@@ -21,19 +18,17 @@ const hasMarkup = (name: string): boolean => !/\.[cm]?ts$/.test(name) && !isComp
 
 /** Throws a SyntaxError with a position, or a RangeError for code that is nested too deeply. */
 export function parseCode(text: string, name: string): Syntax {
-  if (isMarkdown(name)) return parseBlocks(text);
   if (isJson(name)) return parseJson(text);
   const file = parseFile(isComponent(name) ? onlyScripts(text) : text, name);
-  return syntaxOf(file, []);
+  return syntaxOf(file);
 }
 
-function parseFile(text: string, name: string, startIndex = 0): File {
+function parseFile(text: string, name: string): File {
   const plugins: ParserPlugin[] = ['decorators-legacy', 'explicitResourceManagement'];
   plugins.push(isTyped(name) ? 'typescript' : 'flow');
   if (hasMarkup(name)) plugins.push('jsx');
   try {
     return parse(text, {
-      startIndex,
       sourceType: 'unambiguous',
       errorRecovery: true,
       attachComment: false,
@@ -83,26 +78,7 @@ function parseJson(text: string): Syntax {
   const { start, end } = declaration;
   const exported = { type: 'ExportDefaultDeclaration', start, end, declaration };
   file.program.body.push(exported as ExportDefaultDeclaration);
-  return syntaxOf(file, []);
-}
-
-/** The code blocks of Markdown, each with names of its own. */
-function parseBlocks(text: string): Syntax {
-  const file = parseFile(blank(text), 'blocks.ts');
-  const unread: CodeBlock[] = [];
-  const comments: File['comments'] = [];
-  for (const block of codeBlocks(text)) {
-    const { start, end, name } = block;
-    try {
-      const own = parseFile(text.slice(start, end), name, start);
-      comments?.push(...(own.comments ?? []));
-      const { body } = own.program;
-      file.program.body.push({ ...own.program, type: 'BlockStatement', body } as BlockStatement);
-    } catch {
-      unread.push(block);
-    }
-  }
-  return syntaxOf({ ...file, comments }, unread);
+  return syntaxOf(file);
 }
 
 const PARENT = Symbol('parent');
@@ -111,7 +87,7 @@ const PARENT = Symbol('parent');
 export const parentOf = (node: Node): Node | undefined =>
   (node as Node & { readonly [PARENT]?: Node })[PARENT];
 
-function syntaxOf({ program, comments }: File, unread: readonly CodeBlock[]): Syntax {
+function syntaxOf({ program, comments }: File): Syntax {
   const nodes: Node[] = [];
   const waiting: Node[] = [program];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -138,7 +114,7 @@ function syntaxOf({ program, comments }: File, unread: readonly CodeBlock[]): Sy
     }
     if (node.extra !== undefined) Reflect.set(node, 'extra', undefined);
   }
-  return { program, comments: disableComments(comments), nodes, unread };
+  return { program, comments: disableComments(comments), nodes };
 }
 
 function withoutAssertion(given: Node): Node {

@@ -10,19 +10,18 @@ import { openSources } from '../../load/sources.ts';
 import type { Live, LiveFlags } from '../../run/context.ts';
 import { EXIT } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
-import { choiceFlag, type FlagValues, formatFlag, switchFlag } from '../../run/flag.ts';
+import { choiceFlag, type FlagValues, formatFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
 import { type HeldFailure, type HeldWorkspace, holdWorkspace } from '../../run/hold.ts';
 import { LIVE } from '../../run/named-sources.ts';
-import { printReports, writeFailures, writeStream } from '../../run/output.ts';
+import { printReports, writeFailures } from '../../run/output.ts';
 import { ALL_RESOURCES, chooseResources } from '../../run/resource-choice.ts';
 import { run } from '../../run/run.ts';
 import { setUp } from '../../run/setup.ts';
 import { UserError } from '../../run/user-error.ts';
 import { type Comparison, compareWorkspaces } from './compare.ts';
 import { compareFindings } from './compare-findings.ts';
-import { withRuns } from './count-runs.ts';
-import type { Difference, DifferenceReport, Side, WorkflowChange } from './difference.ts';
+import type { Difference, DifferenceReport, Side } from './difference.ts';
 import { DIFFERENCE_REPORTERS } from './report.ts';
 
 const printerOf = (format: string) => DIFFERENCE_REPORTERS.get(format);
@@ -35,7 +34,6 @@ export default defineCommand({
   flags: {
     format: formatFlag([...DIFFERENCE_REPORTERS.keys()]),
     events: choiceFlag(['none'], 'leave out the event definitions'),
-    runs: switchFlag('count and name the runs under way of each changed workflow (live)'),
     ...RULE_FLAGS,
     ...pick('ignore', 'status', 'workflow', 'allowEmpty'),
     ...LIVE_FLAGS,
@@ -43,7 +41,6 @@ export default defineCommand({
   examples: [
     ['edgewise diff old.json new.json', 'two exports'],
     ['edgewise diff workflows/ live', 'files and the account, and what a deployment takes'],
-    ['edgewise diff workflows/ live --runs', 'with the runs that are under way'],
   ],
   async failed({ targets, positional, message, runtime }: FailedRun) {
     const format = targets.filter((target) => target.format === 'json');
@@ -54,10 +51,6 @@ export default defineCommand({
     const report = await compare(args.positional, args, context);
     const { failures, difference } = report;
     await writeFailures(failures, runtime);
-    if (!args.runs && difference.workflows.some(isEditOfEnabled))
-      await writeStream(runtime.stderr, [
-        'note: the runs under way of edited enabled automations are not counted: add --runs\n',
-      ]);
     await printReports(printerOf, report, args, runtime);
     if (failures.some(({ isTemporary }) => isTemporary !== true)) return EXIT.failed;
     if (!difference.same) return EXIT.findings;
@@ -65,11 +58,7 @@ export default defineCommand({
   },
 });
 
-const isEditOfEnabled = ({ deployment }: WorkflowChange): boolean =>
-  deployment?.action === 'disable-or-duplicate';
-
-type SideFlags = LiveFlags &
-  SharedArgs<'allowEmpty'> & { readonly events: 'none' | undefined; readonly runs: boolean };
+type SideFlags = LiveFlags & SharedArgs<'allowEmpty'> & { readonly events: 'none' | undefined };
 
 async function compare(
   [first, second]: readonly [string, string],
@@ -84,8 +73,6 @@ async function compare(
   if (first === '-' && second === '-')
     throw new UserError('standard input can only be one of the two sides');
   const isDeployment = first === LIVE || second === LIVE;
-  if (args.runs && !isDeployment)
-    throw new UserError('--runs is for a comparison with the account', `compare "${first}" live`);
   // Always from the account to the files, as a deployment.
   const [from, to] = second === LIVE ? [second, first] : [first, second];
   const live = isDeployment ? await context.openLive(args) : undefined;
@@ -106,14 +93,10 @@ async function compare(
         { before: gapsOf(before), after: gapsOf(after) },
         isDeployment,
       );
-  const difference =
-    live !== undefined && args.runs
-      ? await withRuns(comparison.difference, live, context.runtime)
-      : comparison.difference;
   const report = {
     before: sideOf(from, before),
     after: sideOf(to, after),
-    difference,
+    difference: comparison.difference,
     isDeployment,
     findings: { appeared: [], went: [] },
     failures,

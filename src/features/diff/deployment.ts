@@ -1,9 +1,9 @@
 import type { Graph } from '../../core/graph/graph.ts';
 import { configField, templateIdOf } from '../../core/model/config.ts';
-import { labelOf, quote } from '../../core/model/label.ts';
+import { labelOf } from '../../core/model/label.ts';
 import type { Step, Workflow } from '../../core/model/nodes.ts';
 import { isEmail, takesTime } from '../../core/model/step-type.ts';
-import { pluralize, takeFirst } from '../../core/model/text.ts';
+import { pluralize } from '../../core/model/text.ts';
 import type { ContactEffect, Deployment } from './difference.ts';
 import type { StepMatch } from './match-steps.ts';
 
@@ -136,14 +136,4 @@ export function printEffects(contacts: readonly ContactEffect[]): readonly strin
     const more = others === 0 ? '' : ` and ${pluralize(others, 'more step')}`;
     return `a contact at ${at}${more} who continues in the new graph ${outcome === 'twice' ? `gets ${email} twice` : `never gets ${email}`}`;
   });
-}
-
-/** Runs under way, as text: how many, and the newest. */
-export function printRuns({ running, isMore, ids }: NonNullable<Deployment['runs']>): string {
-  const count = `${running}${isMore ? ' or more' : ''} ${running === 1 && !isMore ? 'run' : 'runs'} under way`;
-  if (running === 0) return count;
-  const { first, more } = takeFirst(ids, 3);
-  const others = isMore ? ' and others' : more > 0 ? ` and ${more} more` : '';
-  const named = first.length === 0 ? '' : ` (${first.map(quote).join(', ')}${others})`;
-  return `${count}${named}: disabling lets them complete, stopping cancels them`;
 }

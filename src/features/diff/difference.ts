@@ -84,12 +84,6 @@ export interface Deployment {
   readonly message: string;
   /** The effects on contacts with a run under way. */
   readonly contacts: readonly ContactEffect[];
-  /** `isMore`: there are more than counted. */
-  readonly runs?: {
-    readonly running: number;
-    readonly isMore: boolean;
-    readonly ids: readonly string[];
-  };
 }
 
 /** A contact who waits at a step and continues there in the new graph. */

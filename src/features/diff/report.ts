@@ -6,7 +6,7 @@ import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { code, escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import type { Palette, Printer } from '../../core/report/reporter.ts';
 import { formatFailure, formatLocation, PLAIN_WIDTH, wrap } from '../../core/report/words.ts';
-import { printEffects, printRuns } from './deployment.ts';
+import { printEffects } from './deployment.ts';
 import type {
   Deployment,
   Difference,
@@ -185,11 +185,10 @@ function sayDeployment({ after, findings, isDeployment, difference }: Difference
   return `deployment of "${truncateMiddle(after.source)}": ${pluralize(appeared.length, 'finding')} ${appeared.length === 1 ? 'appears' : 'appear'} in the account, ${pluralize(went.length, 'finding')} ${went.length === 1 ? 'goes' : 'go'}`;
 }
 
-/** The actions to deploy a change, the runs under way, and the effects on their contacts. */
+/** The actions to deploy a change, and the effects on contacts with a run under way. */
 function deploymentNotes(deployment: Deployment | undefined): readonly string[] {
   if (deployment === undefined) return [];
-  const { message, runs, contacts } = deployment;
-  return [message, ...(runs === undefined ? [] : [printRuns(runs)]), ...printEffects(contacts)];
+  return [deployment.message, ...printEffects(deployment.contacts)];
 }
 
 /** A difference as a comment on a pull request, or the summary of a job. */

@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { readWhole } from '../../load/file.ts';
-import { reasonOf, SourceError } from '../../load/source-error.ts';
+import { SourceError } from '../../load/source-error.ts';
 
 /** An API key, and where it was found. Only the latter may be printed. */
 export interface ApiKey {
@@ -15,29 +14,17 @@ export interface AuthHeader {
 }
 
 export const BEARER: AuthHeader = { name: 'authorization', template: 'Bearer {key}' };
-export const KEY_SOURCES = 'EDGEWISE_API_KEY, RESEND_API_KEY or --api-key-file';
+export const KEY_SOURCES = 'EDGEWISE_API_KEY or RESEND_API_KEY';
 
 const VARIABLES = ['EDGEWISE_API_KEY', 'RESEND_API_KEY'] as const;
 
-/** The key from the environment, else from a file, else none. Throws a SourceError that never holds the key. */
-export function findKey(
-  env: Readonly<Record<string, string | undefined>>,
-  file: { readonly path: string; readonly given: string } | undefined,
-): ApiKey | undefined {
+/** The key from the environment, if any. Throws a SourceError that never holds the key. */
+export function findKey(env: Readonly<Record<string, string | undefined>>): ApiKey | undefined {
   for (const name of VARIABLES) {
     const value = env[name];
     if (value !== undefined && value !== '') return checkKey(value, name);
   }
-  if (file === undefined) return undefined;
-  const location = `the file ${file.given}`;
-  let text: string;
-  try {
-    text = readWhole(file.path).toString('utf8');
-  } catch (error) {
-    throw new SourceError(`the API key cannot be taken from ${location}: ${reasonOf(error)}`);
-  }
-  // The final line break of a file is not part of the key.
-  return checkKey(text.replace(/^\ufeff/, '').replace(/\r?\n$/, ''), location);
+  return undefined;
 }
 
 export function checkKey(value: string, location: string): ApiKey {

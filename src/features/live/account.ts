@@ -1,26 +1,18 @@
 import { isObject } from '../../core/model/json.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
-import type { AuditChoice } from '../../run/audit-choice.ts';
 import type { ResourceChoice } from '../../run/resource-choice.ts';
-import { createAudit } from './audit.ts';
-import { type Cache, type CacheOptions, openCache } from './cache.ts';
-import { type Client, type ClientOptions, createClient } from './client.ts';
-import { encodeId, foreignObject, printList, readItem, stampOf } from './items.ts';
+import type { Client } from './client.ts';
+import { encodeId, foreignObject, printList, readItem } from './items.ts';
 import { type Listing, readList } from './lists.ts';
 import { groupMissing, type Missing } from './missing.ts';
 import { type Answer, ApiFault, settle } from './request.ts';
 import { createUsage, readResources } from './resources.ts';
 
-/** The service's name of the resource: `workflows` in the alpha, `automations` today; `auto` detects it. */
-export type Resource = 'workflows' | 'automations' | 'auto';
-
 interface AccountOptions {
   readonly client: Client;
   readonly workflows: boolean;
   readonly events: boolean;
-  readonly resource: Resource;
   readonly concurrency: number;
-  readonly cache?: Cache | undefined;
   /** Only workflows of this status; only these ids or names. */
   readonly status?: string | undefined;
   readonly only?: readonly string[] | undefined;
@@ -29,21 +21,6 @@ interface AccountOptions {
   /** The number of pages after which a list counts as endless. */
   readonly pages?: number;
   readonly resources?: ResourceChoice | undefined;
-  readonly audit?: AuditChoice | undefined;
-  /** Called with the requests of the audit before they are sent. */
-  readonly announce?: (requests: string) => Promise<void>;
-}
-
-/** The client of an account, and the cache of its responses if there is a folder for it. */
-export function connect(
-  options: ClientOptions,
-  cache: Omit<CacheOptions, 'baseUrl' | 'secret'> | undefined,
-): Pick<AccountOptions, 'client' | 'cache'> {
-  const { baseUrl, key } = options;
-  return {
-    client: createClient(options),
-    cache: cache && openCache({ ...cache, baseUrl, secret: key?.value ?? '' }),
-  };
 }
 
 /** Reads an account: event definitions, then workflows in the order of their list, then failures grouped by cause. */
@@ -56,7 +33,6 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     : undefined;
   const { resources } = options;
   const usage = resources === undefined || resources.names.length === 0 ? undefined : createUsage();
-  const audit = options.audit && createAudit(options.audit);
   const missing: Missing[] = [];
   let isNothing = true;
   const documents = async function* (): AsyncIterable<LiveDocument | Missing> {
@@ -67,10 +43,7 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
     if ('fault' in item) missing.push(item);
     else {
       isNothing = false;
-      if (item.of === 'workflow') {
-        usage?.add(item);
-        audit?.add(item);
-      }
+      if (item.of === 'workflow') usage?.add(item);
       yield item;
     }
   }
@@ -79,10 +52,6 @@ export async function* readAccount(options: AccountOptions): AsyncIterable<LiveI
       if ('fault' in item) missing.push(item);
       else yield item;
   yield* groupMissing(missing, client.baseUrl, isNothing);
-  if (audit !== undefined && !isNothing) {
-    const { concurrency, announce } = options;
-    yield* audit.read({ client, concurrency, announce });
-  }
 }
 
 function* eventsOf(answer: Answer<Listing>, source: string): Iterable<LiveDocument | Missing> {
@@ -115,30 +84,21 @@ interface Found {
   readonly listing: Listing;
 }
 
-const PATHS = {
-  workflows: ['/workflows'],
-  automations: ['/automations'],
-  auto: ['/workflows', '/automations'],
-} as const;
-const REMEMBERED = ' resource';
+/** The name of the alpha, and that of today. */
+const PATHS = ['/workflows', '/automations'] as const;
 
 async function findWorkflows(options: AccountOptions): Promise<Found> {
-  const { client, resource, cache, status, pages } = options;
-  const known = resource === 'auto' ? cache?.get(REMEMBERED, '') : undefined;
-  const paths = known === '/automations' ? [...PATHS.auto].reverse() : PATHS[resource];
-  for (const path of paths) {
+  const { client, status, pages } = options;
+  for (const path of PATHS) {
     // The alpha has no such filter.
     const query = path === '/automations' ? { status } : {};
     const answer = await settle(readList(client, path, query, pages));
-    if ('value' in answer) {
-      if (resource === 'auto' && known !== path) cache?.put(REMEMBERED, '', path);
-      return { path, listing: answer.value };
-    }
+    if ('value' in answer) return { path, listing: answer.value };
     if (answer.fault.kind !== 'missing') throw answer.fault;
   }
   throw new ApiFault(
     'missing',
-    `there is no list of workflows at ${paths.join(' or ')} (404); is the base URL right?`,
+    `there is no list of workflows at ${PATHS.join(' or ')} (404); is the base URL right?`,
   );
 }
 
@@ -146,8 +106,6 @@ interface Summary {
   readonly id: string;
   readonly name: string | undefined;
   readonly status: unknown;
-  /** The item of the list; `undefined` if it has no time of change. */
-  readonly stamp: string | undefined;
 }
 
 async function* workflowsOf(
@@ -158,7 +116,7 @@ async function* workflowsOf(
   const of = 'workflows';
   if ('fault' in answer) {
     const { fault } = answer;
-    const source = `${client.baseUrl}${PATHS[options.resource][0]}`;
+    const source = `${client.baseUrl}${PATHS[0]}`;
     yield { of, source, fault, isRefused: fault.kind !== 'temporary' };
     return;
   }
@@ -194,11 +152,9 @@ async function* workflowsOf(
 }
 
 const HOUR = 60 * 60_000;
-const TOO_LATE = new ApiFault(
-  'temporary',
-  'not asked for, after an hour of requests; run it again: what was read is in the cache',
-  { isAsked: false },
-);
+const TOO_LATE = new ApiFault('temporary', 'not asked for, after an hour of requests', {
+  isAsked: false,
+});
 const NO_ID = new ApiFault('unusable', 'an item of the list has no usable id');
 
 function summaryOf(item: unknown): Summary | undefined {
@@ -206,12 +162,7 @@ function summaryOf(item: unknown): Summary | undefined {
   const { id, name, status } = item;
   // A dot in a path is a folder, also when encoded, so the request would go to the list.
   if (typeof id !== 'string' || id === '' || id === '.' || id === '..') return undefined;
-  return {
-    id,
-    name: typeof name === 'string' ? name : undefined,
-    status,
-    stamp: stampOf(item),
-  };
+  return { id, name: typeof name === 'string' ? name : undefined, status };
 }
 
 function isWanted({ id, name, status: own }: Summary, { status, only }: AccountOptions): boolean {
@@ -221,9 +172,9 @@ function isWanted({ id, name, status: own }: Summary, { status, only }: AccountO
 }
 
 async function readWorkflow(
-  { id, name, status, stamp }: Summary,
+  { id, name }: Summary,
   path: string,
-  { client, cache }: AccountOptions,
+  { client }: AccountOptions,
 ): Promise<LiveDocument | Missing> {
   const own = `${path}/${encodeId(id)}`;
   const source = `${client.baseUrl}${own}`;
@@ -235,16 +186,11 @@ async function readWorkflow(
     id,
     ...(name !== undefined && { name }),
   });
-  const cached = stamp === undefined ? undefined : cache?.get(own, stamp);
-  if (cached !== undefined) return document(cached);
   const fetched = async () => {
     const text = await client.get(own);
     const value = readItem(text, id, 'workflow', OBJECTS.workflows);
     if (value['steps'] === undefined)
       throw new ApiFault('unusable', 'the answer is a workflow without "steps"');
-    // If it was changed after the list was read, the next run fetches it again.
-    const isCurrent = value['name'] === name && value['status'] === status;
-    if (stamp !== undefined && isCurrent) cache?.put(own, stamp, text);
     return document(text);
   };
   const answer = await settle(fetched());

@@ -6,7 +6,7 @@ import { escapeText } from '../../core/report/escape.ts';
 import { formatFailure } from '../../core/report/words.ts';
 import { configuredPaths } from '../../load/config/find.ts';
 import { EXIT } from '../../run/exit-code.ts';
-import { choiceFlag, switchFlag, textFlag } from '../../run/flag.ts';
+import { choiceFlag, switchFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, type SharedArgs } from '../../run/flags.ts';
 import { writeStream } from '../../run/output.ts';
 import { ALL_RESOURCES, chooseResources, describeRequests } from '../../run/resource-choice.ts';
@@ -21,7 +21,6 @@ export default defineCommand({
   summary: "write the account's workflows and events to files, for git (default: workflows)",
   positionals: ['[dir]'],
   flags: {
-    bundle: textFlag('FILE', 'write one file with everything in it'),
     prune: switchFlag('delete files of earlier pulls whose workflows are gone'),
     force: switchFlag('overwrite files that were changed here'),
     dryRun: switchFlag('print what would be written, and write nothing'),
@@ -29,33 +28,20 @@ export default defineCommand({
     ...pick('config', 'status', 'workflow'),
     ...LIVE_FLAGS,
   },
-  examples: [
-    ['edgewise pull', 'write the folder workflows, and write it again after changes'],
-    ['edgewise pull --bundle account.json', 'everything in one file'],
-  ],
+  examples: [['edgewise pull', 'write the folder workflows, and write it again after changes']],
   async run(args, context) {
     const { runtime } = context;
     const [given] = args.positional;
-    const { bundle, prune, dryRun, force } = args;
-    if (bundle !== undefined && given !== undefined)
-      throw new UserError(
-        '--bundle writes one file, and no folder',
-        `leave out "${given}", or --bundle`,
-      );
-    if (bundle !== undefined && prune)
-      throw new UserError('--prune is for folders: a bundle holds nothing of earlier pulls');
-    const target = bundle ?? given ?? (await configuredFolder(args, context));
+    const { prune, dryRun, force } = args;
+    const target = given ?? (await configuredFolder(args, context));
     const cwd = runtime.cwd();
     const live = await context.openLive(args);
-    const { pullToBundle, pullToFolder } = await import('./pull.ts');
+    const { pullToFolder } = await import('./pull.ts');
     const resources = chooseResources(args.resources, ALL_RESOURCES);
     const events = args.events !== 'none';
     const items = live.read({ workflows: true, events, resources });
-    const { resource } = args;
-    if (dryRun)
-      await writeStream(runtime.stderr, [describeRequests({ resource, events }, resources)]);
-    const pullTo = bundle === undefined ? pullToFolder : pullToBundle;
-    const steps = pullTo(items, resolve(cwd, target), {
+    if (dryRun) await writeStream(runtime.stderr, [describeRequests(events, resources)]);
+    const steps = pullToFolder(items, resolve(cwd, target), {
       cwd,
       prune,
       dryRun,
@@ -63,9 +49,7 @@ export default defineCommand({
       resources: resources.names,
       filtered: args.status !== undefined || args.workflow.length > 0,
     });
-    return report(steps, { target, isFile: bundle !== undefined, dryRun }, runtime).catch(
-      asUserError,
-    );
+    return report(steps, { target, dryRun }, runtime).catch(asUserError);
   },
 });
 
@@ -110,7 +94,7 @@ const WORDS = {
 
 async function report(
   steps: AsyncIterable<PullStep>,
-  { target, isFile, dryRun }: { target: string; isFile: boolean; dryRun: boolean },
+  { target, dryRun }: { target: string; dryRun: boolean },
   runtime: Runtime,
 ): Promise<number> {
   const taken: PullStep[] = [];
@@ -119,7 +103,7 @@ async function report(
   const lines = taken.flatMap((step) => {
     if (step.kind === 'absent') return `not read: ${escapeText(step.reason)}\n`;
     if (step.kind === 'failure' || step.kind === 'same') return [];
-    const name = isFile ? target : `${target.replace(/\/+$/, '')}/${step.file}`;
+    const name = `${target.replace(/\/+$/, '')}/${step.file}`;
     const isOverwritten = step.kind === 'updated' && step.overwrites;
     const edits = isOverwritten ? '; what was changed here is overwritten' : '';
     return `${escapeText(name)}: ${WORDS[step.kind]}${edits}\n`;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ResourceType } from '../../core/model/resource.ts';
-import { COLLECTIONS, RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
+import { RESOURCE_TYPES, resourceTypeOf } from '../../core/resources/registry.ts';
 import { relativePath } from '../../load/config/find.ts';
 import { textOfFile } from '../../load/file.ts';
 import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
@@ -201,19 +201,19 @@ function isWhole(text: string | undefined): boolean {
 }
 
 /** The text of a document; an incomplete list is marked as such. */
-export function markPartial({ text, partial }: LiveDocument): string {
+function markPartial({ text, partial }: LiveDocument): string {
   return partial === true ? text.replace('"has_more":false', '"has_more":true') : text;
 }
 
 const RESOURCES = 'resources';
 const resourceFile = ({ path }: Pick<ResourceType, 'path'>): string => `${RESOURCES}/${path}.json`;
-const RESOURCE_FILES = new Set(COLLECTIONS.map(resourceFile));
+const RESOURCE_FILES = new Set(RESOURCE_TYPES.map(resourceFile));
 const isResourceFile = (name: string): boolean => RESOURCE_FILES.has(name);
 
 // No workflow has it: ids of the list are not empty.
 const EVENTS_ID = '';
 
-export function changeOf(old: string | undefined, content: string): Change {
+function changeOf(old: string | undefined, content: string): Change {
   if (old === undefined) return 'new';
   return old === content ? 'same' : 'updated';
 }
@@ -241,7 +241,7 @@ export async function* saveItems(
         throw new SourceError(
           `"${path}" was changed here: move it away, or save to another folder`,
         );
-      yield change === 'complete' ? item : { ...item, source: relativePath(cwd, path), path, text };
+      yield { ...item, source: relativePath(cwd, path), path, text };
     }
   } finally {
     files.close();

@@ -33,10 +33,6 @@ export function readItem(
 export const printList = (data: readonly unknown[]): string =>
   JSON.stringify({ object: 'list', has_more: false, data });
 
-/** The value that the cache compares: the whole item of the list; `undefined` if it has no time of change. */
-export const stampOf = (item: JsonObject): string | undefined =>
-  item['updated_at'] === undefined ? undefined : JSON.stringify(item);
-
 // A lone surrogate is invalid in a URL.
 export const encodeId = (id: string): string =>
   encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'));

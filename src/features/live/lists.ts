@@ -101,41 +101,6 @@ function endOf(
     : undefined;
 }
 
-/** The first items of a list, in one request: the newest, if the service sorts them so. */
-export async function readFirst(
-  client: Client,
-  path: string,
-  limit: number,
-  query: Query = {},
-): Promise<{ readonly items: readonly JsonObject[]; readonly isMore: boolean }> {
-  const text = await client.get(path, { ...query, limit: String(limit) });
-  const { data, hasMore } = parseEnvelope(text);
-  return {
-    items: data.slice(0, limit).filter(isObject),
-    isMore: hasMore ?? data.length >= limit,
-  };
-}
-
-/** The first pages of a list, each item once. */
-export async function* readPages(
-  client: Client,
-  path: string,
-  pages: number,
-  query: Query = {},
-): AsyncIterable<{ readonly items: readonly JsonObject[]; readonly isMore: boolean }> {
-  const ids = new Set<unknown>();
-  let after: string | undefined;
-  for (let page = 1; page <= pages; page++) {
-    const { items, isMore } = await readFirst(client, path, PAGE, { ...query, after });
-    const fresh = items.filter(({ id }) => !ids.has(id));
-    for (const { id } of fresh) ids.add(id);
-    yield { items: fresh, isMore };
-    const last = idOf(fresh.at(-1));
-    if (!isMore || last === undefined) return;
-    after = last;
-  }
-}
-
 /** A page after an item; if that item was deleted meanwhile, after the last existing one before it. */
 async function afterDeleted(
   get: (after: string | undefined) => Promise<Envelope>,

@@ -8,16 +8,14 @@ import { namesOfResource, type ResourceType } from '../../core/model/resource.ts
 import { RESOURCE_TYPES } from '../../core/resources/registry.ts';
 import type { LiveDocument, LiveItem } from '../../load/live-item.ts';
 import type { ResourceChoice } from '../../run/resource-choice.ts';
-import type { Cache } from './cache.ts';
 import type { Client } from './client.ts';
-import { encodeId, foreignObject, printList, readItem, stampOf } from './items.ts';
+import { encodeId, foreignObject, printList, readItem } from './items.ts';
 import { readList } from './lists.ts';
 import type { Missing } from './missing.ts';
 import { ApiFault, settle } from './request.ts';
 
 interface ResourceOptions {
   readonly client: Client;
-  readonly cache?: Cache | undefined;
   readonly concurrency: number;
   readonly pages?: number;
 }
@@ -119,12 +117,12 @@ const NO_OBJECT = new ApiFault('unusable', 'an item of the list is not an object
 
 const nameOf = (type: ResourceType, value: object): string => namesOfResource(type, value)[0] ?? '';
 
-/** An item with the fields that lists lack, if a workflow uses it. The cache has only its stored form. */
+/** An item with the fields that lists lack, if a workflow uses it. */
 async function readWhole(
   item: JsonObject,
   type: ResourceType,
   usage: ResourceUsage,
-  { client, cache }: ResourceOptions,
+  { client }: ResourceOptions,
 ): Promise<object | (Missing & { readonly kept: object })> {
   const kept = type.keep(item);
   const used = usage.names(type);
@@ -132,16 +130,12 @@ async function readWhole(
   const isUsed = namesOfResource(type, kept).some((name) => used.has(name));
   if (type.isWhole?.(kept) !== false || !isUsed || typeof id !== 'string') return kept;
   const path = `/${type.path}/${encodeId(id)}`;
-  const stamp = stampOf(item);
-  const cached = stamp === undefined ? undefined : cache?.get(path, stamp);
   const fetched = async () => {
-    const text = cached ?? (await client.get(path));
+    const text = await client.get(path);
     return { ...kept, ...type.keep(readItem(text, id, type.noun, [type.object])) };
   };
   const answer = await settle(fetched());
   if ('fault' in answer)
     return { of: type.name, source: `${client.baseUrl}${path}`, fault: answer.fault, id, kept };
-  const whole = answer.value;
-  if (stamp !== undefined && cached === undefined) cache?.put(path, stamp, JSON.stringify(whole));
-  return whole;
+  return answer.value;
 }

@@ -4,17 +4,16 @@ import { applyEdits } from '../../core/document/text-edits.ts';
 import type { Edit, Finding, Fix } from '../../core/model/finding.ts';
 import { EXPLAIN } from './client-commands.ts';
 import { diagnosticOf, overlaps, rangeOf } from './convert.ts';
-import { type SuppressContext, suppressActions } from './suppress.ts';
+import type { Project } from './project.ts';
 
-/** Fixes, a suppression and the page for each finding in the range, and one action for all safe fixes of the text. */
+/** Fixes and the page for each finding in the range, and one action for all safe fixes of the text. */
 export function actionsFor(
   findings: readonly Finding[],
   text: TextDocument,
   range: Range,
-  context: SuppressContext,
+  project: Project,
 ): CodeAction[] {
   const { uri } = text;
-  const { project } = context;
   const here = findings.filter(
     ({ location: { region } }) => region !== undefined && overlaps(range, rangeOf(region)),
   );
@@ -29,7 +28,6 @@ export function actionsFor(
       }),
     ),
   );
-  const suppressions = suppressActions(here, findings, context);
   const rules = [...new Set(here.map(({ rule }) => rule))];
   const explanations = rules.map((rule): CodeAction => {
     const title = `explain ${rule}`;
@@ -41,7 +39,7 @@ export function actionsFor(
       command: { title, command: EXPLAIN, arguments: [rule] },
     };
   });
-  const actions = [...fixes, ...suppressions, ...explanations];
+  const actions = [...fixes, ...explanations];
   const safe = findings.flatMap(({ fixes }) => fixes.find(({ safety }) => safety === 'safe') ?? []);
   const all = independent(safe, text);
   if (all.length === 0) return actions;

@@ -31,24 +31,17 @@ const PARAMS = new Map<unknown, z.ZodType>(
     'textDocument/completion': z.object(place),
     'textDocument/hover': z.object(place),
     'textDocument/definition': z.object(place),
-    'textDocument/references': z.object({
-      ...place,
-      context: z.object({ includeDeclaration: z.boolean() }),
-    }),
-    'textDocument/documentSymbol': z.object({ textDocument }),
     'textDocument/codeAction': z.object({
       textDocument,
       range,
       context: z.object({ only: z.array(z.string()).nullish() }),
     }),
-    'textDocument/prepareRename': z.object(place),
-    'textDocument/rename': z.object({ ...place, newName: z.string() }),
     'workspace/didChangeWorkspaceFolders': z.object({
       event: z.object({ added: folders, removed: folders }),
     }),
     'workspace/executeCommand': z.object({
       command: z.string(),
-      arguments: z.tuple([z.string(), range.optional()]).rest(z.unknown()).optional(),
+      arguments: z.tuple([z.string()]).rest(z.unknown()).optional(),
     }),
   }),
 );

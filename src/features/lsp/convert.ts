@@ -1,26 +1,16 @@
-import type {
-  Diagnostic,
-  DiagnosticSeverity,
-  DocumentSymbol,
-  Position,
-  Range,
-  SymbolKind,
-} from 'vscode-languageserver/node';
+import type { Diagnostic, DiagnosticSeverity, Position, Range } from 'vscode-languageserver/node';
 import type { Finding, Region, Severity } from '../../core/model/finding.ts';
 import { labelOf } from '../../core/model/label.ts';
-import { pointerOf } from '../../core/model/place.ts';
 import { escapeMarkdown } from '../../core/report/escape-markdown.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import type { Mention } from './mentions.ts';
 import type { Project, ProjectFile } from './project.ts';
-import { regionsIn } from './regions.ts';
 
 // Numbers of the protocol, without its library: the thread does not load it.
 const SEVERITY = { error: 1, warning: 2, info: 3 } as const satisfies Record<
   Severity,
   DiagnosticSeverity
 >;
-const SYMBOL = { module: 2, function: 12 } as const satisfies Record<string, SymbolKind>;
 
 const START: Region = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
 
@@ -99,23 +89,4 @@ function describe(
     }
   }
   return undefined;
-}
-
-/** Workflows with their steps. */
-export function symbolsIn(file: ProjectFile): DocumentSymbol[] {
-  const found = regionsIn(file, ({ workflows }) =>
-    workflows
-      .flatMap((workflow) => [workflow, ...workflow.steps])
-      .map((node) => ({ node, pointer: pointerOf(node) })),
-  );
-  const symbols: DocumentSymbol[] = [];
-  for (const { node, region } of found) {
-    const range = rangeOf(region);
-    const [name, kind, holder] =
-      node.kind === 'workflow'
-        ? [node.name ?? node.id ?? 'workflow', SYMBOL.module, symbols]
-        : [labelOf(node), SYMBOL.function, symbols.at(-1)?.children];
-    holder?.push({ name: name.trim() || '?', kind, range, selectionRange: range, children: [] });
-  }
-  return symbols;
 }

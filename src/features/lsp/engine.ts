@@ -6,12 +6,9 @@ import {
   actionsIn,
   type Checked,
   completionItems,
+  definitionsOf,
   explain,
   hoverAt,
-  placesOf,
-  renameableAt,
-  renamed,
-  symbolsOf,
 } from './answers.ts';
 import { diagnosticOf } from './convert.ts';
 import { createFolders } from './folders.ts';
@@ -84,9 +81,6 @@ function answersFrom(checked: Checked) {
     actions: answer(actionsIn),
     completions: answer(completionItems),
     hover: answer(hoverAt),
-    places: answer(placesOf),
-    renameable: answer(renameableAt),
-    rename: answer(renamed),
-    symbols: answer(symbolsOf),
+    definitions: answer(definitionsOf),
   };
 }

@@ -13,8 +13,6 @@ import { regionsIn } from './regions.ts';
 export interface Mention {
   readonly kind: 'step' | 'event' | 'template';
   readonly name: string;
-  /** The text of the place around the name: `wait_events.` and `.total` of an event. */
-  readonly around?: readonly [before: string, after: string];
   /** Of a step: the pointer of its workflow. */
   readonly owner: string;
   readonly isDefinition: boolean;
@@ -33,7 +31,7 @@ export const mentionsIn = (file: ProjectFile): readonly Mention[] =>
     })),
   );
 
-interface NamedAt extends Pick<Mention, 'kind' | 'name' | 'owner' | 'isDefinition' | 'around'> {
+interface NamedAt extends Pick<Mention, 'kind' | 'name' | 'owner' | 'isDefinition'> {
   readonly at: Target | { readonly pointer: string };
 }
 
@@ -79,12 +77,8 @@ function* awaitedNames(step: Step, steps: readonly Step[]): Iterable<NamedAt> {
     ({ kind, use }) => kind === 'wait_events' && use !== 'text',
   );
   for (const reference of references) {
-    const { name, text } = reference;
-    const event = awaitedEvent(name, steps);
-    if (event === undefined) continue;
-    const before = text.slice(0, text.length - name.length);
-    const around = [before, name.slice(event.length)] as const;
-    yield { ...naming('event', event, [step, ...pathOfReference(reference)]), around };
+    const event = awaitedEvent(reference.name, steps);
+    if (event !== undefined) yield naming('event', event, [step, ...pathOfReference(reference)]);
   }
 }
 
@@ -102,18 +96,4 @@ export function mentionsLike(mention: Mention, files: Iterable<ProjectFile>): re
     .filter((file) => kind !== 'step' || file.uri === uri)
     .flatMap(mentionsIn)
     .filter((other) => other.kind === kind && other.name === name && other.owner === owner);
-}
-
-/** Why a name is invalid for a step or an event. */
-export function renameFault(
-  mention: Mention,
-  wanted: string,
-  files: Iterable<ProjectFile>,
-): string | undefined {
-  if (wanted.trim() === '') return 'the name is empty';
-  if (wanted === mention.name) return undefined;
-  const isTaken = mentionsLike({ ...mention, name: wanted }, files).some(
-    (each) => each.isDefinition,
-  );
-  return isTaken ? `${mention.kind} ${JSON.stringify(wanted)} already exists` : undefined;
 }

@@ -4,12 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type SourceDocument, type SourceInfo, textDocuments } from '../../core/document/split.ts';
 import type { Result } from '../../core/model/finding.ts';
 import type { Document } from '../../core/model/nodes.ts';
-import {
-  CONFIG_NAME,
-  configuredPaths,
-  ignoredFiles,
-  relativePath,
-} from '../../load/config/find.ts';
+import { configuredPaths, ignoredFiles, relativePath } from '../../load/config/find.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
 import { isBelow } from '../../load/folder-files.ts';
 import { openSources } from '../../load/sources.ts';
@@ -22,7 +17,6 @@ import { type LoadedBatch, type LoadedItem, load } from '../../run/load.ts';
 import { eventPaths } from '../../run/named-sources.ts';
 import { runItems } from '../../run/run.ts';
 import type { Runtime } from '../../run/runtime.ts';
-import { configPath } from '../../run/setup.ts';
 import { filePathOf, normalizeUri } from './uri.ts';
 
 export type LspFlags = FlagValues<typeof RULE_FLAGS> & SharedArgs<'baseline'>;
@@ -44,8 +38,6 @@ export interface Project {
   check(): Result;
   /** In the spelling of the editor, if it is open. */
   uriOf(source: string): string;
-  /** The file for suppressions; none with `--no-config`. */
-  readonly configPath: string | undefined;
   file(uri: string): ProjectFile | undefined;
   files(): Iterable<ProjectFile>;
   /** Of what was read, for the project that replaces this one. */
@@ -86,8 +78,6 @@ export async function openProject(
       const uri = pathToFileURL(resolve(cwd, source)).href;
       return (files.get(source) ?? files.get(uri))?.uri ?? uri;
     },
-    configPath:
-      flags.config === false ? undefined : (configPath(flags, cwd) ?? resolve(cwd, CONFIG_NAME)),
     file: (uri) => files.get(normalizeUri(uri)),
     files: () => files.values(),
     cache,

@@ -11,7 +11,6 @@ import {
   type Message,
   MessageType,
   ProposedFeatures,
-  ResponseError,
   type ServerCapabilities,
   ShowMessageNotification,
   StreamMessageReader,
@@ -27,9 +26,8 @@ import type { SharedArgs } from '../../run/flags.ts';
 import { writeStream } from '../../run/output.ts';
 import { pagePath } from '../../run/package-path.ts';
 import type { Runtime } from '../../run/runtime.ts';
-import { UserError } from '../../run/user-error.ts';
 import { paramsFault } from './check-params.ts';
-import { EXPLAIN, SHOW } from './client-commands.ts';
+import { EXPLAIN } from './client-commands.ts';
 import type { LspEngine } from './engine.ts';
 import type { LspFlags } from './project.ts';
 import { createEditorSession, type EditorSession } from './session.ts';
@@ -66,7 +64,6 @@ export async function serve(
   texts.onDidClose(({ document: { uri } }) => session.changeText(uri));
   texts.onDidSave(session.changeFiles);
   answerRequests(connection, session);
-  answerEdits(connection, session, () => client);
   runCommands(connection, session, () => client);
   texts.listen(connection);
   const ended = new Promise<void>((resolve) => connection.onExit(resolve));
@@ -97,10 +94,7 @@ const CAPABILITIES: ServerCapabilities = {
   completionProvider: { triggerCharacters: ['"'] },
   hoverProvider: true,
   definitionProvider: true,
-  referencesProvider: true,
-  renameProvider: { prepareProvider: true },
-  documentSymbolProvider: true,
-  executeCommandProvider: { commands: [EXPLAIN, SHOW] },
+  executeCommandProvider: { commands: [EXPLAIN] },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
@@ -181,35 +175,10 @@ function answerRequests(connection: Connection, { ask }: EditorSession): void {
   );
   connection.onHover(({ textDocument: { uri }, position }) => ask('hover', null, uri, position));
   connection.onDefinition(({ textDocument: { uri }, position }) =>
-    ask('places', [], uri, position, 'definitions'),
+    ask('definitions', [], uri, position),
   );
-  connection.onReferences(({ textDocument: { uri }, position, context: { includeDeclaration } }) =>
-    ask('places', [], uri, position, includeDeclaration ? 'all' : 'uses'),
-  );
-  connection.onDocumentSymbol(({ textDocument: { uri } }) => ask('symbols', [], uri));
-}
-
-function answerEdits(
-  connection: Connection,
-  { ask }: EditorSession,
-  client: () => ClientCapabilities,
-): void {
-  connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
-    const { window, workspace } = client();
-    return ask('actions', [], uri, range, {
-      only,
-      canCreate: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
-      canShow: window?.showDocument?.support === true,
-    });
-  });
-  connection.onPrepareRename(({ textDocument: { uri }, position }) =>
-    ask('renameable', null, uri, position),
-  );
-  connection.onRenameRequest(({ textDocument: { uri }, position, newName }) =>
-    ask('rename', null, uri, position, newName).catch((error) => {
-      if (!(error instanceof UserError)) throw error;
-      throw new ResponseError(ErrorCodes.InvalidParams, error.message);
-    }),
+  connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) =>
+    ask('actions', [], uri, range, only),
   );
 }
 
@@ -218,8 +187,7 @@ function runCommands(
   { ask }: EditorSession,
   client: () => ClientCapabilities,
 ): void {
-  connection.onExecuteCommand(async ({ command, arguments: [first, selection] = [] }) => {
-    if (command === SHOW) await connection.window.showDocument({ uri: first, selection });
+  connection.onExecuteCommand(async ({ command, arguments: [first] = [] }) => {
     const rule = command === EXPLAIN ? await ask('explain', undefined, first) : undefined;
     if (rule === undefined) return;
     const { id, summary, why, remedy } = rule;

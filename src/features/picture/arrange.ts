@@ -11,11 +11,8 @@ const PART_GAP = 48;
 /** Around the unreachable steps: beside them, and above them for the heading. */
 const SIDE = 18;
 const HEADING = 34;
-/**
- * The positions of all boxes and lines, from top to bottom. Unreachable steps are placed separately.
- * @param isTurned the picture is turned afterwards, so that headings are beside the boxes here.
- */
-export function arrange(picture: Picture, sizes: Sizes, isTurned: boolean): Arrangement {
+/** The positions of all boxes and lines, from top to bottom. Unreachable steps are placed separately. */
+export function arrange(picture: Picture, sizes: Sizes): Arrangement {
   const parts = componentsOf(picture);
   const isApart = ({ nodes }: Component): boolean => nodes.every(({ apart }) => apart);
   const pack = (some: readonly Component[]): Arrangement =>
@@ -24,7 +21,7 @@ export function arrange(picture: Picture, sizes: Sizes, isTurned: boolean): Arra
   const aside = pack(parts.filter(isApart));
   return aside === NOTHING
     ? main
-    : join([main, framed(aside, isTurned)], PART_GAP, main.width > SCREEN ? 'below' : 'beside');
+    : join([main, framed(aside)], PART_GAP, main.width > SCREEN ? 'below' : 'beside');
 }
 
 /** Branches are in several rows, and chains in several columns, where that makes the picture smaller. */
@@ -54,8 +51,7 @@ function packed(parts: readonly Arrangement[]): Arrangement {
 }
 
 /** With a frame around it. */
-function framed(given: Arrangement, isTurned: boolean): Arrangement {
-  const [left, top] = isTurned ? [HEADING, SIDE] : [SIDE, HEADING];
-  const [width, height] = [given.width + left + SIDE, given.height + top + SIDE];
-  return { ...shift(given, left, top), width, height, frames: [{ x: 0, y: 0, width, height }] };
+function framed(given: Arrangement): Arrangement {
+  const [width, height] = [given.width + 2 * SIDE, given.height + HEADING + SIDE];
+  return { ...shift(given, SIDE, HEADING), width, height, frames: [{ x: 0, y: 0, width, height }] };
 }

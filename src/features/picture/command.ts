@@ -18,28 +18,25 @@ import { beginRun } from '../../run/begin-run.ts';
 import { decodeItems } from '../../run/decode.ts';
 import { EXIT, exitCode } from '../../run/exit-code.ts';
 import { workflowFilter } from '../../run/filter.ts';
-import { choiceFlag, listFlag, textFlag } from '../../run/flag.ts';
+import { listFlag, textFlag } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS } from '../../run/flags.ts';
 import { loadNamed } from '../../run/named-sources.ts';
 import { parseTarget, parseTargets, type ReportTarget, writeStream } from '../../run/output.ts';
 import { neededBy } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
 import { UserError } from '../../run/user-error.ts';
-import { findStep } from './drawn-steps.ts';
 import { eventMap, eventsUsed } from './event-map.ts';
 import { findingsAbout } from './marks.ts';
 import { pictureOf } from './picture.ts';
 import { GRAPH_FORMATS, type NamedPicture, writePictures } from './write-pictures.ts';
 
-/** The number of edges to follow from the focused step. */
-const DISTANCE = 2;
 /** The values of --events; any other word after it is a path. */
 const EVENT_SOURCES = ['live', 'none'];
 
 export default defineCommand({
   name: 'graph',
   summary:
-    'pictures of workflows with their findings (-f mermaid, dot, svg); --events: which event starts what',
+    'pictures of workflows with their findings (-f mermaid, svg); --events: which event starts what',
   positionals: ['[paths…]'],
   flags: {
     format: {
@@ -48,8 +45,6 @@ export default defineCommand({
       choices: GRAPH_FORMATS,
     },
     out: { ...textFlag('DIR', 'one file per workflow into this folder'), alias: 'o' },
-    direction: choiceFlag(['TB', 'LR'], 'from top to bottom, or from left to right', 'TB'),
-    focus: textFlag('STEP', 'only the step of this key, or #3 for the third, and what is near it'),
     events: {
       describe:
         'SOURCE, if any: draw the map of events instead; their definitions can be elsewhere; repeatable',
@@ -59,22 +54,15 @@ export default defineCommand({
     },
     ...RULE_FLAGS,
     ...pick('status', 'workflow', 'stdinFilename', 'baseline', 'showSuppressed', 'allowEmpty'),
-    ...pick('ignore'),
-    ...pick('live', 'save'),
+    ...pick('ignore', 'live'),
     ...LIVE_FLAGS,
   },
-  examples: [
-    ['edgewise graph workflows/ -o pictures', 'an SVG file for each workflow'],
-    ['edgewise graph workflows/welcome.json --focus wait', 'what is around one step'],
-    ['edgewise graph workflows/welcome.json --direction LR', 'from left to right'],
-  ],
+  examples: [['edgewise graph workflows/ -o pictures', 'an SVG file for each workflow']],
   async run(given, context) {
     const { runtime } = context;
     const events = given.events.filter((word) => EVENT_SOURCES.includes(word));
     const own = { ...given, events };
     const wantsMap = given.events.length > events.length;
-    if (wantsMap && own.focus !== undefined)
-      throw new UserError('--focus is for the steps of workflows, and --events draws none');
     const targets = targetsOf(own.format, own.out);
     const run = await beginRun(own, context);
     const { args, active, settings } = run;
@@ -100,14 +88,11 @@ export default defineCommand({
 
     workflows.sort(compareAt);
     const drawable = drawableOf(workflows, resources, notes);
-    const drawn = wantsMap
+    const pictures = wantsMap
       ? mapOf(drawable, definitions, result.findings, args)
-      : picturesOf(drawable, result.findings, args.focus);
-    const pictures = args.direction === 'LR' ? drawn.map(turn) : drawn;
-    // Steps outside of the focus are omitted on request.
-    if (args.focus === undefined)
-      for (const { picture } of pictures)
-        notes.push(...picture.notes.map((note) => `${picture.title}: ${note}`));
+      : picturesOf(drawable, result.findings);
+    for (const { picture } of pictures)
+      notes.push(...picture.notes.map((note) => `${picture.title}: ${note}`));
     if (pictures.length === 0 && !args.allowEmpty)
       throw new UserError(
         result.failures.length > 0 ? 'nothing to draw' : 'no workflow with steps found',
@@ -138,11 +123,6 @@ function rejectUnknownNames(given: readonly string[], names: ReadonlySet<string>
     if (!names.has(name))
       throw new UserError(`no workflow has the id or name "${name}"`, hintOf(name, [...names]));
 }
-
-const turn = ({ picture, ...rest }: NamedPicture): NamedPicture => ({
-  ...rest,
-  picture: { ...picture, direction: 'LR' },
-});
 
 /** The workflows whose steps can be drawn, with the names of their templates. The others are added to the notes. */
 function drawableOf(
@@ -195,19 +175,11 @@ function mapOf(
 function picturesOf(
   workflows: readonly Workflow[],
   findings: readonly Finding[],
-  focus: string | undefined,
 ): readonly NamedPicture[] {
-  const pictures = workflows.flatMap((workflow): NamedPicture[] => {
-    const step = focus === undefined ? undefined : findStep(workflow, focus);
-    if (focus !== undefined && step === undefined) return [];
-    const near = step && { step, distance: DISTANCE };
-    const picture = pictureOf(workflow, findingsAbout(workflow, findings), near);
+  return workflows.map((workflow) => {
+    const picture = pictureOf(workflow, findingsAbout(workflow, findings));
     const { source, index } = workflow.document;
     const { name, id = `${source} ${index} ${workflow.pointer}` } = workflow;
-    return [{ picture, name, id }];
+    return { picture, name, id };
   });
-  if (focus === undefined || pictures.length > 0) return pictures;
-  const keys = workflows.flatMap(({ steps }) => steps.flatMap(({ key }) => key ?? []));
-  const hint = hintOf(focus, keys) ?? 'name it by its key, or as #3, the third';
-  throw new UserError(`no workflow has a step "${focus}"`, hint);
 }

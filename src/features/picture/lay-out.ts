@@ -20,27 +20,22 @@ const MIN_WIDTH = 420;
 export function layOut(given: Picture): Scene {
   const picture = withJumps(given);
   const { links } = picture;
-  // From left to right, a picture is laid out from top to bottom and turned.
-  const isTurned = picture.direction === 'LR';
-  const turned = ({ width, height }: Size): Size =>
-    isTurned ? { width: height, height: width } : { width, height };
-  const sized = sizeBoxes(picture, isTurned);
+  const sized = sizeBoxes(picture);
   const labels = sizeLabels(links);
   const sizes = {
-    boxes: new Map(sized.map((box) => [box.id, turned(box)])),
-    labels: new Map(Array.from(labels, ([link, label]) => [link, turned(label)])),
+    boxes: new Map(sized.map((box): [string, Size] => [box.id, box])),
+    labels,
   };
-  const arranged = arrange(picture, sizes, isTurned);
+  const arranged = arrange(picture, sizes);
 
   const place = { x: MARGIN + 6, y: MARGIN + TITLE_HEIGHT - 10, width: 500 };
   const head = placeMarks(groupMarks(picture.marks), place);
   const top = MARGIN + TITLE_HEIGHT + head.height + (head.height === 0 ? 0 : 4);
-  const extent = turned(arranged);
-  const width = Math.ceil(Math.max(extent.width + 2 * MARGIN, MIN_WIDTH));
-  const left = (width - extent.width) / 2;
+  const width = Math.ceil(Math.max(arranged.width + 2 * MARGIN, MIN_WIDTH));
+  const left = (width - arranged.width) / 2;
   const move = ({ x, y }: Point): Point => ({
-    x: round((isTurned ? y : x) + left),
-    y: round((isTurned ? x : y) + top),
+    x: round(x + left),
+    y: round(y + top),
   });
   const frame = (middle: Point, { width, height }: Size): Frame => {
     const { x, y } = move(middle);
@@ -54,14 +49,13 @@ export function layOut(given: Picture): Scene {
     const { points, middle } = arranged.links.get(link) as Passage;
     const label = labels.get(link);
     const { from, to, edge, broken, marks } = link;
-    const route =
-      from === to ? routeLoop(byId.get(from) as Box, isTurned) : routeLine(points.map(move));
+    const route = from === to ? routeLoop(byId.get(from) as Box) : routeLine(points.map(move));
     const title = titleOfLink(link, byId);
     const placed = label && middle && { ...label, ...frame(middle, label) };
     const shared = { id: `l${i}`, from, to, broken, ...route, severity: worstOf(marks) };
     return { ...shared, title, label: placed, edge };
   });
-  const bottom = top + extent.height;
+  const bottom = top + arranged.height;
   const notes = notesOf(picture, width);
   return {
     width,
@@ -72,7 +66,7 @@ export function layOut(given: Picture): Scene {
     marks: head.marks,
     boxes,
     lines,
-    frames: arranged.frames.map((each) => ({ ...move(each), ...turned(each) })),
+    frames: arranged.frames.map((each) => ({ ...each, ...move(each) })),
     notes: notes.map((text, i) => ({ text, x: MARGIN, y: Math.round(bottom) + 28 + 18 * i })),
   };
 }
@@ -87,13 +81,12 @@ const sizeLabels = (links: readonly PictureLink[]) =>
   );
 
 /** Wide enough for the lines that meet them. */
-function sizeBoxes({ nodes, links }: Picture, isTurned: boolean) {
+function sizeBoxes({ nodes, links }: Picture) {
   const [leaving, entering] = [countBy(links, ({ from }) => from), countBy(links, ({ to }) => to)];
-  const side = isTurned ? 'height' : 'width';
   return nodes.map((node) => {
     const box = sizeBox(node);
     const lines = Math.max(leaving.get(node.id) ?? 0, entering.get(node.id) ?? 0);
-    return { ...box, [side]: Math.max(box[side], sideFor(lines)) };
+    return { ...box, width: Math.max(box.width, sideFor(lines)) };
   });
 }
 

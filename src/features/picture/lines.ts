@@ -65,19 +65,17 @@ function towards(corner: Point, to: Point): Point {
   return { x: corner.x + (to.x - corner.x) * part, y: corner.y + (to.y - corner.y) * part };
 }
 
-/** A line from a box back to itself: to its right, or below it in a picture from left to right. */
-export function routeLoop({ x, y, width, height }: Frame, isTurned: boolean): LineRoute {
-  const [along, across] = isTurned ? [width, height] : [height, width];
-  const at = (far: number, near: number): string =>
-    print(isTurned ? { x: x + near, y: y + far } : { x: x + far, y: y + near });
-  const middle = along / 2;
-  const spread = Math.min(18, along / 4);
-  const [start, end, tip] = [middle - spread, middle + spread, across + HEAD];
+/** A line from a box back to itself, to its right. */
+export function routeLoop({ x, y, width, height }: Frame): LineRoute {
+  const at = (far: number, near: number): string => print({ x: x + far, y: y + near });
+  const middle = height / 2;
+  const spread = Math.min(18, height / 4);
+  const [start, end, tip] = [middle - spread, middle + spread, width + HEAD];
   const [out, back] = [middle - 2.2 * spread, middle + 2.2 * spread];
-  const far = across + LOOP_REACH;
+  const far = width + LOOP_REACH;
   return {
-    path: `M${at(across, start)}C${at(far, out)} ${at(far, back)} ${at(tip, end)}`,
-    head: `M${at(tip, end - HALF)}L${at(tip, end + HALF)}L${at(across, end)}z`,
+    path: `M${at(width, start)}C${at(far, out)} ${at(far, back)} ${at(tip, end)}`,
+    head: `M${at(tip, end - HALF)}L${at(tip, end + HALF)}L${at(width, end)}z`,
   };
 }
 

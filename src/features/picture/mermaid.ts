@@ -52,7 +52,7 @@ function printAs(pictures: readonly Picture[], titled: boolean, detail: Detail):
     titled && pictures.length === 1 && first !== undefined
       ? ['---', `title: "${plain(first.title)}"`, '---']
       : [];
-  lines.push(`flowchart ${first?.direction ?? 'TD'}`);
+  lines.push(`flowchart TD`);
   const linkStyles: (string | undefined)[] = [];
   const classes = new Set<string>();
   for (const [n, picture] of pictures.entries()) {

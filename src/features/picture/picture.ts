@@ -6,7 +6,7 @@ import { shortKey } from '../../core/model/label.ts';
 import type { Edge, Step, Workflow } from '../../core/model/nodes.ts';
 import { isFork, isTrigger } from '../../core/model/step-type.ts';
 import { pluralize, truncate, truncateMiddle } from '../../core/model/text.ts';
-import { chooseSteps, type Focus, stepsNear } from './drawn-steps.ts';
+import { chooseSteps } from './drawn-steps.ts';
 import { isOwn, marksOf } from './marks.ts';
 
 /** The content of a picture before the layout: plain data with raw text of the workflow. */
@@ -19,8 +19,6 @@ export interface Picture {
   readonly marks: readonly Mark[];
   /** The omitted parts, as text. */
   readonly notes: readonly string[];
-  /** From left to right instead of from top to bottom. */
-  readonly direction?: 'LR';
 }
 
 export interface PictureNode {
@@ -72,17 +70,13 @@ const MAX_LINKS = 500;
  * A workflow as a picture: each step and edge once, and a placeholder for each end that is not a step. Bounded in size.
  * @param findings findings on other workflows are ignored.
  */
-export function pictureOf(
-  workflow: Workflow,
-  findings: readonly Finding[] = [],
-  focus?: Focus,
-): Picture {
+export function pictureOf(workflow: Workflow, findings: readonly Finding[] = []): Picture {
   const graph = buildGraph(workflow);
   // A wrong key is drawn as written, but the steps after it count as reachable, as in rules.
   const recovered = buildRecoveredGraph(workflow);
   const { steps, edges } = workflow;
   const marks = marksOf(workflow, findings);
-  const drawn = focus === undefined ? chooseSteps(graph) : stepsNear(graph, focus);
+  const drawn = chooseSteps(graph);
   const hasStart = steps.some((step) => isTrigger(step) && !graph.isDuplicate(step));
   const isApart = (step: Step | undefined): boolean =>
     hasStart && step !== undefined && !recovered.isReachable(step);
@@ -102,7 +96,7 @@ export function pictureOf(
     nodes: [...sketch.nodes.values()],
     links: sketch.links,
     marks: marks.workflow,
-    notes: notesOf(workflow, missing, focus !== undefined),
+    notes: notesOf(workflow, missing),
   };
 }
 
@@ -261,7 +255,6 @@ function subtitleOf(workflow: Workflow, findings: readonly Finding[]): string {
 function notesOf(
   { steps, hasSteps, summaryOnly }: Workflow,
   missing: { readonly steps: number; readonly edges: number },
-  focused: boolean,
 ): readonly string[] {
   if (summaryOnly || !hasSteps) return ['The steps of this workflow are not known.'];
   if (steps.length === 0) return ['This workflow has no steps.'];
@@ -271,6 +264,7 @@ function notesOf(
     ...(missing.steps === 0 ? [] : [pluralize(missing.steps, 'step')]),
     ...(missing.edges === 0 ? [] : [pluralize(missing.edges, 'edge')]),
   ];
-  const why = focused ? '' : ': the workflow is too large for one picture';
-  return [`${parts.join(' and ')} ${total === 1 ? 'is' : 'are'} not drawn${why}.`];
+  return [
+    `${parts.join(' and ')} ${total === 1 ? 'is' : 'are'} not drawn: the workflow is too large for one picture.`,
+  ];
 }

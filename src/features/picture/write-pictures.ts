@@ -7,7 +7,6 @@ import { fileNameOf, longFileNameOf } from '../../load/file-names.ts';
 import { type ReportTarget, writeReports, writeStream } from '../../run/output.ts';
 import { UserError } from '../../run/user-error.ts';
 import { explainWriteError, refuseLinkedFolders, writeFileWhole } from '../../run/write-file.ts';
-import { printDot } from './dot.ts';
 import { printMermaid } from './mermaid.ts';
 import type { Picture } from './picture.ts';
 
@@ -19,7 +18,6 @@ interface PictureFormat {
 
 const FORMATS: ReadonlyMap<string, PictureFormat> = new Map<string, PictureFormat>([
   ['mermaid', { ending: '.mmd', print: (pictures) => printMermaid(pictures, { titled: true }) }],
-  ['dot', { ending: '.dot', print: printDot }],
   // The layout is slow to load.
   ['svg', { ending: '.svg', print: async (all) => (await import('./lay-out.ts')).printSvgs(all) }],
 ]);

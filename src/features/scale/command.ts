@@ -34,7 +34,7 @@ export default defineCommand({
   positionals: ['BLOB…'],
   flags: {
     ...RULE_FLAGS,
-    ...pick('format', 'quiet', 'showIds', 'maxFindings', 'stats', 'showSuppressed', 'annotations'),
+    ...pick('format', 'quiet', 'maxFindings', 'showSuppressed'),
     ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty'),
   },
   examples: [['edgewise merge blobs/*.blob', 'one report of all shards']],
@@ -42,22 +42,19 @@ export default defineCommand({
   async run(given, context) {
     const { runtime } = context;
     const run = await beginRun(given, context);
-    const { args, settings, stats } = run;
+    const { args, settings } = run;
     const files = args.positional.flatMap((path) => blobsIn(path, runtime));
     if (files.length === 0)
       throw new UserError('no blobs found', 'such as edgewise merge blobs/*.blob');
-    stats?.clock.enter('read');
     const blobs = files.map((file): Named => ({ file, blob: readBlobFile(file, runtime) }));
     checkTogether(blobs, digestOf(run, args, runtime));
 
     const [{ blob: first }] = blobs as [Named];
     const repeated = blobs.map(({ blob }) => blob.part);
     const parts = withUnmatched(withoutRepeated(repeated), first.head.scope.workflow);
-    stats?.clock.enter('workspace');
     const compared = compareParts(parts, settings);
     const unread = new Set<string>();
     const readText = await readTexts(refsOf(compared), first, unread, runtime);
-    stats?.clock.enter('findings');
     const outcome = accept(parts, compared, readText, settings);
     if (unread.size > 0) await writeStream(runtime.stderr, [unreadNote(unread)]);
     const { paths, events, workflow, status } = first.head.scope;

@@ -13,8 +13,6 @@ import { simulate } from './simulate.ts';
 export const SIMULATION_FORMATS: ReadonlyMap<string, () => Promise<SimulationReporter>> = new Map([
   ['text', async () => (await import('./report/text.ts')).simulationText],
   ['json', async () => (await import('./report/json.ts')).simulationJson],
-  ['markdown', async () => (await import('./report/markdown.ts')).simulationMarkdown],
-  ['mermaid', async () => (await import('./report/gantt.ts')).simulationMermaid],
   ['svg', async () => (await import('./report/timeline.ts')).simulationSvg],
 ]);
 

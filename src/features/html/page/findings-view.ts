@@ -21,7 +21,6 @@ export function createFindingsView(page: Page): View {
     ...data,
     rules: page.rules,
     isGrouped: true,
-    offersSuppress: true,
     pictureOf: ({ workflow }, index) =>
       workflow === undefined || workflow >= drawn ? undefined : links.workflow(workflow, index),
     onPage: (to) => remember(address.findings(write(filter, to))),

@@ -32,7 +32,6 @@ export function createWorkflowView(page: Page, key: string): View | undefined {
   const list = createFindingList({
     ...data,
     rules,
-    offersSuppress: true,
     onPicture: picture && (({ mark }) => void (mark && picture.select(mark, true))),
   });
   list.show(found);

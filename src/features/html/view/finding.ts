@@ -1,4 +1,3 @@
-import { isSuppressible } from '../../../core/lint/suppress.ts';
 import { takeFirst } from '../../../core/model/text.ts';
 import type { FindingData, PlaceData, RuleData } from '../../../core/report/page-data.ts';
 import { copyButton } from './copy.ts';
@@ -120,7 +119,7 @@ function drawLinks(
   { findings }: FindingGroup,
   links: FindingLinks,
 ): HTMLElement {
-  const { rule, fingerprint, mark } = finding;
+  const { fingerprint, mark } = finding;
   const copied = findings.slice(0, 200);
   const picture = links.pictureOf?.(finding, index);
   return h(
@@ -132,9 +131,6 @@ function drawLinks(
       mark !== undefined &&
       drawButton('Show in the picture', () => links.onPicture?.(finding, index)),
     copyButton('Copy', () => formatFindings(copied)),
-    links.offersSuppress === true &&
-      isSuppressible(rule) &&
-      copyButton('Copy suppress command', () => [suppressCommand(copied)]),
     h('span.fingerprint', 'id ', h('code', fingerprint)),
   );
 }
@@ -146,11 +142,6 @@ const formatFindings = (findings: readonly FindingData[]): readonly string[] =>
     ...(consequence === undefined ? [] : [`  ${consequence}`]),
     ...(help === undefined ? [] : [`  help: ${help}`]),
   ]);
-
-function suppressCommand(findings: readonly FindingData[]): string {
-  const ids = new Set(findings.map(({ fingerprint }) => fingerprint));
-  return `edgewise suppress ${[...ids].join(' ')} --reason "…"`;
-}
 
 function drawOthers({ findings, indexes: all }: FindingGroup, links: FindingLinks): HTMLElement {
   const [{ message }, ...others] = findings as [FindingData];

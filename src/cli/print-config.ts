@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
-import { defineCommand } from '../../command.ts';
-import type { Config } from '../../core/config/config.ts';
-import { compare } from '../../core/lint/order.ts';
-import { createCondition } from '../../core/lint/overrides.ts';
-import { createPathMatcher } from '../../core/lint/patterns.ts';
-import { type ActiveRule, lacksOption, reasonToIdle } from '../../core/lint/settings.ts';
-import { escapeSegment } from '../../core/model/place.ts';
-import { escapeJson, escapeLine, escapeText } from '../../core/report/escape.ts';
-import type { AnyRule } from '../../core/rule.ts';
-import { relativePath } from '../../load/config/find.ts';
-import { EXIT } from '../../run/exit-code.ts';
-import { formatFlag } from '../../run/flag.ts';
-import { RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
-import { writeReports } from '../../run/output.ts';
-import { type RunSetup, setUp } from '../../run/setup.ts';
+import type { CommandContext, Request } from '../command.ts';
+import type { Config } from '../core/config/config.ts';
+import { compare } from '../core/lint/order.ts';
+import { createCondition } from '../core/lint/overrides.ts';
+import { createPathMatcher } from '../core/lint/patterns.ts';
+import { type ActiveRule, lacksOption, reasonToIdle } from '../core/lint/settings.ts';
+import { escapeSegment } from '../core/model/place.ts';
+import { escapeJson, escapeLine, escapeText } from '../core/report/escape.ts';
+import type { AnyRule } from '../core/rule.ts';
+import { relativePath } from '../load/config/find.ts';
+import { EXIT } from '../run/exit-code.ts';
+import type { SharedArgs } from '../run/flags.ts';
+import { writeReports } from '../run/output.ts';
+import { type RuleFlags, type RunSetup, setUp } from '../run/setup.ts';
+import { UserError } from '../run/user-error.ts';
 
 /** A setting that is in force, and where it comes from: a place in a file, a flag, or the defaults. */
 interface Shown {
@@ -23,33 +23,35 @@ interface Shown {
 
 const DEFAULT = 'default';
 
-export default defineCommand({
-  name: 'config',
-  summary: 'the effective configuration, and the source of each value (-f text, json)',
-  positionals: ['[path]'],
-  flags: {
-    format: formatFlag(['text', 'json']),
-    ...RULE_FLAGS,
-  },
-  examples: [['edgewise config workflows/welcome.json', 'what is in force for one file']],
-  async run(args, context) {
-    const [path] = args.positional;
-    const setup = await setUp(args, context);
-    const { active, settingAt } = setup;
-    const cwd = context.runtime.cwd();
-    const source = path === undefined ? undefined : relativePath(cwd, resolve(cwd, path)) || '.';
-    const here = active.flatMap((rule) =>
-      settingAt === undefined ? rule : (settingAt(rule, source ?? '', undefined) ?? []),
+/** `--print-config`: the configuration in force for a path, or in general. No rules run. */
+export async function printConfig(
+  args: RuleFlags & SharedArgs<'format'> & Pick<Request, 'positional' | 'color'>,
+  context: CommandContext,
+): Promise<number> {
+  const [path, another] = args.positional;
+  if (another !== undefined || args.format.some(({ format }) => !FORMATS.includes(format)))
+    throw new UserError(
+      '--print-config takes one path at most, and prints text or json',
+      'such as edgewise --print-config workflows/welcome.json -f json',
     );
-    const inForce = describe(setup, { here, source, args, cwd });
-    await writeReports(args, context.runtime, ({ format }) =>
-      format === 'json'
-        ? [escapeJson(`${JSON.stringify(inForce, null, 2)}\n`)]
-        : [...asText(inForce, setup.rules)].map((line) => `${escapeLine(line)}\n`),
-    );
-    return EXIT.clean;
-  },
-});
+  const setup = await setUp(args, context);
+  const { active, settingAt } = setup;
+  const cwd = context.runtime.cwd();
+  const source = path === undefined ? undefined : relativePath(cwd, resolve(cwd, path)) || '.';
+  const here = active.flatMap((rule) =>
+    settingAt === undefined ? rule : (settingAt(rule, source ?? '', undefined) ?? []),
+  );
+  const inForce = describe(setup, { here, source, args, cwd });
+  const targets = args.format.length === 0 ? [{ format: 'text', file: undefined }] : args.format;
+  await writeReports({ format: targets, color: args.color }, context.runtime, ({ format }) =>
+    format === 'json'
+      ? [escapeJson(`${JSON.stringify(inForce, null, 2)}\n`)]
+      : [...asText(inForce, setup.rules)].map((line) => `${escapeLine(line)}\n`),
+  );
+  return EXIT.clean;
+}
+
+const FORMATS = ['text', 'json'];
 
 type RuleArgs = SharedArgs<'preset' | 'rule' | 'only' | 'now'>;
 
