@@ -6,7 +6,7 @@ import { folderOf, run } from './cli/run.ts';
 // Runs every command of docs/incidents.md on the files above it, and writes what it prints below it (`vitest -u`).
 
 const page = new URL('../docs/incidents.md', import.meta.url);
-const ROWS = 25;
+const ROWS = 23;
 const FILE = /^`([\w.]+)`:\n\n```\w+\n([\s\S]*?\n)```$/gm;
 const COMMAND = /^```console\n\$ edgewise (.*)\n(?:[\s\S]*?\n)??```$/m;
 
