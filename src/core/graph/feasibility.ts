@@ -18,7 +18,7 @@ import { conditionsIn, type LocatedCondition } from './reads.ts';
 export type Certainty = 'always' | 'never';
 
 /** A condition or filter that has the same outcome for every contact. */
-export interface Verdict {
+interface Verdict {
   readonly step: Step;
   readonly outcome: Certainty;
   /** Each path to the other outcome and what contradicts it: a few at most, all different. */

@@ -47,7 +47,7 @@ export interface ConditionTree {
 }
 
 /** A limit of the service; a single comparison has depth 1. */
-export const RULE_LEVELS = 10;
+const RULE_LEVELS = 10;
 
 const NONE: readonly never[] = [];
 const CONDITION_BASE = ['config'] as const;
@@ -74,7 +74,7 @@ export function leavesOf(root: ConditionNode): readonly ConditionLeaf[] {
 }
 
 /** Parses any rule tree, valid or not, up to `RULE_LEVELS`. */
-export function readCondition(value: JsonObject, base: readonly string[]): ConditionTree {
+function readCondition(value: JsonObject, base: readonly string[]): ConditionTree {
   const parser: Parser = { faults: [], isTooDeep: false };
   const isLarge = isLargeCondition(value);
   const root = parseNode(value, NONE, parser);

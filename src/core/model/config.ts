@@ -1,13 +1,5 @@
-import { isGiven, isObject, type JsonObject } from './json.ts';
+import { isGiven, isObject } from './json.ts';
 import type { Step } from './nodes.ts';
-
-/** By its snake_case or camelCase name. */
-export function fieldOf(object: JsonObject, name: keyof typeof TIMES): unknown {
-  const value = object[name];
-  return value === undefined ? object[TIMES[name]] : value;
-}
-
-const TIMES = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
 
 type Configured = Pick<Step, 'config' | 'spec'>;
 
