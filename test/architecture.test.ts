@@ -141,10 +141,7 @@ const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
 test('every file belongs to a layer', () => {
   const others = files.filter((file) => LAYERS[layerOf(file)] === undefined);
-  expect(
-    others,
-    'move these, or add their folder to this test',
-  ).toEqual([]);
+  expect(others, 'move these, or add their folder to this test').toEqual([]);
 });
 
 test('every layer imports only allowed layers', () => {

@@ -13,13 +13,7 @@ import { type Picture, pictureOf } from '../src/features/picture/picture.ts';
 import { run } from './cli/run.ts';
 import { maskTime, pageOf } from './pages.ts';
 import { buildConfigSchema, buildEventsSchema, buildWorkflowSchema } from './published-schemas.ts';
-import {
-  exampleFiles,
-  fillSections,
-  lintExample,
-  lintExamples,
-  ruleTable,
-} from './tables.ts';
+import { exampleFiles, fillSections, lintExample, lintExamples, ruleTable } from './tables.ts';
 
 // `npm run generate` writes the files; without it, stale files fail.
 

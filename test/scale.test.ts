@@ -28,11 +28,7 @@ function lintGraph(raw: Raw): { count: (rule: string) => number } {
   return { count: (id) => findings.filter(({ rule }) => rule === id).length };
 }
 
-const SIMPLE_TIME_RULES = new Set([
-  'invalid-delay',
-  'unclear-duration',
-  'excessive-delay',
-]);
+const SIMPLE_TIME_RULES = new Set(['invalid-delay', 'unclear-duration', 'excessive-delay']);
 
 const trigger = { key: 'start', type: 'trigger', config: { event_name: 'user.created' } };
 const mail = (key: string) => ({ key, type: 'send_email', config: { template: { id: 'tips' } } });

@@ -1,7 +1,7 @@
 import { eventNameOf } from '../model/config.ts';
 import type { Step } from '../model/nodes.ts';
 import { branchTypes, isWait } from '../model/step-type.ts';
-import { type Flow, type TimeRange } from './flow.ts';
+import type { Flow, TimeRange } from './flow.ts';
 import { memoized } from './graph.ts';
 
 /** When contacts reach the steps of a flow, over all paths, in seconds after the trigger. Linear in steps and edges. */
