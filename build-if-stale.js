@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import './generate.js';
+import './old/generate.js';
 
-const SOURCES = ['src', 'rules', 'playground'];
+const SOURCES = ['old/src', 'old/rules', 'old/playground'];
 // What the build writes last.
 const BUILT = ['dist/THIRD-PARTY.txt', 'dist/types/src/index.d.ts'];
 const root = fileURLToPath(new URL('.', import.meta.url));

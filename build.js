@@ -6,17 +6,17 @@ import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { compileEagerly } from './eager.js';
-import './generate.js';
+import './old/generate.js';
 import { writeNotices } from './notices.js';
 
 /** Loaded by every lint, with everything they import statically. */
 const LINT = [
-  'src/cli/main.ts',
-  'src/cli/standard-stream.ts',
-  'src/cli/commands/lint.ts',
-  'src/core/report/compact.ts',
-  'src/core/report/text.ts',
-  'rules/index.ts',
+  'old/src/cli/main.ts',
+  'old/src/cli/standard-stream.ts',
+  'old/src/cli/commands/lint.ts',
+  'old/src/core/report/compact.ts',
+  'old/src/core/report/text.ts',
+  'old/rules/index.ts',
 ].map((file) => realpathSync(file));
 const STD_ENV = /[\\/]std-env[\\/]/;
 
@@ -74,8 +74,8 @@ const reportPage = await build({
   ...asText,
   metafile: true,
   entryPoints: [
-    { in: 'src/report-page.ts', out: 'main' },
-    { in: 'src/features/html/page/main.css', out: 'main' },
+    { in: 'old/src/report-page.ts', out: 'main' },
+    { in: 'old/src/features/html/page/main.css', out: 'main' },
   ],
   outdir: 'dist/page',
 });
@@ -83,7 +83,7 @@ inPackage.push(...modulesOf(reportPage));
 const playgroundWorker = await build({
   ...asText,
   metafile: true,
-  entryPoints: ['playground/worker.ts'],
+  entryPoints: ['old/playground/worker.ts'],
   define: { RULE_PAGES: JSON.stringify(readPages()) },
   outdir: 'dist/playground',
   outExtension: { '.js': '.js.txt' },
@@ -91,7 +91,7 @@ const playgroundWorker = await build({
 const playground = await build({
   ...page,
   metafile: true,
-  entryPoints: ['playground/main.ts', 'playground/main.css', 'playground/index.html'],
+  entryPoints: ['old/playground/main.ts', 'old/playground/main.css', 'old/playground/index.html'],
   outdir: 'dist/playground',
   loader: { '.html': 'copy' },
   legalComments: 'none',
@@ -102,9 +102,9 @@ writeNotices('dist/playground/THIRD-PARTY.txt', [
 ]);
 await bundleModules({
   input: {
-    bin: 'src/cli/bin.ts',
-    engine: 'src/cli/engine-worker.ts',
-    index: 'src/index.ts',
+    bin: 'old/src/cli/bin.ts',
+    engine: 'old/src/cli/engine-worker.ts',
+    index: 'old/src/index.ts',
   },
   platform: 'node',
   target: 'node20.19',
@@ -114,7 +114,7 @@ await bundleModules({
 const [lint] = readdirSync('dist/chunks').filter((name) => name.startsWith('lint-'));
 compileEagerly(`dist/chunks/${lint}`, ['dist/bin.js', 'examples', '--fail-on', 'never']);
 await build({
-  entryPoints: ['src/cli/record-preload.ts'],
+  entryPoints: ['old/src/cli/record-preload.ts'],
   bundle: true,
   platform: 'node',
   target: 'node20.19',
@@ -123,7 +123,7 @@ await build({
 });
 chmodSync('dist/bin.js', 0o755);
 await bundleModules({
-  input: { browser: 'src/browser.ts' },
+  input: { browser: 'old/src/browser.ts' },
   platform: 'browser',
   target: 'es2023',
   chunkFileNames: 'chunks/core-[name]-[hash].js',

@@ -192,7 +192,7 @@ export const GRAPHS = {
 };
 
 export const EXAMPLES = Object.fromEntries(
-  readdirSync(new URL('../../test/rules/', import.meta.url)).flatMap((id) => {
+  readdirSync(new URL('../../old/test/rules/', import.meta.url)).flatMap((id) => {
     const value = exampleOf(id);
     if (value === undefined) return [];
     const workflows = value.workflows ?? (Array.isArray(value.steps) ? [value] : []);
@@ -209,7 +209,7 @@ export const EXAMPLES = Object.fromEntries(
 
 function exampleOf(id) {
   try {
-    const url = new URL(`../../test/rules/${id}/example.bad.json`, import.meta.url);
+    const url = new URL(`../../old/test/rules/${id}/example.bad.json`, import.meta.url);
     return JSON.parse(readFileSync(url, 'utf8'));
   } catch {
     // Of another kind: broken text, lines or code.

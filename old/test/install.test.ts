@@ -9,7 +9,7 @@ import { CLEAN, EVENTS, FAULTY } from './cli/run.ts';
 
 // The recipes of docs/ci.md that install the program, run as they are written.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
 const tarball = `edgewise-${version}.tgz`;

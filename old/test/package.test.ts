@@ -14,7 +14,7 @@ import { rules } from '../rules/index.ts';
 
 // The packed package, and the core in a browser.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const home = mkdtempSync(join(tmpdir(), 'edgewise-pack-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
