@@ -1,0 +1,12 @@
+/** What the rules are to each other. */
+import type { Causes } from '../src/core/lint/finish.ts';
+
+/** Plain consequences: held back where a rule on the right reports the same step or edge. */
+export const causes: Causes = new Map([['invalid-branch', ['dangling-edge']]]);
+
+/** Where something could not be read: never off, never accepted. */
+export const mandatory: ReadonlySet<string> = new Set([
+  'invalid-json',
+  'unrecognized-document',
+  'rule-crashed',
+]);

@@ -1,0 +1,98 @@
+/**
+ * A wrong name is bound once, where it is read: exactly one known name is near to it. The node then has the meant name and a
+ * correction, which one rule reports with its fix. Nothing else guesses.
+ */
+import type { JsonObject } from '../model/json.ts';
+import { nearest } from '../model/nearest.ts';
+import { joinPointer } from '../model/place.ts';
+import type { StepType } from '../model/step-type.ts';
+import type { Correction, Edge, Step } from '../model/workflow.ts';
+import { STEP_TYPES } from '../steps/registry.ts';
+import { namesIn, type ReadFields, type Spellings } from './dialect.ts';
+
+/** What a node keeps of the names in the file. */
+export interface Names {
+  readonly corrections: Correction[];
+  readonly written: Map<string, string>;
+}
+
+/**
+ * Binds the unknown fields of an object, and notes how the file writes the others.
+ * @param path of the object below its node: `[]` or `['config']`.
+ */
+export function bindFields(
+  raw: JsonObject,
+  read: ReadFields,
+  known: Spellings,
+  path: readonly string[],
+  names: Names,
+): void {
+  for (const [field, name] of read.names) note(path, field, name, names);
+  if (read.unknown.length === 0) return;
+  const free = [...known].filter(([field]) => !read.values.has(field));
+  const candidates = namesIn(new Map(free));
+  for (const name of read.unknown) {
+    const meant = nearest(name, candidates);
+    const field = free.find(([, spelt]) => meant !== undefined && spelt.includes(meant))?.[0];
+    if (field === undefined || meant === undefined || read.values.has(field)) continue;
+    read.values.set(field, raw[name]);
+    note(path, field, name, names);
+    names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });
+  }
+}
+
+function note(path: readonly string[], field: string, name: string, { written }: Names): void {
+  written.set(joinPointer([...path, field]), joinPointer([...path, name]));
+}
+
+const TYPE_NAMES = STEP_TYPES.map(({ name }) => name);
+
+/** The step type that a wrong one means. */
+export function bindStepType(written: string, names: Names): StepType | undefined {
+  const meant = nearest(written, TYPE_NAMES);
+  if (meant !== undefined)
+    names.corrections.push({ field: ['type'], isKey: false, written, meant });
+  return STEP_TYPES.find(({ name }) => name === meant);
+}
+
+/** The known value that a wrong one means, such as a status; as written where there is none. */
+export function bindValue(
+  written: string | undefined,
+  known: readonly string[],
+  field: readonly string[],
+  names: Names,
+): string | undefined {
+  if (written === undefined || known.includes(written)) return written;
+  const meant = nearest(written, known);
+  if (meant === undefined) return written;
+  names.corrections.push({ field, isKey: false, written, meant });
+  return meant;
+}
+
+/** Edges as they are built, before their ends are bound. */
+type OpenEdge = { -readonly [K in 'from' | 'to']: Edge[K] } & {
+  readonly corrections: Correction[];
+};
+
+/** Binds the ends of edges that no step has as key. An end never means the other end of its edge. */
+export function bindEnds(steps: readonly Step[], edges: readonly OpenEdge[]): void {
+  const keys = new Set(
+    steps.flatMap(({ key, alias }) => [key, alias]).filter((key) => key !== undefined),
+  );
+  for (const edge of edges) {
+    for (const [end, other] of [
+      ['from', edge.to],
+      ['to', edge.from],
+    ] as const) {
+      const written = edge[end];
+      if (written === undefined || keys.has(written)) continue;
+      const meant = nearest(
+        written,
+        [...keys].filter((key) => key !== other),
+      );
+      if (meant === undefined) continue;
+      edge[end] = meant;
+      edge.corrections.push({ field: [end], isKey: false, written, meant });
+    }
+  }
+}

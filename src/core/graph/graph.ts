@@ -1,0 +1,212 @@
+import { hasTimeout } from '../model/duration.ts';
+import { isTrigger, isWait, meaningOf } from '../model/step-type.ts';
+import type { Edge, Step, Workflow } from '../model/workflow.ts';
+
+/** An edge whose ends are both steps of the workflow. */
+export interface Link {
+  readonly edge: Edge;
+  readonly from: Step;
+  readonly to: Step;
+}
+
+/** An end of an edge that no step has as key. */
+export interface DanglingEnd {
+  readonly edge: Edge;
+  readonly end: 'from' | 'to';
+  readonly written: string;
+}
+
+/** Where a search goes. Default: every link. */
+export interface Walk {
+  /** Only links that contacts can take. */
+  readonly isTaken?: boolean;
+  /** It does not go on from these steps. */
+  readonly stopsAt?: (step: Step) => boolean;
+  /** Links that it leaves out. */
+  readonly without?: (link: Link) => boolean;
+}
+
+/**
+ * The steps and links of a workflow. A key means the first step that has it; a later step with the key is a duplicate, and no
+ * link leads to or from it.
+ */
+export interface Graph {
+  readonly workflow: Workflow;
+  readonly links: readonly Link[];
+  readonly danglingEnds: readonly DanglingEnd[];
+  /** In array order, duplicates left out. */
+  readonly triggers: readonly Step[];
+  /** The step of a key or alias. */
+  step(key: string): Step | undefined;
+  isDuplicate(step: Step): boolean;
+  outgoing(step: Step): readonly Link[];
+  incoming(step: Step): readonly Link[];
+  /** Whether contacts can take a link: its step leaves by its type, no run ends before it, and a timeout has a time. */
+  isTaken(link: Link): boolean;
+  /** The given steps, and all steps that a walk from them comes to. */
+  reaches(starts: readonly Step[], walk?: Walk): ReadonlySet<Step>;
+  /** All steps that some trigger leads to by links, triggers included. */
+  readonly reachable: ReadonlySet<Step>;
+  /** All steps that contacts come to. */
+  readonly taken: ReadonlySet<Step>;
+  /** The steps of each cycle, in array order: strongly connected steps, and a step with a link to itself. */
+  readonly cycles: readonly (readonly Step[])[];
+}
+
+export function buildGraph(workflow: Workflow): Graph {
+  return new LazyGraph(workflow);
+}
+
+const NONE: readonly never[] = [];
+
+class LazyGraph implements Graph {
+  readonly workflow: Workflow;
+  readonly links: readonly Link[];
+  readonly danglingEnds: readonly DanglingEnd[];
+  readonly triggers: readonly Step[];
+  readonly #steps: ReadonlyMap<string, Step>;
+  readonly #outgoing: ReadonlyMap<Step, readonly Link[]>;
+  #incoming: ReadonlyMap<Step, readonly Link[]> | undefined;
+  #reachable: ReadonlySet<Step> | undefined;
+  #taken: ReadonlySet<Step> | undefined;
+  #cycles: readonly (readonly Step[])[] | undefined;
+
+  constructor(workflow: Workflow) {
+    const { steps = NONE, edges = NONE } = workflow;
+    const links: Link[] = [];
+    const danglingEnds: DanglingEnd[] = [];
+    this.workflow = workflow;
+    this.#steps = indexSteps(steps);
+    for (const edge of edges) {
+      const [from, to] = [this.#end(edge.from), this.#end(edge.to)];
+      if (from !== undefined && to !== undefined) links.push({ edge, from, to });
+      for (const end of ['from', 'to'] as const)
+        if (edge[end] !== undefined && this.#end(edge[end]) === undefined)
+          danglingEnds.push({ edge, end, written: edge[end] });
+    }
+    this.links = links;
+    this.danglingEnds = danglingEnds;
+    this.triggers = steps.filter((step) => isTrigger(step) && !this.isDuplicate(step));
+    this.#outgoing = groupBy(links, ({ from }) => from);
+  }
+
+  #end(key: string | undefined): Step | undefined {
+    return key === undefined ? undefined : this.#steps.get(key);
+  }
+
+  step(key: string): Step | undefined {
+    return this.#steps.get(key);
+  }
+
+  isDuplicate({ key, index }: Step): boolean {
+    return key !== undefined && this.#steps.get(key)?.index !== index;
+  }
+
+  outgoing(step: Step): readonly Link[] {
+    return this.#outgoing.get(step) ?? NONE;
+  }
+
+  incoming(step: Step): readonly Link[] {
+    this.#incoming ??= groupBy(this.links, ({ to }) => to);
+    return this.#incoming.get(step) ?? NONE;
+  }
+
+  isTaken({ edge, from }: Link): boolean {
+    if (from.spec.deletesContact) return false;
+    const means = meaningOf(from, edge.type);
+    return means !== undefined && (means !== 'timedOut' || !isWait(from) || hasTimeout(from));
+  }
+
+  reaches(starts: readonly Step[], { isTaken, stopsAt, without }: Walk = {}): ReadonlySet<Step> {
+    const seen = new Set(starts);
+    // A Set iterates over elements that are added meanwhile, so it is the queue as well.
+    for (const step of seen) {
+      if (stopsAt?.(step)) continue;
+      for (const link of this.outgoing(step))
+        if (!without?.(link) && (!isTaken || this.isTaken(link))) seen.add(link.to);
+    }
+    return seen;
+  }
+
+  get reachable(): ReadonlySet<Step> {
+    this.#reachable ??= this.reaches(this.triggers);
+    return this.#reachable;
+  }
+
+  get taken(): ReadonlySet<Step> {
+    this.#taken ??= this.reaches(this.triggers, { isTaken: true });
+    return this.#taken;
+  }
+
+  get cycles(): readonly (readonly Step[])[] {
+    this.#cycles ??= findCycles(this);
+    return this.#cycles;
+  }
+}
+
+/** The first step of each key; an alias counts where no step has it as key. */
+function indexSteps(steps: readonly Step[]): ReadonlyMap<string, Step> {
+  const index = new Map<string, Step>();
+  for (const step of steps)
+    if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
+  for (const step of steps)
+    if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
+  return index;
+}
+
+/** Tarjan's strongly connected components, without recursion: in linear time. */
+function findCycles(graph: Graph): readonly (readonly Step[])[] {
+  if (graph.links.every(({ from, to }) => from.index < to.index)) return NONE;
+  const found: (readonly Step[])[] = [];
+  const order = new Map<Step, number>();
+  const lowest = new Map<Step, number>();
+  const open: Step[] = [];
+  const isOpen = new Set<Step>();
+  const close = (step: Step): void => {
+    if (lowest.get(step) !== order.get(step)) return;
+    const component = open.splice(open.lastIndexOf(step));
+    for (const each of component) isOpen.delete(each);
+    const isLoop = graph.outgoing(step).some(({ to }) => to === step);
+    if (component.length > 1 || isLoop) found.push(component.sort((a, b) => a.index - b.index));
+  };
+  const lower = (step: Step, to: number): void => {
+    lowest.set(step, Math.min(lowest.get(step) as number, to));
+  };
+  for (const start of graph.workflow.steps ?? NONE) {
+    const path: { readonly step: Step; next: number }[] = [];
+    const enter = (step: Step): void => {
+      order.set(step, order.size);
+      lowest.set(step, order.get(step) as number);
+      open.push(step);
+      isOpen.add(step);
+      path.push({ step, next: 0 });
+    };
+    if (!order.has(start)) enter(start);
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const to = graph.outgoing(at.step)[at.next++]?.to;
+      if (to === undefined) {
+        path.pop();
+        close(at.step);
+        const parent = path.at(-1);
+        if (parent !== undefined) lower(parent.step, lowest.get(at.step) as number);
+      } else if (!order.has(to)) enter(to);
+      else if (isOpen.has(to)) lower(at.step, order.get(to) as number);
+    }
+  }
+  return found.sort(([a], [b]) => (a as Step).index - (b as Step).index);
+}
+
+/** The items of each key, in their order. */
+export function groupBy<T, K>(
+  items: readonly T[],
+  keyOf: (item: T) => K,
+): Map<K, readonly [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

@@ -1,0 +1,70 @@
+import { mayHaveEvents } from '../document/recognize.ts';
+import { isObject } from '../model/json.ts';
+import type { Document, List } from '../model/workflow.ts';
+import { RESOURCES, resourceOfFile } from '../resources/registry.ts';
+import type { Completeness } from '../workspace.ts';
+import { isTooLarge } from './sound.ts';
+
+/** What was not read, besides what documents show. */
+export interface Gaps {
+  /** Collections of which something could not be read or was left out: a failure, a filter. */
+  readonly missing: ReadonlySet<string>;
+  /** Every file with workflows was named by the user, so others may exist. */
+  readonly isSelection: boolean;
+}
+
+export const NO_GAPS: Gaps = { missing: new Set(), isSelection: false };
+
+/** How complete each collection is, by its name. */
+export function completenessOf(
+  documents: readonly Document[],
+  { missing, isSelection }: Gaps,
+): ReadonlyMap<string, Completeness> {
+  const loaded = new Set<string>();
+  const partial = new Set(missing);
+  const listed = new Set<string>();
+  for (const document of documents) {
+    const { workflows, events, items, calls, lists } = document;
+    const exported = events.filter(({ origin }) => origin === undefined);
+    if (workflows.length > 0) loaded.add('workflows');
+    // Definitions in source add items and never make a collection.
+    if (exported.length > 0) loaded.add('events');
+    if (calls.length > 0) loaded.add('calls');
+    for (const { of } of items) loaded.add(of);
+    if (workflows.some((each) => isTooLarge(each) || (!each.isSummary && each.steps === undefined)))
+      partial.add('workflows');
+    if (events.some(({ name }) => name === undefined)) partial.add('events');
+    for (const list of lists) addList(list, { loaded, listed, partial });
+    if (document.form === 'broken') addBroken(document, partial);
+  }
+  if (isSelection) partial.add('workflows');
+  // Single items do not show which others exist.
+  for (const { name } of RESOURCES) if (!listed.has(name)) partial.add(name);
+  const names = ['workflows', 'events', 'calls', ...RESOURCES.map(({ name }) => name)];
+  return new Map(
+    names.map((name) => [
+      name,
+      loaded.has(name) ? (partial.has(name) ? 'partial' : 'complete') : 'absent',
+    ]),
+  );
+}
+
+type Sets = Record<'loaded' | 'listed' | 'partial', Set<string>>;
+
+function addList({ of, raw, hasMore, written }: List, { loaded, listed, partial }: Sets): void {
+  const items = raw[written.get('/data')?.slice(1) ?? 'data'];
+  const names = of === undefined ? ['workflows', 'events'] : [of];
+  if (of !== undefined && Array.isArray(items)) {
+    loaded.add(of);
+    listed.add(of);
+  }
+  if (hasMore || !Array.isArray(items) || !items.every(isObject))
+    for (const name of names) partial.add(name);
+}
+
+function addBroken({ input }: Document, partial: Set<string>): void {
+  partial.add('workflows');
+  if (mayHaveEvents(input.text ?? '')) partial.add('events');
+  const type = resourceOfFile(input.name);
+  if (type !== undefined) partial.add(type.name);
+}

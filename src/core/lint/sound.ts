@@ -1,0 +1,25 @@
+import type { Graph } from '../graph/graph.ts';
+import { isTrigger } from '../model/step-type.ts';
+import type { Workflow } from '../model/workflow.ts';
+
+/**
+ * Whether the rules of the flow run on a workflow. Only this stops them: steps or edges that could not be read, an end of an edge
+ * that no step has, no trigger or several, and a key that two steps have.
+ */
+export function isSound(workflow: Workflow, graph: Graph): boolean {
+  const { steps, edges } = workflow;
+  if (steps === undefined || edges === undefined || graph.danglingEnds.length > 0) return false;
+  return (
+    steps.filter(isTrigger).length === 1 &&
+    steps.every(
+      (step) => step.key !== undefined && step.type !== undefined && !graph.isDuplicate(step),
+    ) &&
+    edges.every(
+      ({ from, to, type }) => from !== undefined && to !== undefined && type !== undefined,
+    )
+  );
+}
+
+/** Above this, a workflow gets `too-many-steps` and the rules of the structure only. */
+export const isTooLarge = ({ steps = [], edges = [] }: Workflow): boolean =>
+  steps.length > 1000 || edges.length > 5000;

@@ -1,0 +1,188 @@
+import { isObject, type JsonObject } from './json.ts';
+import type { Step } from './workflow.ts';
+
+export const OPERATORS = [
+  ...(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const),
+  ...(['contains', 'starts_with', 'ends_with', 'exists', 'is_empty'] as const),
+] as const;
+
+export type Operator = (typeof OPERATORS)[number];
+
+/** One comparison. A part that cannot be read is undefined, and has a fault. */
+export interface Comparison {
+  readonly kind: 'comparison';
+  /** From the root of the condition. */
+  readonly path: ConditionPath;
+  /** As written, with or without its prefix; never blank. */
+  readonly field: string | undefined;
+  readonly operator: Operator | undefined;
+  readonly value: unknown;
+  /** Field and operator are known, and the operator takes the value. */
+  readonly isSound: boolean;
+}
+
+export interface Group {
+  /** `unreadable`: its type is unknown, it has no rules, or it is too large. */
+  readonly kind: 'and' | 'or' | 'unreadable';
+  readonly path: ConditionPath;
+  readonly rules: readonly Condition[];
+}
+
+export type Condition = Comparison | Group;
+export type ConditionPath = readonly (string | number)[];
+
+/** What is wrong with a part, as data: the rule invalid-rule words it. */
+export type ConditionFault =
+  | { readonly is: 'not-object'; readonly path: ConditionPath; readonly found: unknown }
+  | { readonly is: 'depth'; readonly path: ConditionPath }
+  | {
+      readonly is: 'type';
+      readonly path: ConditionPath;
+      readonly found: unknown;
+      readonly isGroup: boolean;
+    }
+  | { readonly is: 'empty'; readonly path: ConditionPath; readonly found: unknown }
+  | { readonly is: 'missing'; readonly path: ConditionPath; readonly fields: readonly string[] }
+  | { readonly is: 'field'; readonly path: ConditionPath; readonly found: unknown }
+  | {
+      readonly is: 'operator';
+      readonly path: ConditionPath;
+      readonly found: unknown;
+      readonly field: string;
+    }
+  | {
+      readonly is: 'value';
+      readonly path: ConditionPath;
+      readonly found: unknown;
+      readonly operator: Operator;
+    };
+
+export interface ConditionOf {
+  readonly step: Step;
+  /** `[step, ...base, ...path]` is the place of a part. */
+  readonly base: readonly ['config'] | readonly ['config', 'filter_rule'];
+  readonly root: Condition;
+  readonly faults: readonly ConditionFault[];
+}
+
+/** A limit of the service; one comparison has depth 1. */
+export const DEEPEST = 10;
+const MOST_COMPARISONS = 500;
+
+/** The condition of a condition step, or the filter of a wait; undefined where there is none. */
+export function conditionOf(step: Step): ConditionOf | undefined {
+  const { condition } = step.spec;
+  if (condition === 'config')
+    return isObject(step.raw['config']) || step.config.size > 0
+      ? readCondition(step, ['config'], Object.fromEntries(step.config))
+      : undefined;
+  const filter = condition === 'filter_rule' ? step.config.get('filter_rule') : undefined;
+  return isObject(filter) ? readCondition(step, ['config', 'filter_rule'], filter) : undefined;
+}
+
+/** All comparisons, in document order. */
+export function comparisonsOf(root: Condition): readonly Comparison[] {
+  return root.kind === 'comparison' ? [root] : root.rules.flatMap(comparisonsOf);
+}
+
+function readCondition(step: Step, base: ConditionOf['base'], value: JsonObject): ConditionOf {
+  const faults: ConditionFault[] = [];
+  const root = readPart(value, [], faults);
+  const isLarge = comparisonsOf(root).length > MOST_COMPARISONS;
+  return { step, base, root: isLarge ? { kind: 'unreadable', path: [], rules: [] } : root, faults };
+}
+
+/** Its depth is limited by `DEEPEST`, so it may call itself. */
+function readPart(value: unknown, path: ConditionPath, faults: ConditionFault[]): Condition {
+  const unreadable: Group = { kind: 'unreadable', path, rules: [] };
+  // Each level adds "rules" and an index to the path.
+  if (path.length / 2 >= DEEPEST) {
+    if (!faults.some(({ is }) => is === 'depth')) faults.push({ is: 'depth', path });
+    return unreadable;
+  }
+  if (!isObject(value)) {
+    faults.push({ is: 'not-object', path, found: value });
+    return unreadable;
+  }
+  const { type, rules } = value;
+  const isGroup = Array.isArray(rules) || type === 'and' || type === 'or';
+  if (type !== undefined && type !== 'rule' && type !== 'and' && type !== 'or')
+    faults.push({ is: 'type', path: [...path, 'type'], found: type, isGroup });
+  if (type === 'rule' || (!isGroup && (value['field'] ?? value['operator']) !== undefined))
+    return readComparison(value, path, faults);
+  if (!isGroup) {
+    if (type === undefined)
+      faults.push({ is: 'missing', path, fields: ['type', 'field', 'operator'] });
+    return unreadable;
+  }
+  if (type === undefined) faults.push({ is: 'missing', path, fields: ['type'] });
+  if (!Array.isArray(rules) || rules.length === 0) {
+    if (rules === undefined) faults.push({ is: 'missing', path, fields: ['rules'] });
+    else faults.push({ is: 'empty', path: [...path, 'rules'], found: rules });
+    return unreadable;
+  }
+  const parts = rules.map((rule, index) => readPart(rule, [...path, 'rules', index], faults));
+  return { kind: type === 'and' || type === 'or' ? type : 'unreadable', path, rules: parts };
+}
+
+function readComparison(
+  rule: JsonObject,
+  path: ConditionPath,
+  faults: ConditionFault[],
+): Comparison {
+  const { type, field, operator, value } = rule;
+  const known = OPERATORS.find((each) => each === operator);
+  const isNamed = typeof field === 'string' && field.trim() !== '';
+  const missing = ['type', 'field', 'operator'].filter((name) => rule[name] === undefined);
+  if (known !== undefined && value === undefined && needsValue(known)) missing.push('value');
+  if (missing.length > 0) faults.push({ is: 'missing', path, fields: missing });
+  if (field !== undefined && !isNamed)
+    faults.push({ is: 'field', path: [...path, 'field'], found: field });
+  if (operator !== undefined && known === undefined) {
+    const name = isNamed ? field : '';
+    faults.push({ is: 'operator', path: [...path, 'operator'], found: operator, field: name });
+  }
+  const isTaken = known !== undefined && takesValue(known, value);
+  if (known !== undefined && value !== undefined && !isTaken)
+    faults.push({ is: 'value', path: [...path, 'value'], found: value, operator: known });
+  return {
+    kind: 'comparison',
+    path,
+    field: isNamed ? field : undefined,
+    operator: known,
+    value,
+    isSound: isNamed && isTaken && type === 'rule',
+  };
+}
+
+export const needsValue = (operator: Operator): boolean =>
+  operator !== 'exists' && operator !== 'is_empty';
+
+/** What an operator compares with: `any` is text, a number, a boolean or null. */
+export function operandOf(operator: Operator): 'any' | 'number' | 'text' | 'none' {
+  if (operator === 'eq' || operator === 'neq') return 'any';
+  if (operator === 'exists' || operator === 'is_empty') return 'none';
+  return OPERATORS.indexOf(operator) < OPERATORS.indexOf('contains') ? 'number' : 'text';
+}
+
+function takesValue(operator: Operator, value: unknown): boolean {
+  const operand = operandOf(operator);
+  // An operator without a value ignores one.
+  if (operand === 'none') return true;
+  // The grammar orders numbers only. Dates are accepted, because they have no other comparison.
+  if (operand === 'number') return typeof value === 'number' || isDateText(value);
+  if (operand === 'text') return typeof value === 'string';
+  return value === null || (value !== undefined && typeof value !== 'object');
+}
+
+const DATE =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+/** A date, or date and time, of ISO 8601, on a day that exists. */
+export function isDateText(value: unknown): value is string {
+  const [, year, month, day] = typeof value === 'string' ? (DATE.exec(value) ?? []) : [];
+  if (year === undefined) return false;
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  // A day that the month lacks is moved to the next month.
+  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
+}

@@ -1,0 +1,79 @@
+/** What steps say in their configs, and how messages name nodes. */
+import { asString, isObject, own, valueAt } from './json.ts';
+import { plural, quote, truncate } from './text.ts';
+import type { Step, Workflow } from './workflow.ts';
+
+/** A value of the config by today's names: `configValue(step, 'template', 'id')`. */
+export function configValue({ config }: Step, field: string, ...path: readonly string[]): unknown {
+  return valueAt(config.get(field), path);
+}
+
+/** The same, where it is text that is not blank. */
+export function configText(
+  step: Step,
+  field: string,
+  ...path: readonly string[]
+): string | undefined {
+  const text = asString(configValue(step, field, ...path));
+  return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+/** The event of a trigger or wait. */
+export const eventNameOf = (step: Step): string | undefined =>
+  step.spec.event === undefined ? undefined : configText(step, 'event_name');
+
+/** The id or alias of the template of an email. */
+export const templateOf = (step: Step): string | undefined => configText(step, 'template', 'id');
+
+/** Variable → value of the variables that an email passes to its template. */
+export function variablesOf(step: Step): readonly (readonly [string, unknown])[] {
+  const variables = configValue(step, 'template', 'variables');
+  return isObject(variables) ? Object.entries(variables) : [];
+}
+
+/** Field → value of what a contact_update writes: `first_name`, `properties.plan`. */
+export function writesOf(step: Step): readonly (readonly [string, unknown])[] {
+  return step.spec.writes.flatMap((field): readonly (readonly [string, unknown])[] => {
+    const value = step.config.get(field);
+    if (value === undefined) return [];
+    if (field !== 'properties') return [[field, value]];
+    if (!isObject(value)) return [];
+    return Object.entries(value).map(([name, each]) => [`properties.${name}`, each] as const);
+  });
+}
+
+/** `event.plan` of `{"var": "event.plan"}`. */
+export const referenceIn = (value: unknown): string | undefined =>
+  isObject(value) ? asString(own(value, 'var')) : undefined;
+
+/** `delay "wait_2_days"`; a key that is a UUID is followed by what the step does. */
+export function labelOf(step: Step): string {
+  const type = step.type === undefined ? 'step' : truncate(step.type, 81);
+  if (step.key === undefined) return `${type} #${step.index + 1}`;
+  const hint = isUuid(step.key) ? hintOf(step) : undefined;
+  return `${type} ${quote(step.key)}${hint === undefined ? '' : ` (${quote(hint)})`}`;
+}
+
+/** `"wait_2_days"`; what it does where the key is a UUID. */
+export function nameOf(step: Step): string {
+  if (step.key === undefined) return `#${step.index + 1}`;
+  return quote((isUuid(step.key) ? hintOf(step) : undefined) ?? step.key);
+}
+
+export function labelOfWorkflow({ name, id }: Pick<Workflow, 'name' | 'id'>): string {
+  const called = name ?? id;
+  return called === undefined ? 'an unnamed workflow' : `workflow ${quote(called)}`;
+}
+
+export const isUuid = (key: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key);
+
+const hintOf = (step: Step): string | undefined =>
+  configText(step, 'subject') ??
+  eventNameOf(step) ??
+  configText(step, 'duration') ??
+  configText(step, 'template', 'id');
+
+/** `2 later emails are never sent`; nothing where there are none. */
+export const neverSent = (emails: number): string | undefined =>
+  emails === 0 ? undefined : `${plural(emails, 'email')} ${emails === 1 ? 'is' : 'are'} never sent`;

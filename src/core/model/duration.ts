@@ -1,0 +1,161 @@
+import { isGiven } from './json.ts';
+import { plural } from './text.ts';
+import type { Step } from './workflow.ts';
+
+/** A length of time, read. `isShort`: a unit is abbreviated, read as its likeliest meaning. */
+export type Duration =
+  | { readonly kind: 'known'; readonly seconds: number; readonly isShort: boolean }
+  /** A number without a unit. */
+  | { readonly kind: 'bare'; readonly amount: number }
+  | {
+      readonly kind: 'invalid';
+      readonly reason: 'blank' | 'zero' | 'negative' | 'unreadable' | 'unit' | 'type';
+      /** The unknown unit. */
+      readonly unit?: string;
+    };
+
+/** A length in a config: its field, raw value and meaning. */
+export interface Length {
+  readonly step: Step;
+  readonly field: string;
+  readonly isSeconds: boolean;
+  readonly raw: unknown;
+  readonly duration: Duration;
+}
+
+const DAY = 86_400;
+/** The longest delay and timeout that the service accepts, in seconds. */
+export const LONGEST_DELAY = 30 * DAY;
+
+/** Unit → seconds; a month is 30 days, a year 365. */
+export const UNITS: ReadonlyMap<string, number> = new Map([
+  ['second', 1],
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', DAY],
+  ['week', 7 * DAY],
+  ['month', 30 * DAY],
+  ['year', 365 * DAY],
+]);
+
+// "m" means minutes: the service's own recipes have "5m" for five minutes.
+const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
+  [
+    's second sec second secs second m minute min minute mins minute h hour hr hour hrs hour',
+    'd day w week wk week wks week mo month y year yr year yrs year',
+  ]
+    .join(' ')
+    .split(' ')
+    .flatMap((word, i, words) => (i % 2 === 0 ? [[word, words[i + 1] as string] as const] : [])),
+);
+
+const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,20})$/;
+
+interface Part {
+  readonly amount: number;
+  readonly written: string;
+  readonly unit: string | undefined;
+}
+
+/** "1 day, 12 hours" and "1 day and 12 hours" in parts; undefined where one cannot be read. */
+function partsOf(text: string): readonly Part[] | undefined {
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  const parts = words.split(/,? and |, ?| (?=[+-]?\d)|(?<=[a-z])(?=\d)/).map((part) => {
+    const [, amount, written = ''] = PART.exec(part) ?? [];
+    const plain = written.replace(/s$/, '');
+    const unit = UNITS.has(plain) ? plain : SHORT_UNITS.get(written);
+    return amount === undefined ? undefined : { amount: Number(amount), written, unit };
+  });
+  return parts.every((part) => part !== undefined) ? (parts as readonly Part[]) : undefined;
+}
+
+/** Reads "2 days", "90 minutes", "1 week", "1 day 12 hours"; case and plurals do not matter. */
+export function parseDuration(text: string): Duration {
+  if (text.trim() === '') return { kind: 'invalid', reason: 'blank' };
+  const parts = partsOf(text);
+  if (parts === undefined) return { kind: 'invalid', reason: 'unreadable' };
+  const [first] = parts as readonly [Part, ...Part[]];
+  if (parts.length === 1 && first.written === '' && first.amount > 0)
+    return { kind: 'bare', amount: first.amount };
+  const wrong = parts.find(({ unit, written }) => unit === undefined && written !== '');
+  if (wrong !== undefined) return { kind: 'invalid', reason: 'unit', unit: wrong.written };
+  if (parts.length > 1 && parts.some(({ written }) => written === ''))
+    return { kind: 'invalid', reason: 'unreadable' };
+  if (parts.some(({ amount }) => amount < 0)) return { kind: 'invalid', reason: 'negative' };
+  const seconds = parts.reduce(
+    (sum, { amount, unit = '' }) => sum + amount * (UNITS.get(unit) ?? 0),
+    0,
+  );
+  if (seconds === 0) return { kind: 'invalid', reason: 'zero' };
+  const isShort = parts.some(({ written, unit }) => written.replace(/s$/, '') !== unit);
+  return { kind: 'known', seconds, isShort };
+}
+
+/** "1d12h" → "1 day 12 hours"; undefined where it is not a known duration. */
+export function spellDuration(text: string): string | undefined {
+  return parseDuration(text).kind === 'known'
+    ? partsOf(text)
+        ?.map(({ amount, unit = '' }) => plural(amount, unit))
+        .join(' ')
+    : undefined;
+}
+
+/** The lengths of a delay or wait, as they are given. Null is an unset timeout, but a missing length of a delay. */
+export function lengthsOf(step: Step): readonly Length[] {
+  const { length, event } = step.spec;
+  if (length === undefined) return [];
+  const fields = [length.seconds, length.text];
+  const isOtherGiven = fields.some((field) => isGiven(step.config.get(field)));
+  return fields.flatMap((field): Length | [] => {
+    const raw = step.config.get(field);
+    if (raw === undefined || (raw === null && (event !== undefined || isOtherGiven))) return [];
+    const isSeconds = field === length.seconds;
+    return { step, field, isSeconds, raw, duration: readLength(raw, isSeconds) };
+  });
+}
+
+function readLength(raw: unknown, isSeconds: boolean): Duration {
+  if (!isSeconds)
+    return typeof raw === 'string' ? parseDuration(raw) : { kind: 'invalid', reason: 'type' };
+  if (typeof raw !== 'number' || !Number.isFinite(raw)) return { kind: 'invalid', reason: 'type' };
+  if (raw <= 0) return { kind: 'invalid', reason: raw === 0 ? 'zero' : 'negative' };
+  return { kind: 'known', seconds: raw, isShort: false };
+}
+
+/** How long a delay or timeout takes; undefined where there is none, or it cannot be read. */
+export function secondsOf(step: Step): number | undefined {
+  for (const { duration } of lengthsOf(step))
+    if (duration.kind === 'known') return duration.seconds;
+  return undefined;
+}
+
+/** Whether a wait has a timeout, readable or not. */
+export const hasTimeout = (step: Step): boolean => lengthsOf(step).length > 0;
+
+/** At most two units: "2 days 3 hours"; 0 is "0 seconds". */
+export function formatDuration(seconds: number): string {
+  if (seconds > 0 && seconds < 0.5) return 'less than a second';
+  if (seconds >= 1000 * 365 * DAY) return 'over 1000 years';
+  const parts: string[] = [];
+  let rest = Math.round(seconds);
+  for (const unit of ['day', 'hour', 'minute', 'second']) {
+    const size = UNITS.get(unit) as number;
+    const amount = Math.floor(rest / size);
+    if (amount > 0) parts.push(plural(amount, unit));
+    rest -= amount * size;
+  }
+  return parts.length === 0 ? '0 seconds' : parts.slice(0, 2).join(' ');
+}
+
+/** Seconds as text with exactly this length: "3 days", "90061 seconds". */
+export function spellSeconds(seconds: number): string {
+  const text = formatDuration(seconds);
+  const read = parseDuration(text);
+  return read.kind === 'known' && read.seconds === seconds ? text : plural(seconds, 'second');
+}
+
+/** The length of an option, whose schema admits known durations only. */
+export function secondsOfOption(text: string): number {
+  const duration = parseDuration(text);
+  return duration.kind === 'known' ? duration.seconds : Number.POSITIVE_INFINITY;
+}

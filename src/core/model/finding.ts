@@ -1,0 +1,122 @@
+import type { Document, Input } from './workflow.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** The worst first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** 1-based lines and columns in the file, end exclusive, columns in UTF-16 units. */
+export interface Region {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface Location {
+  readonly source: string;
+  /** RFC 6901, from the root of the document (in JSON Lines: of the value of the line). */
+  readonly pointer: string;
+  /** Absent where there is no text, as for a workflow of the account. */
+  readonly region?: Region;
+}
+
+export interface Fix {
+  readonly title: string;
+  /** `safe`: the meaning cannot change. */
+  readonly safety: 'safe' | 'unsafe';
+  /** In the source of the finding. All edits are applied, or none. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** Replaces a span of the text of an input by another text. */
+export interface TextEdit {
+  readonly pointer: string;
+  /** UTF-16 offsets from the start of the input's text: of its file, or of its line in JSON Lines. */
+  readonly startOffset: number;
+  readonly endOffset: number;
+  readonly region: Region;
+  readonly text: string;
+}
+
+export interface Finding {
+  /** Its id. */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** May contain text from the input, which reporters escape. */
+  readonly message: string;
+  readonly help?: string;
+  /** What is lost, counted: `2 later emails are never sent`. */
+  readonly consequence?: string;
+  readonly location: Location;
+  readonly input: Input;
+  readonly related: readonly { readonly location: Location; readonly message: string }[];
+  readonly fixes: readonly Fix[];
+  /** Stable: rule, workflow, names of nodes, field and written name; never a line. */
+  readonly fingerprint: string;
+  /** Of all reports that it joins: a baseline accepts each. */
+  readonly fingerprints: readonly string[];
+  /** The names of what it is about, as far as they apply. */
+  readonly workflow?: { readonly id?: string; readonly name?: string };
+  readonly step?: string;
+  readonly edge?: string;
+  readonly event?: string;
+  /** By a suppression or the baseline. */
+  readonly accepted?: { readonly by: 'suppression' | 'baseline'; readonly reason?: string };
+}
+
+export interface Result {
+  /** Sorted by source, position and rule; accepted ones too. */
+  readonly findings: readonly Finding[];
+  readonly notChecked: readonly NotChecked[];
+  /** What could not be read (exit 2) or fetched (exit 3). */
+  readonly failures: readonly Failure[];
+  readonly skipped: readonly Skipped[];
+  readonly counts: Counts;
+  /** For excerpts and pictures. */
+  readonly documents: readonly Document[];
+}
+
+export interface Failure {
+  readonly source: string;
+  readonly message: string;
+  readonly exit: 2 | 3;
+}
+
+export interface Skipped {
+  readonly source: string;
+  readonly reason: string;
+}
+
+export interface Counts {
+  readonly sources: number;
+  readonly workflows: number;
+  readonly steps: number;
+  readonly edges: number;
+  readonly events: number;
+}
+
+/** A collection by name: `workflows`, `events`, `calls`, or that of a resource. */
+export type CollectionName = string;
+
+/** What was not checked, as data. */
+export type NotChecked =
+  /** A rule needs a collection that is absent or partial. */
+  | {
+      readonly is: 'collection';
+      readonly rule: string;
+      readonly collection: CollectionName;
+      readonly completeness: 'absent' | 'partial';
+    }
+  /** The structure of a workflow stops the rules of the flow. */
+  | { readonly is: 'structure'; readonly workflow: string; readonly rules: readonly string[] }
+  /** A workflow has more cases, or more steps, than are followed. */
+  | {
+      readonly is: 'cases' | 'size';
+      readonly workflow: string;
+      readonly rules: readonly string[];
+    }
+  /** Workflows in list form have no steps. */
+  | { readonly is: 'list-form'; readonly workflows: number }
+  /** A place in a source file that is not resolved. */
+  | { readonly is: 'place'; readonly source: string; readonly line: number; readonly what: string };

@@ -1,0 +1,27 @@
+/** A JSON object as parsed. Its keys come from strangers: read it with `own`, never with `in`. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of an own key; `undefined` for inherited names such as `constructor`. */
+export function own(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** Whether a field has a value. Some tools write null for fields that they do not use. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+export const asString = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** The value at a path below a JSON value; `undefined` where there is none. */
+export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const field of path) {
+    if (Array.isArray(found)) found = found[Number(field)];
+    else found = isObject(found) ? own(found, String(field)) : undefined;
+  }
+  return found;
+}

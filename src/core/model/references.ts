@@ -1,0 +1,79 @@
+import { comparisonsOf, conditionOf } from './condition.ts';
+import { configText, referenceIn, variablesOf, writesOf } from './config.ts';
+import type { At } from './place.ts';
+import type { Step } from './workflow.ts';
+
+/** A name that is read at run time: `event.plan`, `contact.email`, `wait_events.order.paid.total`. */
+export interface Reference {
+  readonly step: Step;
+  /** `none`: it has no known prefix. */
+  readonly scope: 'event' | 'contact' | 'wait_events' | 'none';
+  /** As written. */
+  readonly text: string;
+  /** After the prefix; the whole text without one. */
+  readonly name: string;
+  /** In `{"var": …}` of a template variable or a written field, the field of a comparison, or text with variables. */
+  readonly use: 'variable' | 'write' | 'condition' | 'text';
+  /** The template variable or contact field that it fills. */
+  readonly fills?: string;
+  /** The string that holds it. */
+  readonly at: At;
+}
+
+const SCOPES = ['event', 'contact', 'wait_events'] as const;
+
+/** All references of a step, in the order of its fields. */
+export function referencesOf(step: Step): readonly Reference[] {
+  const found: Reference[] = [];
+  const add = (
+    text: string,
+    use: Reference['use'],
+    path: readonly (string | number)[],
+    fills?: string,
+  ) =>
+    found.push({
+      ...parseReference(text),
+      step,
+      use,
+      at: [step, ...path],
+      ...(fills !== undefined && { fills }),
+    });
+  for (const { path, hasVariables } of step.spec.texts) {
+    const text = hasVariables
+      ? configText(step, ...(path.slice(1) as [string, ...string[]]))
+      : undefined;
+    if (text !== undefined) for (const name of namesInText(text)) add(name, 'text', path);
+  }
+  for (const [field, value] of writesOf(step)) {
+    const text = referenceIn(value);
+    const path = field.startsWith('properties.') ? ['properties', field.slice(11)] : [field];
+    if (text !== undefined) add(text, 'write', ['config', ...path, 'var'], field);
+  }
+  const condition = conditionOf(step);
+  if (condition !== undefined)
+    for (const { field, path } of comparisonsOf(condition.root))
+      if (field !== undefined) add(field, 'condition', [...condition.base, ...path, 'field']);
+  for (const [name, value] of variablesOf(step)) {
+    const text = referenceIn(value);
+    if (text !== undefined)
+      add(text, 'variable', ['config', 'template', 'variables', name, 'var'], name);
+  }
+  return found;
+}
+
+export function parseReference(text: string): Pick<Reference, 'scope' | 'name' | 'text'> {
+  const scope = SCOPES.find((each) => text.startsWith(`${each}.`));
+  return scope === undefined
+    ? { scope: 'none', text, name: text }
+    : { scope, text, name: text.slice(scope.length + 1) };
+}
+
+/** The references with a prefix in a text: `{{{event.plan}}}`, `{{{event.plan|free}}}`. Others belong to the template. */
+function namesInText(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, inner = ''] of text.matchAll(/\{\{\{?([^{}]{1,200})\}\}/g)) {
+    const name = (inner.split('|', 1)[0] as string).trim();
+    if (parseReference(name).scope !== 'none' && !/\s/.test(name)) names.add(name);
+  }
+  return names;
+}

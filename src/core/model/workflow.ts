@@ -1,0 +1,238 @@
+/**
+ * What was read, decoded: the words of today's API, whatever the dialect of the file.
+ * Every node keeps its place in the document and the names that the file uses.
+ */
+import type { JsonObject } from './json.ts';
+import type { StepType } from './step-type.ts';
+
+/** What was read: a file, a line of JSON Lines, standard input, an item of the account, or a source file. */
+export interface Input {
+  /** The path as given, `-`, or the URL of the API. */
+  readonly name: string;
+  /** 1-based, of JSON Lines. */
+  readonly line?: number;
+  /** Absent for an item of the account, which has a value. Without a byte order mark. */
+  readonly text?: string;
+  readonly value?: unknown;
+  /** Named by the user: what is not recognized in it is a finding. Else it was found in a folder, and is skipped. */
+  readonly isNamed: boolean;
+  /** The collection of its items where their shape does not show it (`--events FILE`). */
+  readonly holds?: string;
+}
+
+/** An input, decoded. */
+export interface Document {
+  readonly input: Input;
+  /** As parsed; undefined where the text is not JSON. */
+  readonly value: unknown;
+  /** `foreign`: JSON of something else; `broken`: not JSON, and it may be ours. */
+  readonly form: 'ours' | 'foreign' | 'broken';
+  readonly workflows: readonly Workflow[];
+  readonly events: readonly EventDefinition[];
+  readonly items: readonly ResourceItem[];
+  /** Of a source file, or of a program that was recorded. */
+  readonly calls: readonly ApiCall[];
+  /** List envelopes; `has_more` makes a collection partial. */
+  readonly lists: readonly List[];
+  /** What could not be read; rules of the stage `readable` report it. */
+  readonly faults: readonly Fault[];
+}
+
+export interface NodeBase {
+  readonly document: Document;
+  /** JSON pointer from the root of the document, in the words of the file. */
+  readonly pointer: string;
+  /** As parsed. */
+  readonly raw: JsonObject;
+  /** Names that were bound to what they mean: see document/bind.ts. */
+  readonly corrections: readonly Correction[];
+  /**
+   * Fields whose name in the file differs from the one in the model: relative JSON pointers,
+   * `/config/template/id` → `/config/template_id`, `/from` → `/from_step_id`.
+   */
+  readonly written: ReadonlyMap<string, string>;
+}
+
+/** A wrong name that exactly one known name is near to. The node has the known name. */
+export interface Correction {
+  /** The field below the node, by its name in the model: `['config', 'event_name']`, `['to']`. */
+  readonly field: readonly string[];
+  /** The name of the field is wrong, not its value. */
+  readonly isKey: boolean;
+  readonly written: string;
+  readonly meant: string;
+}
+
+/** A workflow (today's automation). */
+export interface Workflow extends NodeBase {
+  readonly kind: 'workflow';
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  /** As written where it is neither known nor near to a known one. */
+  readonly status: string | undefined;
+  /** Undefined in list form, and where they could not be read. */
+  readonly steps: readonly Step[] | undefined;
+  readonly edges: readonly Edge[] | undefined;
+  /** In list form: name and status without steps. */
+  readonly isSummary: boolean;
+  /** The word of the file for its edges. */
+  readonly edgeNoun: 'edge' | 'connection';
+  /** From a source file or a recorded program; undefined for an export or an item of the account. */
+  readonly origin: 'source' | 'record' | undefined;
+  /** Steps in a source file whose graph is not known: only their configs are checked. */
+  readonly isFragment: boolean;
+}
+
+export interface Step extends NodeBase {
+  readonly kind: 'step';
+  readonly workflow: Workflow;
+  /** Position in the array of steps. */
+  readonly index: number;
+  /** What edges call it: `key` today, `id` in the alpha. */
+  readonly key: string | undefined;
+  /** A second name, where it has both an id and a key or ref. Edges may use it. */
+  readonly alias: string | undefined;
+  /** As written, for messages; the type that is meant is `spec`. */
+  readonly type: string | undefined;
+  /** The type; `UNKNOWN_STEP` where it is not one of the known ones. */
+  readonly spec: StepType;
+  /** Field → value, by today's names. Empty where `config` could not be read. */
+  readonly config: ReadonlyMap<string, unknown>;
+}
+
+/** An edge (today's connection). */
+export interface Edge extends NodeBase {
+  readonly kind: 'edge';
+  readonly workflow: Workflow;
+  readonly index: number;
+  /** The key that is meant; as written where none is near; undefined where it could not be read. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** `default` where the file has none; undefined where it is not a string. */
+  readonly type: string | undefined;
+}
+
+export interface EventDefinition extends NodeBase {
+  readonly kind: 'event';
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  /** Property → type as written (undefined: not a string); null where the event has none. */
+  readonly schema: ReadonlyMap<string, string | undefined> | null;
+  readonly origin: 'source' | 'record' | undefined;
+}
+
+/** A list envelope. */
+export interface List extends NodeBase {
+  readonly kind: 'list';
+  /** The name of its collection; undefined where no item shows it. */
+  readonly of: string | undefined;
+  readonly hasMore: boolean;
+}
+
+/** An item of a resource, such as a template. `value` has the fields that edgewise reads. */
+export interface ResourceItem<T extends object = object> extends NodeBase {
+  readonly kind: 'item';
+  /** The name of its collection: `templates`. */
+  readonly of: string;
+  readonly value: T;
+}
+
+/** A call of the API in a source file, or of a program that was recorded. */
+export interface ApiCall extends NodeBase {
+  readonly kind: 'call';
+  readonly origin: 'source' | 'record';
+  /** `define`: an event; `create` and `update`: a workflow; `other`: any other request. */
+  readonly does: 'send' | 'define' | 'create' | 'update' | 'other';
+  readonly via: 'sdk' | 'http';
+  /** As written: `events.send`, `contacts.createEvent`, or `POST /events`. */
+  readonly callee: string;
+  /** The event that is sent or defined; undefined where it is not known. */
+  readonly event: string | undefined;
+  /** It sends one of several events. */
+  readonly isOneOf: boolean;
+  /** The names of the fields of its body; undefined where they are not known. */
+  readonly fields: readonly string[] | undefined;
+  /** Of a send whose payload is known, in part or whole. */
+  readonly payload: SentPayload | undefined;
+  /** Method and path, of a request: `POST`, `/events/send`. */
+  readonly request: { readonly method: string; readonly path: string } | undefined;
+  /** `discarded`: nothing reads the result; `data`: its `error` is never read. */
+  readonly result: 'used' | 'discarded' | 'data';
+  /** A `catch` is around it. */
+  readonly isInTry: boolean;
+  /** What the recorder answered in place of success, as the service would. */
+  readonly refusal: { readonly status: number; readonly message: string } | undefined;
+}
+
+export interface SentPayload {
+  /** Property → its JSON type (`string`, `null`, …); undefined where it is not known. */
+  readonly properties: ReadonlyMap<string, string | undefined>;
+  /** There are no other properties. */
+  readonly isWhole: boolean;
+}
+
+export type Node = Workflow | Step | Edge | EventDefinition | List | ResourceItem | ApiCall;
+
+/** What could not be read, as data: rules word it. */
+export type Fault =
+  | SyntaxFault
+  | { readonly kind: 'foreign'; readonly found: ForeignContent }
+  | ShapeFault
+  | DuplicateKeyFault;
+
+/** UTF-16 offsets in the text of the document. */
+export interface Span {
+  readonly document: Document;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The text is not JSON. */
+export interface SyntaxFault {
+  readonly kind: 'syntax';
+  readonly at: Span;
+  readonly reason:
+    | { readonly is: 'empty' }
+    | { readonly is: 'cut' }
+    | { readonly is: 'encoding'; readonly encoding: 'utf-16' | 'not-utf-8'; readonly byte?: number }
+    | { readonly is: 'language'; readonly language: 'yaml' | 'html' | 'javascript' }
+    | { readonly is: 'merge-marker' }
+    | { readonly is: 'depth'; readonly limit: number }
+    | { readonly is: 'character'; readonly found: string; readonly expected: string };
+}
+
+/** JSON, but none of the forms that edgewise reads. */
+export interface ForeignContent {
+  readonly is: 'value' | 'array' | 'list' | 'object' | 'error-response';
+  /** The `object` of the service; or of an error response, its message. */
+  readonly name?: string;
+  /** The first fields of an object, or of the first item. */
+  readonly fields?: readonly string[];
+}
+
+/** A field that is missing, or has a value of the wrong type. */
+export interface ShapeFault {
+  readonly kind: 'shape';
+  readonly node: Node;
+  /** The field below the node, by its name in the model. */
+  readonly field: readonly (string | number)[];
+  readonly problem: 'missing' | 'type' | 'blank' | 'two-lists' | 'json-schema';
+  /** JSON types that are accepted, or the fields of which one is needed. */
+  readonly expected: readonly string[];
+  readonly found: unknown;
+  /** Steps, edges or an envelope are not read because of it: it cannot be accepted. */
+  readonly isUnread: boolean;
+  /** What to write, where one value is known: a type by its config. */
+  readonly meant?: string;
+}
+
+/** The same key twice in one object. JSON.parse keeps the last. */
+export interface DuplicateKeyFault {
+  readonly kind: 'duplicate-key';
+  readonly key: string;
+  /** The later key, and the first. */
+  readonly at: Span;
+  readonly first: Span;
+  /** The earlier property, up to the next one of its object. */
+  readonly ignored: Span;
+}

@@ -1,0 +1,50 @@
+import { TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
+import { defineResource } from './resource.ts';
+
+export interface Template {
+  readonly id?: string;
+  readonly alias?: string | null;
+  readonly name?: string | null;
+  readonly status?: string | null;
+  readonly published_at?: string | null;
+  readonly has_unpublished_versions?: boolean | null;
+  readonly from?: string | null;
+  readonly subject?: string | null;
+  readonly reply_to?: unknown;
+  readonly html?: string | null;
+  readonly text?: string | null;
+  /** Undefined for an item of a list, which does not have them. */
+  readonly variables?: readonly TemplateVariable[] | null;
+}
+
+export interface TemplateVariable {
+  readonly key: string;
+  readonly type?: string;
+  readonly fallback_value?: unknown;
+}
+
+export default defineResource<Template>({
+  name: 'templates',
+  object: 'template',
+  noun: 'template',
+  position: 10,
+  names: ['id', 'alias'],
+  fields: {
+    id: TEXT,
+    alias: TEXT_OR_NULL,
+    name: TEXT_OR_NULL,
+    status: TEXT_OR_NULL,
+    published_at: TEXT_OR_NULL,
+    has_unpublished_versions: { type: ['boolean', 'null'] },
+    from: TEXT_OR_NULL,
+    subject: TEXT_OR_NULL,
+    reply_to: {},
+    html: TEXT_OR_NULL,
+    text: TEXT_OR_NULL,
+    variables: {
+      type: ['array', 'null'],
+      items: { type: 'object', required: ['key'], properties: { key: TEXT } },
+    },
+  },
+  details: ['from', 'subject', 'reply_to', 'html', 'text', 'variables', 'has_unpublished_versions'],
+});

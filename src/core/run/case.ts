@@ -1,0 +1,75 @@
+/** What a contact receives: see contact.ts, which follows one, and cases.ts, which gives every other answer. */
+import type { Graph } from '../graph/graph.ts';
+import type { Condition } from '../model/condition.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Step } from '../model/workflow.ts';
+
+/** Seconds. `max` is Infinity where nothing limits it. */
+export interface TimeRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** An event that comes: seconds after the trigger, and its payload, where it is known. */
+export interface Occurrence {
+  readonly time: number;
+  readonly payload?: JsonObject;
+}
+
+/** What is known of a run. Everything else is a question. */
+export interface Given {
+  /** The whole payload of the event that starts it. */
+  readonly payload?: JsonObject;
+  /** Fields that it lacks are unknown. */
+  readonly contact?: JsonObject;
+  /** The contact is subscribed until the workflow writes it or a condition asks it: what rules assume. */
+  readonly isSubscribed?: true;
+  /** When other events come. An event that it lacks is unknown. */
+  readonly occurrences?: ReadonlyMap<string, readonly Occurrence[] | 'never'>;
+}
+
+export interface Cases {
+  readonly graph: Graph;
+  readonly cases: readonly Case[];
+  /** False where there are more than are followed. */
+  readonly isAll: boolean;
+}
+
+export interface Case {
+  /** What was assumed, in order. Empty: the documents decide everything. */
+  readonly answers: readonly Answer[];
+  readonly moments: readonly Moment[];
+  /**
+   * `end`: no link goes on; `waits`: for an event that does not come, without a timeout; `fails`: a condition reads a field that
+   * the payload lacks; `repeats`: a cycle that nothing ends, followed for three rounds.
+   */
+  readonly end: 'end' | 'waits' | 'deleted' | 'fails' | 'repeats';
+  /** False where a question over several fields was answered, which binds nothing: the case may be impossible. */
+  readonly isCertain: boolean;
+}
+
+export interface Answer {
+  readonly step: Step;
+  /** The index of its moment. */
+  readonly moment: number;
+  readonly question: /** Whether a condition, or what is left of it, holds. */
+    | { readonly is: 'condition'; readonly condition: Condition }
+    /** Whether an event that is awaited comes in time. */
+    | { readonly is: 'event'; readonly event: string }
+    /** Which of several links of one type is taken. */
+    | { readonly is: 'link'; readonly to: Step }
+    /** Whether the contact is unsubscribed. */
+    | { readonly is: 'unsubscribed' };
+  readonly holds: boolean;
+}
+
+/** A step that the contact comes to. */
+export interface Moment {
+  readonly step: Step;
+  /** Since the trigger. */
+  readonly time: TimeRange;
+  /** Since the moment before: exact also after a wait. */
+  readonly since: TimeRange;
+  /** Of an email: false where the contact is unsubscribed. */
+  readonly isSent?: boolean;
+}

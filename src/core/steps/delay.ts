@@ -1,0 +1,25 @@
+import { LONGEST_DELAY, parseDuration, spellDuration } from '../model/duration.ts';
+import { defineStepType } from '../model/step-type.ts';
+
+export default defineStepType({
+  name: 'delay',
+  position: 30,
+  otherNames: ['pause', 'sleep', 'timer'],
+  // The rule invalid-duration checks the values.
+  fields: { duration: {}, seconds: {} },
+  requires: [['duration', 'seconds']],
+  adviseField(field, { config }) {
+    const [amount, unit] = /^units?$/i.test(field)
+      ? [config.get('duration'), config.get(field)]
+      : [config.get(field), field];
+    const text = typeof amount === 'number' ? `${amount} ${unit}` : '';
+    const duration = parseDuration(text);
+    if (duration.kind === 'known' && duration.seconds <= LONGEST_DELAY)
+      return `write "duration": "${spellDuration(text)}"`;
+    return /^units?$/i.test(field)
+      ? 'write number and unit in one field: "duration": "3 days"'
+      : undefined;
+  },
+  length: { text: 'duration', seconds: 'seconds' },
+  caption: 'Delay',
+});

@@ -1,0 +1,48 @@
+/** One account: everything that was read, and how much of it. Rules ask it. */
+import type { Graph } from './graph/graph.ts';
+import type { CollectionName } from './model/finding.ts';
+import type {
+  ApiCall,
+  Document,
+  EventDefinition,
+  ResourceItem,
+  Workflow,
+} from './model/workflow.ts';
+import type { Cases } from './run/case.ts';
+
+export type Completeness = 'complete' | 'partial' | 'absent';
+
+export interface Workspace {
+  readonly documents: readonly Document[];
+  /**
+   * Each once, also those in list form: a workflow in a source file and its export are one, and the export stands for both.
+   * In order of source and position.
+   */
+  readonly workflows: readonly Workflow[];
+  /** Those whose structure has no error that stops the flow. */
+  readonly soundWorkflows: readonly Workflow[];
+  /** Each collection by its name; undefined, and noted under "not checked" for the rule that asks, where it has less. */
+  ask(collection: 'workflows', need: Need): Collection<Workflow> | undefined;
+  ask(collection: 'events', need: Need): Collection<EventDefinition> | undefined;
+  ask(collection: 'calls', need: Need): Collection<ApiCall> | undefined;
+  ask<T extends object>(
+    collection: CollectionName,
+    need: Need,
+  ): Collection<ResourceItem<T>> | undefined;
+  /** The definition of an event name, or the only near one of a complete list. Notes nothing. */
+  event(name: string): EventDefinition | undefined;
+  isSound(workflow: Workflow): boolean;
+  graphOf(workflow: Workflow): Graph;
+  /** What a contact receives, in each case; undefined, and noted, where there are more cases than are followed. */
+  casesOf(workflow: Workflow): Cases | undefined;
+}
+
+/** `all`: the complete collection. `some`: what was read of it. */
+export type Need = 'some' | 'all';
+
+export interface Collection<T> {
+  readonly completeness: Completeness;
+  readonly items: readonly T[];
+  /** By any of its names, or, in a complete collection, the only item with a near name: then `isBound`. */
+  find(name: string): { readonly item: T; readonly isBound: boolean } | undefined;
+}
