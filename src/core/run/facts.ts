@@ -14,6 +14,9 @@ export class Facts {
   /** Whether a condition on one field can hold, and can fail, for a value that all facts about the field allow. */
   possible(field: string, condition: Condition): { readonly yes: boolean; readonly no: boolean } {
     const facts = this.#byField.get(field) ?? [];
+    // The same question again has the same answer, also where the documentation allows two.
+    const asked = facts.find((fact) => keyOf(fact.condition) === keyOf(condition));
+    if (asked !== undefined) return { yes: asked.holds, no: !asked.holds };
     const conditions = [condition, ...facts.map((fact) => fact.condition)];
     const comparisons = conditions.flatMap(comparisonsOf);
     if (comparisons.length > MOST_COMPARISONS) return { yes: true, no: true };
@@ -44,6 +47,10 @@ const MOST_COMPARISONS = 24;
 const MISSING = Symbol('missing');
 /** A letter that no file has: text with it equals, contains and begins with nothing that is compared. */
 const FRESH = '\u{10FFFD}';
+
+/** The same for conditions that compare the same. */
+const keyOf = (condition: Condition): string =>
+  JSON.stringify(condition, ['kind', 'rules', 'operator', 'value']);
 
 function agrees(condition: Condition, value: unknown, holds: boolean): boolean {
   const outcome: Outcome = evaluate(condition, ({ operator, value: wanted, isSound }) => {
