@@ -1,0 +1,26 @@
+import { isUuid } from '../src/core/model/config.ts';
+import { quote } from '../src/core/model/text.ts';
+import { defineRule } from '../src/core/rule.ts';
+
+export default defineRule({
+  id: 'duplicate-step-key',
+  severity: 'error',
+  preset: 'recommended',
+  stage: 'structure',
+  summary: 'Two steps of one workflow with the same key.',
+  why: 'Edges to that key reach only one of the steps, and the service does not define which.',
+  remedy: 'Rename one of them, and its edges.',
+
+  workflow({ steps, graph }, report) {
+    for (const step of steps) {
+      const first = step.key === undefined ? undefined : graph.step(step.key);
+      if (first === undefined || first === step || step.key === undefined) continue;
+      report({
+        at: [step, 'key'],
+        message: `duplicate step key ${quote(step.key)}, first used by ${first.type ?? 'a step'} #${first.index + 1}`,
+        help: `${isUuid(step.key) ? 'write another UUID' : 'rename it'}, also in the edges that mean this step`,
+        related: [{ at: [first, 'key'], message: 'first used here' }],
+      });
+    }
+  },
+});
