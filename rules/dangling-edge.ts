@@ -1,8 +1,8 @@
-import type { Graph } from '../src/core/graph/graph.ts';
+import { type Graph, stepsBehind } from '../src/core/graph/graph.ts';
 import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/text.ts';
-import type { Edge, Step, Workflow } from '../src/core/model/workflow.ts';
+import type { Edge, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
 
 type End = 'from' | 'to';
@@ -55,12 +55,6 @@ function describeEnd(edge: Edge, end: End, graph: Graph): string {
   const name = step === undefined ? other && quote(other) : nameOf(step);
   const which = name ? `${noun} ${end === 'to' ? 'from' : 'to'} ${name}` : `this ${noun}`;
   return `${which} ${end === 'to' ? 'points to' : 'starts at'}`;
-}
-
-/** The steps that are reached by the bound edge, and not without it. */
-function stepsBehind(edge: Edge, graph: Graph): readonly Step[] {
-  const without = graph.reaches(graph.triggers, { without: (link) => link.edge === edge });
-  return [...graph.reachable].filter((step) => !without.has(step));
 }
 
 /** ` of workflow "Welcome"`: the only other workflow that has the key. */

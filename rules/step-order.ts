@@ -1,4 +1,5 @@
 import { labelOf, nameOf } from '../src/core/model/config.ts';
+import { moveFix } from '../src/core/model/fix.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -7,11 +8,11 @@ export default defineRule({
   severity: 'warning',
   preset: 'strict',
   stage: 'structure',
-  summary: 'A step listed before all steps that lead to it, without a cycle.',
+  summary: 'A step or edge that is listed before all that lead to it, without a cycle.',
   why: 'Steps are shown in the order of the list, so a reader misunderstands what runs first.',
-  remedy: 'List the steps in the order in which they run.',
+  remedy: 'List steps and edges in the order in which they run.',
 
-  workflow({ steps, graph }, report) {
+  workflow({ workflow, steps, graph }, report) {
     const inCycle = new Map(graph.cycles.flatMap((cycle) => cycle.map((step) => [step, cycle])));
     for (const step of steps) {
       const [first, ...others] = graph.incoming(step);
@@ -28,6 +29,30 @@ export default defineRule({
           help: `move ${nameOf(step)} after ${nameOf(first.from)} in "steps"`,
           related: [{ at: step, message: 'listed before the step that leads to it' }],
         });
+    }
+    const noun = workflow.edgeNoun;
+    for (const step of steps) {
+      const entry = graph
+        .incoming(step)
+        .find(
+          ({ from }) => inCycle.get(from) === undefined || inCycle.get(from) !== inCycle.get(step),
+        );
+      for (const { edge, to } of entry === undefined || isTrigger(step) ? [] : graph.outgoing(step))
+        if (entry !== undefined && edge.index < entry.edge.index)
+          report({
+            at: edge,
+            severity: 'info',
+            message: `${noun} from ${nameOf(step)} is listed before the ${noun} to ${nameOf(step)}`,
+            help: `move it after the ${noun} from ${nameOf(entry.from)}`,
+            fixes: moveFix(
+              entry.edge,
+              edge,
+              `move the ${noun} from ${nameOf(entry.from)} before it`,
+            ),
+            related: [{ at: entry.edge, message: `${noun} to ${nameOf(step)}` }],
+            habit: `${noun}s are listed before those that lead to their steps`,
+            name: `${step.key} → ${to.key}`,
+          });
     }
   },
 });

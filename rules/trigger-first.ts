@@ -1,5 +1,5 @@
 import { labelOf, nameOf } from '../src/core/model/config.ts';
-import { removeFix } from '../src/core/model/fix.ts';
+import { moveFix, removeFix } from '../src/core/model/fix.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
@@ -64,7 +64,7 @@ function reportPosition(trigger: Step, steps: readonly Step[], report: ReportFn)
     at: trigger,
     message: `${labelOf(trigger)} is step ${trigger.index + 1} of ${steps.length}; the trigger must be the first step`,
     help: title,
-    fixes: [{ title, safety: 'unsafe', edits: [{ kind: 'move', at: trigger, before: first }] }],
+    fixes: moveFix(trigger, first, title, 'unsafe'),
     related: [{ at: first, message: 'current first step' }],
   });
 }

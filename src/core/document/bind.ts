@@ -7,7 +7,7 @@ import { nearest } from '../model/nearest.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Step } from '../model/workflow.ts';
-import { STEP_TYPES } from '../steps/registry.ts';
+import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
 import { namesIn, type ReadFields, type Spellings } from './dialect.ts';
 
 /** What a node keeps of the names in the file. */
@@ -69,8 +69,8 @@ export function bindValue(
   return meant;
 }
 
-/** Edges as they are built, before their ends are bound. */
-type OpenEdge = { -readonly [K in 'from' | 'to']: Edge[K] } & {
+/** Edges as they are built, before their ends and types are bound. */
+type OpenEdge = { -readonly [K in 'from' | 'to' | 'type']: Edge[K] } & {
   readonly corrections: Correction[];
 };
 
@@ -94,5 +94,20 @@ export function bindEnds(steps: readonly Step[], edges: readonly OpenEdge[]): vo
       edge[end] = meant;
       edge.corrections.push({ field: [end], isKey: false, written, meant });
     }
+  }
+}
+
+/** Binds unknown types of edges to those that the step leaves by; of an unknown step, to any. */
+export function bindEdgeTypes(steps: readonly Step[], edges: readonly OpenEdge[]): void {
+  for (const edge of edges) {
+    const written = edge.type;
+    if (written === undefined || EDGE_TYPES.includes(written)) continue;
+    const step = steps.find(({ key, alias }) => edge.from === key || edge.from === alias);
+    if (step?.spec.isKnown === false) continue;
+    const types = step?.spec.branches.map(({ type }) => type) ?? EDGE_TYPES;
+    const meant = nearest(written, types);
+    if (meant === undefined) continue;
+    edge.type = meant;
+    edge.corrections.push({ field: ['type'], isKey: false, written, meant });
   }
 }

@@ -17,7 +17,14 @@ import type {
 } from '../model/workflow.ts';
 import { resourceOf } from '../resources/registry.ts';
 import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
-import { bindEnds, bindFields, bindStepType, bindValue, type Names } from './bind.ts';
+import {
+  bindEdgeTypes,
+  bindEnds,
+  bindFields,
+  bindStepType,
+  bindValue,
+  type Names,
+} from './bind.ts';
 import * as dialect from './dialect.ts';
 import {
   bundleOf,
@@ -256,7 +263,9 @@ function decodeWorkflow(raw: JsonObject, at: At): Workflow {
     workflow.edges = edges.map((edge, index) =>
       decodeEdge(edge, workflow, index, `${edgesAt}/${index}`),
     );
-  bindEnds(workflow.steps ?? NONE, (workflow.edges ?? NONE) as Mutable<Edge>[] as never);
+  const openEdges = (workflow.edges ?? NONE) as Mutable<Edge>[] as never;
+  bindEnds(workflow.steps ?? NONE, openEdges);
+  bindEdgeTypes(workflow.steps ?? NONE, openEdges);
   addSecondList(workflow, raw);
   return workflow;
 }

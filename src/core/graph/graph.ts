@@ -154,6 +154,12 @@ function indexSteps(steps: readonly Step[]): ReadonlyMap<string, Step> {
   return index;
 }
 
+/** The steps that are reached by an edge, and not without it. */
+export function stepsBehind(edge: Edge, graph: Graph): readonly Step[] {
+  const without = graph.reaches(graph.triggers, { without: (link) => link.edge === edge });
+  return [...graph.reachable].filter((step) => !without.has(step));
+}
+
 /** Tarjan's strongly connected components, without recursion: in linear time. */
 function findCycles(graph: Graph): readonly (readonly Step[])[] {
   if (graph.links.every(({ from, to }) => from.index < to.index)) return NONE;

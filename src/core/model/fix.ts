@@ -59,6 +59,14 @@ export function addFix(
   return [{ title, safety, edits: [{ kind: 'add', at, field, value }] }];
 }
 
+/** Moves an item of an array before an earlier one. */
+export const moveFix = (
+  at: At,
+  before: At,
+  title: string,
+  safety: RuleFix['safety'] = 'safe',
+): Fixes => [{ title, safety, edits: [{ kind: 'move', at, before }] }];
+
 /** Several changes as one; nothing where one of them cannot be made. */
 export function joinFixes(
   title: string,

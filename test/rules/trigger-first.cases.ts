@@ -1,0 +1,163 @@
+import type { RuleCases } from '../cases.ts';
+
+export default {
+  valid: [
+    `
+  workflow Welcome
+  start: trigger user.created
+  welcome: send_email welcome
+  start -> welcome`,
+    {
+      name: 'into itself',
+      input: `
+  workflow Welcome
+  start: trigger user.created
+  welcome: send_email welcome
+  start -> welcome
+  start -> start`,
+    },
+    {
+      name: 'wait for a second event',
+      input: `
+  workflow Order follow-up
+  paid: trigger order.paid
+  arrived: wait_for_event order.delivered for 10 days
+  review: send_email ask-for-review
+  paid -> arrived -received-> review`,
+    },
+    {
+      name: 'list form says nothing of steps',
+      input: {
+        'case.json': {
+          object: 'list',
+          has_more: false,
+          data: [{ object: 'automation', id: 'aut_1', name: 'Old newsletter', status: 'disabled' }],
+        },
+      },
+    },
+    {
+      name: 'misspelt type',
+      input: `
+  workflow Welcome
+  start: triger {"event_name":"user.created"}
+  welcome: send_email welcome
+  start -> welcome`,
+    },
+  ],
+  invalid: [
+    {
+      input: 'workflow Birthday greetings',
+      name: 'no steps',
+      reports: ['workflow "Birthday greetings" has no steps'],
+    },
+    {
+      input: `
+  workflow Invoice reminder
+  pause: delay 3 days
+  reminder: send_email invoice-reminder
+  pause -> reminder`,
+      name: 'no trigger',
+      reports: ['none of the 2 steps is a trigger'],
+    },
+    {
+      input: `
+  workflow Order follow-up
+  paid: trigger order.paid
+  shipped: trigger order.shipped
+  thanks: send_email order-thanks
+  paid -> thanks
+  shipped -> thanks`,
+      name: 'two triggers',
+      reports: ['extra trigger "shipped"; the workflow starts at "paid"'],
+    },
+    {
+      input: `
+  workflow Welcome
+  welcome: send_email welcome
+  start: trigger user.created
+  start -> welcome`,
+      name: 'not first',
+      reports: ['trigger "start" is step 2 of 2; the trigger must be the first step'],
+    },
+    {
+      input: `
+  workflow Weekly tips
+  start: trigger tips.subscribed
+  tip: send_email weekly-tip
+  week: delay 1 week
+  start -> tip -> week -> start`,
+      name: 'entered',
+      reports: ['connection from delay "week" points to trigger "start"'],
+    },
+    {
+      name: 'second trigger alpha',
+      input: {
+        'case.json': {
+          object: 'workflow',
+          id: '923e978f-07da-5192-a7b6-01d94ec406a4',
+          name: 'Orders',
+          status: 'enabled',
+          steps: [
+            { id: 'paid', type: 'trigger', config: { event_name: 'order.paid' } },
+            { id: 'shipped', type: 'trigger', config: { event_name: 'order.shipped' } },
+            {
+              id: 'thanks',
+              type: 'send_email',
+              config: {
+                template_id: 'tpl_9',
+                subject: 'Thank you',
+                from: 'Acme <hello@acme.test>',
+              },
+            },
+          ],
+          edges: [
+            { id: 'e1', from_step_id: 'paid', to_step_id: 'shipped', edge_type: 'default' },
+            { id: 'e2', from_step_id: 'shipped', to_step_id: 'thanks', edge_type: 'default' },
+          ],
+        },
+      },
+      reports: [
+        'extra trigger "shipped"; the workflow starts at "paid"',
+        'edge from trigger "paid" points to trigger "shipped"',
+      ],
+    },
+    {
+      name: 'one step alpha',
+      input: {
+        'case.json': {
+          object: 'workflow',
+          id: '569a3ac4-c469-56fa-969a-1bd28240b5c1',
+          name: 'Welcome',
+          status: 'enabled',
+          steps: [
+            {
+              id: 'b2c3d4e5-f6a7-8901-bcde-f12345678901',
+              type: 'send_email',
+              config: {
+                template_id: 'tpl_welcome',
+                subject: 'Welcome!',
+                from: 'Acme <hello@acme.test>',
+              },
+            },
+          ],
+          edges: [],
+        },
+      },
+      reports: ['the only step is not a trigger'],
+    },
+    {
+      name: 'two triggers neither first',
+      input: `
+  workflow Welcome
+  welcome: send_email welcome
+  start: trigger user.created
+  again: trigger user.returned
+  start -> welcome
+  again -> welcome`,
+      reports: [
+        'trigger "start" is step 2 of 3; the trigger must be the first step',
+        'extra trigger "again"; the workflow starts at "start"',
+      ],
+    },
+  ],
+} satisfies RuleCases;
