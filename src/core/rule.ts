@@ -32,6 +32,8 @@ export interface Rule<O = object> {
   /** The correction: an imperative sentence. */
   readonly remedy: string;
   readonly options?: Options<O>;
+  /** It has no check: the engine reports the rules that threw under its id. */
+  readonly isOfCrashes?: true;
   document?(context: DocumentContext, report: ReportFn, options: O): void;
   workflow?(context: WorkflowContext, report: ReportFn, options: O): void;
   /** Once: events, calls, templates, several workflows. */

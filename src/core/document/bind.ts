@@ -55,15 +55,19 @@ export function bindStepType(written: string, names: Names): StepType | undefine
   return STEP_TYPES.find(({ name }) => name === meant);
 }
 
+/** Known values, with their names in other tools. */
+export type Values = ReadonlyMap<string, readonly string[]>;
+
 /** The known value that a wrong one means, such as a status; as written where there is none. */
 export function bindValue(
   written: string | undefined,
-  known: readonly string[],
+  values: Values,
   field: readonly string[],
   names: Names,
 ): string | undefined {
-  if (written === undefined || known.includes(written)) return written;
-  const meant = nearest(written, known);
+  if (written === undefined || values.has(written)) return written;
+  const called = [...values].find(([, others]) => others.includes(written.toLowerCase()));
+  const meant = called?.[0] ?? nearest(written, values.keys());
   if (meant === undefined) return written;
   names.corrections.push({ field, isKey: false, written, meant });
   return meant;

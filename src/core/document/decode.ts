@@ -16,7 +16,7 @@ import type {
   Workflow,
 } from '../model/workflow.ts';
 import { resourceOf } from '../resources/registry.ts';
-import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
+import { STEP_TYPES, stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
 import {
   bindEdgeTypes,
   bindEnds,
@@ -24,6 +24,7 @@ import {
   bindStepType,
   bindValue,
   type Names,
+  type Values,
 } from './bind.ts';
 import * as dialect from './dialect.ts';
 import {
@@ -53,7 +54,17 @@ interface At {
   readonly inList: boolean;
 }
 
-export const STATUSES: readonly string[] = ['enabled', 'disabled'];
+export const STATUSES: Values = new Map([
+  ['enabled', ['active', 'live', 'on', 'running']],
+  ['disabled', ['archived', 'draft', 'inactive', 'off', 'paused', 'stopped']],
+]);
+/** The types that a property of an event can have. */
+export const SCHEMA_TYPES: Values = new Map([
+  ['string', ['text', 'str', 'varchar', 'email', 'url', 'uuid', 'enum']],
+  ['number', ['int', 'integer', 'float', 'double', 'decimal', 'bigint', 'numeric']],
+  ['boolean', ['bool']],
+  ['date', ['datetime', 'date-time', 'timestamp', 'time']],
+]);
 const EMPTY: JsonObject = Object.freeze({});
 /** Shared by the many nodes that the file writes in today's words. */
 const AS_WRITTEN: ReadonlyMap<string, string> = new Map();
@@ -159,10 +170,13 @@ function addFaults(
   read: dialect.ReadFields,
   raw: JsonObject,
   path: readonly string[] = [],
+  meantType?: string,
 ): void {
   const isAsWritten = node.written.size === 0 && node.corrections.length === 0;
   const value = isAsWritten ? raw : Object.fromEntries(read.values);
-  const faults = faultsOf(node, shape, value, path);
+  const faults = faultsOf(node, shape, value, path).map((fault) =>
+    meantType !== undefined && fault.field[0] === 'type' ? { ...fault, meant: meantType } : fault,
+  );
   if (faults.length > 0) (node.document as Open).faults.push(...faults);
 }
 
@@ -170,30 +184,47 @@ function decodeEvent(raw: JsonObject, at: At): EventDefinition {
   const names = noNames();
   const read = dialect.readFields(raw, dialect.EVENT);
   bindFields(raw, read, dialect.EVENT, [], names);
-  const schema = read.values.get('schema');
+  const written = read.values.get('schema');
   const properties =
-    isObject(schema) && isObject(schema['properties']) ? schema['properties'] : undefined;
+    isObject(written) && isObject(written['properties']) ? written['properties'] : undefined;
+  const schema =
+    properties !== undefined
+      ? typesIn(properties)
+      : isObject(written)
+        ? boundTypes(written, names)
+        : null;
   const event: EventDefinition = {
     kind: 'event',
     ...base(raw, at, names),
     id: asString(read.values.get('id')),
     name: asString(read.values.get('name')),
-    schema:
-      properties !== undefined ? typesIn(properties) : isObject(schema) ? mapOf(schema) : null,
+    schema,
     origin: undefined,
   };
   at.document.events.push(event);
-  if (properties === undefined) addFaults(event, 'event', read, raw);
-  else
-    at.document.faults.push({
-      ...{ kind: 'shape', node: event, field: ['schema'], problem: 'json-schema' },
-      ...{ expected: ['object'], found: schema, isUnread: false },
-    });
+  const { faults } = at.document;
+  const before = faults.length;
+  addFaults(event, 'event', read, raw);
+  if (properties !== undefined)
+    faults.push(
+      ...faults
+        .splice(before)
+        .filter((each) => each.kind !== 'shape' || each.field[0] !== 'schema'),
+      {
+        ...{ kind: 'shape', node: event, field: ['schema'], problem: 'json-schema' },
+        ...{ expected: ['object'], found: written, isUnread: false },
+      } as const,
+    );
   return event;
 }
 
-const mapOf = (schema: JsonObject): ReadonlyMap<string, string | undefined> =>
-  new Map(Object.entries(schema).map(([name, type]) => [name, asString(type)]));
+const boundTypes = (schema: JsonObject, names: Names): ReadonlyMap<string, string | undefined> =>
+  new Map(
+    Object.entries(schema).map(([name, type]) => [
+      name,
+      bindValue(asString(type), SCHEMA_TYPES, ['schema', name], names),
+    ]),
+  );
 
 /** The service refuses a JSON Schema, but it has the names of the properties. */
 const typesIn = (properties: JsonObject): ReadonlyMap<string, string | undefined> =>
@@ -322,10 +353,20 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
     config: config?.values ?? new Map(),
   };
   if (raw === EMPTY) addWrongItem(step, value);
-  else addFaults(step, 'step', read, raw);
+  else addFaults(step, 'step', read, raw, [], typeOfConfig(rawConfig));
   if (config !== undefined && spec.isKnown)
     addFaults(step, `config_${spec.name}`, config, rawConfig as JsonObject, ['config']);
   return step;
+}
+
+/** The only type that has the fields of a config. */
+function typeOfConfig(config: unknown): string | undefined {
+  const names = isObject(config) ? Object.keys(config) : [];
+  const types = STEP_TYPES.filter((type) => {
+    const known = dialect.namesIn(dialect.spellingsOf(type));
+    return names.every((name) => known.includes(name));
+  });
+  return names.length > 0 && types.length === 1 ? types[0]?.name : undefined;
 }
 
 function readConfig(raw: JsonObject, spec: StepType, names: Names): dialect.ReadFields {
@@ -333,9 +374,23 @@ function readConfig(raw: JsonObject, spec: StepType, names: Names): dialect.Read
   const read = dialect.readFields(raw, known);
   if (spec.isKnown) bindFields(raw, read, known, ['config'], names);
   // What edgewise does not know of a type is kept as it is.
+  if (spec.isKnown) bindNested(read.values, spec, names);
   else for (const name of read.unknown) read.values.set(name, raw[name]);
   dialect.nestFields(read, spec, names.written);
   return read;
+}
+
+/** Misspelt names in an object of a config, such as `template`. It may have other names as well. */
+function bindNested(values: Map<string, unknown>, spec: StepType, names: Names): void {
+  for (const [field, { schema = {} }] of spec.fields) {
+    const [value, properties] = [values.get(field), schema['properties']];
+    if (!isObject(value) || !isObject(properties)) continue;
+    const known = new Map(Object.keys(properties).map((name) => [name, [name]]));
+    const read = dialect.readFields(value, known);
+    if (read.unknown.length === 0) continue;
+    bindFields(value, read, known, ['config', field], names);
+    values.set(field, { ...value, ...Object.fromEntries(read.values) });
+  }
 }
 
 function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: string): Edge {

@@ -149,7 +149,8 @@ function syntaxFault(
 }
 
 function languageOf(text: string): 'yaml' | 'html' | 'javascript' | undefined {
-  const start = text.trimStart();
+  // The first line that is no comment.
+  const start = text.replace(/^(?:\s*#.*\n)+/, '').trimStart();
   if (/^<(?:!doctype|html|\?xml|[a-z])/i.test(start)) return 'html';
   if (/^(?:---|[\w-]+:(?:\s|$)|- [\w-]+:)/.test(start)) return 'yaml';
   return /^(?:export|import|const|module\.exports)\b/.test(start) ? 'javascript' : undefined;

@@ -57,8 +57,11 @@ export function check(
     const here = settingAt(inForce, choice, document.input.name, workflow);
     if (here === undefined) return;
     const add = (report: Report): void => {
-      const severity = severityOf(inForce, here.severity, report, workflow);
-      if (severity !== undefined) reported.push({ inForce, report, severity, workflow });
+      const owner = workflow ?? ownerOf(report);
+      const there =
+        owner === workflow ? here : settingAt(inForce, choice, document.input.name, owner);
+      const severity = there && severityOf(inForce, there.severity, report, owner);
+      if (severity !== undefined) reported.push({ inForce, report, severity, workflow: owner });
     };
     try {
       hook(views.get(inForce.rule.id) as Workspace, add, here.options);
@@ -91,8 +94,8 @@ export function check(
     if (rule.workspace === undefined || first === undefined) return;
     const workspace = views.get(rule.id) as Workspace;
     const add = (report: Report): void => {
-      const { document, node } = placeOf(report.at);
-      const workflow = node === undefined ? undefined : workflowOf(node);
+      const { document } = placeOf(report.at);
+      const workflow = ownerOf(report);
       const here = settingAt(inForce, choice, document.input.name, workflow);
       const severity = here && severityOf(inForce, here.severity, report, workflow);
       if (severity !== undefined) reported.push({ inForce, report, severity, workflow });
@@ -142,9 +145,9 @@ function severityOf(
     : own;
 }
 
-const workflowOf = (
-  node: NonNullable<ReturnType<typeof placeOf>['node']>,
-): Workflow | undefined => {
-  if (node.kind === 'workflow') return node;
-  return node.kind === 'step' || node.kind === 'edge' ? node.workflow : undefined;
-};
+/** The workflow that a report points to. */
+function ownerOf({ at }: Report): Workflow | undefined {
+  const { node } = placeOf(at);
+  if (node?.kind === 'workflow') return node;
+  return node?.kind === 'step' || node?.kind === 'edge' ? node.workflow : undefined;
+}

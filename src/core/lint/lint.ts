@@ -1,11 +1,13 @@
 import type { Counts, Failure, Result, Skipped } from '../model/finding.ts';
+import { rootOf } from '../model/place.ts';
+import { quote, truncate } from '../model/text.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
-import type { AnyRule } from '../rule.ts';
+import type { AnyRule, Report } from '../rule.ts';
 import { type Acceptance, NOTHING_ACCEPTED, type Unused } from './accept.ts';
-import { type Checked, check } from './check.ts';
+import { type Checked, check, type Reported } from './check.ts';
 import { type Gaps, NO_GAPS } from './complete.ts';
 import { type Causes, finish } from './finish.ts';
-import { DEFAULT_CHOICE, type RuleChoice, rulesInForce } from './settings.ts';
+import { DEFAULT_CHOICE, type RuleChoice, type RuleInForce, rulesInForce } from './settings.ts';
 
 /** The rules, and what they say of each other. */
 export interface RuleSet {
@@ -38,7 +40,8 @@ export function lint(
   const { choice = DEFAULT_CHOICE, acceptance = NOTHING_ACCEPTED, gaps = NO_GAPS } = settings;
   const inForce = rulesInForce(rules, choice, mandatory);
   const checked = check(documents, gaps, inForce, choice);
-  const { findings, unused } = finish(checked.reported, acceptance, causes, mandatory);
+  const reported = [...checked.reported, ...crashesOf(checked, inForce)];
+  const { findings, unused } = finish(reported, acceptance, causes, mandatory);
   return {
     findings,
     notChecked: checked.notChecked,
@@ -49,6 +52,22 @@ export function lint(
     unused,
     crashed: checked.crashed,
   };
+}
+
+/** The rule that has no check of its own reports the others that threw. */
+function crashesOf({ crashed }: Checked, rules: readonly RuleInForce[]): readonly Reported[] {
+  const inForce = rules.find(({ rule }) => rule.isOfCrashes);
+  if (inForce === undefined) return [];
+  return crashed.map(({ rule, document, error }): Reported => {
+    const text = error instanceof Error ? error.message : String(error);
+    const report: Report = {
+      at: rootOf(document),
+      message: `rule ${quote(rule)} failed: ${truncate(text.split('\n', 1)[0] ?? '', 81)}`,
+      help: 'report the defect to the author of the rule, and switch the rule off until then',
+      name: rule,
+    };
+    return { inForce, report, severity: inForce.rule.severity, workflow: undefined };
+  });
 }
 
 function countsOf(documents: readonly Document[], workflows: readonly Workflow[]): Counts {

@@ -40,6 +40,9 @@ export function placeOf(at: At): Place {
   };
 }
 
+/** The beginning of a document. */
+export const rootOf = (document: Document): Span => ({ document, offset: 0, length: 1 });
+
 const isPath = (at: At): at is readonly [Node, ...(string | number)[]] => Array.isArray(at);
 
 /** The pointer of a field in the words of the file: the longest part that is written in another way is replaced. */

@@ -1,5 +1,6 @@
 import { comparisonsOf, conditionOf } from './condition.ts';
 import { configText, referenceIn, variablesOf, writesOf } from './config.ts';
+import { isContactField } from './contact.ts';
 import type { At } from './place.ts';
 import type { Step } from './workflow.ts';
 
@@ -66,6 +67,14 @@ export function parseReference(text: string): Pick<Reference, 'scope' | 'name' |
   return scope === undefined
     ? { scope: 'none', text, name: text }
     : { scope, text, name: text.slice(scope.length + 1) };
+}
+
+const REFERENCE = /^(?:event|contact|wait_events)(?:\.[A-Za-z_][\w-]*)+$/;
+
+/** `event.plan` as text. Text such as "contact.us" is not a reference. */
+export function isReferenceText(text: string): boolean {
+  const [scope, field = ''] = text.split('.', 2);
+  return REFERENCE.test(text) && (scope !== 'contact' || isContactField(field));
 }
 
 /** The references with a prefix in a text: `{{{event.plan}}}`, `{{{event.plan|free}}}`. Others belong to the template. */

@@ -1,4 +1,5 @@
 import { LONGEST_DELAY, parseDuration, spellDuration } from '../model/duration.ts';
+import { isObject, own } from '../model/json.ts';
 import { defineStepType } from '../model/step-type.ts';
 
 export default defineStepType({
@@ -8,10 +9,11 @@ export default defineStepType({
   // The rule invalid-duration checks the values.
   fields: { duration: {}, seconds: {} },
   requires: [['duration', 'seconds']],
-  adviseField(field, { config }) {
+  adviseField(field, { config, raw }) {
+    const given = isObject(raw['config']) ? own(raw['config'], field) : undefined;
     const [amount, unit] = /^units?$/i.test(field)
-      ? [config.get('duration'), config.get(field)]
-      : [config.get(field), field];
+      ? [config.get('duration'), given]
+      : [given, field];
     const text = typeof amount === 'number' ? `${amount} ${unit}` : '';
     const duration = parseDuration(text);
     if (duration.kind === 'known' && duration.seconds <= LONGEST_DELAY)

@@ -1,0 +1,28 @@
+import { quote } from '../src/core/model/text.ts';
+import { defineRule } from '../src/core/rule.ts';
+
+export default defineRule({
+  id: 'duplicate-json-key',
+  severity: 'error',
+  preset: 'recommended',
+  stage: 'readable',
+  summary: 'A key that occurs twice in one JSON object.',
+  why: 'Only the last value takes effect, so contacts may receive something else than the first value says.',
+  remedy: 'Remove one of the two.',
+
+  document({ document }, report) {
+    for (const fault of document.faults) {
+      if (fault.kind !== 'duplicate-key') continue;
+      const { key, at, first, ignored } = fault;
+      const title = 'remove the ignored value';
+      report({
+        at,
+        message: `duplicate key ${quote(key)}; the earlier value is ignored`,
+        help: 'remove one of the two',
+        fixes: [{ title, safety: 'safe', edits: [{ kind: 'text', at: ignored, text: '' }] }],
+        related: [{ at: first, message: 'ignored value' }],
+        name: key,
+      });
+    }
+  },
+});

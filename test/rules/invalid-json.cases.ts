@@ -1,0 +1,283 @@
+import type { RuleCases } from '../cases.ts';
+
+export default {
+  valid: [
+    `
+  workflow Welcome series
+  start: trigger user.created
+  welcome: send_email tpl_welcome
+  start -> welcome`,
+  ],
+  invalid: [
+    {
+      input: {
+        'case.json': `{
+  "name": "Welcome series",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" },
+  ]
+}
+`,
+      },
+      reports: ['trailing comma'],
+    },
+    {
+      name: 'cut off between steps',
+      input: {
+        'case.json': `{
+  "name": "Welcome series",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": {
+`,
+      },
+      reports: ['unexpected end of file'],
+    },
+    {
+      name: 'merge conflict',
+      input: {
+        'case.json': `{
+  "name": "Trial",
+  "steps": [
+<<<<<<< HEAD
+    { "key": "start", "type": "trigger", "config": { "event_name": "trial.started" } }
+=======
+    { "key": "start", "type": "trigger", "config": { "event_name": "trial.begun" } }
+>>>>>>> begun
+  ],
+  "connections": []
+}
+`,
+      },
+      reports: ['unresolved merge conflict marker'],
+    },
+    {
+      name: 'yaml',
+      input: {
+        'case.json': `# exported by hand
+name: Trial
+steps:
+  - key: start
+    type: trigger
+connections: []
+`,
+      },
+      reports: ['this looks like YAML; edgewise reads JSON'],
+    },
+    {
+      name: 'error page',
+      input: {
+        'case.json': `<!doctype html>
+<html><head><title>502 Bad Gateway</title></head></html>
+`,
+      },
+      reports: ['this looks like HTML or XML; edgewise reads JSON'],
+    },
+    {
+      name: 'comment',
+      input: {
+        'case.json': `{
+  "name": "Welcome series",
+  // started in March
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+`,
+      },
+      reports: ['comments are not allowed in JSON'],
+    },
+    {
+      name: 'single quotes',
+      input: {
+        'case.json': `{
+  "name": 'Welcome series',
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+`,
+      },
+      reports: ["found ' instead of a straight double quote"],
+    },
+    {
+      name: 'name without quotes',
+      input: {
+        'case.json': `{
+  name: "Welcome series",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+`,
+      },
+      reports: ['key name has no quotes'],
+    },
+    {
+      name: 'python literal',
+      input: {
+        'case.json': `{
+  "name": "Welcome series",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": None }
+  ]
+}
+`,
+      },
+      reports: ['invalid value None'],
+    },
+    {
+      name: 'missing comma',
+      input: {
+        'case.json': `{
+  "name": "Welcome series"
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+`,
+      },
+      reports: ['expected a comma, found "steps"'],
+    },
+    {
+      name: 'two values',
+      input: {
+        'case.json': `{
+  "name": "Welcome series",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+{
+  "name": "Welcome series",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+`,
+      },
+      reports: ['unexpected "{" after the end of the JSON value'],
+    },
+    {
+      name: 'one bracket too many',
+      input: {
+        'case.json': `{
+  "name": "Welcome series",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+}
+`,
+      },
+      reports: ['unmatched "}"'],
+    },
+    {
+      name: 'unescaped quote',
+      input: {
+        'case.json': `{
+  "name": "The "big" welcome",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+`,
+      },
+      reports: ['expected a comma, found "big"'],
+    },
+    {
+      name: 'line break in a string',
+      input: {
+        'case.json': `{
+  "name": "Welcome
+series",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+`,
+      },
+      reports: ['string has no closing quote'],
+    },
+    {
+      name: 'one bad line',
+      input: {
+        'case.ndjson': `{"name": "Welcome series", "steps": [{"key": "start", "type": "trigger", "config": {"event_name": "user.created"}}, {"key": "welcome", "type": "send_email", "config": {"template": {"id": "tpl_welcome"}}}], "connections": [{"from": "start", "to": "welcome", "type": "default"}]}
+{"name": "Welcome series", "steps": [{"key": "start", "type": "trigger", "config": {"event_name": "user.created"}}, {"key": "welcome", "type": "send_email", "config": {"template": {"id": "tpl_welcome"}}}], "connections": [{"from": "start", "to": "welcome", "type": "default"
+{"name": "Welcome series", "steps": [{"key": "start", "type": "trigger", "config": {"event_name": "user.created"}}, {"key": "welcome", "type": "send_email", "config": {"template": {"id": "tpl_welcome"}}}], "connections": [{"from": "start", "to": "welcome", "type": "default"}]}
+`,
+      },
+      reports: ['unexpected end of file'],
+    },
+    { name: 'empty', input: { 'case.json': ' ' }, reports: ['the file is empty'] },
+    {
+      name: 'too deep',
+      input: {
+        'case.json':
+          '[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]',
+      },
+      reports: ['nesting is deeper than 200 levels'],
+    },
+    {
+      name: 'no break space',
+      input: {
+        'case.json': `{
+  "name": "Welcome series",
+  "steps": [
+    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
+    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
+  ],
+  "connections": [
+    { "from": "start", "to": "welcome", "type": "default" }
+  ]
+}
+`,
+      },
+      reports: ['unexpected character U+00A0'],
+    },
+  ],
+} satisfies RuleCases;

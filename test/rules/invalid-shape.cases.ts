@@ -1,0 +1,592 @@
+import type { RuleCases } from '../cases.ts';
+
+export default {
+  valid: [
+    `
+  workflow Trial reminder
+  start: trigger trial.started
+  wait_10_days: delay 10 days
+  remind: send_email tpl_trial_ends
+  start -> wait_10_days -> remind`,
+    {
+      input: `
+  workflow Order receipts
+  start: trigger order.paid
+  receipt: send_email tpl_receipt
+  wait: delay 2 days
+  buyers: add_to_segment 79314307-39ac-4727-8b82-9c12b3915b94
+  start -> receipt -> wait -> buyers`,
+      name: 'configs',
+    },
+    {
+      input: `
+  workflow Subscribe
+  start: trigger user.created
+  join: contact_update {"unsubscribed":false}
+  start -> join`,
+      name: 'updates',
+    },
+  ],
+  invalid: [
+    {
+      input: {
+        'case.json': {
+          name: 'Trial reminder',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } },
+            { key: 'wait_10_days', config: { duration: '10 days' } },
+            { key: 'remind', type: 'send_email', config: 'tpl_trial_ends' },
+          ],
+          connections: [
+            { from: 'start', to: 'wait_10_days', type: 'default' },
+            { from: 'wait_10_days', to: 'remind', type: 'default' },
+          ],
+        },
+      },
+      reports: [
+        'step "wait_10_days" has no "type"',
+        '"config" of send_email "remind" must be an object, but is the string "tpl_trial_ends"',
+      ],
+    },
+    {
+      input: {
+        'case.json': {
+          name: 'Order receipts',
+          steps: [
+            { key: 'start', type: 'trigger', config: {} },
+            { key: 'receipt', type: 'send_email', config: { template: { id: ' ' } } },
+            { key: 'wait', type: 'delay', config: { duration: '2 days' } },
+            { key: 'buyers', type: 'add_to_segment', config: { segment_id: 12 } },
+          ],
+          connections: [
+            { from: 'start', to: 'receipt', type: 'default' },
+            { from: 'receipt', to: 'wait', type: 'default' },
+            { from: 'wait', to: 'buyers', type: 'default' },
+          ],
+        },
+      },
+      name: 'configs',
+      reports: [
+        'trigger "start" has no "event_name"',
+        '"id" of "template" of send_email "receipt" is blank',
+        '"segment_id" of add_to_segment "buyers" must be a string, but is the number 12',
+      ],
+    },
+    {
+      input: `
+  workflow Unsubscribe
+  start: trigger user.created
+  leave: contact_update {"unsubscribed":"false"}
+  start -> leave`,
+      name: 'updates',
+      reports: [
+        '"unsubscribed" of contact_update "leave" must be true or false, but is the string "false"',
+      ],
+    },
+    {
+      name: 'alpha edge without ends',
+      input: {
+        'case.json': {
+          object: 'workflow',
+          id: 'eff32787-e444-4d2c-864b-2ae8ce432d67',
+          name: 'Trial reminder',
+          status: 'enabled',
+          created_at: '2025-10-01T12:00:00.000Z',
+          updated_at: '2025-11-14T08:30:00.000Z',
+          steps: [
+            {
+              id: '0cc175b9-c0f1-46a8-81c3-99e269772661',
+              type: 'trigger',
+              config: { event_name: 'trial.started' },
+            },
+            {
+              id: '92eb5ffe-e6ae-4fec-8ad7-1c777531578f',
+              type: 'send_email',
+              config: {
+                template_id: 'tpl_trial_ends',
+                subject: 'Your trial ends',
+                from: 'Acme <hi@acme.example>',
+              },
+            },
+          ],
+          edges: [
+            {
+              id: 'cd3dc8b6-cffb-41e4-863d-cbd857ca87da',
+              from_step_id: '0cc175b9-c0f1-46a8-81c3-99e269772661',
+              edge_type: 'default',
+            },
+            {
+              id: '68a9e49b-bc88-4020-83a0-62a78ab3bf30',
+              to_step_id: '92eb5ffe-e6ae-4fec-8ad7-1c777531578f',
+              edge_type: 'default',
+            },
+            { id: '7ed21b04-c0dc-4e1c-838e-5c8480ad0026' },
+          ],
+        },
+      },
+      reports: [
+        'edge from "0cc175b9-c0f1-46a8-81c3-99e269772661" has no "to_step_id"',
+        'edge to "92eb5ffe-e6ae-4fec-8ad7-1c777531578f" has no "from_step_id"',
+        'this edge has no "from_step_id"',
+        'this edge has no "to_step_id"',
+      ],
+    },
+    {
+      name: 'alpha step without id',
+      input: {
+        'case.json': {
+          name: 'Trial reminder',
+          steps: [
+            {
+              id: '0cc175b9-c0f1-46a8-81c3-99e269772661',
+              type: 'trigger',
+              config: { event_name: 'trial.started' },
+            },
+            { type: 'delay', config: { seconds: 3600 } },
+          ],
+          edges: [],
+        },
+      },
+      reports: ['delay #2 has no "id"'],
+    },
+    {
+      name: 'edges and connections differ',
+      input: {
+        'case.json': {
+          name: 'Trial ends',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_name: 'trial.ending' } },
+            { key: 'reminder', type: 'send_email', config: { template: { id: 'trial-reminder' } } },
+            { key: 'offer', type: 'send_email', config: { template: { id: 'trial-offer' } } },
+          ],
+          edges: [{ from: 'start', to: 'reminder' }],
+          connections: [
+            { from: 'start', to: 'reminder' },
+            { from: 'reminder', to: 'offer' },
+          ],
+        },
+      },
+      reports: [
+        'warning: workflow "Trial ends" has different "edges" and "connections"; only "edges" is read',
+      ],
+    },
+    {
+      name: 'events with wrong types',
+      input: {
+        'case.json': {
+          object: 'list',
+          has_more: false,
+          data: [
+            {
+              id: 'a58b0051-df48-4e1d-874c-575dcd412d1b',
+              name: 'order.paid',
+              schema: 'none',
+              created_at: '2026-02-01 10:00:00+00',
+              updated_at: '2026-02-01 10:00:00+00',
+            },
+            {
+              id: '1b70bb84-67c8-4137-8200-d771aa5459b6',
+              name: 'order.refunded',
+              schema: { total: 5, reason: null, note: 'string' },
+              created_at: '2026-02-01 10:00:00+00',
+              updated_at: '2026-02-01 10:00:00+00',
+            },
+            {
+              id: 'ba61c78c-29d1-480e-8430-0a61f397444b',
+              name: 12,
+              schema: null,
+              created_at: '2026-02-01 10:00:00+00',
+              updated_at: '2026-02-01 10:00:00+00',
+            },
+          ],
+        },
+      },
+      reports: [
+        '"schema" of event "order.paid" must be an object or null, but is the string "none"',
+        '"total" of "schema" of event "order.refunded" must be a string, but is the number 5',
+        '"reason" of "schema" of event "order.refunded" must be a string, but is null',
+        '"name" of this event definition must be a string, but is the number 12',
+      ],
+    },
+    {
+      name: 'json schema with other faults',
+      input: {
+        'case.json': [
+          {
+            object: 'event',
+            id: '5f1a2c00-0000-4000-8000-00000000f2e1',
+            name: 'order.paid',
+            schema: {
+              type: 'object',
+              properties: {
+                total: { type: 'integer' },
+                items: { type: 'array' },
+                note: 'string',
+                vip: { type: 'boolean' },
+              },
+            },
+            created_at: 5,
+          },
+          {
+            object: 'event',
+            id: '5f1a2c00-0000-4000-8000-00000000f2e2',
+            schema: {
+              properties: { plan: { type: ['string'] }, price: { type: 'number' }, left: {} },
+            },
+            updated_at: false,
+          },
+          {
+            object: 'event',
+            id: '5f1a2c00-0000-4000-8000-00000000f2e3',
+            name: 'user.left',
+            schema: { properties: 'string', why: 2 },
+          },
+        ],
+      },
+      reports: [
+        'the schema of event "order.paid" is a JSON Schema, not an object of property types',
+        '"created_at" of event "order.paid" must be a string, but is the number 5',
+        'this event definition has no "name"',
+        'the schema of this event definition is a JSON Schema, not an object of property types',
+        '"updated_at" of this event definition must be a string or null, but is false',
+        '"why" of "schema" of event "user.left" must be a string, but is the number 2',
+      ],
+    },
+    {
+      name: 'list items that are no objects',
+      input: {
+        'case.json': `{
+  "object": "list",
+  "has_more": false,
+  "data": [
+    { "id": "7694f4a6-6316-453c-8cdd-9d9954bd611d", "name": "Win-back", "status": "enabled" },
+    "Newsletter",
+    null,
+    7
+  ]
+}
+`,
+      },
+      reports: [
+        'expected a workflow here, found the string "Newsletter"',
+        'expected a workflow here, found null',
+        'expected a workflow here, found the number 7',
+      ],
+    },
+    {
+      name: 'no connections between steps',
+      input: {
+        'case.json': {
+          object: 'automation',
+          name: 'Trial reminder',
+          status: 'enabled',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } },
+            { key: 'pause', type: 'delay' },
+            { key: 'check', type: 'condition' },
+            { key: 'reminder', type: 'send_email', config: { template: { id: 'reminder' } } },
+          ],
+        },
+      },
+      reports: [
+        'workflow "Trial reminder" has no "connections"',
+        'delay "pause" has no "config"',
+        'condition "check" has no "config"',
+      ],
+    },
+    {
+      name: 'resources',
+      input: {
+        'case.json': {
+          workflows: [
+            {
+              name: 'Trial onboarding',
+              status: 'enabled',
+              steps: [
+                { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } },
+                {
+                  key: 'welcome',
+                  type: 'send_email',
+                  config: { template: { id: 'trial-welcome' } },
+                },
+              ],
+              connections: [{ from: 'start', to: 'welcome' }],
+            },
+          ],
+          templates: [{ alias: 'x', status: 5 }, 7],
+          domains: { object: 'list', has_more: false, data: [{ status: 'verified' }] },
+          segments: 'none',
+          contact_properties: [{ key: 'a', type: 1 }],
+        },
+      },
+      reports: [
+        'template "x" has no "id"',
+        '"status" of template "x" must be a string or null, but is the number 5',
+        'expected a template here, found the number 7',
+        'this domain has no "name"',
+        '"type" of contact property "a" must be a string, but is the number 1',
+      ],
+    },
+    {
+      name: 'wrong types',
+      input: {
+        'case.json': `{
+  "object": "automation",
+  "id": 77,
+  "name": null,
+  "status": true,
+  "created_at": 1764547200,
+  "updated_at": null,
+  "steps": [
+    { "key": 1, "type": "trigger", "config": { "event_name": "trial.started" } },
+    { "key": "remind", "type": ["send_email"], "config": [] },
+    "remind_again",
+    null
+  ],
+  "connections": [
+    { "from": 1, "to": "remind", "type": 5 },
+    { "from": "remind", "to": null },
+    ["remind", "end"]
+  ]
+}
+`,
+      },
+      reports: [
+        '"id" of this workflow must be a string, but is the number 77',
+        '"name" of this workflow must be a string, but is null',
+        '"status" of this workflow must be a string, but is true',
+        '"created_at" of this workflow must be a string, but is the number 1764547200',
+        '"key" of trigger #1 must be a string, but is the number 1',
+        '"type" of step "remind" must be a string, but is an array',
+        '"config" of step "remind" must be an object, but is an array',
+        'expected a step here, found the string "remind_again"',
+        'expected a step here, found null',
+        '"from" of connection to "remind" must be a string, but is the number 1',
+        '"type" of connection to "remind" must be a string, but is the number 5',
+        '"to" of connection from "remind" must be a string, but is null',
+        'expected a connection here, found an array',
+      ],
+    },
+    {
+      name: 'nothing in any config',
+      input: {
+        'case.json': {
+          name: 'Order receipts',
+          steps: [
+            { key: 'start', type: 'trigger', config: {} },
+            { key: 'receipt', type: 'send_email', config: {} },
+            { key: 'wait', type: 'delay', config: {} },
+            { key: 'reply', type: 'wait_for_event', config: {} },
+            { key: 'buyers', type: 'add_to_segment', config: {} },
+          ],
+          connections: [],
+        },
+      },
+      reports: [
+        'trigger "start" has no "event_name"',
+        'send_email "receipt" has no "template"',
+        'delay "wait" has no "duration" or "seconds"',
+        'wait_for_event "reply" has no "event_name"',
+        'add_to_segment "buyers" has no "segment_id"',
+      ],
+    },
+    {
+      name: 'template without id',
+      input: {
+        'case.json': {
+          name: 'Order receipts',
+          steps: [
+            { key: 'receipt', type: 'send_email', config: { template: {} } },
+            { key: 'again', type: 'send_email', config: { template: { id: null } } },
+            { key: 'last', type: 'send_email', config: { template: 'tpl_receipt' } },
+          ],
+          connections: [],
+        },
+      },
+      reports: [
+        '"template" of send_email "receipt" has no "id"',
+        '"id" of "template" of send_email "again" must be a string, but is null',
+        '"template" of send_email "last" must be an object, but is the string "tpl_receipt"',
+      ],
+    },
+    {
+      name: 'names that can be written',
+      input: {
+        'case.json': {
+          workflows: [
+            {
+              name: 'Blank',
+              status: 'enabled',
+              steps: [
+                { key: 'start', type: 'trigger', config: { event_name: ' ' } },
+                { key: ' ', type: 'send_email', config: { template: { id: ' ' } } },
+                { key: 'g', type: 'add_to_segment', config: { segment_id: ' ' } },
+                { key: 'f', type: 'add_to_segment', config: {} },
+              ],
+              connections: [
+                { from: 'start', to: ' ' },
+                { from: ' ', to: 'g' },
+                { from: 'g', to: 'f' },
+              ],
+            },
+            {
+              name: 'Two alike',
+              status: 'enabled',
+              steps: [
+                { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+                {
+                  key: 'one',
+                  type: 'send_email',
+                  config: {
+                    template: { id: 'one', variables: { A: { x: 1 }, B: { x: 2 }, C: [1] } },
+                  },
+                },
+              ],
+              connections: [{ from: 'start', to: 'one' }],
+            },
+          ],
+          events: [
+            { name: ' ' },
+            { name: 'user.created' },
+            { name: 'b' },
+            { name: 'a' },
+            { schema: null },
+          ],
+          templates: [
+            {
+              id: 't2',
+              alias: 'welcome',
+              name: 'w',
+              status: 'published',
+              from: 'Acme <hello@acme.com>',
+              subject: 'Hello',
+              html: '',
+              variables: [],
+            },
+            {
+              id: 't1',
+              name: 'w',
+              status: 'published',
+              from: 'Acme <hello@acme.com>',
+              subject: 'Hello',
+              html: '',
+              variables: [],
+            },
+            { name: 'w', status: 'published', html: '', variables: [] },
+          ],
+          segments: [{ id: 's2', name: 'b' }, { id: 's1', name: 'a' }, { name: 'c' }],
+        },
+      },
+      reports: [
+        '"event_name" of trigger "start" is blank',
+        '"id" of "template" of send_email " " is blank',
+        '"segment_id" of add_to_segment "g" is blank',
+        'add_to_segment "f" has no "segment_id"',
+        'variable "A" of send_email "one" is an object without "var"',
+        'variable "B" of send_email "one" is an object without "var"',
+        'variable "C" of send_email "one" is an array, not a plain value',
+        'this event definition has no "name"',
+        'this template has no "id"',
+        'this segment has no "id"',
+      ],
+    },
+    {
+      name: 'values of variables',
+      input: `
+  workflow One
+  start: trigger user.created
+  a: send_email tpl_a {"A":{"value":"event.days"},"B":{"var":3},"C":["a"]}
+  start -> a
+  workflow Many
+  start: trigger user.created
+  m1: send_email tpl_m1 {"A":{"value":1}}
+  m2: send_email tpl_m2 {"A":{"value":2}}
+  m3: send_email tpl_m3 {"A":{"value":3}}
+  start -> m1 -> m2 -> m3
+  workflow Nested
+  start: trigger user.created
+  a: send_email tpl_a {"A":{"x":1,"y":2},"B":{"ref":"contact.us"}}
+  start -> a`,
+      reports: [
+        'variable "A" of send_email "a" is an object without "var"',
+        'variable "B" of send_email "a" has a "var" that is a number, not a string',
+        'variable "C" of send_email "a" is an array, not a plain value',
+        'variable "A" of send_email "m1" is an object without "var"',
+        'variable "A" of send_email "m2" is an object without "var"',
+        'variable "A" of send_email "m3" is an object without "var"',
+        'variable "A" of send_email "a" is an object without "var"',
+        'variable "B" of send_email "a" is an object without "var"',
+      ],
+    },
+    {
+      name: 'other faults',
+      input: `
+  workflow Types
+  start: trigger user.created
+  u: contact_update {"first_name":3,"last_name":["Doe"],"unsubscribed":0}
+  start -> u
+  workflow Objects
+  start: trigger user.created
+  u: contact_update {"first_name":{"value":"event.name"},"properties":{"plan":{"var":3},"tags":["a"],"seats":{"value":3},"city":{"a":1,"b":2}}}
+  start -> u
+  workflow Scope
+  start: trigger user.created
+  u: contact_update {"properties":{"plan":{"var":"wait_events.user.paid.plan"}}}
+  start -> u`,
+      reports: [
+        '"first_name" of contact_update "u" must be a string, but is the number 3',
+        '"last_name" of contact_update "u" is an array, not a plain value',
+        '"unsubscribed" of contact_update "u" must be true or false, but is the number 0',
+        '"first_name" of contact_update "u" is an object without "var"',
+        '"plan" of contact_update "u" has a "var" that is a number, not a string',
+        '"tags" of contact_update "u" is an array, not a plain value',
+        '"seats" of contact_update "u" is an object without "var"',
+        '"city" of contact_update "u" is an object without "var"',
+        '"plan" of contact_update "u" reads "wait_events.", which only variables of emails can',
+      ],
+    },
+    {
+      name: 'steps without types',
+      input: {
+        'case.json': {
+          name: 'Order paid',
+          status: 'enabled',
+          steps: [
+            { key: 'start', config: { event_name: 'order.placed' } },
+            { key: 'day', config: { duration: '1 day' } },
+            { key: 'paid', type: 7, config: { event_name: 'invoice.paid', timeout: '3 days' } },
+            { key: 'thanks', config: {} },
+          ],
+          connections: [
+            { from: 'start', to: 'day', type: 'default' },
+            { from: 'day', to: 'paid', type: 'default' },
+            { from: 'paid', to: 'thanks', type: 'event_received' },
+          ],
+        },
+      },
+      reports: [
+        'step "start" has no "type"',
+        'step "day" has no "type"',
+        '"type" of step "paid" must be a string, but is the number 7',
+        'step "thanks" has no "type"',
+      ],
+    },
+    {
+      name: 'wrong types of optional fields',
+      input: `
+  workflow Order receipts
+  receipt: send_email {"template":{"id":"tpl_receipt","variables":["NAME"]},"subject":5,"from":{"email":"shop@acme.example"},"reply_to":false,"topic_id":3}
+  reply: wait_for_event {"event_name":"order.returned","filter_rule":"always"}
+  note: contact_update {"properties":"vip"}`,
+      reports: [
+        '"variables" of "template" of send_email "receipt" must be an object or null, but is an array',
+        '"subject" of send_email "receipt" must be a string or null, but is the number 5',
+        '"from" of send_email "receipt" must be a string or null, but is an object',
+        '"reply_to" of send_email "receipt" must be a string or an array or null, but is false',
+        '"topic_id" of send_email "receipt" must be a string or null, but is the number 3',
+        '"filter_rule" of wait_for_event "reply" must be an object or null, but is the string "always"',
+        '"properties" of contact_update "note" must be an object or null, but is the string "vip"',
+      ],
+    },
+  ],
+} satisfies RuleCases;

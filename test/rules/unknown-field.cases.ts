@@ -1,0 +1,392 @@
+import type { RuleCases } from '../cases.ts';
+
+export default {
+  valid: [
+    `
+  workflow Feedback round
+  start: trigger ticket.closed
+  ask: send_email tpl_feedback
+  start -> ask`,
+    {
+      input: `
+  workflow Cart reminder
+  start: trigger cart.abandoned
+  wait: delay 3 hours
+  remind: send_email {"template":{"id":"tpl_cart"},"subject":"You left something behind"}
+  start -> wait -> remind`,
+      name: 'config',
+    },
+  ],
+  invalid: [
+    {
+      input: {
+        'case.json': {
+          name: 'Feedback round',
+          status: 'enabled',
+          craeted_at: '2026-02-01 10:00:00+00',
+          updated_at: '2026-02-01 10:00:00+00',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_name: 'ticket.closed' } },
+            {
+              key: 'ask',
+              type: 'send_email',
+              label: 'Ask for feedback',
+              config: { template: { id: 'tpl_feedback' } },
+            },
+          ],
+          connections: [{ from: 'start', to: 'ask', type: 'default' }],
+        },
+      },
+      reports: ['unknown workflow field "craeted_at"', 'info: unknown step field "label"'],
+    },
+    {
+      input: `
+  workflow Cart reminder
+  start: trigger cart.abandoned
+  wait: delay {"duration":3,"unit":"hours"}
+  remind: send_email {"template":{"id":"tpl_cart"},"subjet":"You left something behind"}
+  start -> wait -> remind`,
+      name: 'config',
+      reports: [
+        'unknown config field "unit" of delay "wait"',
+        'unknown config field "subjet" of send_email "remind"',
+      ],
+    },
+    {
+      name: 'each type',
+      input: {
+        'case.json': {
+          name: 'Cart reminder',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_nam: 'cart.abandoned' } },
+            {
+              key: 'a',
+              type: 'send_email',
+              config: {
+                template_id: 'tpl_cart',
+                replay_to: 'a@acme.example',
+                cc: 'b@acme.example',
+              },
+            },
+            { key: 'b', type: 'delay', config: { minutes: 90 } },
+            { key: 'c', type: 'delay', config: { duration: '3 days', units: 'days' } },
+            {
+              key: 'd',
+              type: 'wait_for_event',
+              config: {
+                event_name: 'order.paid',
+                time_out: '2 days',
+                filter: { type: 'rule', field: 'event.total', operator: 'exists' },
+              },
+            },
+            {
+              key: 'e',
+              type: 'condition',
+              config: { type: 'rule', field: 'event.total', op: 'gt', value: 5 },
+            },
+            { key: 'f', type: 'contact_update', config: { first_name: 'Anna', company: 'Acme' } },
+            { key: 'g', type: 'contact_delete', config: { reason: 'bounced' } },
+            { key: 'h', type: 'add_to_segment', config: { segment: 'seg_1' } },
+          ],
+          connections: [],
+        },
+      },
+      reports: [
+        'error: unknown config field "event_nam" of trigger "start"',
+        'unknown config field "replay_to" of send_email "a"',
+        'unknown config field "cc" of send_email "a"',
+        'unknown config field "minutes" of delay "b"',
+        'unknown config field "units" of delay "c"',
+        'unknown config field "time_out" of wait_for_event "d"',
+        'unknown config field "filter" of wait_for_event "d"',
+        'unknown config field "op" of condition "e"',
+        'unknown config field "company" of contact_update "f"',
+        'unknown config field "reason" of contact_delete "g"',
+        'unknown config field "segment" of add_to_segment "h"',
+      ],
+    },
+    {
+      name: 'recipient and content',
+      input: {
+        'case.json': {
+          name: 'L',
+          sttus: 'enabled',
+          steps: [
+            {
+              key: 'start',
+              type: 'trigger',
+              config: { event_name: 'user.created' },
+              next: 'pause',
+            },
+            { key: 'pause', type: 'delay', config: { duration: '1 day' }, next: 3 },
+            {
+              key: 'hello',
+              type: 'send_email',
+              config: { template: { id: 'hello' }, to: 'x@y.example', html: '<p>' },
+            },
+          ],
+        },
+      },
+      reports: [
+        'unknown workflow field "sttus"',
+        'unknown step field "next", in 2 places',
+        'unknown config field "to" of send_email "hello"',
+        'unknown config field "html" of send_email "hello"',
+      ],
+    },
+    {
+      name: 'misspelled variables',
+      input: {
+        'case.json': {
+          name: 'Cart reminder',
+          steps: [
+            {
+              key: 'remind',
+              type: 'send_email',
+              config: { template: { id: 'tpl_cart', variable: { TOTAL: { var: 'event.total' } } } },
+            },
+          ],
+          connections: [],
+        },
+      },
+      reports: ['unknown config field "variable" in "template" of send_email "remind"'],
+    },
+    {
+      name: 'everywhere',
+      input: {
+        'case.json': {
+          workflows: {
+            object: 'list',
+            has_more: false,
+            data: [
+              {
+                object: 'workflow',
+                id: 'f63162ef-5dfa-4a9d-8127-7b30f37398df',
+                name: 'Feedback round',
+                status: 'enabled',
+                created_at: '2025-10-01T12:00:00.000Z',
+                updated_at: '2025-11-14T08:30:00.000Z',
+                steps: [
+                  {
+                    id: '0cc175b9-c0f1-46a8-81c3-99e269772661',
+                    type: 'trigger',
+                    config: { event_name: 'ticket.closed' },
+                    position: { x: 1, y: 2 },
+                  },
+                ],
+                edges: [
+                  {
+                    id: 'e1671797-c52e-45f7-8338-0b45e841ec32',
+                    from_step_id: '0cc175b9-c0f1-46a8-81c3-99e269772661',
+                    to_step_id: '0cc175b9-c0f1-46a8-81c3-99e269772661',
+                    edge_type: 'default',
+                    condition: null,
+                  },
+                ],
+                description: 'After support',
+              },
+            ],
+            next: null,
+          },
+          events: [
+            {
+              id: 'a2371930-6c7e-44ba-80df-b77b4201f421',
+              name: 'ticket.closed',
+              schema: null,
+              desc: 'a ticket was closed',
+            },
+          ],
+        },
+      },
+      reports: [
+        'info: unknown step field "position"',
+        'info: unknown edge field "condition"',
+        'info: unknown workflow field "description"',
+        'info: unknown list field "next"',
+        'info: unknown event field "desc"',
+      ],
+    },
+    {
+      name: 'misspelled names',
+      input: {
+        'case.json': {
+          name: 'Trial reminder',
+          steps: [
+            { key: 'start', tpye: 'trigger', config: { event_name: 'trial.started' } },
+            { key: 'remind', type: 'send_email', Config: { template: { id: 'tpl_trial_ends' } } },
+          ],
+          connection: [{ from: 'start', to: 'remind', type: 'default' }],
+        },
+      },
+      reports: [
+        'error: unknown step field "tpye"',
+        'error: unknown step field "Config"',
+        'error: unknown workflow field "connection"',
+      ],
+    },
+    {
+      name: 'misspelt ends of edges',
+      input: {
+        'case.json': {
+          name: 'Order paid',
+          status: 'enabled',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_name: 'order.placed' } },
+            { key: 'day', type: 'delay', config: { duration: '1 day' } },
+            { key: 'thanks', type: 'send_email', config: { template: { id: 't-thanks' } } },
+          ],
+          connections: [
+            { from: 'start', tp: 'day', too: 'day', type: 'default' },
+            { form: 'day', to: 'thanks', type: 'default' },
+          ],
+        },
+      },
+      reports: [
+        'error: unknown connection field "tp"',
+        'info: unknown connection field "too"',
+        'error: unknown connection field "form"',
+      ],
+    },
+    {
+      name: 'misspelt schema',
+      input: {
+        'case.json': {
+          workflows: [
+            {
+              name: 'Trial',
+              status: 'enabled',
+              steps: [
+                { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } },
+                {
+                  key: 'call',
+                  type: 'send_email',
+                  config: {
+                    template: { id: 'trial-call', variables: { SEATS: { var: 'event.seats' } } },
+                  },
+                },
+              ],
+              connections: [{ from: 'start', to: 'call' }],
+            },
+          ],
+          events: [{ name: 'trial.started', shema: { seats: 'number' } }],
+        },
+      },
+      reports: ['unknown event field "shema"'],
+    },
+    {
+      name: 'length of a delay in a wait',
+      input: {
+        'case.json': {
+          name: 'Order paid',
+          status: 'enabled',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_name: 'order.placed' } },
+            {
+              key: 'paid',
+              type: 'wait_for_event',
+              config: { event_name: 'invoice.paid', duration: '3 days' },
+            },
+            {
+              key: 'again',
+              type: 'wait_for_event',
+              config: { event_name: 'invoice.paid', seconds: 3600 },
+            },
+            { key: 'thanks', type: 'send_email', config: { template: { id: 't-thanks' } } },
+          ],
+          connections: [
+            { from: 'start', to: 'paid', type: 'default' },
+            { from: 'paid', to: 'again', type: 'timeout' },
+            { from: 'again', to: 'thanks', type: 'timeout' },
+          ],
+        },
+      },
+      reports: [
+        'unknown config field "duration" of wait_for_event "paid"',
+        'unknown config field "seconds" of wait_for_event "again"',
+      ],
+    },
+    {
+      name: 'lengths in fields of their units',
+      input: {
+        'case.json': {
+          object: 'automation',
+          id: '5f1a2c00-0000-4000-8000-00000000f1e1',
+          name: 'Reminders',
+          status: 'enabled',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+            { key: 'number', type: 'delay', config: { duration: '1 day', hours: 3 } },
+            { key: 'text', type: 'delay', config: { duration: '1 day', hours: '3' } },
+            { key: 'other', type: 'delay', config: { duration: '1 day', moons: 3 } },
+            { key: 'split', type: 'delay', config: { duration: 3, Unit: 'days' } },
+            { key: 'unit', type: 'delay', config: { duration: '3', units: 'days' } },
+            { key: 'united', type: 'delay', config: { seconds: 60, united: 5, my_unit: 'days' } },
+            { key: 'mail', type: 'send_email', config: { template: { id: 'reminder' } } },
+          ],
+          connections: [
+            { from: 'start', to: 'number', type: 'default' },
+            { from: 'number', to: 'text', type: 'default' },
+            { from: 'text', to: 'other', type: 'default' },
+            { from: 'other', to: 'split', type: 'default' },
+            { from: 'split', to: 'unit', type: 'default' },
+            { from: 'unit', to: 'united', type: 'default' },
+            { from: 'united', to: 'mail', type: 'default' },
+          ],
+        },
+      },
+      reports: [
+        'unknown config field "hours" of delay "number"',
+        'unknown config field "hours" of delay "text"',
+        'unknown config field "moons" of delay "other"',
+        'unknown config field "Unit" of delay "split"',
+        'unknown config field "units" of delay "unit"',
+        'unknown config field "united" of delay "united"',
+        'unknown config field "my_unit" of delay "united"',
+      ],
+    },
+    {
+      name: 'near misses',
+      input: {
+        'case.json': {
+          name: 'Order receipts',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event: 'order.paid' } },
+            { key: 'receipt', type: 'send_email', config: { templates: { id: 'tpl_receipt' } } },
+            { key: 'wait', type: 'delay', config: { durations: '2 days' } },
+            { key: 'buyers', type: 'add_to_segment', config: { segment: 'seg_1' } },
+          ],
+          connections: [],
+        },
+      },
+      reports: [
+        'error: unknown config field "templates" of send_email "receipt"',
+        'error: unknown config field "durations" of delay "wait"',
+        'unknown config field "segment" of add_to_segment "buyers"',
+      ],
+    },
+    {
+      name: 'linked form',
+      input: {
+        'case.json': {
+          name: 'L',
+          status: 'enabled',
+          steps: [
+            {
+              key: 'start',
+              type: 'trigger',
+              config: { event_name: 'user.created' },
+              next: 'hello',
+            },
+            {
+              key: 'hello',
+              type: 'send_email',
+              config: { template: { id: 'welcome' } },
+              next: null,
+            },
+          ],
+        },
+      },
+      reports: ['unknown step field "next", in 2 places'],
+    },
+  ],
+} satisfies RuleCases;
