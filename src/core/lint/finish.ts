@@ -78,8 +78,10 @@ function holdBack(reported: readonly Reported[], causes: Causes): readonly Repor
 function keyOf({ reported, place, accepted }: Placed): string {
   const { inForce, report, severity, workflow } = reported;
   const { input } = place.document;
-  const owner =
-    workflow?.pointer ?? place.pointer + String('offset' in report.at && report.at.offset);
+  // Outside of workflows, only a habit joins what is said of different places.
+  const alone =
+    report.habit === undefined ? place.pointer + ('offset' in report.at && report.at.offset) : '';
+  const owner = workflow?.pointer ?? alone;
   const what = report.habit ?? report.message;
   const isAlone = workflow === undefined && report.habit === undefined;
   return JSON.stringify([

@@ -1,0 +1,44 @@
+import type { Workspace } from '../workspace.ts';
+import { configText } from './config.ts';
+import type { ApiCall, Step } from './workflow.ts';
+
+/** The name of an event that a written one means. */
+const meantName = (name: string, workspace: Workspace): string =>
+  workspace.event(name)?.name ?? name;
+
+/**
+ * The steps that name an event, by the name that is meant: triggers, waits, and steps of an unknown type, which most likely wait
+ * for it. Undefined where the steps of a workflow are not known.
+ */
+export function listenersOf(
+  workspace: Workspace,
+): ReadonlyMap<string, readonly Step[]> | undefined {
+  const found = new Map<string, Step[]>();
+  for (const { steps } of workspace.workflows) {
+    if (steps === undefined) return undefined;
+    for (const step of steps) {
+      const name = configText(step, 'event_name');
+      if (name !== undefined) addTo(found, meantName(name, workspace), step);
+    }
+  }
+  return found;
+}
+
+/** The calls that send events, by the name that is meant. Undefined where one sends an event whose name is not known. */
+export function sendersOf(
+  workspace: Workspace,
+): ReadonlyMap<string, readonly ApiCall[]> | undefined {
+  const found = new Map<string, ApiCall[]>();
+  for (const call of workspace.documents.flatMap(({ calls }) => calls)) {
+    if (call.does !== 'send') continue;
+    if (call.event === undefined) return undefined;
+    addTo(found, meantName(call.event, workspace), call);
+  }
+  return found;
+}
+
+function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
+}
