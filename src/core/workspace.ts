@@ -40,9 +40,16 @@ export interface Workspace {
 /** `all`: the complete collection. `some`: what was read of it. */
 export type Need = 'some' | 'all';
 
+export interface Found<T> {
+  readonly item: T;
+  readonly isBound: boolean;
+  /** That of the item: as asked, or the near one. */
+  readonly name: string;
+}
+
 export interface Collection<T> {
   readonly completeness: Completeness;
   readonly items: readonly T[];
   /** By any of its names, or, in a complete collection, the only item with a near name: then `isBound`. */
-  find(name: string): { readonly item: T; readonly isBound: boolean } | undefined;
+  find(name: string): Found<T> | undefined;
 }

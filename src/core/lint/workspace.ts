@@ -177,8 +177,9 @@ function buildCollection(named: readonly Named[], completeness: Completeness): C
     items: named.map(({ item }) => item),
     find(name) {
       const isBound = !byName.has(name);
-      const item = byName.get(isBound ? (bind(name) ?? '') : name);
-      return item === undefined ? undefined : { item, isBound };
+      const meant = isBound ? bind(name) : name;
+      const item = meant === undefined ? undefined : byName.get(meant);
+      return item === undefined || meant === undefined ? undefined : { item, isBound, name: meant };
     },
   };
 }

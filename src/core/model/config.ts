@@ -1,5 +1,6 @@
 /** What steps say in their configs, and how messages name nodes. */
 import { asString, isObject, own, valueAt } from './json.ts';
+import type { TextField } from './step-type.ts';
 import { plural, quote, truncate } from './text.ts';
 import type { Step, Workflow } from './workflow.ts';
 
@@ -16,6 +17,28 @@ export function configText(
 ): string | undefined {
   const text = asString(configValue(step, field, ...path));
   return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+/** A text of a config that the service looks up, or sends. */
+export interface Text {
+  readonly step: Step;
+  readonly field: TextField;
+  readonly value: string;
+  /** From the step. */
+  readonly path: readonly (string | number)[];
+}
+
+/** The texts of a step; several of one field where it is an array, such as reply addresses. */
+export function textsOf(step: Step): readonly Text[] {
+  return step.spec.texts.flatMap((field): readonly Text[] => {
+    const { path } = field;
+    const value = configValue(step, path[1] as string, ...path.slice(2));
+    if (typeof value === 'string') return [{ step, field, value, path }];
+    if (!Array.isArray(value)) return [];
+    return value.flatMap((item: unknown, index) =>
+      typeof item === 'string' ? { step, field, value: item, path: [...path, index] } : [],
+    );
+  });
 }
 
 /** The event of a trigger or wait. */

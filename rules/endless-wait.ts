@@ -1,0 +1,39 @@
+import { eventNameOf, labelOf } from '../src/core/model/config.ts';
+import { hasTimeout } from '../src/core/model/duration.ts';
+import { addFix } from '../src/core/model/fix.ts';
+import { isWait } from '../src/core/model/step-type.ts';
+import { quote } from '../src/core/model/text.ts';
+import { defineRule } from '../src/core/rule.ts';
+
+export default defineRule({
+  id: 'endless-wait',
+  severity: 'warning',
+  preset: 'recommended',
+  stage: 'structure',
+  summary: 'A wait without a timeout, with or without a timeout branch.',
+  why: 'Contacts wait indefinitely, and never receive the emails that follow.',
+  remedy: 'Set a timeout, and connect the timeout branch to the step that should run then.',
+
+  workflow({ workflow, steps, graph }, report) {
+    for (const step of steps) {
+      if (!isWait(step) || hasTimeout(step)) continue;
+      const event = eventNameOf(step);
+      const branch = graph.outgoing(step).find(({ edge }) => edge.type === 'timeout');
+      const isAlpha = step.written.get('/key') === '/id';
+      const [field, value] = isAlpha ? ['timeout_seconds', 259_200] : ['timeout', '3 days'];
+      report({
+        at: branch === undefined ? step : [branch.edge, 'type'],
+        message:
+          branch === undefined
+            ? `${labelOf(step)} waits for ${event === undefined ? 'its event' : quote(event)} without a timeout`
+            : `${labelOf(step)} has a timeout branch but no timeout`,
+        help: `add "${field}": ${JSON.stringify(value)}${isAlpha ? ' (3 days)' : ''}${
+          branch === undefined ? ', and connect the timeout branch' : ''
+        }`,
+        fixes: addFix([step, 'config'], String(field), value),
+        related: branch === undefined ? [] : [{ at: step, message: 'no timeout set here' }],
+        ...(workflow.status === 'disabled' && { severity: 'info' }),
+      });
+    }
+  },
+});

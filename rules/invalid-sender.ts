@@ -1,0 +1,32 @@
+import { textsOf } from '../src/core/model/config.ts';
+import { writeFix } from '../src/core/model/fix.ts';
+import { findPlaceholder } from '../src/core/model/placeholder.ts';
+import { parseSender } from '../src/core/model/sender.ts';
+import { quote } from '../src/core/model/text.ts';
+import { defineRule } from '../src/core/rule.ts';
+
+export default defineRule({
+  id: 'invalid-sender',
+  severity: 'error',
+  preset: 'recommended',
+  stage: 'structure',
+  summary:
+    'A sender or reply address that is neither `Display Name <local@domain>` nor a bare address.',
+  why: 'The service cannot send from it, so the run fails here and this and all later emails are not sent.',
+  remedy: 'Correct the address.',
+
+  workflow({ steps }, report) {
+    for (const { step, field, value, path } of steps.flatMap(textsOf)) {
+      if (field.use !== 'address') continue;
+      const sender = parseSender(value);
+      // The rule placeholder-value reports it.
+      if (sender.kind !== 'invalid' || findPlaceholder(value, 'address') === value.trim()) continue;
+      report({
+        at: [step, ...path],
+        message: `the ${field.name}${value.trim() === '' ? '' : ` ${quote(value)}`} ${sender.reason}`,
+        help: sender.help,
+        fixes: writeFix([step, ...path], sender.meant),
+      });
+    }
+  },
+});

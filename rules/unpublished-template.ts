@@ -1,0 +1,31 @@
+import { templateOf } from '../src/core/model/config.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
+import { quote } from '../src/core/model/text.ts';
+import type { Template } from '../src/core/resources/templates.ts';
+import { defineRule } from '../src/core/rule.ts';
+
+export default defineRule({
+  id: 'unpublished-template',
+  severity: 'error',
+  preset: 'recommended',
+  stage: 'structure',
+  summary: 'An email whose template is a draft, or has unpublished changes.',
+  why: 'An email of a draft is not sent; of a template with unpublished changes the published version is sent.',
+  remedy: 'Publish the template.',
+
+  workflow({ steps, workspace }, report) {
+    for (const step of steps.filter(isEmail)) {
+      const name = templateOf(step);
+      if (name === undefined) continue;
+      const template = workspace.ask<Template>('templates', 'some')?.find(name)?.item.value;
+      const isDraft = template?.status === 'draft';
+      if (template === undefined || !(isDraft || template.has_unpublished_versions)) continue;
+      report({
+        at: [step, 'config', 'template', 'id'],
+        message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}`,
+        help: isDraft ? 'publish the template' : 'publish the template, or discard its changes',
+        ...(isDraft ? { loses: [step] } : { severity: 'warning' }),
+      });
+    }
+  },
+});
