@@ -10,7 +10,7 @@ export default defineRule({
   remedy: 'Connect a step that acts, such as send_email, or delete the workflow.',
 
   workflow({ workflow, graph }, report) {
-    if ([...graph.taken].some(({ spec }) => spec.acts)) return;
+    if ([...graph.reachable].some(({ spec }) => spec.acts)) return;
     report({
       at: [workflow, 'steps'],
       message: 'no step that acts is reached',
