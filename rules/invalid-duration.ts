@@ -12,6 +12,7 @@ import {
   spellSeconds,
 } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
+import { asString } from '../src/core/model/json.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
 import { describeKind, didYouMean, plural, quote } from '../src/core/model/text.ts';
 import { defineRule, durationOption, optionsOf, type Report } from '../src/core/rule.ts';
@@ -59,7 +60,7 @@ type Said = Advice & Pick<Report, 'message' | 'severity'>;
 function describe(length: Length, limit: number): Said | undefined {
   const { step, field, raw, duration, isSeconds } = length;
   const what = `${quote(field)} of ${labelOf(step)}`;
-  const text = String(raw);
+  const text = asString(raw) ?? '';
   if (duration.kind === 'invalid')
     return { message: `${what} ${faultOf(length)}`, ...adviseLength(length) };
   if (duration.kind === 'bare')
@@ -129,7 +130,7 @@ function textInSeconds(raw: string): number | undefined {
 /** A number in a field of text: with a unit beside it, in seconds, or in milliseconds. */
 function adviseNumber({ step }: Length, raw: number): Advice {
   const { config } = step.raw as { config?: { unit?: unknown } };
-  const unit = String(config?.unit ?? '');
+  const unit = asString(config?.unit) ?? '';
   const withUnit = spellDuration(`${raw} ${unit}`);
   if (withUnit !== undefined && secondsOfOption(withUnit) <= LONGEST_DELAY)
     return { help: `write ${quote(withUnit)}`, value: withUnit };

@@ -1,7 +1,7 @@
 import { SCHEMA_TYPES } from '../src/core/document/decode.ts';
 import { labelOf, labelOfWorkflow } from '../src/core/model/config.ts';
 import { addFix, writeFix } from '../src/core/model/fix.ts';
-import { isObject } from '../src/core/model/json.ts';
+import { asString, isObject } from '../src/core/model/json.ts';
 import { joinPointer, splitPointer } from '../src/core/model/place.ts';
 import { describeValue, listNames, quote } from '../src/core/model/text.ts';
 import { valueFaultsOf } from '../src/core/model/value-fault.ts';
@@ -145,7 +145,7 @@ function offerNames({ node, field }: ShapeFault, { documents }: Workspace): stri
   const [first = 'name'] = resourceOf(of)?.names ?? [];
   const names = documents.flatMap(({ events, items }) => [
     ...(of === 'events' ? events.flatMap(({ name }) => name ?? []) : []),
-    ...items.flatMap((item) => (item.of === of ? String(item.raw[first] ?? '') : [])),
+    ...items.flatMap((item) => (item.of === of ? (asString(item.raw[first]) ?? []) : [])),
   ]);
   const known = [...new Set(names.filter((each) => each.trim() !== ''))].sort();
   return known.length === 0 ? undefined : `write one of ${listNames(known)}`;

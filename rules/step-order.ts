@@ -15,7 +15,7 @@ export default defineRule({
   workflow({ workflow, steps, graph }, report) {
     const inCycle = new Map(graph.cycles.flatMap((cycle) => cycle.map((step) => [step, cycle])));
     for (const step of steps) {
-      const [first, ...others] = graph.incoming(step);
+      const [first, ...others] = graph.incoming(step).filter(({ from }) => from !== step);
       if (first === undefined || isTrigger(step)) continue;
       const isEarly = [first, ...others].every(
         ({ from }) =>

@@ -19,7 +19,8 @@ export default defineRule({
   workflow({ steps }, report, { known }) {
     for (const step of steps) {
       const { type, spec } = step;
-      if (type === undefined || type === spec.name || known.includes(type)) continue;
+      if (type === undefined || (spec.isKnown && type === spec.name) || known.includes(type))
+        continue;
       const other = spec.isKnown ? undefined : typeCalled(type, step);
       const meant = spec.isKnown ? spec.name : other?.name;
       const which = step.key === undefined ? 'this step' : `step ${quote(step.key)}`;

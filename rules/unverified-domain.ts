@@ -1,4 +1,5 @@
 import { configText, templateOf } from '../src/core/model/config.ts';
+import { isGiven } from '../src/core/model/json.ts';
 import { asciiDomain, matchesDomain, parseSender, TEST_DOMAIN } from '../src/core/model/sender.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { listNames, quote } from '../src/core/model/text.ts';
@@ -85,7 +86,7 @@ function faultOf(
       help: `enable sending for ${quote(domain)}, or send from another domain`,
     };
   // Partly verified records are not reported: the missing ones may be for tracking or receiving only.
-  if (state === undefined || state === 'verified' || state === 'partially_verified') return;
+  if (!isGiven(state) || state === 'verified' || state === 'partially_verified') return;
   return {
     message: `domain ${quote(domain)} is not verified (its status is ${quote(String(state))})`,
     help: `verify ${quote(domain)}, or send from another domain`,

@@ -324,6 +324,7 @@ export default {
         '"status" of template "x" must be a string or null, but is the number 5',
         'expected a template here, found the number 7',
         'this domain has no "name"',
+        '"segments" of this list must be an array or an object, but is the string "none"',
         '"type" of contact property "a" must be a string, but is the number 1',
       ],
     },

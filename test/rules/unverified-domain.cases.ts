@@ -60,29 +60,21 @@ export default {
       ],
     },
     {
-      name: 'near domains',
+      name: 'several domains above and below',
       input: `
-  workflow Near
-  start: trigger user.created
-  a: send_email {"template":{"id":"a"},"from":"Acme <hi@acme.io>"}
-  b: send_email {"template":{"id":"b"},"from":"Acme <hi@sub.news.acme.org>"}
-  c: send_email {"template":{"id":"c"},"from":"Acme <hi@acmee.dev>"}
-  d: send_email {"template":{"id":"d"},"from":"Acme <hi@pending.net>"}
-  f: send_email {"template":{"id":"f"},"from":" "}
-  g: send_email none
-  h: send_email with-sender
-  i: send_email {"template":{"id":"i"},"from":"Acme <hi@odd.dev>"}
-  j: send_email {"template":{"id":"j"},"from":"Acme <hi@odder.dev>"}
-  start -> a -> b -> c -> d -> f -> g -> h -> i -> j
-  domains [{"name":"news.acme.io","status":"verified"},{"name":"news.acme.org","status":"verified"},{"name":"acme.dev","status":"verified"},{"name":"pending.com","status":"pending"},{"id":"d5","status":"verified"},{"name":"odd.dev","status":"not_verified"},{"name":"odder.dev","status":"verified_not"}]
-  templates [{"object":"template","id":"with-sender","name":"x","status":"published","subject":"Hi","from":" "}]`,
+  workflow Trial
+  start: trigger trial.started
+  above: send_email {"template":{"id":"above"},"subject":"Hi","from":"x@m.eu.acme.io"}
+  below: send_email {"template":{"id":"below"},"subject":"Hi","from":"x@shop.dev"}
+  unstated: send_email {"template":{"id":"unstated"},"subject":"Hi","from":"x@plain.dev"}
+  blank: send_email {"template":{"id":"with-sender"},"subject":"Hi","from":"  "}
+  start -> above -> below -> unstated -> blank
+  domains [{"name":"acme.io","status":"verified"},{"name":"eu.acme.io","status":"verified"},{"name":"a.shop.dev","status":"verified"},{"name":"b.shop.dev","status":"verified"},{"name":"plain.dev"}]
+  templates [{"object":"template","id":"with-sender","name":"x","status":"published","subject":"Hi","from":"x@other.net"}]`,
       reports: [
-        'sender domain "acme.io" is not a domain of the account',
-        'sender domain "sub.news.acme.org" is not a domain of the account',
-        'sender domain "acmee.dev" is not a domain of the account',
-        'sender domain "pending.net" is not a domain of the account',
-        'domain "odd.dev" is not verified (its status is "not_verified")',
-        'domain "odder.dev" is not verified (its status is "verified_not")',
+        'sender domain "m.eu.acme.io" is not a domain of the account',
+        'sender domain "shop.dev" is not a domain of the account',
+        'sender domain "other.net" is not a domain of the account',
       ],
     },
     {

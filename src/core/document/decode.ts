@@ -15,7 +15,7 @@ import type {
   Step,
   Workflow,
 } from '../model/workflow.ts';
-import { resourceOf } from '../resources/registry.ts';
+import { RESOURCES, resourceOf } from '../resources/registry.ts';
 import { STEP_TYPES, stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
 import {
   bindEdgeTypes,
@@ -87,13 +87,28 @@ export function decodeValue(input: Input, value: unknown): Document {
   if (resource !== undefined) decodeItem(value, resource.name, at);
   else if (kind !== undefined) decodeItem(value, `${kind}s`, at);
   else if (bundle === undefined) return foreign(document, value);
-  else
+  else {
+    addWrongParts(value as JsonObject, document);
     for (const [name, part] of bundle) {
       const inside = { ...at, pointer: joinPointer([name]) };
       if (isList(part) || Array.isArray(part)) decodeCollection(part, name, inside);
       else decodeItem(part, name, inside);
     }
+  }
   return document;
+}
+
+/** Collections of a bundle that are neither lists nor items. */
+function addWrongParts(raw: JsonObject, document: Open): void {
+  const names = noNames();
+  const at: At = { document, pointer: '', inList: false };
+  const node: List = { kind: 'list', ...base(raw, at, names), of: undefined, hasMore: false };
+  for (const name of ['workflows', 'events', ...RESOURCES.map((each) => each.name)]) {
+    const found = raw[name];
+    if (found === undefined || found === null || typeof found === 'object') continue;
+    const fault = { kind: 'shape', node, field: [name], problem: 'type', found } as const;
+    document.faults.push({ ...fault, expected: ['array', 'object'], isUnread: true });
+  }
 }
 
 export function emptyDocument(input: Input, value: unknown): Open {
@@ -316,7 +331,9 @@ function addSecondList(workflow: Workflow, raw: JsonObject): void {
       '',
     ),
   );
-  const print = ({ from, to, type }: Edge): string => JSON.stringify([from, to, type]);
+  const keys = new Map((workflow.steps ?? NONE).map(({ key, alias }) => [alias, key]));
+  const print = ({ from, to, type }: Edge): string =>
+    JSON.stringify([keys.get(from) ?? from, keys.get(to) ?? to, type]);
   const own = new Set((workflow.edges ?? NONE).map(print));
   if (own.size === new Set(edges.map(print)).size && edges.every((edge) => own.has(print(edge))))
     return;

@@ -3,7 +3,7 @@ import type { Fix, TextEdit } from '../model/finding.ts';
 import type { Edit } from '../model/fix.ts';
 import { type Place, placeOf, splitPointer } from '../model/place.ts';
 import type { RuleFix } from '../rule.ts';
-import type { Positions } from './positions.ts';
+import type { Extent, Positions } from './positions.ts';
 
 interface Change {
   readonly start: number;
@@ -56,7 +56,9 @@ function changesOf(
     case 'rename':
       return key && [{ ...key, text: JSON.stringify(edit.name) }];
     case 'remove':
-      return withModify(text, path, undefined);
+      return typeof path.at(-1) === 'number'
+        ? removeItem(pointer, extent, positions)
+        : withModify(text, path, undefined);
     case 'add':
       return withModify(text, [...path, edit.field], edit.value);
     case 'append':
@@ -64,6 +66,22 @@ function changesOf(
     default:
       return move(text, pointer, placeOf(edit.before).pointer, positions);
   }
+}
+
+/** An item of an array, with one comma. jsonc-parser breaks a text without line breaks. */
+function removeItem(
+  pointer: string,
+  { start, end }: Extent,
+  positions: Positions,
+): readonly Change[] | undefined {
+  const slash = pointer.lastIndexOf('/');
+  const [parent, index] = [pointer.slice(0, slash), Number(pointer.slice(slash + 1))];
+  const before = index === 0 ? undefined : positions.find(`${parent}/${index - 1}`);
+  if (before !== undefined) return [{ start: before.end, end, text: '' }];
+  const after = positions.find(`${parent}/${index + 1}`);
+  if (after !== undefined) return [{ start, end: after.start, text: '' }];
+  const list = positions.find(parent);
+  return list && [{ ...list, text: '[]' }];
 }
 
 /** One item of an array before another one: both, and those between, keep their own text. */

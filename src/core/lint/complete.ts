@@ -1,7 +1,7 @@
-import { mayHaveEvents } from '../document/recognize.ts';
+import { bundleOf, mayHaveEvents } from '../document/recognize.ts';
 import { isObject } from '../model/json.ts';
 import type { Document, List } from '../model/workflow.ts';
-import { RESOURCES, resourceOfFile } from '../resources/registry.ts';
+import { RESOURCES, resourceOf, resourceOfFile } from '../resources/registry.ts';
 import type { Completeness } from '../workspace.ts';
 import { isTooLarge } from './sound.ts';
 
@@ -30,11 +30,16 @@ export function completenessOf(
     // Definitions in source add items and never make a collection.
     if (exported.length > 0) loaded.add('events');
     if (calls.length > 0) loaded.add('calls');
-    for (const { of } of items) loaded.add(of);
+    for (const { of, value } of items) {
+      loaded.add(of);
+      // An item whose name cannot be read may be any.
+      if (!Object.hasOwn(value, resourceOf(of)?.names[0] ?? '')) partial.add(of);
+    }
     if (workflows.some((each) => isTooLarge(each) || (!each.isSummary && each.steps === undefined)))
       partial.add('workflows');
     if (events.some(({ name }) => name === undefined)) partial.add('events');
     for (const list of lists) addList(list, { loaded, listed, partial });
+    addBundle(document, { loaded, listed, partial });
     if (document.form === 'broken') addBroken(document, partial);
   }
   if (isSelection) partial.add('workflows');
@@ -60,6 +65,17 @@ function addList({ of, raw, hasMore, written }: List, { loaded, listed, partial 
   }
   if (hasMore || !Array.isArray(items) || !items.every(isObject))
     for (const name of names) partial.add(name);
+}
+
+/** A whole array of a bundle. */
+function addBundle({ value, form }: Document, { loaded, listed, partial }: Sets): void {
+  if (form !== 'ours' || !isObject(value) || Object.hasOwn(value, 'steps')) return;
+  for (const [name, part] of bundleOf(value) ?? []) {
+    if (!Array.isArray(part)) continue;
+    loaded.add(name);
+    listed.add(name);
+    if (!part.every(isObject)) partial.add(name);
+  }
 }
 
 function addBroken({ input }: Document, partial: Set<string>): void {

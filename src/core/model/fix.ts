@@ -54,7 +54,8 @@ export function addFix(
   value: unknown,
   safety: RuleFix['safety'] = 'unsafe',
 ): Fixes {
-  if (placeOf(at).isMissing) return [];
+  const { isMissing, pointer, document } = placeOf(at);
+  if (isMissing || !isObject(valueAt(document.value, splitPointer(pointer)))) return [];
   const title = `add ${JSON.stringify(field)}: ${truncate(JSON.stringify(value), 61)}`;
   return [{ title, safety, edits: [{ kind: 'add', at, field, value }] }];
 }

@@ -77,36 +77,51 @@ export interface UnevenBraces {
   readonly meant?: string;
 }
 
-/** The first `{{` or `}}` of a text that does not fit. Single braces, as in JSON, are text. */
+/**
+ * The first `{{` or `}}` of a text that does not fit. Single braces are text, but are counted, so that JSON (`{"a":{"b":1}}`)
+ * closes no variable.
+ */
 export function findUnevenBraces(text: string): UnevenBraces | undefined {
   let open: { readonly braces: string; readonly at: number } | undefined;
-  // A brace in single braces is closed by its own.
-  const plain = text.replace(/(?<!\{)\{[^{}]*\}(?!\})/g, (part) => ' '.repeat(part.length));
-  for (const { 0: braces, index } of plain.matchAll(/\{{2,}|\}{2,}/g)) {
-    const isOpening = braces.startsWith('{');
-    if (isOpening && open !== undefined)
-      return { reason: 'nested variable', excerpt: excerptOf(text, open.at) };
-    if (isOpening) {
-      open = { braces, at: index };
-      continue;
+  let singles = 0;
+  for (const { 0: braces, index } of text.matchAll(/\{+|\}+/g)) {
+    const { length } = braces;
+    if (braces.startsWith('{')) {
+      if (length === 1) singles += open === undefined ? 1 : 0;
+      else if (open !== undefined)
+        return { reason: 'nested variable', excerpt: excerptOf(text, open.at) };
+      else open = { braces, at: index };
+    } else if (open === undefined) {
+      if (length > 1 && length > singles)
+        return {
+          reason: `"${braces}" without "${braces.replaceAll('}', '{')}"`,
+          excerpt: excerptOf(text, Math.max(0, index + length - SHOWN)),
+        };
+      singles = Math.max(0, singles - length);
+    } else if (length > 1) {
+      const surplus = length - open.braces.length;
+      if (surplus < 0 || surplus > singles) return mismatch(text, open, braces, index);
+      singles -= surplus;
+      open = undefined;
     }
-    if (open === undefined) {
-      // The end of objects within objects.
-      if (plain.slice(0, index).includes('{')) continue;
-      const reason = `"${braces}" without "${braces.replaceAll('}', '{')}"`;
-      return { reason, excerpt: excerptOf(text, Math.max(0, index + braces.length - SHOWN)) };
-    }
-    if (braces.length !== open.braces.length) {
-      const reason = `mismatched "${open.braces}" and "${braces}"`;
-      const end = index + braces.length;
-      const meant = text.slice(0, index) + '}'.repeat(open.braces.length) + text.slice(end);
-      const isClear = open.braces.length === 3 && findUnevenBraces(meant) === undefined;
-      return { reason, excerpt: excerptOf(text, open.at), ...(isClear && { meant }) };
-    }
-    open = undefined;
   }
   if (open === undefined) return undefined;
   return { reason: `unclosed "${open.braces}"`, excerpt: excerptOf(text, open.at) };
+}
+
+function mismatch(
+  text: string,
+  open: { readonly braces: string; readonly at: number },
+  close: string,
+  index: number,
+): UnevenBraces {
+  const reason = `mismatched "${open.braces}" and "${close}"`;
+  const excerpt = excerptOf(text, open.at);
+  const right = '}'.repeat(open.braces.length);
+  const meant = text.slice(0, index) + right + text.slice(index + close.length);
+  // Only variables in three braces are replaced.
+  const isClear = open.braces.length === 3 && findUnevenBraces(meant) === undefined;
+  return { reason, excerpt, ...(isClear && { meant }) };
 }
 
 const SHOWN = 30;

@@ -14,7 +14,7 @@ export default defineStepType({
     const [amount, unit] = /^units?$/i.test(field)
       ? [config.get('duration'), given]
       : [given, field];
-    const text = typeof amount === 'number' ? `${amount} ${unit}` : '';
+    const text = typeof amount === 'number' && typeof unit === 'string' ? `${amount} ${unit}` : '';
     const duration = parseDuration(text);
     if (duration.kind === 'known' && duration.seconds <= LONGEST_DELAY)
       return `write "duration": "${spellDuration(text)}"`;
