@@ -18,7 +18,7 @@ import { type Served, serveFiles } from './live/service.ts';
 
 // The examples of docs/api.md, run against the built package as installed, and type checked with its types.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
 const examples = [...page.matchAll(/^```ts\n([\s\S]*?)^```\n```text\n([\s\S]*?)^```$/gm)].map(
   ([, code = '', output = ''], index) => ({

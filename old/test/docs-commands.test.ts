@@ -9,7 +9,7 @@ import { type Served, serveFiles } from './live/service.ts';
 // Every command of these pages is run, in a project as the pages describe it. Other tests run those of the other pages: test/api.test.ts,
 // test/install.test.ts, test/shard-recipes.test.ts and test/cli/plugin.test.ts.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const PAGES = [
   'README.md',
   ...['ci', 'configuration', 'graph', 'html-report', 'input', 'live', 'playground'].map(

@@ -13,7 +13,7 @@ import { REST } from './rest.ts';
 
 // What the documentation shows is what the program prints. test/docs-commands.test.ts runs its commands.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = `node ${join(root, 'dist/bin.js')}`;
 const pages = ['README.md', 'docs/input.md', 'docs/reports.md', 'docs/ci.md', 'docs/graph.md']
   .map(read)
@@ -45,7 +45,7 @@ test('npm start prints the report of the examples, and the exit code that lint h
 
 test('every pattern of test/rest.ts names a test', () => {
   for (const pattern of REST)
-    expect(fastGlob.globSync(pattern, { cwd: root }), pattern).not.toEqual([]);
+    expect(fastGlob.globSync(pattern, { cwd: join(root, 'old') }), pattern).not.toEqual([]);
 });
 
 const runs = [...blocks('text'), ...blocks('text', simulation)]

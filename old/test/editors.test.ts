@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}editors/vscode/`;
 const read = (path: string): string => readFileSync(path, 'utf8');
 const manifest = JSON.parse(read(`${folder}package.json`)) as {

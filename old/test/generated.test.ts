@@ -17,7 +17,7 @@ import { exampleFiles, fillSections, lintExample, lintExamples, ruleTable } from
 
 // `npm run generate` writes the files; without it, stale files fail.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('schemas/config.schema.json is generated from the rules', async () => {
   await expect(`${JSON.stringify(buildConfigSchema(rules), null, 2)}\n`).toMatchFileSnapshot(

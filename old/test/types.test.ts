@@ -14,7 +14,7 @@ import { sendError, startService } from './live/service.ts';
 
 // `edgewise types`: its output compiles with the SDK, and refuses calls that the service would refuse.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/sdk.md'), 'utf8');
 
 const EVENTS = [

@@ -30,7 +30,7 @@ import {
 
 // The HTML report in a browser.
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const PAYLOADS = [
   '"><script>alert(1)</script>',
   '</script><script>alert(1)</script>',

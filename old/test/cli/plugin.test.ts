@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { maskTime } from '../pages.ts';
 import { CLEAN, folderOf, run, runBuilt } from './run.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const page = readFileSync(new URL('../../docs/plugins.md', import.meta.url), 'utf8');
 const fenced = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
 const blocks = (language: string) =>
