@@ -20,10 +20,11 @@ export default defineRule({
     for (const step of steps) {
       const links = graph.outgoing(step);
       if (links.length < 2) continue;
-      for (const [type, [first, ...others]] of groupBy(links, ({ edge }) => edge.type)) {
-        if (type === undefined || others.length === 0) continue;
-        for (const { edge, to } of others)
-          if (to === first.to)
+      for (const [type, alike] of groupBy(links, ({ edge }) => edge.type)) {
+        if (type === undefined || alike.length < 2) continue;
+        const byTarget = groupBy(alike, ({ to }) => to);
+        for (const [first, ...others] of byTarget.values())
+          for (const { edge, to } of others)
             report({
               at: edge,
               message: `duplicate ${quote(type)} ${noun} from ${nameOf(step)} to ${nameOf(to)}`,
@@ -31,15 +32,14 @@ export default defineRule({
               fixes: removeFix(edge, `remove this ${noun}`, 'safe'),
               related: [{ at: first.edge, message: `first ${noun}` }],
             });
-        const targets = [...new Map([first, ...others].map((link) => [link.to, link])).values()];
+        const targets = [...byTarget.values()].map(([first]) => first);
         // The rule invalid-branch reports a type that the step does not leave by.
-        if (targets.length < 2 || !step.spec.isKnown || meaningOf(step, type) === undefined)
-          continue;
+        if (targets.size < 2 || !step.spec.isKnown || meaningOf(step, type) === undefined) continue;
         report({
           at: step,
-          message: `${labelOf(step)} has ${targets.length} ${quote(type)} ${noun}s`,
+          message: `${labelOf(step)} has ${targets.size} ${quote(type)} ${noun}s`,
           help: `keep one ${quote(type)} ${noun}, or add a condition that chooses between the steps`,
-          related: targets.slice(0, 10).map(({ edge, to }) => ({
+          related: [...targets.values()].slice(0, 10).map(({ edge, to }) => ({
             at: [edge, 'to'],
             message: `${noun} to ${nameOf(to)}`,
           })),

@@ -12,10 +12,10 @@ import {
   spellSeconds,
 } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { asString } from '../src/core/model/json.ts';
+import { valueAt } from '../src/core/model/json.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
-import { describeKind, didYouMean, plural, quote } from '../src/core/model/text.ts';
-import { defineRule, durationOption, optionsOf, type Report } from '../src/core/rule.ts';
+import { describeValue, quote } from '../src/core/model/text.ts';
+import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'invalid-duration',
@@ -23,151 +23,98 @@ export default defineRule({
   preset: 'recommended',
   stage: 'structure',
   summary: 'A delay or timeout that is unreadable, unclear, zero or too long.',
-  why: 'The service rejects the workflow, or contacts receive the next email at once or far too late.',
-  remedy:
-    'Write a duration in full: "3 days" as "duration" or "timeout", 259200 as "seconds"; at most 30 days.',
+  why: 'The service rejects the workflow, or contacts receive the next email at once or much too late.',
+  remedy: 'Write a duration in full, such as "3 days", or a number of "seconds"; at most 30 days.',
   options: optionsOf({
     max: durationOption('30 days', 'The longest delay or timeout, such as "14 days".'),
   }),
 
   workflow({ steps }, report, { max }) {
+    const limit = secondsOfOption(max);
     for (const length of steps.flatMap(lengthsOf)) {
-      const said = describe(length, secondsOfOption(max));
-      if (said === undefined) continue;
-      const { message, help, value, isSafe = false, severity } = said;
-      const at = [length.step, 'config', length.field] as const;
+      const { step, field, raw, duration } = length;
+      const isTooLong = duration.kind === 'known' && duration.seconds > limit;
+      // Seconds are never short.
+      const isRight = duration.kind === 'known' && !isTooLong && !duration.isShort;
+      if (isRight) continue;
+      const at = [step, 'config', field] as const;
+      const isUnclear = duration.kind === 'bare' || (duration.kind === 'known' && !isTooLong);
+      const value = isTooLong ? inMilliseconds(length, limit) : valueMeant(length);
+      const isGuess = isTooLong || duration.kind === 'bare' || typeof raw !== 'string';
       report({
         at,
-        message,
-        help,
-        fixes: writeFix(at, value, isSafe ? 'safe' : 'unsafe'),
-        ...(severity && { severity }),
+        message: `${quote(field)} of ${labelOf(step)} ${describe(length, isTooLong ? limit : undefined)}`,
+        help: adviseValue(length, value, limit),
+        fixes: writeFix(at, value, isGuess || /\d ?m(?:s|illi)/i.test(raw) ? 'unsafe' : 'safe'),
+        ...(isUnclear && { severity: 'warning' }),
       });
     }
   },
 });
 
-interface Advice {
-  readonly help: string;
-  /** The value to write, where it is known. */
-  readonly value?: string | number | undefined;
-  /** Only its spelling changes. */
-  readonly isSafe?: boolean;
-}
-
-type Said = Advice & Pick<Report, 'message' | 'severity'>;
-
-function describe(length: Length, limit: number): Said | undefined {
-  const { step, field, raw, duration, isSeconds } = length;
-  const what = `${quote(field)} of ${labelOf(step)}`;
-  const text = asString(raw) ?? '';
-  if (duration.kind === 'invalid')
-    return { message: `${what} ${faultOf(length)}`, ...adviseLength(length) };
-  if (duration.kind === 'bare')
-    return {
-      message: `${what} has no unit: ${quote(text)}`,
-      ...adviseUnit(duration.amount),
-      severity: 'warning',
-    };
-  const { seconds, isShort } = duration;
-  if (seconds > limit)
-    return {
-      message: `${what} is ${formatDuration(seconds)} (limit: ${formatDuration(limit)})`,
-      ...(adviseMilliseconds(length, seconds / 1000, limit) ?? {
-        help: `set ${formatDuration(limit)} or less`,
-      }),
-    };
-  if (isSeconds || !isShort) return undefined;
-  const isMinute = /\d ?m(?![a-z])/i.test(text);
-  const value = spellDuration(text);
-  return {
-    message: `${what} ${isMinute ? 'may mean minutes or months' : 'has an abbreviated unit'}: ${quote(text)}`,
-    ...{ help: `write ${quote(value ?? '')}`, value, isSafe: true, severity: 'warning' },
-  };
-}
-
-function faultOf({ raw, isSeconds, duration }: Length): string {
-  const needed = isSeconds ? 'a number of seconds' : 'a string such as "3 days"';
-  if (typeof raw === 'string' && isSeconds) return `is the string ${quote(raw)}, not ${needed}`;
-  if (typeof raw === 'number' && !isSeconds) return `is the number ${raw}, not ${needed}`;
-  if (typeof raw !== 'string' && typeof raw !== 'number')
-    return `is ${describeKind(raw)}, not ${needed}`;
-  if (duration.kind !== 'invalid' || typeof raw === 'number')
-    return raw === 0 ? 'is zero' : `is negative: ${raw}`;
-  if (duration.reason === 'unit') return `has the unknown unit ${quote(duration.unit ?? '')}`;
-  const reason = duration.reason === 'unreadable' ? 'an invalid duration' : duration.reason;
-  return duration.reason === 'blank' ? 'is blank' : `is ${reason}: ${quote(raw)}`;
-}
-
-function adviseLength(length: Length): Advice {
-  const { step, raw, isSeconds } = length;
-  if (typeof raw === 'string') {
-    const text = isSeconds ? textInSeconds(raw) : durationMeant(raw);
-    const isSafe = !/ms|milli/i.test(raw);
-    if (text !== undefined)
-      return typeof text === 'number'
-        ? { help: `write ${text} without quotes`, value: text, isSafe }
-        : { help: didYouMean(text), value: text, isSafe };
+function describe({ raw, duration, isSeconds }: Length, limit: number | undefined): string {
+  if (duration.kind === 'bare') return `has no unit: ${quote(String(raw))}`;
+  if (duration.kind === 'known') {
+    if (limit !== undefined)
+      return `is ${formatDuration(duration.seconds)} (limit: ${formatDuration(limit)})`;
+    const isMinute = /\d ?m(?![a-z])/i.test(String(raw));
+    const doubt = isMinute ? 'may mean minutes or months' : 'has an abbreviated unit';
+    return `${doubt}: ${quote(String(raw))}`;
   }
-  if (typeof raw === 'number' && raw > 0 && !isSeconds) return adviseNumber(length, raw);
-  const example = isSeconds ? '259200 for 3 days' : '"3 days"';
-  return {
-    help: isDelay(step)
-      ? `write a duration such as ${example}, or remove the step`
-      : `write a maximum duration such as ${example}`,
-  };
+  const { reason, unit = '' } = duration;
+  if (reason === 'type')
+    return `is ${describeValue(raw)}, not ${isSeconds ? 'a number of seconds' : 'a string such as "3 days"'}`;
+  if (reason === 'unit') return `has the unknown unit ${quote(unit)}`;
+  if (reason === 'unreadable') return `is an invalid duration: ${quote(String(raw))}`;
+  return reason === 'negative' ? `is negative: ${raw}` : `is ${reason}`;
 }
 
-/** "259200", "3 days" or "259200000 ms" as a number of seconds. */
-function textInSeconds(raw: string): number | undefined {
+/** The value that is meant, where only one is likely. */
+function valueMeant({ step, raw, isSeconds, duration }: Length): string | number | undefined {
+  if (typeof raw === 'number') {
+    const unit = valueAt(step.raw, ['config', 'unit']);
+    const text = typeof unit === 'string' ? spellDuration(`${raw} ${unit}`) : undefined;
+    return isSeconds ? undefined : (accepted(text) ?? textOf(raw));
+  }
+  if (typeof raw !== 'string') return undefined;
+  if (duration.kind === 'bare') return textOf(duration.amount);
+  if (duration.kind === 'known') return spellDuration(raw);
   const text = /^\d{1,12}$/.test(raw) ? `${raw} seconds` : (durationMeant(raw) ?? raw);
-  const duration = parseDuration(text);
-  return duration.kind === 'known' && duration.seconds <= LONGEST_DELAY
-    ? duration.seconds
-    : undefined;
+  const meant = parseDuration(text);
+  if (meant.kind !== 'known' || meant.seconds > LONGEST_DELAY) return undefined;
+  return isSeconds ? meant.seconds : text;
 }
 
-/** A number in a field of text: with a unit beside it, in seconds, or in milliseconds. */
-function adviseNumber({ step }: Length, raw: number): Advice {
-  const { config } = step.raw as { config?: { unit?: unknown } };
-  const unit = asString(config?.unit) ?? '';
-  const withUnit = spellDuration(`${raw} ${unit}`);
-  if (withUnit !== undefined && secondsOfOption(withUnit) <= LONGEST_DELAY)
-    return { help: `write ${quote(withUnit)}`, value: withUnit };
-  if (raw < 60)
-    return {
-      help: `write a number with its unit, such as "${plural(raw, raw > 30 ? 'minute' : 'day')}"`,
-    };
-  return adviseUnit(raw);
-}
+const accepted = (text: string | undefined): string | undefined =>
+  text !== undefined && secondsOfOption(text) <= LONGEST_DELAY ? text : undefined;
 
-/** Larger numbers are seldom minutes, hours or days. */
-const LIKELY_SECONDS = 3600;
-
-function adviseUnit(amount: number): Advice {
-  const meant =
-    amount < LIKELY_SECONDS && Number.isInteger(amount) ? undefined : meantByNumber(amount);
-  if (meant !== undefined) {
-    const value = spellSeconds(meant.seconds);
-    return { help: `if ${meant.unit}, write ${quote(value)}`, value };
-  }
-  if (amount >= LIKELY_SECONDS) return { help: 'write a duration with its unit, such as "3 days"' };
-  const lengths = ['minute', 'hour', 'day']
-    .map((unit) => plural(amount, unit))
-    .filter((text) => secondsOfOption(text) <= LONGEST_DELAY);
-  return { help: `write ${lengths.map(quote).join(' or ')}` };
+/** A number without a unit as text. Smaller ones may be minutes, hours or days as well. */
+function textOf(amount: number): string | undefined {
+  const meant = amount < 3600 ? undefined : meantByNumber(amount);
+  return meant && spellSeconds(meant.seconds);
 }
 
 /** The length in milliseconds, where that gives a whole number of minutes within the limit. */
-function adviseMilliseconds(
-  { raw }: Length,
-  thousandth: number,
-  limit: number,
-): Advice | undefined {
-  if (thousandth > limit || thousandth % 60 !== 0) return undefined;
-  const text = spellSeconds(thousandth);
-  if (typeof raw === 'number')
-    return { help: `if milliseconds, write ${thousandth} (${text})`, value: thousandth };
-  const isOne = /^\d+ ?s(?:ec(?:ond)?s?)?$/i.test(String(raw).trim());
-  return isOne ? { help: `if milliseconds, write ${quote(text)}`, value: text } : undefined;
+function inMilliseconds({ raw, duration }: Length, limit: number): string | number | undefined {
+  const seconds = duration.kind === 'known' ? duration.seconds / 1000 : 0;
+  if (seconds > limit || seconds % 60 !== 0) return undefined;
+  if (typeof raw === 'number') return seconds;
+  return /^\d+ ?s(?:ec(?:ond)?s?)?$/i.test(String(raw).trim()) ? spellSeconds(seconds) : undefined;
+}
+
+function adviseValue(length: Length, value: string | number | undefined, limit: number): string {
+  const { step, raw, isSeconds, duration } = length;
+  const isTooLong = duration.kind === 'known' && duration.seconds > limit;
+  if (value === undefined) {
+    if (isTooLong) return `set ${formatDuration(limit)} or less`;
+    const example = isSeconds ? '259200 for 3 days' : '"3 days"';
+    return isDelay(step)
+      ? `write a duration such as ${example}, or remove the step`
+      : `write a maximum duration such as ${example}`;
+  }
+  const written = typeof value === 'number' ? `${value} (${spellSeconds(value)})` : quote(value);
+  if (isTooLong) return `if milliseconds, write ${written}`;
+  const amount = typeof raw === 'number' ? raw : duration.kind === 'bare' ? duration.amount : 0;
+  const isCount = amount > 0 && !valueAt(step.raw, ['config', 'unit']);
+  return isCount ? `if ${meantByNumber(amount)?.unit}, write ${written}` : `write ${written}`;
 }

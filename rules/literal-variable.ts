@@ -1,12 +1,5 @@
 import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
-import {
-  eventNameOf,
-  labelOf,
-  templateOf,
-  textsOf,
-  variablesOf,
-  writesOf,
-} from '../src/core/model/config.ts';
+import { eventNameOf, labelOf, templateOf, textsOf, valuesOf } from '../src/core/model/config.ts';
 import { contactFieldMeant } from '../src/core/model/contact.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { isReferenceText, parseReference } from '../src/core/model/references.ts';
@@ -30,14 +23,17 @@ export default defineRule({
   stage: 'structure',
   summary: 'A variable or expression in a syntax that the service does not replace.',
   why: 'It is sent as it stands, so the contact reads "{{event.plan}}" in the email.',
-  remedy:
-    'Write a reference such as {"var": "event.plan"}; in texts, three braces: {{{event.plan}}}.',
+  remedy: 'Write {"var": "event.plan"} as the value; in a text, write {{{event.plan}}}.',
 
   workflow({ steps, workspace }, report) {
     for (const step of steps) {
-      checkValues(step, workspace, report);
+      for (const { name, value, path } of valuesOf(step))
+        if (typeof value === 'string' && !checkBraces(step, path, value, name, report))
+          checkValue({ step, path, value, name }, workspace, report);
+      for (const { field, value, path } of textsOf(step))
+        if (field.hasVariables && !checkBraces(step, path, value, field.name, report))
+          checkText({ step, path, value, name: field.name }, workspace, report);
       checkCondition(step, report);
-      checkTexts(step, workspace, report);
     }
   },
 
@@ -47,54 +43,58 @@ export default defineRule({
     for (const item of documents.flatMap(({ items }) => items)) {
       if (item.of !== 'templates') continue;
       const template = item as ResourceItem<Template>;
-      const { id, alias } = template.value;
-      if (used.has(id ?? '') || used.has(alias ?? '')) checkTemplate(template, report);
+      const { id = '', alias } = template.value;
+      if (used.has(id) || used.has(alias ?? '')) checkTemplate(template, report);
     }
   },
 });
 
-/** Template variables, and fields of a contact that are written. */
-function checkValues(step: Step, workspace: Workspace, report: ReportFn): void {
-  const variables = variablesOf(step).map(
-    ([name, value]) => [['config', 'template', 'variables', name], value] as const,
-  );
-  const writes = writesOf(step).map(([field, value]) => {
-    const path = field.startsWith('properties.') ? ['properties', field.slice(11)] : [field];
-    return [['config', ...path], value] as const;
+type Path = readonly (string | number)[];
+
+interface Written {
+  readonly step: Step;
+  readonly path: Path;
+  readonly value: string;
+  readonly name: string;
+}
+
+/** Whether braces are missing: what is meant is not known then. */
+function checkBraces(step: Step, path: Path, value: string, name: string, report: ReportFn) {
+  const uneven = findUnevenBraces(value);
+  if (uneven === undefined) return false;
+  const isText = path.includes('subject');
+  report({
+    at: [step, ...path],
+    message: `${uneven.reason} in "${name}" of ${labelOf(step)}: ${quote(uneven.excerpt)}`,
+    help: isText
+      ? 'write each variable between "{{{" and "}}}", or remove the braces'
+      : 'write a reference such as {"var": "event.…"}, or remove the braces',
+    fixes: isText ? writeFix([step, ...path], uneven.meant, 'unsafe') : [],
+    severity: 'warning',
   });
-  for (const [path, value] of [...variables, ...writes]) {
-    if (typeof value !== 'string') continue;
-    const at = [step, ...path] as const;
-    const name = String(path.at(-1));
-    const uneven = findUnevenBraces(value);
-    const found = expressionIn(value);
-    if (uneven !== undefined)
-      report({
-        at,
-        message: `${uneven.reason} in ${quote(name)} of ${labelOf(step)}: ${quote(uneven.excerpt)}`,
-        help: 'write a reference such as {"var": "event.…"}, or remove the braces',
-        name,
-        severity: 'warning',
-      });
-    if (uneven !== undefined || found === undefined) continue;
-    const isWhole = found.written === value.trim();
-    const meant = referenceMeant(found.name, step, workspace);
-    const isSure = found.name === meant && !value.includes('|');
-    report({
-      at,
-      message: `text ${quote(value)} of ${quote(name)} is not replaced`,
-      help:
-        meant === undefined
-          ? 'write a reference such as {"var": "event.…"}, and put other text into the template'
-          : `write {"var": ${quote(meant)}}${isWhole ? '' : ', and put the other text into the template'}`,
-      fixes:
-        isWhole && meant !== undefined
-          ? writeFix(at, { var: meant }, isSure ? 'safe' : 'unsafe')
-          : [],
-      habit: 'values are texts whose variables are not replaced',
-      name,
-    });
-  }
+  return true;
+}
+
+/** A template variable, or a field of a contact that is written. */
+function checkValue(
+  { step, path, value, name }: Written,
+  workspace: Workspace,
+  report: ReportFn,
+): void {
+  const found = expressionIn(value);
+  if (found === undefined) return;
+  const meant = referenceMeant(found.name, step, workspace);
+  const isWhole = found.written === value.trim() && meant !== undefined;
+  const isSure = found.name === meant && !value.includes('|');
+  const more = isWhole ? '' : ', and put the other text into the template';
+  report({
+    at: [step, ...path],
+    message: `text ${quote(value)} of ${quote(name)} is not replaced`,
+    help: `write {"var": "${meant ?? 'event.…'}"}${more}`,
+    fixes: isWhole ? writeFix([step, ...path], { var: meant }, isSure ? 'safe' : 'unsafe') : [],
+    habit: 'values are texts whose variables are not replaced',
+    name,
+  });
 }
 
 /** The first expression of a text, or the reference that it is. */
@@ -105,21 +105,21 @@ function expressionIn(value: string): Expression | undefined {
     : findExpressions(value)[0];
 }
 
-/** The reference that a name means: of a property that the schema has, or of a field of the contact. */
+/** The reference that a name means: none that the schema lacks. */
 function referenceMeant(
   name: string | undefined,
   step: Step,
   workspace: Workspace,
 ): string | undefined {
-  if (name === undefined) return undefined;
   const trigger = step.workflow.steps?.find(isTrigger);
   const event = trigger === undefined ? undefined : eventNameOf(trigger);
   const schema = event === undefined ? undefined : workspace.event(event)?.schema;
-  const { scope, name: field } = parseReference(name);
-  if (scope === 'event')
-    return schema?.has(field.split('.', 1)[0] as string) === false ? undefined : name;
-  if (scope !== 'none') return scope === 'contact' ? name : undefined;
-  if (schema?.has(field)) return `event.${field}`;
+  const { scope, name: field } = parseReference(name ?? 'wait_events.');
+  const isInSchema = schema?.has(field.split('.', 1)[0] as string);
+  if (scope === 'wait_events') return undefined;
+  if (scope === 'contact' || (scope === 'event' && isInSchema !== false)) return name;
+  if (scope === 'event') return undefined;
+  if (isInSchema) return `event.${field}`;
   return contactFieldMeant(field) ?? (schema ? undefined : `event.${field}`);
 }
 
@@ -143,59 +143,42 @@ const RESERVED: ReadonlyMap<string, string> = new Map([
   ['contact.email', 'EMAIL'],
 ]);
 
-function checkTexts(step: Step, workspace: Workspace, report: ReportFn): void {
-  for (const { field, value, path } of textsOf(step)) {
-    if (!field.hasVariables) continue;
-    const uneven = findUnevenBraces(value);
-    if (uneven !== undefined)
-      report({
-        at: [step, ...path],
-        message: `${uneven.reason} in ${field.name} of ${labelOf(step)}: ${quote(uneven.excerpt)}`,
-        help: 'write each variable between "{{{" and "}}}", or remove the braces',
-        fixes: writeFix([step, ...path], uneven.meant, 'unsafe'),
-        severity: 'warning',
-      });
-    const [literal] = findLiterals(value);
-    if (uneven !== undefined || literal === undefined) continue;
-    const { name, written } = literal;
-    const reference = referenceMeant(name, step, workspace);
-    const meant = RESERVED.get(reference ?? '') ?? reference;
-    report({
-      at: [step, ...path],
-      message: `${name === undefined ? 'expression' : 'variable'} ${quote(written)} in the ${field.name} is not replaced`,
-      help:
-        meant === undefined
-          ? 'write plain text, or a variable such as {{{event.…}}}'
-          : `write ${quote(`{{{${meant}}}}`)}`,
-      fixes:
-        meant === undefined
-          ? []
-          : writeFix(
-              [step, ...path],
-              value.replace(written, () => `{{{${meant}}}}`),
-              'unsafe',
-            ),
-      severity: 'warning',
-      name: written,
-    });
-  }
+function checkText(
+  { step, path, value, name }: Written,
+  workspace: Workspace,
+  report: ReportFn,
+): void {
+  const [literal] = findLiterals(value);
+  if (literal === undefined) return;
+  const { written } = literal;
+  const reference = referenceMeant(literal.name, step, workspace);
+  const meant = reference && `{{{${RESERVED.get(reference) ?? reference}}}}`;
+  const what = literal.name === undefined ? 'expression' : 'variable';
+  report({
+    at: [step, ...path],
+    message: `${what} ${quote(written)} in the ${name} is not replaced`,
+    help: meant ? `write ${quote(meant)}` : 'write plain text, or a variable such as {{{event.…}}}',
+    fixes: writeFix([step, ...path], meant && value.replace(written, () => meant), 'unsafe'),
+    severity: 'warning',
+    name: written,
+  });
 }
 
 function checkTemplate(item: ResourceItem<Template>, report: ReportFn): void {
-  const { alias, name, id, variables } = item.value;
-  const called = quote(alias ?? name ?? id ?? '');
+  const { alias, name, id = '', variables } = item.value;
+  const called = quote(alias ?? name ?? id);
   for (const field of ['subject', 'html', 'text'] as const) {
     const text = item.value[field] ?? '';
-    const names = [...new Set(findLiterals(text).map(({ written }) => written))];
-    for (const written of names) {
-      const key = findLiterals(written)[0]?.name;
+    const literals = new Map(findLiterals(text).map((each) => [each.written, each.name]));
+    for (const [written, key] of literals) {
+      const isUndefined = variables?.some((each) => each.key === key) === false;
+      const more = isUndefined ? ', and define the variable' : '';
       report({
         at: [item, field],
         message: `template ${called} does not replace ${quote(written)}`,
-        help:
-          key === undefined
-            ? 'write plain text, or one variable in three braces'
-            : `write ${quote(`{{{${key}}}}`)}${variables?.some((each) => each.key === key) === false ? ', and define the variable' : ''}`,
+        help: key
+          ? `write "{{{${key}}}}"${more}`
+          : 'write plain text, or a variable in three braces',
         habit: `expressions are not replaced in template ${called}`,
         name: written,
         severity: 'warning',
@@ -205,8 +188,8 @@ function checkTemplate(item: ResourceItem<Template>, report: ReportFn): void {
     if (tag !== undefined)
       report({
         at: [item, field],
-        message: `template ${called} uses ${quote(`{{{${tag.name}|…}}}`)}, the syntax of broadcasts`,
-        help: `write ${quote(`{{{${tag.name}}}}`)}, and give the variable a fallback in the template`,
+        message: `template ${called} uses "{{{${tag.name}|…}}}", the syntax of broadcasts`,
+        help: `write "{{{${tag.name}}}}", and give the variable a fallback in the template`,
         name: tag.name,
         severity: 'info',
       });

@@ -1,5 +1,5 @@
 import { textsOf, variablesOf } from '../src/core/model/config.ts';
-import { findPlaceholder, maybePlaceholder } from '../src/core/model/placeholder.ts';
+import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { matchesDomain } from '../src/core/model/sender.ts';
 import { quote } from '../src/core/model/text.ts';
 import { defineRule, namesOption, optionsOf, type Workspace } from '../src/core/rule.ts';
@@ -30,7 +30,7 @@ export default defineRule({
       );
       const texts = textsOf(step).map(({ field, value, path }) => ({ ...field, value, path }));
       for (const { name, use, of, value, path } of [...texts, ...variables]) {
-        const text = maybePlaceholder(value, use) ? findPlaceholder(value, use) : undefined;
+        const text = findPlaceholder(value, use);
         if (text === undefined || (of !== undefined && isLookedUp(of, workspace))) continue;
         if ([value, text].some((each) => allow.includes(each))) continue;
         if (allow.some((pattern) => matchesDomain(text, pattern))) continue;

@@ -45,7 +45,7 @@ export default {
   start -> welcome`,
       name: 'unbalanced variable',
       reports: [
-        'warning: mismatched "{{{" and "}}" in subject of send_email "welcome": "{{{FIRST_NAME|there}}"',
+        'warning: mismatched "{{{" and "}}" in "subject" of send_email "welcome": "{{{FIRST_NAME|there}}"',
       ],
     },
     {
@@ -182,7 +182,7 @@ export default {
         'warning: unclosed "{{{" in "GREETING" of send_email "welcome": "{{{contact.first_name"',
         'warning: "}}}" without "{{{" in "TEAM" of send_email "welcome": "event.team}}}"',
         'text "{{{event.ok}}}" of "OK" is not replaced',
-        'warning: nested variable in subject of send_email "welcome": "{{ Welcome {{{FIRST_NAME}}}"',
+        'warning: nested variable in "subject" of send_email "welcome": "{{ Welcome {{{FIRST_NAME}}}"',
       ],
     },
     {
@@ -217,7 +217,7 @@ export default {
         },
       },
       reports: [
-        'warning: "}}" without "{{" in subject of send_email "5f0f2c1e-8a43-4f0b-9d55-3f0f6a1d7b02" ("Welcome, FIRST_NAME}}"): "Welcome, FIRST_NAME}}"',
+        'warning: "}}" without "{{" in "subject" of send_email "5f0f2c1e-8a43-4f0b-9d55-3f0f6a1d7b02" ("Welcome, FIRST_NAME}}"): "Welcome, FIRST_NAME}}"',
         'warning: unclosed "{{" in "TEAM" of send_email "5f0f2c1e-8a43-4f0b-9d55-3f0f6a1d7b02" ("Welcome, FIRST_NAME}}"): "{{team}"',
       ],
     },

@@ -65,6 +65,32 @@ export function writesOf(step: Step): readonly (readonly [string, unknown])[] {
   });
 }
 
+/** A value that a step passes to its template, or writes to the contact. */
+export interface Value {
+  /** Of the variable, field or contact property. */
+  readonly name: string;
+  readonly use: 'variable' | 'field' | 'property';
+  readonly value: unknown;
+  /** From the step. */
+  readonly path: readonly string[];
+}
+
+export function valuesOf(step: Step): readonly Value[] {
+  const variables = variablesOf(step).map(
+    ([name, value]): Value => ({
+      ...{ name, value, use: 'variable' },
+      path: ['config', 'template', 'variables', name],
+    }),
+  );
+  const writes = writesOf(step).map(([field, value]): Value => {
+    const [, property] = /^properties\.(.*)$/s.exec(field) ?? [];
+    return property === undefined
+      ? { name: field, value, use: 'field', path: ['config', field] }
+      : { name: property, value, use: 'property', path: ['config', 'properties', property] };
+  });
+  return [...variables, ...writes];
+}
+
 /** `event.plan` of `{"var": "event.plan"}`. */
 export const referenceIn = (value: unknown): string | undefined =>
   isObject(value) ? asString(own(value, 'var')) : undefined;

@@ -1,4 +1,4 @@
-import { variablesOf, writesOf } from './config.ts';
+import { type Value, valuesOf } from './config.ts';
 import { isObject, own } from './json.ts';
 import { isReferenceText, parseReference } from './references.ts';
 import { describeKind, describeValue, quote } from './text.ts';
@@ -16,20 +16,12 @@ export interface ValueFault {
 }
 
 /** The faults in template variables and in fields of a contact that a step writes. */
-export function valueFaultsOf(step: Step): readonly ValueFault[] {
-  const variables = variablesOf(step).map(([name, value]) => ({
-    path: ['config', 'template', 'variables', name],
-    fault: faultOfValue(value),
-  }));
-  const writes = writesOf(step).map(([field, value]) => {
-    const isProperty = field.startsWith('properties.');
-    const path = isProperty ? ['config', 'properties', field.slice(11)] : ['config', field];
-    return { path, fault: faultOfValue(value) ?? faultOfWrite(isProperty ? '' : field, value) };
+export const valueFaultsOf = (step: Step): readonly ValueFault[] =>
+  valuesOf(step).flatMap(({ name, use, value, path }) => {
+    const ofWrite = use === 'variable' ? undefined : faultOfWrite(use, name, value);
+    const fault = faultOfValue(value) ?? ofWrite;
+    return fault === undefined ? [] : { path, ...fault };
   });
-  return [...variables, ...writes].flatMap(({ path, fault }) =>
-    fault === undefined ? [] : { path, ...fault },
-  );
-}
 
 type Fault = Omit<ValueFault, 'path'>;
 
@@ -54,7 +46,7 @@ function faultOfValue(value: unknown): Fault | undefined {
 }
 
 /** A plain value, or a reference, that a field of a contact does not take. Null is an unset field. */
-function faultOfWrite(field: string, value: unknown): Fault | undefined {
+function faultOfWrite(use: Value['use'], field: string, value: unknown): Fault | undefined {
   const name = isObject(value) ? String(value['var']) : undefined;
   if (name !== undefined)
     return parseReference(name).scope !== 'wait_events'
@@ -63,7 +55,7 @@ function faultOfWrite(field: string, value: unknown): Fault | undefined {
           reason: 'reads "wait_events.", which only variables of emails can',
           help: 'read data of the trigger ("event.") or of the contact ("contact.")',
         };
-  if (field === '' || value === null) return undefined;
+  if (use === 'property' || value === null) return undefined;
   if (field !== 'unsubscribed')
     return typeof value === 'string'
       ? undefined
