@@ -2,7 +2,7 @@
 import type { Causes } from '../src/core/lint/finish.ts';
 
 /** Plain consequences: held back where a rule on the right reports the same step or edge. */
-export const causes: Causes = new Map([['invalid-branch', ['dangling-edge']]]);
+export const causes: Causes = new Map([['type-mismatch', ['literal-variable']]]);
 
 /** Where something could not be read: never off, never accepted. */
 export const mandatory: ReadonlySet<string> = new Set([
