@@ -34,12 +34,13 @@ export default defineRule({
             });
         const targets = [...byTarget.values()].map(([first]) => first);
         // The rule invalid-branch reports a type that the step does not leave by.
-        if (targets.size < 2 || !step.spec.isKnown || meaningOf(step, type) === undefined) continue;
+        if (targets.length < 2 || !step.spec.isKnown || meaningOf(step, type) === undefined)
+          continue;
         report({
           at: step,
-          message: `${labelOf(step)} has ${targets.size} ${quote(type)} ${noun}s`,
+          message: `${labelOf(step)} has ${targets.length} ${quote(type)} ${noun}s`,
           help: `keep one ${quote(type)} ${noun}, or add a condition that chooses between the steps`,
-          related: [...targets.values()].slice(0, 10).map(({ edge, to }) => ({
+          related: targets.slice(0, 10).map(({ edge, to }) => ({
             at: [edge, 'to'],
             message: `${noun} to ${nameOf(to)}`,
           })),
