@@ -3,21 +3,32 @@ import { removeFix } from '../src/core/model/fix.ts';
 import { fold } from '../src/core/model/nearest.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { EventDefinition, Workflow } from '../src/core/model/workflow.ts';
-import { defineRule, type ReportFn } from '../src/core/rule.ts';
+import { defineRule, type Report, type ReportFn } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'duplicate-name',
   severity: 'error',
   preset: 'recommended',
   stage: 'readable',
-  summary:
-    'Two workflows or two events with one id or name, or event names that are easily confused.',
-  why: 'It is undefined which of the two is meant, so contacts may get the emails of the other one, or none.',
+  summary: 'Two workflows or events with one id or name, or events that are easily confused.',
+  why: 'The wrong one of the two may be meant, so contacts get its emails, or none.',
   remedy: 'Remove the outdated copy, or give one of them another name.',
 
   workspace({ workspace }, report) {
-    checkWorkflows(workspace.workflows, report);
-    if (workspace.documents.every(({ events }) => events.length === 0)) return;
+    const { workflows, documents } = workspace;
+    for (const [first, other] of pairsOf(workflows, ({ id }) => id))
+      reportPair('id', first, other, report);
+    for (const [first, other] of pairsOf(workflows, ({ name }) => name))
+      if (other.id === undefined || other.id !== first.id) {
+        const areEnabled = first.status === 'enabled' && other.status === 'enabled';
+        const more = areEnabled ? '; both workflows are enabled' : '';
+        reportPair('name', first, other, report, {
+          message: `duplicate workflow name ${quote(other.name ?? '')}${more}`,
+          help: 'give this workflow a unique name',
+          severity: 'warning',
+        });
+      }
+    if (documents.every(({ events }) => events.length === 0)) return;
     const { items = [] } = workspace.ask('events', 'some') ?? {};
     // A definition in source code and its export are one.
     for (const events of groupBy(items, ({ origin }) => origin).values())
@@ -25,72 +36,51 @@ export default defineRule({
   },
 });
 
-function checkWorkflows(workflows: readonly Workflow[], report: ReportFn): void {
-  for (const [id, [first, ...others]] of groupBy(workflows, (each) => each.id))
-    for (const workflow of id === undefined ? [] : others) {
-      const isCopy = first.name === workflow.name;
-      const user =
-        first.name === undefined || isCopy ? 'a workflow' : `workflow ${quote(first.name)}`;
-      const where = first.document.input.name === workflow.document.input.name ? 'this' : 'another';
-      report({
-        at: [workflow, 'id'],
-        message: `duplicate workflow id ${quote(id ?? '')}, already used by ${user} in ${where} file`,
-        help: isCopy
-          ? 'remove one of the workflows if it is an old copy'
-          : 'give one of the workflows a different id',
-        related: [{ at: [first, 'id'], message: 'first used here' }],
-      });
-    }
-  for (const [name, [first, ...others]] of groupBy(workflows, (each) => each.name))
-    for (const workflow of name === undefined ? [] : others) {
-      if (workflow.id !== undefined && workflow.id === first.id) continue;
-      const areEnabled = first.status === 'enabled' && workflow.status === 'enabled';
-      report({
-        at: [workflow, 'name'],
-        message: `duplicate workflow name ${quote(name ?? '')}${areEnabled ? '; both workflows are enabled' : ''}`,
-        help: 'give this workflow a unique name',
-        related: [{ at: [first, 'name'], message: 'first used here' }],
-        severity: 'warning',
-      });
-    }
+/** Each later item with a name, and the first one. */
+const pairsOf = <T>(items: readonly T[], nameOf: (item: T) => string | undefined) =>
+  [...groupBy(items, nameOf)].flatMap(([name, [first, ...others]]) =>
+    name === undefined ? [] : others.map((other) => [first, other] as const),
+  );
+
+function reportPair(
+  field: 'id' | 'name',
+  first: Workflow | EventDefinition,
+  other: Workflow | EventDefinition,
+  report: ReportFn,
+  more: Partial<Report> = {},
+): void {
+  const user =
+    first.name === undefined ? `another ${first.kind}` : `${first.kind} ${quote(first.name)}`;
+  const isCopy = first.name === other.name;
+  report({
+    at: [other, field],
+    message: `duplicate ${other.kind} id ${quote(other.id ?? '')}, already used by ${user}`,
+    help: isCopy ? 'remove one of the two if it is an old copy' : 'give one of them another id',
+    related: [{ at: [first, field], message: 'first used here' }],
+    ...more,
+  });
 }
 
 function checkEvents(events: readonly EventDefinition[], report: ReportFn): void {
-  for (const [id, [first, ...others]] of groupBy(events, (each) => each.id))
-    for (const event of id === undefined ? [] : others)
-      if (event.name !== first.name)
-        report({
-          at: [event, 'id'],
-          message: `duplicate event id ${quote(id ?? '')}, already used by event ${quote(first.name ?? '')}`,
-          help: 'give one of the events a different id',
-          related: [{ at: [first, 'id'], message: 'first used here' }],
-        });
-  const named = events.filter(({ name }) => name !== undefined && fold(name) !== '');
-  for (const alike of groupBy(named, ({ name = '' }) => fold(name)).values()) {
-    const [other] = alike;
-    for (const [name = '', [first, ...others]] of groupBy(alike, (each) => each.name)) {
-      for (const event of others) {
-        const isSame = printSchema(event) === printSchema(first);
-        const isItem = /\/\d+$/.test(event.pointer);
-        report({
-          at: [event, 'name'],
-          message: `duplicate definition of event ${quote(name)}${isSame ? '' : ', with a different schema'}`,
-          help: 'keep one definition, or rename the other event',
-          fixes: isSame && isItem ? removeFix(event, 'remove the later definition') : [],
-          related: [{ at: [first, 'name'], message: 'first defined here' }],
-        });
-      }
-      if (first !== other)
-        report({
-          at: [first, 'name'],
-          message: `events ${quote(name)} and ${quote(other.name ?? '')} differ only in case or separators`,
-          help: 'use one of the two names everywhere, or rename this event',
-          related: [{ at: [other, 'name'], message: 'definition of the other event' }],
-          severity: 'warning',
-        });
-    }
+  for (const [first, other] of pairsOf(events, ({ id }) => id))
+    if (first.name !== other.name) reportPair('id', first, other, report);
+  for (const [first, other] of pairsOf(events, ({ name }) => name)) {
+    const isSame = printSchema(first) === printSchema(other);
+    const isItem = /\/\d+$/.test(other.pointer);
+    reportPair('name', first, other, report, {
+      message: `duplicate definition of event ${quote(other.name ?? '')}${isSame ? '' : ', with a different schema'}`,
+      help: 'keep one definition, or rename the other event',
+      fixes: isSame && isItem ? removeFix(other, 'remove the later definition') : [],
+    });
   }
+  const distinct = [...groupBy(events, ({ name }) => name).values()].map(([event]) => event);
+  for (const [first, other] of pairsOf(distinct, ({ name = '' }) => fold(name) || undefined))
+    reportPair('name', first, other, report, {
+      message: `events ${quote(other.name ?? '')} and ${quote(first.name ?? '')} differ only in case or separators`,
+      help: 'use one of the two names everywhere, or rename this event',
+      severity: 'warning',
+    });
 }
 
 const printSchema = ({ schema }: EventDefinition): string =>
-  JSON.stringify(schema === null ? null : [...schema].sort(([a], [b]) => (a < b ? -1 : 1)));
+  JSON.stringify(schema && [...schema].sort(([a], [b]) => (a < b ? -1 : 1)));

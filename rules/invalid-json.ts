@@ -8,23 +8,25 @@ export default defineRule({
   preset: 'recommended',
   stage: 'readable',
   summary: 'Text that is not valid JSON.',
-  why: 'Neither edgewise nor the service can read the file, so none of its emails can be checked or sent.',
+  why: 'Neither edgewise nor the service can read the file, so its emails are not checked or sent.',
   remedy: 'Correct the text at the reported position, or export the file again.',
 
   document({ document }, report) {
-    if (document.form !== 'broken') return;
-    for (const fault of document.faults)
-      if (fault.kind === 'syntax') {
-        const [message, help] = describe(fault);
-        report({ at: fault.at, message, help, name: '' });
-      }
+    for (const fault of document.form === 'broken' ? document.faults : []) {
+      if (fault.kind !== 'syntax') continue;
+      const [message, help] = describe(fault);
+      report({ at: fault.at, message, help, name: '' });
+    }
   },
 });
 
+/** The message and its help. */
+type Said = readonly [string, string];
+
+const AGAIN = 'export the file again';
 const LANGUAGES = { yaml: 'YAML', html: 'HTML or XML', javascript: 'JavaScript' } as const;
 
-/** The message and its help. */
-function describe({ reason, at }: SyntaxFault): readonly [string, string?] {
+function describe({ reason, at }: SyntaxFault): Said {
   switch (reason.is) {
     case 'empty':
       return ['the file is empty', 'export it again, or remove it'];
@@ -36,20 +38,16 @@ function describe({ reason, at }: SyntaxFault): readonly [string, string?] {
         'resolve the conflict, and remove the lines "<<<<<<<", "=======" and ">>>>>>>"',
       ];
     case 'depth':
-      return [`nesting is deeper than ${reason.limit} levels`, 'export the file again'];
-    case 'encoding':
-      return reason.encoding === 'utf-16'
-        ? ['file is UTF-16, not UTF-8', 'save the file as UTF-8']
-        : [
-            `invalid UTF-8${reason.byte === undefined ? '' : ` at byte ${reason.byte}`}`,
-            'save the file as UTF-8',
-          ];
+      return [`nesting is deeper than ${reason.limit} levels`, AGAIN];
+    case 'encoding': {
+      const byte = reason.byte === undefined ? '' : ` at byte ${reason.byte}`;
+      const isOther = reason.encoding === 'utf-16';
+      return [isOther ? 'file is UTF-16' : `invalid UTF-8${byte}`, 'save the file as UTF-8'];
+    }
     case 'language':
       return [
         `this looks like ${LANGUAGES[reason.language]}; edgewise reads JSON`,
-        reason.language === 'html'
-          ? 'export the file again; this may be an error page'
-          : 'convert the file to JSON',
+        reason.language === 'html' ? `${AGAIN}; this may be an error page` : 'convert it to JSON',
       ];
     default:
       return describeCharacter(reason.found, reason.expected, at);
@@ -58,54 +56,41 @@ function describe({ reason, at }: SyntaxFault): readonly [string, string?] {
 
 const LITERALS: ReadonlyMap<string, string> = new Map([
   ...['None', 'nil', 'NULL', 'undefined', 'NaN'].map((word) => [word, 'null'] as const),
-  ['True', 'true'],
-  ['False', 'false'],
+  ...[['True', 'true'] as const, ['False', 'false'] as const],
 ]);
 
-/** @param expected the error code of jsonc-parser. */
-function describeCharacter(
-  found: string,
-  expected: string,
-  { document, offset }: SyntaxFault['at'],
-): readonly [string, string?] {
-  const text = document.input.text ?? '';
-  const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
-  const after = text.slice(offset + found.length, offset + found.length + 200).trimStart();
-  if (expected === 'InvalidCommentToken')
+/** @param code of jsonc-parser. */
+function describeCharacter(found: string, code: string, at: SyntaxFault['at']): Said {
+  const { input } = at.document;
+  const before = input.text?.slice(0, at.offset).trimEnd() ?? '';
+  const after = input.text?.slice(at.offset + found.length).trimStart() ?? '';
+  const literal = LITERALS.get(found);
+  const shown = quote(found.replace(/^"|"$/g, ''));
+  if (code === 'InvalidCommentToken')
     return ['comments are not allowed in JSON', 'remove the comment'];
-  if (/^["“”'‘’`]/.test(found) && !found.startsWith('"'))
+  if (/^[“”'‘’`]/.test(found))
     return [
       `found ${found[0]} instead of a straight double quote`,
       'use " around keys and strings',
     ];
-  if (found.startsWith('"') && expected !== 'CommaExpected')
-    return [
-      'string has no closing quote',
-      'close it on the same line, and write a line break as \\n',
-    ];
+  if (code === 'UnexpectedEndOfString')
+    return ['string has no closing quote', 'close it, and write a line break in it as \\n'];
   if (/^[\]}]/.test(found) && before.endsWith(',')) return ['trailing comma', 'remove the comma'];
-  if (expected === 'EndOfFileExpected')
+  if (code === 'EndOfFileExpected')
     return /^[\]}]/.test(found)
-      ? [`unmatched ${quote(found)}`, 'remove it, or add the missing opening bracket']
+      ? [`unmatched ${shown}`, 'remove it, or add the missing opening bracket']
       : [
-          `unexpected ${quote(found)} after the end of the JSON value`,
-          'use one file per document, an array, or a .ndjson file with one document per line',
+          `unexpected ${shown} after the end of the JSON value`,
+          'use a file for each document, an array, or a .ndjson file with a document in each line',
         ];
-  const literal = LITERALS.get(found);
   if (literal !== undefined) return [`invalid value ${found}`, `write ${literal}`];
   if (/^[\w$]/.test(found) && after.startsWith(':'))
-    return ['key name has no quotes', `write ${quote(found)} in double quotes`];
-  const isInString = /^\w/.test(found) && before.endsWith('"');
-  if (expected === 'CommaExpected' || isInString)
-    return [
-      `expected a comma, found ${quote(found.replace(/^"|"$/g, ''))}`,
-      isInString ? 'write a double quote in a string as \\"' : 'add the comma',
-    ];
-  const code = found.codePointAt(0) ?? 0;
+    return ['key name has no quotes', `write ${shown} in double quotes`];
+  if (/^\w/.test(found) && before.endsWith('"'))
+    return [`expected a comma, found ${shown}`, 'write a double quote in a string as \\"'];
+  if (code === 'CommaExpected') return [`expected a comma, found ${shown}`, 'add the comma'];
+  const hex = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /^[^\x20-\x7e]/.test(found)
-    ? [
-        `unexpected character U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
-        'remove it, or replace it by a normal space',
-      ]
-    : [`unexpected ${quote(found)}`];
+    ? [`unexpected character U+${hex}`, 'remove it, or replace it by a normal space']
+    : [`unexpected ${shown}`, 'remove it, or add what is missing before it'];
 }

@@ -94,9 +94,7 @@ export default {
         },
       },
       name: 'workflow ids',
-      reports: [
-        'duplicate workflow id "aut_welcome", already used by workflow "Welcome" in this file',
-      ],
+      reports: ['duplicate workflow id "aut_welcome", already used by workflow "Welcome"'],
     },
     {
       input: `
