@@ -13,7 +13,7 @@ export default defineRule({
   summary: 'Two outgoing edges of the same type.',
   why: 'The service does not define which one a contact follows, or whether the step runs twice.',
   remedy:
-    'Keep one edge of each type: to run both steps, connect them in turn; to choose, add a condition.',
+    'Keep one edge of each type: connect both steps in turn, or add a condition that chooses.',
 
   workflow({ workflow, steps, graph }, report) {
     const noun = workflow.edgeNoun;
@@ -39,7 +39,7 @@ export default defineRule({
         report({
           at: step,
           message: `${labelOf(step)} has ${targets.length} ${quote(type)} ${noun}s`,
-          help: `keep one ${quote(type)} ${noun}, or add a condition that chooses between the steps`,
+          help: `keep one ${quote(type)} ${noun}, or add a condition that chooses between them`,
           related: targets.slice(0, 10).map(({ edge, to }) => ({
             at: [edge, 'to'],
             message: `${noun} to ${nameOf(to)}`,

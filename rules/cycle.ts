@@ -30,11 +30,11 @@ export default defineRule({
     for (const [first, ...others] of graph.cycles) {
       if (first === undefined || others.length === 0) continue;
       const round = shortestRound(first, new Set([first, ...others]), graph);
-      const last = round.at(-1)?.from ?? first;
+      const [from, to] = [nameOf(round.at(-1)?.from ?? first), nameOf(first)];
       report({
         at: first,
         message: `cycle: ${printRound(round)}, ${printPeriod(round)}`,
-        help: `remove the ${noun} from ${nameOf(last)} back to ${nameOf(first)}, or point it to a later step`,
+        help: `remove the ${noun} from ${from} back to ${to}, or point it to a later step`,
         related: others.map((step) => ({ at: step, message: 'in the same cycle' })),
       });
     }

@@ -35,12 +35,13 @@ export default defineRule({
     for (const { edge, end, written } of graph.danglingEnds) {
       const owner = ownerOf(written, workflow, workspace);
       const isBlank = written.trim() === '';
+      const what = `${owner === undefined ? 'unknown ' : ''}step ${quote(written)}${owner ?? ''}`;
       const noun = workflow.edgeNoun;
       report({
         at: [edge, end],
         message: isBlank
           ? `${noun} has a blank ${end === 'to' ? 'target' : 'source'}`
-          : `${describeEnd(edge, end, graph)} ${owner === undefined ? 'unknown step' : 'step'} ${quote(written)}${owner ?? ''}`,
+          : `${describeEnd(edge, end, graph)} ${what}`,
         help: `write the key of an existing step, or remove the ${noun}`,
         fixes: removeFix(edge, `remove the ${noun}`),
       });

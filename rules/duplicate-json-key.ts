@@ -7,7 +7,7 @@ export default defineRule({
   preset: 'recommended',
   stage: 'readable',
   summary: 'A key that occurs twice in one JSON object.',
-  why: 'Only the last value takes effect, so contacts may receive something else than the first value says.',
+  why: 'Only the last value takes effect, so contacts may receive what was not meant.',
   remedy: 'Remove one of the two.',
 
   document({ document }, report) {

@@ -67,8 +67,9 @@ function checkEvents(events: readonly EventDefinition[], report: ReportFn): void
   for (const [first, other] of pairsOf(events, ({ name }) => name)) {
     const isSame = printSchema(first) === printSchema(other);
     const isItem = /\/\d+$/.test(other.pointer);
+    const more = isSame ? '' : ', with a different schema';
     reportPair('name', first, other, report, {
-      message: `duplicate definition of event ${quote(other.name ?? '')}${isSame ? '' : ', with a different schema'}`,
+      message: `duplicate definition of event ${quote(other.name ?? '')}${more}`,
       help: 'keep one definition, or rename the other event',
       fixes: isSame && isItem ? removeFix(other, 'remove the later definition') : [],
     });
@@ -76,7 +77,7 @@ function checkEvents(events: readonly EventDefinition[], report: ReportFn): void
   const distinct = [...groupBy(events, ({ name }) => name).values()].map(([event]) => event);
   for (const [first, other] of pairsOf(distinct, ({ name = '' }) => fold(name) || undefined))
     reportPair('name', first, other, report, {
-      message: `events ${quote(other.name ?? '')} and ${quote(first.name ?? '')} differ only in case or separators`,
+      message: `events "${other.name}" and "${first.name}" differ only in case or separators`,
       help: 'use one of the two names everywhere, or rename this event',
       severity: 'warning',
     });

@@ -15,10 +15,12 @@ export default defineRule({
     for (const step of steps) {
       const first = step.key === undefined ? undefined : graph.step(step.key);
       if (first === undefined || first === step || step.key === undefined) continue;
+      const user = `${first.type ?? 'a step'} #${first.index + 1}`;
+      const change = isUuid(step.key) ? 'write another UUID' : 'rename it';
       report({
         at: [step, 'key'],
-        message: `duplicate step key ${quote(step.key)}, first used by ${first.type ?? 'a step'} #${first.index + 1}`,
-        help: `${isUuid(step.key) ? 'write another UUID' : 'rename it'}, also in the edges that mean this step`,
+        message: `duplicate step key ${quote(step.key)}, first used by ${user}`,
+        help: `${change}, also in the edges that mean this step`,
         related: [{ at: [first, 'key'], message: 'first used here' }],
       });
     }

@@ -17,7 +17,8 @@ export default defineRule({
   workflow({ workflow, steps, graph }, report) {
     for (const step of steps) {
       if (!isWait(step) || hasTimeout(step)) continue;
-      const event = eventNameOf(step);
+      const name = eventNameOf(step);
+      const event = name === undefined ? 'its event' : quote(name);
       const branch = graph.outgoing(step).find(({ edge }) => edge.type === 'timeout');
       const isAlpha = step.written.get('/key') === '/id';
       const [field, value] = isAlpha ? ['timeout_seconds', 259_200] : ['timeout', '3 days'];
@@ -25,7 +26,7 @@ export default defineRule({
         at: branch === undefined ? step : [branch.edge, 'type'],
         message:
           branch === undefined
-            ? `${labelOf(step)} waits for ${event === undefined ? 'its event' : quote(event)} without a timeout`
+            ? `${labelOf(step)} waits for ${event} without a timeout`
             : `${labelOf(step)} has a timeout branch but no timeout`,
         help: `add "${field}": ${JSON.stringify(value)}${isAlpha ? ' (3 days)' : ''}${
           branch === undefined ? ', and connect the timeout branch' : ''

@@ -6,7 +6,7 @@ export default defineRule({
   preset: 'recommended',
   stage: 'structure',
   summary: 'A call of the SDK whose error is not read.',
-  why: 'The SDK returns an error and does not throw it, so a refused event or automation is not noticed.',
+  why: 'The SDK returns an error and does not throw it, so a refused event is not noticed.',
   remedy: 'Read "error" of the result.',
 
   document({ document }, report) {

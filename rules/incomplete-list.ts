@@ -1,4 +1,3 @@
-import { plural } from '../src/core/model/text.ts';
 import { resourceOf } from '../src/core/resources/registry.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -9,8 +8,7 @@ export default defineRule({
   stage: 'readable',
   summary: 'An exported list with more pages.',
   why: 'Only the first page is checked, so contacts may be affected by faults on the other pages.',
-  remedy:
-    'Export all pages, with "after" set to the id of the last item, until has_more is false, or run with --live.',
+  remedy: 'Export all pages, with "after" set to the id of the last item, or run with --live.',
 
   document({ document }, report) {
     for (const list of document.lists) {
@@ -24,7 +22,7 @@ export default defineRule({
         help:
           size === 0
             ? 'export the list again'
-            : `it ends after ${plural(size, 'item')}; fetch the rest with "after" set to the id of the last item`,
+            : `fetch the items after the first ${size}, with "after" set to the id of the last one`,
         name: of,
       });
     }

@@ -23,7 +23,7 @@ export default defineRule({
   preset: 'recommended',
   stage: 'structure',
   summary: 'A delay or timeout that is unreadable, unclear, zero or too long.',
-  why: 'The service rejects the workflow, or contacts receive the next email at once or much too late.',
+  why: 'The service rejects the workflow, or contacts receive the next email at a wrong time.',
   remedy: 'Write a duration in full, such as "3 days", or a number of "seconds"; at most 30 days.',
   options: optionsOf({
     max: durationOption('30 days', 'The longest delay or timeout, such as "14 days".'),
@@ -41,9 +41,10 @@ export default defineRule({
       const isUnclear = duration.kind === 'bare' || (duration.kind === 'known' && !isTooLong);
       const value = isTooLong ? inMilliseconds(length, limit) : valueMeant(length);
       const isGuess = isTooLong || duration.kind === 'bare' || typeof raw !== 'string';
+      const said = describe(length, isTooLong ? limit : undefined);
       report({
         at,
-        message: `${quote(field)} of ${labelOf(step)} ${describe(length, isTooLong ? limit : undefined)}`,
+        message: `${quote(field)} of ${labelOf(step)} ${said}`,
         help: adviseValue(length, value, limit),
         fixes: writeFix(at, value, isGuess || /\d ?m(?:s|illi)/i.test(raw) ? 'unsafe' : 'safe'),
         ...(isUnclear && { severity: 'warning' }),
@@ -62,8 +63,8 @@ function describe({ raw, duration, isSeconds }: Length, limit: number | undefine
     return `${doubt}: ${quote(String(raw))}`;
   }
   const { reason, unit = '' } = duration;
-  if (reason === 'type')
-    return `is ${describeValue(raw)}, not ${isSeconds ? 'a number of seconds' : 'a string such as "3 days"'}`;
+  const needed = isSeconds ? 'a number of seconds' : 'a string such as "3 days"';
+  if (reason === 'type') return `is ${describeValue(raw)}, not ${needed}`;
   if (reason === 'unit') return `has the unknown unit ${quote(unit)}`;
   if (reason === 'unreadable') return `is an invalid duration: ${quote(String(raw))}`;
   return reason === 'negative' ? `is negative: ${raw}` : `is ${reason}`;

@@ -12,7 +12,7 @@ export default defineRule({
   stage: 'structure',
   summary:
     'A sender or reply address that is neither `Display Name <local@domain>` nor a bare address.',
-  why: 'The service cannot send from it, so the run fails here and this and all later emails are not sent.',
+  why: 'The service cannot send from it, so this and all later emails are not sent.',
   remedy: 'Correct the address.',
 
   workflow({ steps }, report) {
@@ -21,9 +21,10 @@ export default defineRule({
       const sender = parseSender(value);
       // The rule placeholder-value reports it.
       if (sender.kind !== 'invalid' || findPlaceholder(value, 'address') === value.trim()) continue;
+      const named = value.trim() === '' ? '' : ` ${quote(value)}`;
       report({
         at: [step, ...path],
-        message: `the ${field.name}${value.trim() === '' ? '' : ` ${quote(value)}`} ${sender.reason}`,
+        message: `the ${field.name}${named} ${sender.reason}`,
         help: sender.help,
         fixes: writeFix([step, ...path], sender.meant),
       });

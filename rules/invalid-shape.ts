@@ -15,7 +15,7 @@ export default defineRule({
   preset: 'recommended',
   stage: 'readable',
   summary: 'A field of a workflow, step, edge, event or list that is missing or has a wrong value.',
-  why: 'The service rejects the workflow or ignores the part, so contacts may not receive its emails.',
+  why: 'The service rejects the workflow or ignores the part, so emails may not be sent.',
   remedy: 'Add or correct the field, or export the workflow again.',
 
   document({ document, workspace }, report) {
@@ -61,7 +61,7 @@ function describe(
       return { message: `${name} is blank`, help: offerNames(fault, workspace) };
     case 'two-lists':
       return {
-        message: `${labelOfNode(node)} has different "edges" and "connections"; only ${quote(expected[0] ?? '')} is read`,
+        message: `${owner} has different "edges" and "connections"; "${expected[0]}" is read`,
         help: 'keep the correct list, and remove the other',
         severity: 'warning',
       };
@@ -72,7 +72,7 @@ function describe(
       );
       const text = JSON.stringify(types).replaceAll(/[:,](?=")/g, '$& ');
       return {
-        message: `the schema of ${labelOfNode(node)} is a JSON Schema, not an object of property types`,
+        message: `schema of ${labelOfNode(node)} is a JSON Schema, not an object of property types`,
         help: `write ${text}`,
         fixes: writeFix(at, types, 'unsafe'),
       };

@@ -157,7 +157,7 @@ function checkText(
   report({
     at: [step, ...path],
     message: `${what} ${quote(written)} in the ${name} is not replaced`,
-    help: meant ? `write ${quote(meant)}` : 'write plain text, or a variable such as {{{event.…}}}',
+    help: `write ${meant ? quote(meant) : 'plain text, or a variable such as {{{event.…}}}'}`,
     fixes: writeFix([step, ...path], meant && value.replace(written, () => meant), 'unsafe'),
     severity: 'warning',
     name: written,

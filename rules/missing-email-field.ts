@@ -12,7 +12,7 @@ export default defineRule({
   preset: 'recommended',
   stage: 'structure',
   summary: 'An email without a subject or a sender, in the step and in its template.',
-  why: 'The service does not send an email without a sender, and spam filters reject one without a subject.',
+  why: 'Without a sender the email is not sent; without a subject spam filters reject it.',
   remedy: 'Add "subject" or "from" to the step, or to its template.',
 
   workflow({ steps, workspace }, report) {
@@ -39,7 +39,7 @@ export default defineRule({
         report({
           at: [step, 'config'],
           message: message('sender'),
-          help: 'add "from": "Name <name@your-domain>" to the config of the step, or to the template',
+          help: 'add "from": "Name <name@your-domain>" to the config, or a sender to the template',
           name: 'from',
           loses: [step],
         });

@@ -16,12 +16,12 @@ export default defineRule({
   preset: 'strict',
   stage: 'flow',
   summary: 'A marketing email whose template has no link to unsubscribe.',
-  why: 'The service adds no link to emails of a workflow, and contacts who cannot unsubscribe report them as spam.',
+  why: 'The service adds no link, and contacts who cannot unsubscribe report the email as spam.',
   remedy: `Add {{{${LINK}}}} to the template.`,
   options: optionsOf({
     after: durationOption(
       '1 hour',
-      'An email that is sent so long after the trigger counts as marketing; an email with a topic always does.',
+      'Emails so long after the trigger count as marketing; those with a topic always do.',
     ),
   }),
 

@@ -10,7 +10,7 @@ export default defineRule({
   preset: 'recommended',
   stage: 'structure',
   summary: 'A placeholder that was not replaced.',
-  why: 'With a placeholder as event the workflow never starts; as id, the step fails; in a text, contacts read it.',
+  why: 'As event or id, the workflow never starts or the step fails; in a text, contacts read it.',
   remedy: 'Write the real value.',
   options: optionsOf({
     allow: namesOption(
@@ -49,7 +49,7 @@ export default defineRule({
   },
 });
 
-/** Whether the collection of an id was read, so that the rules unknown-event and unknown-resource report it. */
+/** Whether the rules unknown-event and unknown-resource report the id. */
 const isLookedUp = (of: string, { documents }: Workspace): boolean =>
   documents.some(({ lists, events }) =>
     of === 'events' ? events.length > 0 : lists.some((list) => list.of === of && !list.hasMore),

@@ -8,7 +8,7 @@ export default defineRule({
   preset: 'recommended',
   stage: 'structure',
   summary: 'A request that the service refuses, or that does something else than is meant.',
-  why: 'The event is not sent or the account does not get the change, so contacts do not receive the email.',
+  why: 'The event is not sent or the change is not made, so contacts do not receive the email.',
   remedy:
     'Correct the request; send events with POST /events/send, or with events.send of the SDK.',
 
@@ -22,6 +22,8 @@ export default defineRule({
   },
 });
 
+type Request = NonNullable<ApiCall['request']>;
+
 /** The message and its help. */
 type Said = readonly [string, string | undefined];
 
@@ -32,7 +34,8 @@ const DEFINES: Said = [
 
 function describe(call: ApiCall): Said | undefined {
   const { does, via, callee, fields = [], request } = call;
-  const isOfSent = does === 'define' && fields.some((field) => !DEFINITION.includes(field));
+  const isDefinition = does === 'define' || (request && isPostOfEvent(request));
+  const isOfSent = isDefinition && fields.some((field) => !DEFINITION.includes(field));
   if (isOfSent)
     return via === 'sdk'
       ? ['events.create defines an event and sends nothing', 'call events.send']
@@ -43,6 +46,9 @@ function describe(call: ApiCall): Said | undefined {
 }
 
 const DEFINITION = ['name', 'schema'];
+
+const isPostOfEvent = ({ method, path }: Request): boolean =>
+  method === 'POST' && /^\/events\/?$/.test(path);
 
 /** Methods about events that the SDK lacks: only what sends an event can be meant. */
 const isNoMethod = (callee: string): boolean =>
@@ -91,15 +97,16 @@ function refusalOf({ refusal, request, callee }: ApiCall): Said | undefined {
   const what = request === undefined ? callee : labelOf(request);
   const isGraph = status === 422 && message.includes('enabled');
   const plain = message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  const reason = plain.replace(/\.$/, '') || 'no reason given';
+  const given = plain.replace(/\.$/, '') || 'no reason given';
+  const reason = isGraph ? 'an enabled graph cannot be updated' : given;
   return [
-    `the service refuses ${what} with ${status}: ${isGraph ? 'an enabled graph cannot be updated' : reason}`,
+    `the service refuses ${what} with ${status}: ${reason}`,
     isGraph ? 'disable it first, or duplicate it and update the copy' : REASONS.get(status),
   ];
 }
 
 /** `PATCH of automation "aut_1"`; `POST /events/send`. */
-function labelOf({ method, path }: NonNullable<ApiCall['request']>): string {
+function labelOf({ method, path }: Request): string {
   const [collection = '', item, ...rest] = path.split('/').filter((part) => part !== '');
   if (collection === 'events' && item === 'send') return `${method} ${path}`;
   const noun = collection.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');

@@ -20,7 +20,7 @@ export default defineRule({
   preset: 'recommended',
   stage: 'structure',
   summary: 'A payload that does not fit the event that it is sent with.',
-  why: 'The service refuses a value of the wrong type, and emails are sent without properties that are missing.',
+  why: 'The service refuses a value of the wrong type, and emails lack what is missing.',
   remedy: 'Send the properties that the event defines, with values of their types.',
 
   workspace({ workspace }, report) {
@@ -45,6 +45,7 @@ function checkSchema(
   const missing = new Set([...known.keys()].filter((each) => isWhole && !properties.has(each)));
   for (const [property, type] of properties) {
     const at = [call, 'payload', property] as const;
+    const what = `${quote(property)} of ${quote(name)}`;
     const expected = known.get(property);
     if (!known.has(property)) {
       const meant = nearest(property, missing);
@@ -63,7 +64,7 @@ function checkSchema(
     } else if (type === 'null')
       report({
         at,
-        message: `${quote(property)} of ${quote(name)} is null here, but a ${expected} in the schema`,
+        message: `${what} is null here, but a ${expected} in the schema`,
         help: `send a ${expected}, or leave it out`,
         name: property,
         severity: 'info',
@@ -71,7 +72,7 @@ function checkSchema(
     else if (type !== undefined && FITTING.get(expected ?? '')?.includes(type) === false)
       report({
         at,
-        message: `${quote(property)} of ${quote(name)} is a ${type} here, but a ${expected} in the schema`,
+        message: `${what} is a ${type} here, but a ${expected} in the schema`,
         help: `send a ${expected}`,
         name: property,
       });

@@ -60,9 +60,10 @@ function reportNoTrigger(workflow: Workflow, steps: readonly Step[], report: Rep
 function reportPosition(trigger: Step, steps: readonly Step[], report: ReportFn): void {
   const first = steps[0] as Step;
   const title = 'move it to the start of "steps"';
+  const position = `step ${trigger.index + 1} of ${steps.length}`;
   report({
     at: trigger,
-    message: `${labelOf(trigger)} is step ${trigger.index + 1} of ${steps.length}; the trigger must be the first step`,
+    message: `${labelOf(trigger)} is ${position}; the trigger must be the first step`,
     help: title,
     fixes: moveFix(trigger, first, title, 'unsafe'),
     related: [{ at: first, message: 'current first step' }],

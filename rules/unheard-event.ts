@@ -25,13 +25,14 @@ export default defineRule({
       if (steps.some(({ workflow }) => workflow.status !== 'disabled')) continue;
       const workflows = [...new Set(steps.map(({ workflow }) => workflow))];
       const [only, another] = workflows;
+      const who = only === undefined ? 'no workflow uses' : 'only disabled workflows use';
       report({
         at: [first, 'event'],
-        message: `event ${quote(event)} is sent, but ${only === undefined ? 'no workflow uses it' : 'only disabled workflows use it'}`,
+        message: `event ${quote(event)} is sent, but ${who} it`,
         help:
           only === undefined
             ? 'start a workflow on it, or stop sending it'
-            : `enable ${another === undefined ? labelOfWorkflow(only) : 'one of them'}, or stop sending it`,
+            : `enable ${another ? 'one of them' : labelOfWorkflow(only)}, or stop sending it`,
         related: [
           ...steps.map((step) => ({
             at: [step, 'config', 'event_name'] as const,

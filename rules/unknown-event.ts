@@ -44,10 +44,11 @@ export default defineRule({
       const found = events?.find(name);
       if (events === undefined || (found !== undefined && !found.isBound)) continue;
       const isPartial = events.completeness === 'partial';
+      const lacks = isPartial ? 'in the partial list of events' : 'defined';
       const meant = found?.item.name;
       report({
         at,
-        message: `event ${quote(name)} is not ${isPartial ? 'in the partial list of events' : 'defined'}`,
+        message: `event ${quote(name)} is not ${lacks}`,
         help: meant === undefined ? adviseName(name, isPartial) : didYouMean(meant),
         fixes: writeFix(at, meant, 'unsafe'),
         ...(isPartial ? { severity: 'warning' } : consequence),
@@ -67,10 +68,11 @@ export default defineRule({
       if (events === undefined || (found !== undefined && !found.isBound)) continue;
       const isPartial = events.completeness === 'partial';
       const meant = found?.item.name;
+      const lacks = isPartial ? 'in the partial list of events' : 'defined';
       const who = origin === 'source' ? 'code' : 'program';
       report({
         at: [call, 'event'],
-        message: `the ${who} sends event ${quote(name)}, which is not ${isPartial ? 'in the partial list of events' : 'defined'}`,
+        message: `the ${who} sends event ${quote(name)}, which is not ${lacks}`,
         help: meant === undefined ? adviseName(name, isPartial) : didYouMean(meant),
         name,
         ...(isPartial && { severity: 'warning' }),
@@ -79,5 +81,7 @@ export default defineRule({
   },
 });
 
-const adviseName = (name: string, isPartial: boolean): string =>
-  `${isPartial ? 'load the whole list of events' : `define ${quote(name)}`}, or write the name of a defined event`;
+function adviseName(name: string, isPartial: boolean): string {
+  const first = isPartial ? 'load the whole list of events' : `define ${quote(name)}`;
+  return `${first}, or write the name of a defined event`;
+}

@@ -32,7 +32,7 @@ export default defineRule({
   },
 });
 
-/** Names that were bound are faults of what was meant; others are ignored by the service, outside of a config at least. */
+/** A name that was bound is a fault of what is meant; any other is only ignored by the service. */
 function check(owner: Owner, known: dialect.Spellings, noun: string, report: ReportFn): void {
   for (const { field, isKey, written, meant } of owner.corrections) {
     if (!isKey) continue;

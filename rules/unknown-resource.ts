@@ -91,7 +91,7 @@ function checkProperties(step: Step, workspace: Workspace, report: ReportFn): vo
     )
       report({
         at,
-        message: `contact property ${quote(key)} is a ${type}, but is set to ${describeKind(value)}`,
+        message: `contact property ${quote(key)} is a ${type}, but set to ${describeKind(value)}`,
         help: `write a ${type}`,
         name: key,
         severity: 'warning',

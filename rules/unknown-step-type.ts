@@ -44,7 +44,7 @@ export default defineRule({
   },
 });
 
-/** The type with this name in other tools. Of two, the one with an event is meant by a step that has an event. */
+/** The type with this name in other tools: of two, the one that has an event as the step has. */
 function typeCalled(type: string, { config }: Step): StepType | undefined {
   const called = STEP_TYPES.filter(({ otherNames }) => otherNames.includes(fold(type)));
   return (

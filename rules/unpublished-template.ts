@@ -10,7 +10,7 @@ export default defineRule({
   preset: 'recommended',
   stage: 'structure',
   summary: 'An email whose template is a draft, or has unpublished changes.',
-  why: 'An email of a draft is not sent; of a template with unpublished changes the published version is sent.',
+  why: 'An email of a draft is not sent, and unpublished changes are not in the email.',
   remedy: 'Publish the template.',
 
   workflow({ steps, workspace }, report) {
@@ -20,9 +20,10 @@ export default defineRule({
       const template = workspace.ask<Template>('templates', 'some')?.find(name)?.item.value;
       const isDraft = template?.status === 'draft';
       if (template === undefined || !(isDraft || template.has_unpublished_versions)) continue;
+      const state = isDraft ? 'is not published' : 'has unpublished changes';
       report({
         at: [step, 'config', 'template', 'id'],
-        message: `template ${quote(name)} ${isDraft ? 'is not published' : 'has unpublished changes'}`,
+        message: `template ${quote(name)} ${state}`,
         help: isDraft ? 'publish the template' : 'publish the template, or discard its changes',
         ...(isDraft ? { loses: [step] } : { severity: 'warning' }),
       });

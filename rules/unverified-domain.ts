@@ -18,7 +18,7 @@ export default defineRule({
   remedy: 'Send from a verified domain, or verify this one.',
   options: optionsOf({
     allow: namesOption(
-      'The allowed sender domains, such as "acme.com"; "*.acme.com" means all subdomains. Empty: any domain.',
+      'Allowed sender domains; "*.acme.com" means all subdomains. Empty: any domain.',
     ),
   }),
 
@@ -85,7 +85,7 @@ function faultOf(
       message: `domain ${quote(domain)} is not set up for sending`,
       help: `enable sending for ${quote(domain)}, or send from another domain`,
     };
-  // Partly verified records are not reported: the missing ones may be for tracking or receiving only.
+  // What is not verified of a part may be for tracking or receiving only.
   if (!isGiven(state) || state === 'verified' || state === 'partially_verified') return;
   return {
     message: `domain ${quote(domain)} is not verified (its status is ${quote(String(state))})`,

@@ -156,6 +156,7 @@ export default {
         'warning: connection from condition "c" has a blank type',
         'warning: connection from condition "c" has the unknown type "zzz"',
         'warning: connection has the unknown type "zzz"',
+        'warning: connection has the unknown type "xxx"',
       ],
     },
     {

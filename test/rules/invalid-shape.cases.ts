@@ -167,7 +167,7 @@ export default {
         },
       },
       reports: [
-        'warning: workflow "Trial ends" has different "edges" and "connections"; only "edges" is read',
+        'warning: workflow "Trial ends" has different "edges" and "connections"; "edges" is read',
       ],
     },
     {
@@ -244,10 +244,10 @@ export default {
         ],
       },
       reports: [
-        'the schema of event "order.paid" is a JSON Schema, not an object of property types',
+        'schema of event "order.paid" is a JSON Schema, not an object of property types',
         '"created_at" of event "order.paid" must be a string, but is the number 5',
         'this event definition has no "name"',
-        'the schema of this event definition is a JSON Schema, not an object of property types',
+        'schema of this event definition is a JSON Schema, not an object of property types',
         '"updated_at" of this event definition must be a string or null, but is false',
         '"why" of "schema" of event "user.left" must be a string, but is the number 2',
       ],

@@ -180,7 +180,7 @@ export default {
   start -> update
   contact_properties [{"id":"1","key":"score","type":"number","fallback_value":null},{"id":"2","key":"city","type":"string","fallback_value":null}]`,
       reports: [
-        'warning: contact property "city" is a string, but is set to a number',
+        'warning: contact property "city" is a string, but set to a number',
         'warning: contact property "other" is not defined',
       ],
     },

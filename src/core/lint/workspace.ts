@@ -20,7 +20,7 @@ export const SYSTEM_EVENTS: readonly string[] = (
   ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'] as const
 ).map((name) => `resend:email.${name}`);
 
-/** The event of the service that a wrong name with its prefix means. All have one beginning, so the last words count. */
+/** The event of the service that a wrong name means. All begin alike, so the last words count. */
 export function systemEventMeant(name: string): string | undefined {
   const wordOf = (event: string): string => event.slice(event.search(/[^.:_-]*$/));
   const byWord = new Map(SYSTEM_EVENTS.map((event) => [wordOf(event), event]));

@@ -129,7 +129,7 @@ function accepted(text: string): string | undefined {
   return duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? text : undefined;
 }
 
-/** What a number without a unit most likely counts; undefined where it is too long in either unit. */
+/** What a number without a unit most likely counts; undefined where it is too long in both. */
 export function meantByNumber(
   value: number,
 ): { readonly seconds: number; readonly unit: 'milliseconds' | 'seconds' } | undefined {

@@ -7,8 +7,8 @@ const meantName = (name: string, workspace: Workspace): string =>
   workspace.event(name)?.name ?? name;
 
 /**
- * The steps that name an event, by the name that is meant: triggers, waits, and steps of an unknown type, which most likely wait
- * for it. Undefined where the steps of a workflow are not known.
+ * The steps that name an event, by the name that is meant: triggers, waits, and steps of an unknown
+ * type, which most likely wait for it. Undefined where the steps of a workflow are not known.
  */
 export function listenersOf(
   workspace: Workspace,
@@ -24,7 +24,7 @@ export function listenersOf(
   return found;
 }
 
-/** The calls that send events, by the name that is meant. Undefined where one sends an event whose name is not known. */
+/** The calls that send events, by the name that is meant. Undefined where one is not known. */
 export function sendersOf(
   workspace: Workspace,
 ): ReadonlyMap<string, readonly ApiCall[]> | undefined {

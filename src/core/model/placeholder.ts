@@ -1,4 +1,4 @@
-/** Placeholders depend on the use: an id may be any word, a text or an address may contain anything. */
+/** What is a placeholder depends on the use: an id may be any word, a text contains anything. */
 export type PlaceholderUse = 'id' | 'text' | 'address';
 
 const any = (...parts: readonly string[]): string => `(?:${parts.join('|')})`;

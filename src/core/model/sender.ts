@@ -16,7 +16,7 @@ export type Sender =
 export const TEST_DOMAIN = 'resend.dev';
 
 const FORM = 'write "Display Name <local@domain>", or the address alone';
-// RFC 5321 and RFC 1035. Counted in characters, which is slightly too lenient for scripts other than Latin.
+// RFC 5321 and RFC 1035. Counted in characters, which is too lenient for scripts beside Latin.
 const [LONGEST_LOCAL, LONGEST_DOMAIN, LONGEST_LABEL] = [64, 253, 63];
 
 /** Parses `Display Name <local@domain>`, `"Quoted, Name" <local@domain>` or a bare address. */

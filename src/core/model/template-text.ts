@@ -1,6 +1,6 @@
 /**
- * Expressions in texts. The service replaces variables in three braces only, so what is written for another tool is sent as it
- * stands.
+ * Expressions in texts. The service replaces variables in three braces only, so what is written for
+ * another tool is sent as it stands.
  */
 export interface Expression {
   readonly written: string;
@@ -78,8 +78,8 @@ export interface UnevenBraces {
 }
 
 /**
- * The first `{{` or `}}` of a text that does not fit. Single braces are text, but are counted, so that JSON (`{"a":{"b":1}}`)
- * closes no variable.
+ * The first `{{` or `}}` of a text that does not fit. Single braces are text, but are counted, so that
+ * JSON (`{"a":{"b":1}}`) closes no variable.
  */
 export function findUnevenBraces(text: string): UnevenBraces | undefined {
   let open: { readonly braces: string; readonly at: number } | undefined;

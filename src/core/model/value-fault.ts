@@ -25,7 +25,7 @@ export const valueFaultsOf = (step: Step): readonly ValueFault[] =>
 
 type Fault = Omit<ValueFault, 'path'>;
 
-const WRITE_VALUE = 'write a string, number or boolean, or a reference such as {"var": "event.…"}';
+const WRITE_VALUE = 'write a string, number or boolean, or a reference {"var": "event.…"}';
 
 /** Neither plain nor a reference. */
 function faultOfValue(value: unknown): Fault | undefined {
@@ -45,7 +45,7 @@ function faultOfValue(value: unknown): Fault | undefined {
   return { reason, help: `write {"var": ${quote(only)}}`, meant: { var: only } };
 }
 
-/** A plain value, or a reference, that a field of a contact does not take. Null is an unset field. */
+/** A plain value or reference that a field of a contact does not take. Null is an unset field. */
 function faultOfWrite(use: Value['use'], field: string, value: unknown): Fault | undefined {
   const name = isObject(value) ? String(value['var']) : undefined;
   if (name !== undefined)
