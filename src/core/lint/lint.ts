@@ -6,7 +6,7 @@ import type { AnyRule, Report } from '../rule.ts';
 import { type Acceptance, NOTHING_ACCEPTED, type Unused } from './accept.ts';
 import { type Checked, check, type Reported } from './check.ts';
 import { type Gaps, NO_GAPS } from './complete.ts';
-import { type Causes, finish } from './finish.ts';
+import { type Causes, compareText, finish } from './finish.ts';
 import { DEFAULT_CHOICE, type RuleChoice, type RuleInForce, rulesInForce } from './settings.ts';
 
 /** The rules, and what they say of each other. */
@@ -33,11 +33,15 @@ export type LintResult = Result & {
 
 /** Checks documents, which are one account. Synchronous and pure. */
 export function lint(
-  documents: readonly Document[],
+  given: readonly Document[],
   { rules, causes, mandatory }: RuleSet,
   settings: LintSettings = {},
 ): LintResult {
   const { choice = DEFAULT_CHOICE, acceptance = NOTHING_ACCEPTED, gaps = NO_GAPS } = settings;
+  // What is first does not depend on the order of files.
+  const documents = [...given].sort(
+    ({ input: a }, { input: b }) => compareText(a.name, b.name) || (a.line ?? 0) - (b.line ?? 0),
+  );
   const inForce = rulesInForce(rules, choice, mandatory);
   const checked = check(documents, gaps, inForce, choice);
   const reported = [...checked.reported, ...crashesOf(checked, inForce)];
