@@ -1,4 +1,4 @@
-import { SCHEMA_TYPES } from '../src/core/document/decode.ts';
+import { SCHEMA_TYPES } from '../src/core/document/bind.ts';
 import { labelOf, labelOfWorkflow } from '../src/core/model/config.ts';
 import { addFix, writeFix } from '../src/core/model/fix.ts';
 import { asString, isObject } from '../src/core/model/json.ts';

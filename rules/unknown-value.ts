@@ -1,4 +1,4 @@
-import { SCHEMA_TYPES, STATUSES } from '../src/core/document/decode.ts';
+import { SCHEMA_TYPES, STATUSES } from '../src/core/document/bind.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { asString } from '../src/core/model/json.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';

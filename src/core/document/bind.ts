@@ -2,13 +2,13 @@
  * A wrong name is bound once, where it is read: exactly one known name is near to it. The node then has the meant name and a
  * correction, which one rule reports with its fix. Nothing else guesses.
  */
-import type { JsonObject } from '../model/json.ts';
+import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Step } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
-import { namesIn, type ReadFields, type Spellings } from './dialect.ts';
+import { namesIn, type ReadFields, readFields, type Spellings } from './dialect.ts';
 
 /** What a node keeps of the names in the file. */
 export interface Names {
@@ -58,6 +58,18 @@ export function bindStepType(written: string, names: Names): StepType | undefine
 /** Known values, with their names in other tools. */
 export type Values = ReadonlyMap<string, readonly string[]>;
 
+export const STATUSES: Values = new Map([
+  ['enabled', ['active', 'live', 'on', 'running']],
+  ['disabled', ['archived', 'draft', 'inactive', 'off', 'paused', 'stopped']],
+]);
+/** The types that a property of an event can have. */
+export const SCHEMA_TYPES: Values = new Map([
+  ['string', ['text', 'str', 'varchar', 'email', 'url', 'uuid', 'enum']],
+  ['number', ['int', 'integer', 'float', 'double', 'decimal', 'bigint', 'numeric']],
+  ['boolean', ['bool']],
+  ['date', ['datetime', 'date-time', 'timestamp', 'time']],
+]);
+
 /** The known value that a wrong one means, such as a status; as written where there is none. */
 export function bindValue(
   written: string | undefined,
@@ -71,6 +83,31 @@ export function bindValue(
   if (meant === undefined) return written;
   names.corrections.push({ field, isKey: false, written, meant });
   return meant;
+}
+
+/** The types in the schema of an event. */
+export const bindTypes = (
+  schema: JsonObject,
+  names: Names,
+): ReadonlyMap<string, string | undefined> =>
+  new Map(
+    Object.entries(schema).map(([name, type]) => [
+      name,
+      bindValue(asString(type), SCHEMA_TYPES, ['schema', name], names),
+    ]),
+  );
+
+/** Misspelt names in an object of a config, such as `template`. It may have other names as well. */
+export function bindNested(values: Map<string, unknown>, spec: StepType, names: Names): void {
+  for (const [field, { schema = {} }] of spec.fields) {
+    const [value, properties] = [values.get(field), schema['properties']];
+    if (!isObject(value) || !isObject(properties)) continue;
+    const known = new Map(Object.keys(properties).map((name) => [name, [name]]));
+    const read = readFields(value, known);
+    if (read.unknown.length === 0) continue;
+    bindFields(value, read, known, ['config', field], names);
+    values.set(field, { ...value, ...Object.fromEntries(read.values) });
+  }
 }
 
 /** Edges as they are built, before their ends and types are bound. */

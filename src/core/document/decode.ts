@@ -16,15 +16,17 @@ import type {
   Workflow,
 } from '../model/workflow.ts';
 import { RESOURCES, resourceOf } from '../resources/registry.ts';
-import { STEP_TYPES, stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
+import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
 import {
   bindEdgeTypes,
   bindEnds,
   bindFields,
+  bindNested,
   bindStepType,
+  bindTypes,
   bindValue,
   type Names,
-  type Values,
+  STATUSES,
 } from './bind.ts';
 import * as dialect from './dialect.ts';
 import {
@@ -54,17 +56,6 @@ interface At {
   readonly inList: boolean;
 }
 
-export const STATUSES: Values = new Map([
-  ['enabled', ['active', 'live', 'on', 'running']],
-  ['disabled', ['archived', 'draft', 'inactive', 'off', 'paused', 'stopped']],
-]);
-/** The types that a property of an event can have. */
-export const SCHEMA_TYPES: Values = new Map([
-  ['string', ['text', 'str', 'varchar', 'email', 'url', 'uuid', 'enum']],
-  ['number', ['int', 'integer', 'float', 'double', 'decimal', 'bigint', 'numeric']],
-  ['boolean', ['bool']],
-  ['date', ['datetime', 'date-time', 'timestamp', 'time']],
-]);
 const EMPTY: JsonObject = Object.freeze({});
 /** Shared by the many nodes that the file writes in today's words. */
 const AS_WRITTEN: ReadonlyMap<string, string> = new Map();
@@ -206,7 +197,7 @@ function decodeEvent(raw: JsonObject, at: At): EventDefinition {
     properties !== undefined
       ? typesIn(properties)
       : isObject(written)
-        ? boundTypes(written, names)
+        ? bindTypes(written, names)
         : null;
   const event: EventDefinition = {
     kind: 'event',
@@ -232,14 +223,6 @@ function decodeEvent(raw: JsonObject, at: At): EventDefinition {
     );
   return event;
 }
-
-const boundTypes = (schema: JsonObject, names: Names): ReadonlyMap<string, string | undefined> =>
-  new Map(
-    Object.entries(schema).map(([name, type]) => [
-      name,
-      bindValue(asString(type), SCHEMA_TYPES, ['schema', name], names),
-    ]),
-  );
 
 /** The service refuses a JSON Schema, but it has the names of the properties. */
 const typesIn = (properties: JsonObject): ReadonlyMap<string, string | undefined> =>
@@ -370,20 +353,10 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
     config: config?.values ?? new Map(),
   };
   if (raw === EMPTY) addWrongItem(step, value);
-  else addFaults(step, 'step', read, raw, [], typeOfConfig(rawConfig));
+  else addFaults(step, 'step', read, raw, [], dialect.typeOfConfig(rawConfig));
   if (config !== undefined && spec.isKnown)
     addFaults(step, `config_${spec.name}`, config, rawConfig as JsonObject, ['config']);
   return step;
-}
-
-/** The only type that has the fields of a config. */
-function typeOfConfig(config: unknown): string | undefined {
-  const names = isObject(config) ? Object.keys(config) : [];
-  const types = STEP_TYPES.filter((type) => {
-    const known = dialect.namesIn(dialect.spellingsOf(type));
-    return names.every((name) => known.includes(name));
-  });
-  return names.length > 0 && types.length === 1 ? types[0]?.name : undefined;
 }
 
 function readConfig(raw: JsonObject, spec: StepType, names: Names): dialect.ReadFields {
@@ -395,19 +368,6 @@ function readConfig(raw: JsonObject, spec: StepType, names: Names): dialect.Read
   else for (const name of read.unknown) read.values.set(name, raw[name]);
   dialect.nestFields(read, spec, names.written);
   return read;
-}
-
-/** Misspelt names in an object of a config, such as `template`. It may have other names as well. */
-function bindNested(values: Map<string, unknown>, spec: StepType, names: Names): void {
-  for (const [field, { schema = {} }] of spec.fields) {
-    const [value, properties] = [values.get(field), schema['properties']];
-    if (!isObject(value) || !isObject(properties)) continue;
-    const known = new Map(Object.keys(properties).map((name) => [name, [name]]));
-    const read = dialect.readFields(value, known);
-    if (read.unknown.length === 0) continue;
-    bindFields(value, read, known, ['config', field], names);
-    values.set(field, { ...value, ...Object.fromEntries(read.values) });
-  }
 }
 
 function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: string): Edge {

@@ -5,6 +5,7 @@
 import { isObject, type JsonObject } from '../model/json.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
+import { STEP_TYPES } from '../steps/registry.ts';
 
 /** Field → its names, in the order in which they are read. */
 export type Spellings = ReadonlyMap<string, readonly string[]>;
@@ -140,4 +141,14 @@ export function nestFields(
     values.set(holder, { ...nested, [inner]: value });
     written.set(joinPointer(['config', holder, inner]), joinPointer(['config', name]));
   }
+}
+
+/** The only type that has the fields of a config. */
+export function typeOfConfig(config: unknown): string | undefined {
+  const names = isObject(config) ? Object.keys(config) : [];
+  const types = STEP_TYPES.filter((type) => {
+    const known = namesIn(spellingsOf(type));
+    return names.every((name) => known.includes(name));
+  });
+  return names.length > 0 && types.length === 1 ? types[0]?.name : undefined;
 }
