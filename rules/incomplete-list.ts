@@ -22,7 +22,7 @@ export default defineRule({
         help:
           size === 0
             ? 'export the list again'
-            : `fetch the items after the first ${size}, with "after" set to the id of the last one`,
+            : 'fetch the rest, with "after" set to the id of the last item',
         name: of,
       });
     }
