@@ -1,0 +1,85 @@
+import { groupBy } from '../src/core/graph/graph.ts';
+import { eventNameOf, nameOf } from '../src/core/model/config.ts';
+import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
+import { quote } from '../src/core/model/text.ts';
+import type { Workflow } from '../src/core/model/workflow.ts';
+import { countOption, defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
+import type { Case, Moment } from '../src/core/run/case.ts';
+import { emailsOf, idleCase } from '../src/core/run/emails.ts';
+
+export default defineRule({
+  id: 'contact-pressure',
+  severity: 'warning',
+  preset: 'recommended',
+  stage: 'flow',
+  summary: 'More emails to one contact within a day than most contacts accept.',
+  why: 'Contacts who receive many emails in a day ignore them, or unsubscribe from all.',
+  remedy: 'Spread the emails over more days, or remove some of them.',
+  options: optionsOf({
+    within: durationOption('24 hours', 'The time in which emails are counted, such as "2 days".'),
+    max: countOption(3, [1, 100], 'The most emails of several workflows that start on one event.'),
+    maxOfOne: countOption(5, [1, 100], 'The most emails of one workflow.'),
+  }),
+
+  workflow({ workflow, workspace }, report, { within, maxOfOne }) {
+    const cases = workspace.casesOf(workflow)?.cases ?? [];
+    const windows = cases.map((each) => densest(emailsOf(each), secondsOfOption(within), maxOfOne));
+    const [window] = windows;
+    // What some contacts receive may be what they asked for.
+    if (window === undefined || windows.some((each) => each === undefined)) return;
+    const [first, last] = [window[0] as Moment, window.at(-1) as Moment];
+    report({
+      at: last.step,
+      message: `contacts receive ${window.length} emails within ${within}, from ${nameOf(first.step)} to ${nameOf(last.step)} (limit: ${maxOfOne})`,
+      help: 'add delays between the emails, or remove some of them',
+      related: window.slice(0, -1).map(({ step }) => ({ at: step, message: 'also sent' })),
+      name: '',
+    });
+  },
+
+  workspace({ workspace }, report, { within, max }) {
+    const enabled = workspace.soundWorkflows.filter(({ status }) => status === 'enabled');
+    for (const [event, workflows] of groupBy(enabled, eventOf)) {
+      if (event === undefined || workflows.length === 1) continue;
+      const emails = workflows
+        .flatMap((workflow) => {
+          const cases = workspace.casesOf(workflow);
+          const idle = cases === undefined ? undefined : idleCase(cases);
+          return idle === undefined ? [] : emailsOf(idle as Case);
+        })
+        .sort((a, b) => a.time.max - b.time.max);
+      const window = densest(emails, secondsOfOption(within), max);
+      if (window === undefined || new Set(window.map(({ step }) => step.workflow)).size === 1)
+        continue;
+      const [others, last] = [window.slice(0, -1), window.at(-1) as Moment];
+      const time = last.time.max - (others[0] as Moment).time.min;
+      report({
+        at: last.step,
+        message: `a contact who does nothing receives ${window.length} emails within ${formatDuration(Math.max(time, 60))} of ${quote(event)}`,
+        help: `send at most ${max} emails within ${within}: delay some of them, or join the workflows`,
+        related: others.slice(0, 20).map(({ step }) => ({ at: step, message: 'also sent' })),
+        name: event,
+      });
+    }
+  },
+});
+
+function eventOf({ steps = [] }: Workflow): string | undefined {
+  const trigger = steps.find(isTrigger);
+  return trigger === undefined ? undefined : eventNameOf(trigger);
+}
+
+/** The first emails, more than a number, that all come within a time; in order of time. */
+function densest(
+  emails: readonly Moment[],
+  within: number,
+  max: number,
+): readonly Moment[] | undefined {
+  for (const [i, last] of emails.entries()) {
+    const first = emails[i - max];
+    if (first !== undefined && last.time.max - first.time.min < within)
+      return emails.slice(i - max, i + 1);
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
+import { eventNameOf, labelOf } from '../src/core/model/config.ts';
+import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { isCondition, isEmail, isWait } from '../src/core/model/step-type.ts';
+import { quote } from '../src/core/model/text.ts';
+import type { Step } from '../src/core/model/workflow.ts';
+import { defineRule, durationOption, namesOption, optionsOf } from '../src/core/rule.ts';
+import type { Case } from '../src/core/run/case.ts';
+import { timeBetween } from '../src/core/run/emails.ts';
+
+/** Events about an email occur after it is sent. */
+const ABOUT_EMAIL = 'resend:email.';
+
+export default defineRule({
+  id: 'late-wait',
+  severity: 'info',
+  preset: 'recommended',
+  stage: 'flow',
+  summary: 'A wait that starts when its event may already have occurred.',
+  why: 'A wait only receives events that occur during it, so contacts who were faster time out.',
+  remedy: 'Start the wait earlier, or check a contact property first.',
+  options: optionsOf({
+    min: durationOption('1 minute', 'The time after which a wait is late, such as "1 hour".'),
+    answers: namesOption('Events that only follow an email of the workflow: "feedback.received".'),
+  }),
+
+  workflow({ workflow, steps, workspace }, report, { min, answers }) {
+    const waits = steps.filter(isWait);
+    const cases = waits.length === 0 ? undefined : workspace.casesOf(workflow);
+    if (cases === undefined) return;
+    const limit = secondsOfOption(min);
+    for (const wait of waits) {
+      const event = eventNameOf(wait);
+      if (event === undefined) continue;
+      const isAnswer = event.startsWith(ABOUT_EMAIL) || answers.includes(event);
+      const passed = cases.cases.flatMap((each) => timeBefore(wait, event, isAnswer, each));
+      const least = Math.min(...passed);
+      // It is late only if it is so in every case that comes to it.
+      if (passed.length === 0 || least < limit) continue;
+      report({
+        at: wait,
+        message: `${labelOf(wait)} starts ${formatDuration(least)} after the ${isAnswer ? 'email' : 'trigger'}; earlier events are missed`,
+        help: `wait for ${quote(event)} ${isAnswer ? 'right after the email' : 'from the trigger on'}, or check a contact property first`,
+        name: event,
+      });
+    }
+  },
+});
+
+/**
+ * The time that passes in a case before the wait starts: since the trigger, or since the last email for an event that answers it. 0
+ * where the workflow looked for the event before: by another wait, or by a condition on a property after some time.
+ */
+function timeBefore(wait: Step, event: string, isAnswer: boolean, each: Case): number | [] {
+  const { moments } = each;
+  const at = moments.findIndex(({ step }) => step === wait);
+  if (at === -1) return [];
+  const before = moments.slice(0, at);
+  if (before.some(({ step }) => isWait(step) && eventNameOf(step) === event)) return 0;
+  if (before.some(({ step, time }) => time.min > 0 && readsProperty(step))) return 0;
+  const from = isAnswer ? before.findLastIndex(({ step }) => isEmail(step)) : 0;
+  return from === -1 ? 0 : timeBetween(each, from, at).min;
+}
+
+function readsProperty(step: Step): boolean {
+  const condition = isCondition(step) ? conditionOf(step) : undefined;
+  return (
+    condition !== undefined &&
+    comparisonsOf(condition.root).some(({ field }) => field?.startsWith('contact.properties.'))
+  );
+}

@@ -1,0 +1,111 @@
+import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
+import { eventNameOf, labelOf, nameOf } from '../src/core/model/config.ts';
+import { endsWith } from '../src/core/model/event-words.ts';
+import { isDelay, isEmail, isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { quote } from '../src/core/model/text.ts';
+import type { Step, Workflow } from '../src/core/model/workflow.ts';
+import { defineRule, type Workspace } from '../src/core/rule.ts';
+import type { Case } from '../src/core/run/case.ts';
+import { emailsOf, type SentEmail } from '../src/core/run/emails.ts';
+
+/** Events after which somebody may buy, and the events that end this, by their last words. */
+const ENDS_OF: readonly (readonly [starts: readonly string[], ends: readonly string[]])[] = [
+  [
+    ['basket *', 'cart *', 'checkout *', 'product viewed', 'page viewed', 'item viewed'],
+    ['order placed', 'order created', 'order paid', 'order completed', 'purchased', 'converted'],
+  ],
+  [
+    ['trial *', 'trial'],
+    ['subscription started', 'subscription created', 'purchased', 'converted'],
+  ],
+];
+
+export default defineRule({
+  id: 'no-exit',
+  severity: 'warning',
+  preset: 'recommended',
+  stage: 'flow',
+  summary: 'Emails over time that go on after the contact did what they ask for.',
+  why: 'Contacts who already bought, or already did what was asked, still receive the later emails.',
+  remedy: 'Replace a delay by a wait for the event, or check a contact property before each email.',
+
+  workflow({ workflow, steps, workspace }, report) {
+    const cases = workspace.casesOf(workflow)?.cases ?? [];
+    const event = eventNameOf(steps.find(isTrigger) as Step);
+    if (event === undefined || cases.length === 0) return;
+    const end = endingEvent(event, workflow, workspace);
+    const late = end === undefined ? [] : lateEmails(cases);
+    const [first, last] = [late[0], late.at(-1)];
+    if (first !== undefined && last !== undefined && end !== undefined) {
+      report({
+        at: last,
+        message: `${quote(end)} does not end the emails ${first === last ? `before ${nameOf(last)}` : `from ${nameOf(first)} to ${nameOf(last)}`}`,
+        help: `replace the delays by waits for ${quote(end)} that send the email on their timeout branch`,
+        related: late.slice(0, -1).map((step) => ({ at: step, message: 'also sent to buyers' })),
+        name: end,
+      });
+      return;
+    }
+    const stretch = cases.map(longestStretch).sort((a, b) => b.length - a.length)[0] ?? [];
+    const [start, final] = [stretch[0], stretch.at(-1)];
+    if (stretch.length < 3 || start === undefined || final === undefined) return;
+    report({
+      at: final.step,
+      message: `${labelOf(final.step)} is email ${stretch.length} since ${nameOf(start.step)} without a condition or wait between them`,
+      help: 'replace a delay by a wait for the event that makes the emails unnecessary',
+      related: [{ at: start.step, message: 'first of these emails' }],
+      severity: 'info',
+      preset: 'strict',
+    });
+  },
+});
+
+/** An event of the account that ends what the trigger began, and that the workflow neither awaits nor asks for. */
+function endingEvent(event: string, own: Workflow, workspace: Workspace): string | undefined {
+  const [, ends = []] = ENDS_OF.find(([starts]) => endsWith(event, starts)) ?? [];
+  if (ends.length === 0 || endsWith(event, ends)) return undefined;
+  const used = workspace.workflows.flatMap(({ steps = [] }) =>
+    steps.flatMap((s) => eventNameOf(s) ?? []),
+  );
+  const defined = workspace.ask('events', 'some')?.items.flatMap(({ name }) => name ?? []) ?? [];
+  const end = [...defined, ...used].find((name) => endsWith(name, ends));
+  const awaited = (own.steps ?? []).filter(isWait).map(eventNameOf);
+  return end === undefined || awaited.some((name) => name !== undefined && endsWith(name, ends))
+    ? undefined
+    : end;
+}
+
+/** The emails that every case sends after a delay, with no condition on the contact before them. */
+function lateEmails(cases: readonly Case[]): readonly Step[] {
+  const late = cases.map(({ moments }) => {
+    const found: Step[] = [];
+    for (const { step, time, isSent } of moments) {
+      const fields = comparisonsOf(conditionOf(step)?.root ?? NOTHING).map(({ field }) => field);
+      if (fields.some((field) => field?.startsWith('contact.'))) break;
+      if (isEmail(step) && isSent !== false && time.min > 0) found.push(step);
+    }
+    return found;
+  });
+  return (late[0] ?? []).filter((step) => late.every((steps) => steps.includes(step)));
+}
+
+const NOTHING = { kind: 'unreadable', path: [], rules: [] } as const;
+
+/** Emails over two delays or more that nothing but time is between. */
+function longestStretch(each: Case): readonly SentEmail[] {
+  const emails = emailsOf(each);
+  let best: readonly SentEmail[] = [];
+  let own: SentEmail[] = [];
+  for (const email of emails) {
+    const from = own.at(-1)?.index ?? email.index;
+    const between = each.moments.slice(from, email.index).map(({ step }) => step);
+    const isAgain = own.some(({ step }) => step === email.step);
+    if (isAgain || between.some((step) => isFork(step) || !step.spec.isKnown)) own = [];
+    own.push(email);
+    const delays = each.moments
+      .slice(own[0]?.index, email.index)
+      .filter(({ step }) => isDelay(step));
+    if (delays.length >= 2 && own.length > best.length) best = [...own];
+  }
+  return best;
+}

@@ -1,0 +1,55 @@
+import { eventNameOf } from '../src/core/model/config.ts';
+import { endsWith } from '../src/core/model/event-words.ts';
+import { isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { plural, quote } from '../src/core/model/text.ts';
+import type { Step } from '../src/core/model/workflow.ts';
+import { defineRule, namesOption, optionsOf } from '../src/core/rule.ts';
+import { distinctSteps, emailsOf } from '../src/core/run/emails.ts';
+
+/** The last words of events that occur again and again for one contact. */
+const ACTIVITY = [
+  ...['updated', 'viewed', 'active', 'tracked', 'visited', 'login', 'logged in', 'seen'],
+  ...['cart *', 'basket *', 'session *', 'habit *'],
+];
+
+export default defineRule({
+  id: 'repeating-trigger',
+  severity: 'warning',
+  preset: 'recommended',
+  stage: 'flow',
+  summary: 'A workflow that sends emails on an event that occurs again and again.',
+  why: 'A trigger starts a run at each occurrence, and each run sends its own copy of the emails.',
+  remedy:
+    'Start on an event that occurs once per contact, and wait for this event in the workflow.',
+  options: optionsOf({
+    once: namesOption('Events that occur once per contact, although their names do not say so.'),
+  }),
+
+  workspace({ workspace }, report, { once }) {
+    const enabled = workspace.workflows.filter(({ status }) => status !== 'disabled');
+    const waits = enabled.flatMap(({ steps = [] }) => steps.filter(isWait));
+    for (const workflow of workspace.soundWorkflows) {
+      const trigger = workflow.steps?.find(isTrigger) as Step;
+      const event = eventNameOf(trigger);
+      if (event === undefined || once.includes(event) || workflow.status === 'disabled') continue;
+      // A workflow that waits for the event knows that it comes again.
+      const wait = waits.find((step) => step.workflow !== workflow && eventNameOf(step) === event);
+      if (!endsWith(event, ACTIVITY) && wait === undefined) continue;
+      const emails = workspace.casesOf(workflow)?.cases.map(emailsOf) ?? [];
+      // A wait or condition may end the run before its first email.
+      if (emails.length === 0 || emails.some(({ length }) => length === 0)) continue;
+      const count = distinctSteps(emails.flat()).length;
+      const name = quote(wait?.workflow.name ?? '');
+      report({
+        at: [trigger, 'config', 'event_name'],
+        message:
+          wait === undefined
+            ? `event ${quote(event)} occurs many times per contact: each one sends the emails again`
+            : `event ${quote(event)} can occur again: workflow ${name} also waits for it`,
+        help: `start on an event that occurs once per contact, or list ${quote(event)} in the option "once"`,
+        consequence: `${plural(count, 'email')} ${count === 1 ? 'is' : 'are'} sent at each occurrence`,
+        ...(wait !== undefined && { related: [{ at: wait, message: 'awaited here' }] }),
+      });
+    }
+  },
+});
