@@ -4,7 +4,7 @@ import { addFix, writeFix } from '../src/core/model/fix.ts';
 import { type Branch, meaningOf } from '../src/core/model/step-type.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';
 import type { Edge, Step } from '../src/core/model/workflow.ts';
-import { defineRule, namesOption, optionsOf } from '../src/core/rule.ts';
+import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { EDGE_TYPES } from '../src/core/steps/registry.ts';
 
 export default defineRule({
@@ -16,7 +16,7 @@ export default defineRule({
   why: 'No contact takes this edge, so no contact receives what follows it.',
   remedy:
     'Write a type of the step: conditions and waits have two each, all other steps only "default".',
-  options: optionsOf({ known: namesOption('Further valid edge types.') }),
+  options: optionsOf({ known: exemptOption('Further valid edge types.') }),
 
   workflow({ workflow, graph }, report, { known }) {
     for (const edge of workflow.edges ?? []) {

@@ -14,6 +14,7 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   stage: 'readable',
+  isAlwaysOn: true,
   summary: 'A field of a workflow, step, edge, event or list that is missing or has a wrong value.',
   why: 'The service rejects the workflow or ignores the part, so emails may not be sent.',
   remedy: 'Add or correct the field, or export the workflow again.',

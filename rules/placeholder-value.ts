@@ -2,7 +2,7 @@ import { textsOf, variablesOf } from '../src/core/model/config.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { matchesDomain } from '../src/core/model/sender.ts';
 import { quote } from '../src/core/model/text.ts';
-import { defineRule, namesOption, optionsOf, type Workspace } from '../src/core/rule.ts';
+import { defineRule, exemptOption, optionsOf, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'placeholder-value',
@@ -13,7 +13,7 @@ export default defineRule({
   why: 'As event or id, the workflow never starts or the step fails; in a text, contacts read it.',
   remedy: 'Write the real value.',
   options: optionsOf({
-    allow: namesOption(
+    allow: exemptOption(
       'Allowed values, or domains of addresses; "*.example.com" allows all its subdomains.',
     ),
   }),

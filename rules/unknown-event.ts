@@ -3,7 +3,7 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';
-import { defineRule, namesOption, optionsOf } from '../src/core/rule.ts';
+import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 
 const SERVICE = 'resend:';
 
@@ -16,8 +16,8 @@ export default defineRule({
   why: 'An event of another name is sent, so the workflow never starts or the wait never ends.',
   remedy: 'Correct the name, or define the event.',
   options: optionsOf({
-    known: namesOption('Further events that exist without a definition.'),
-    system: namesOption('Prefixes of further events that exist without a definition.'),
+    known: exemptOption('Further events that exist without a definition.'),
+    system: exemptOption('Prefixes of further events that exist without a definition.'),
   }),
 
   workflow({ steps, workspace }, report, { known, system }) {

@@ -3,7 +3,7 @@ import { fold } from '../src/core/model/nearest.ts';
 import type { StepType } from '../src/core/model/step-type.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
-import { defineRule, namesOption, optionsOf } from '../src/core/rule.ts';
+import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { STEP_TYPES } from '../src/core/steps/registry.ts';
 
 export default defineRule({
@@ -14,7 +14,7 @@ export default defineRule({
   summary: 'A step type that does not exist.',
   why: 'The service rejects the workflow or skips the step, so its email or delay is missing.',
   remedy: 'Correct the type, or add a new type of the service to the option "known".',
-  options: optionsOf({ known: namesOption('Additional step types that are valid.') }),
+  options: optionsOf({ known: exemptOption('Additional step types that are valid.') }),
 
   workflow({ steps }, report, { known }) {
     for (const step of steps) {

@@ -3,7 +3,7 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { asString } from '../src/core/model/json.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';
 import type { EventDefinition, Workflow } from '../src/core/model/workflow.ts';
-import { defineRule, namesOption, optionsOf, type ReportFn } from '../src/core/rule.ts';
+import { defineRule, exemptOption, optionsOf, type ReportFn } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unknown-value',
@@ -13,7 +13,7 @@ export default defineRule({
   summary: 'A status of a workflow, or a type in the schema of an event, that does not exist.',
   why: 'The service may not run the workflow, or may not accept the event, so no email is sent.',
   remedy: 'Write a known value; if it is new in the service, add it to the option "known".',
-  options: optionsOf({ known: namesOption('Further valid statuses and schema types.') }),
+  options: optionsOf({ known: exemptOption('Further valid statuses and schema types.') }),
 
   document({ document: { workflows, events } }, report, { known }) {
     for (const workflow of workflows) {

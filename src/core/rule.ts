@@ -34,6 +34,8 @@ export interface Rule<O = object> {
   readonly options?: Options<O>;
   /** It has no check: the engine reports the rules that threw under its id. */
   readonly isOfCrashes?: true;
+  /** Some of its reports cannot be accepted, so that it cannot be switched off. */
+  readonly isAlwaysOn?: true;
   document?(context: DocumentContext, report: ReportFn, options: O): void;
   workflow?(context: WorkflowContext, report: ReportFn, options: O): void;
   /** Once: events, calls, templates, several workflows. */
@@ -106,6 +108,8 @@ export interface Options<O> {
 
 export interface OptionSchema {
   readonly description: string;
+  /** A value of it only takes findings away: JSON reports list the rule under `silenced`. */
+  readonly exempts?: true;
   readonly [keyword: string]: unknown;
 }
 
@@ -141,7 +145,7 @@ export const countOption = (
   schema: { description, type: 'integer', minimum, maximum },
 });
 
-/** Names that are added to the defaults of the rule, or exempted: the description says which. */
+/** Names that add to what the rule knows or reports. */
 export const namesOption = (description: string): Option<readonly string[]> => ({
   default: [],
   schema: {
@@ -151,3 +155,9 @@ export const namesOption = (description: string): Option<readonly string[]> => (
     uniqueItems: true,
   },
 });
+
+/** Names that are not reported. */
+export function exemptOption(description: string): Option<readonly string[]> {
+  const { schema, default: none } = namesOption(description);
+  return { default: none, schema: { ...schema, exempts: true } };
+}

@@ -46,7 +46,8 @@ export function positionsOf({ input }: Document): Positions | undefined {
   };
 }
 
-function lineStarts(text: string): readonly number[] {
+/** The offsets at which the lines of a text begin. */
+export function lineStarts(text: string): readonly number[] {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
   return starts;

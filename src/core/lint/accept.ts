@@ -12,6 +12,8 @@ export interface Suppression {
   readonly reason: string;
   /** The last day on which it holds: `2027-01-31`. */
   readonly expires?: string;
+  /** Its place, for notes: `edgewise.config.json:3:13`. */
+  readonly from?: string;
 }
 
 export interface Acceptance {

@@ -26,6 +26,7 @@ interface Placed {
   readonly reported: Reported;
   readonly place: Place;
   readonly fingerprint: string;
+  readonly isMandatory: boolean;
   readonly accepted: Finding['accepted'];
 }
 
@@ -47,7 +48,8 @@ export function finish(
     const fingerprint = fingerprintOf(inForce.rule.id, place, report);
     const named = { ...subjectOf(place.node), rule: inForce.rule.id, fingerprint } as Finding;
     const isMandatory = report.isMandatory === true || mandatory.has(inForce.rule.id);
-    return { reported: each, place, fingerprint, accepted: accepting.of(named, isMandatory) };
+    const accepted = accepting.of(named, isMandatory);
+    return { reported: each, place, fingerprint, isMandatory, accepted };
   });
   const locate = createLocator();
   const groups = groupBy(placed, keyOf);
@@ -75,7 +77,7 @@ function holdBack(reported: readonly Reported[], causes: Causes): readonly Repor
 }
 
 /** Reports of one rule in one workflow with one message, or one habit, are one finding. */
-function keyOf({ reported, place, accepted }: Placed): string {
+function keyOf({ reported, place, isMandatory, accepted }: Placed): string {
   const { inForce, report, severity, workflow } = reported;
   const { input } = place.document;
   // Outside of workflows, only a habit joins what is said of different places.
@@ -87,13 +89,14 @@ function keyOf({ reported, place, accepted }: Placed): string {
   return JSON.stringify([
     ...[inForce.rule.id, severity, input.name, input.line, isAlone ? place.pointer : '', owner],
     ...[what, report.habit === undefined ? report.help : '', accepted?.by, accepted?.reason],
+    isMandatory,
   ]);
 }
 
 type Group = readonly [Placed, ...Placed[]];
 
 function buildFinding(group: Group, locate: Locator): Finding {
-  const [{ reported, place, fingerprint, accepted }, ...others] = group;
+  const [{ reported, place, fingerprint, isMandatory, accepted }, ...others] = group;
   const { inForce, report, severity } = reported;
   const { input } = place.document;
   const related = [
@@ -118,6 +121,7 @@ function buildFinding(group: Group, locate: Locator): Finding {
     fingerprint,
     fingerprints: group.map((each) => each.fingerprint),
     ...subjectOf(place.node),
+    ...(isMandatory && { isMandatory }),
     ...(accepted !== undefined && { accepted }),
   };
 }
@@ -171,8 +175,12 @@ function subjectOf(node: Node | undefined): Pick<Finding, 'workflow' | 'step' | 
   if (node === undefined || node.kind === 'list' || node.kind === 'item') return {};
   if (node.kind === 'call') return node.event === undefined ? {} : { event: node.event };
   if (node.kind === 'event') return node.name === undefined ? {} : { event: node.name };
-  const { id, name } = node.kind === 'workflow' ? node : node.workflow;
-  const workflow = { ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
+  const { id, name, status } = node.kind === 'workflow' ? node : node.workflow;
+  const workflow = {
+    ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
+    ...(status !== undefined && { status }),
+  };
   if (node.kind === 'workflow') return { workflow };
   if (node.kind === 'edge') return { workflow, edge: `${node.from ?? '?'} → ${node.to ?? '?'}` };
   const event = node.spec.event === undefined ? undefined : configText(node, 'event_name');

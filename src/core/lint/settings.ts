@@ -54,7 +54,7 @@ export function rulesInForce(
       const severity = isChosen ? (asked ?? rule.severity) : 'off';
       return {
         rule,
-        severity: mandatory.has(rule.id) ? rule.severity : severity,
+        severity: mandatory.has(rule.id) || rule.isAlwaysOn ? rule.severity : severity,
         options: { ...rule.options?.defaults, ...choice.options.get(rule.id) },
         preset: choice.preset,
         isAsked: asked !== undefined || choice.only?.has(rule.id) === true,

@@ -57,10 +57,12 @@ export interface Finding {
   /** Of all reports that it joins: a baseline accepts each. */
   readonly fingerprints: readonly string[];
   /** The names of what it is about, as far as they apply. */
-  readonly workflow?: { readonly id?: string; readonly name?: string };
+  readonly workflow?: { readonly id?: string; readonly name?: string; readonly status?: string };
   readonly step?: string;
   readonly edge?: string;
   readonly event?: string;
+  /** It cannot be suppressed or accepted by a baseline. */
+  readonly isMandatory?: true;
   /** By a suppression or the baseline. */
   readonly accepted?: { readonly by: 'suppression' | 'baseline'; readonly reason?: string };
 }
@@ -86,6 +88,8 @@ export interface Failure {
 export interface Skipped {
   readonly source: string;
   readonly reason: string;
+  /** It may be a damaged export: reports for people name it. */
+  readonly isDoubtful?: true;
 }
 
 export interface Counts {
