@@ -4,7 +4,7 @@ import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { isCondition, isEmail, isWait } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
-import { defineRule, durationOption, namesOption, optionsOf } from '../src/core/rule.ts';
+import { defineRule, durationOption, exemptOption, optionsOf } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
 import { timeBetween } from '../src/core/run/emails.ts';
 
@@ -21,7 +21,7 @@ export default defineRule({
   remedy: 'Start the wait earlier, or check a contact property first.',
   options: optionsOf({
     min: durationOption('1 minute', 'The time after which a wait is late, such as "1 hour".'),
-    answers: namesOption('Events that only follow an email of the workflow: "feedback.received".'),
+    answers: exemptOption('Events that only follow an email of the workflow: "feedback.received".'),
   }),
 
   workflow({ workflow, steps, workspace }, report, { min, answers }) {

@@ -3,7 +3,7 @@ import { endsWith } from '../src/core/model/event-words.ts';
 import { isTrigger, isWait } from '../src/core/model/step-type.ts';
 import { plural, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
-import { defineRule, namesOption, optionsOf } from '../src/core/rule.ts';
+import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { distinctSteps, emailsOf } from '../src/core/run/emails.ts';
 
 /** The last words of events that occur again and again for one contact. */
@@ -22,7 +22,7 @@ export default defineRule({
   remedy:
     'Start on an event that occurs once per contact, and wait for this event in the workflow.',
   options: optionsOf({
-    once: namesOption('Events that occur once per contact, although their names do not say so.'),
+    once: exemptOption('Events that occur once per contact, although their names do not say so.'),
   }),
 
   workspace({ workspace }, report, { once }) {
