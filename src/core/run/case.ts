@@ -2,6 +2,7 @@
 import type { Graph } from '../graph/graph.ts';
 import type { Condition } from '../model/condition.ts';
 import type { JsonObject } from '../model/json.ts';
+import type { Branch } from '../model/step-type.ts';
 import type { Step } from '../model/workflow.ts';
 
 /** Seconds. `max` is Infinity where nothing limits it. */
@@ -72,4 +73,6 @@ export interface Moment {
   readonly since: TimeRange;
   /** Of an email: false where the contact is unsubscribed. */
   readonly isSent?: boolean;
+  /** Of a condition or wait: what the contact left by. */
+  readonly branch?: Branch['means'];
 }

@@ -1,4 +1,4 @@
-import type { Graph } from '../graph/graph.ts';
+import { type Graph, groupBy } from '../graph/graph.ts';
 import { type Comparison, type Condition, comparisonsOf, conditionOf } from '../model/condition.ts';
 import { eventNameOf, referenceIn, writesOf } from '../model/config.ts';
 import { hasTimeout, secondsOf } from '../model/duration.ts';
@@ -154,6 +154,8 @@ class Contact {
   }
 
   #go(step: Step, means: Branch['means']): Step | undefined {
+    const moment = this.#moments.at(-1) as Moment;
+    if (means !== 'always') this.#moments[this.#moments.length - 1] = { ...moment, branch: means };
     const links = this.#graph.outgoing(step).filter((link) => this.#graph.isTaken(link));
     const fitting = links.filter(({ edge }) => meaningOf(step, edge.type) === means);
     const [first, ...others] = new Set(fitting.map(({ to }) => to));
@@ -251,11 +253,17 @@ class Contact {
     const parts = condition.rules.map((part) => this.#reduce(part));
     if (parts.includes('fails')) return 'fails';
     if (parts.includes(decisive)) return decisive;
-    const rules = parts.filter((part) => typeof part === 'object');
+    const open = parts.filter((part) => typeof part === 'object');
+    // Comparisons of one field are decided together: they may contradict each other.
+    const groups = groupBy(open, (part) => onlyFieldOf(part) ?? part);
+    const joined = [...groups.values()].map((rules) =>
+      rules.length === 1 ? rules[0] : this.#byFacts({ ...condition, rules }),
+    );
+    if (joined.includes(decisive)) return decisive;
+    const rules = joined.filter((part) => typeof part === 'object');
     const [only] = rules;
     if (only === undefined) return !decisive;
-    const rest = rules.length === 1 ? only : { ...condition, rules };
-    return this.#byFacts(rest);
+    return rules.length === 1 ? only : { ...condition, rules };
   }
 
   #reduceComparison(comparison: Comparison): Condition | boolean | 'fails' {

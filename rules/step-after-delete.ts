@@ -1,0 +1,70 @@
+import type { Graph } from '../src/core/graph/graph.ts';
+import { configValue, labelOf, nameOf } from '../src/core/model/config.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
+import type { Step } from '../src/core/model/workflow.ts';
+import { defineRule, type ReportFn } from '../src/core/rule.ts';
+import type { Case } from '../src/core/run/case.ts';
+
+export default defineRule({
+  id: 'step-after-delete',
+  severity: 'error',
+  preset: 'recommended',
+  stage: 'flow',
+  summary: 'Steps that are only reached after the contact is deleted or unsubscribed.',
+  why: 'The run ends with its contact, and emails to unsubscribed contacts are skipped.',
+  remedy: 'Move them before the contact_delete or the update, or remove them.',
+
+  workflow({ workflow, steps, graph, workspace }, report) {
+    const deletions = steps.filter(({ spec }) => spec.deletesContact);
+    if (deletions.length > 0) reportDeleted(deletions, graph, report);
+    if (!steps.some(unsubscribes)) return;
+    const cases = workspace.casesOf(workflow)?.cases ?? [];
+    const visits = cases.flatMap((each) =>
+      each.moments.map((moment, index) => ({ each, moment, index })),
+    );
+    for (const step of steps.filter(isEmail)) {
+      const own = visits.filter(({ moment }) => moment.step === step);
+      const update = own[0] && updateBefore(own[0].each, own[0].index);
+      if (update === undefined || own.some(({ moment }) => moment.isSent !== false)) continue;
+      report({
+        at: step,
+        message: `${labelOf(step)} is sent only after ${nameOf(update)} unsubscribes the contact`,
+        help: `move ${nameOf(update)} after ${nameOf(step)}`,
+        related: [{ at: update, message: 'the contact is unsubscribed here' }],
+        loses: [step],
+        severity: 'warning',
+      });
+    }
+  },
+});
+
+function reportDeleted(deletions: readonly Step[], graph: Graph, report: ReportFn): void {
+  const stopsAt = ({ spec }: Step): boolean => spec.deletesContact;
+  const alive = graph.reaches(graph.triggers, { stopsAt });
+  const taken = new Set<Step>();
+  for (const deletion of deletions.filter((step) => alive.has(step))) {
+    const next = graph.outgoing(deletion).map(({ to }) => to);
+    const lost = [...graph.reaches(next)].filter((step) => !alive.has(step) && !taken.has(step));
+    for (const step of lost) taken.add(step);
+    const [first, ...others] = lost.sort((a, b) => a.index - b.index);
+    if (first === undefined) continue;
+    const what = others.length === 0 ? labelOf(first) : `${others.length + 1} steps`;
+    report({
+      at: first,
+      message: `unreachable: ${labelOf(deletion)} ends the run before ${what}`,
+      help: lost.every(stopsAt)
+        ? `remove ${nameOf(first)}: the contact is deleted already`
+        : `move ${nameOf(deletion)} after ${nameOf(others.at(-1) ?? first)}`,
+      related: [
+        { at: deletion, message: 'the contact is deleted here' },
+        ...others.map((step) => ({ at: step, message: `${labelOf(step)} is unreachable too` })),
+      ],
+      loses: lost,
+    });
+  }
+}
+
+const unsubscribes = (step: Step): boolean => configValue(step, 'unsubscribed') === true;
+
+const updateBefore = ({ moments }: Case, index: number): Step | undefined =>
+  moments.slice(0, index).findLast(({ step }) => unsubscribes(step))?.step;
