@@ -1,0 +1,205 @@
+import type { Graph } from '../src/core/graph/graph.ts';
+import { eventNameOf, nameOf } from '../src/core/model/config.ts';
+import { CONTACT_FIELDS, contactFieldMeant, isContactField } from '../src/core/model/contact.ts';
+import { joinFixes, writeFix } from '../src/core/model/fix.ts';
+import { nearest } from '../src/core/model/nearest.ts';
+import { parseReference, type Reference, referencesOf } from '../src/core/model/references.ts';
+import { isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { didYouMean, listNames, quote } from '../src/core/model/text.ts';
+import type { Step } from '../src/core/model/workflow.ts';
+import { defineRule, type Report, type RuleFix, type Workspace } from '../src/core/rule.ts';
+import {
+  hasProperty,
+  type PayloadProperty,
+  propertyOf,
+  receivedBefore,
+} from '../src/core/run/payloads.ts';
+
+const SCOPES = ['event', 'contact', 'wait_events'];
+
+/** Why a reference has no value. `meant`: the reference to write. */
+type Problem = Omit<Report, 'at'> & { readonly meant?: string | undefined };
+
+interface Context {
+  readonly graph: Graph;
+  readonly workspace: Workspace;
+}
+
+export default defineRule({
+  id: 'unknown-variable',
+  severity: 'error',
+  preset: 'recommended',
+  stage: 'flow',
+  summary: 'A reference to data that the run does not have.',
+  why: 'The email is sent with an empty value, and a condition on it fails the run.',
+  remedy: 'Write a property that the event has, with its prefix, or wait for the event first.',
+
+  workflow({ steps, graph, workspace }, report) {
+    for (const reference of steps.flatMap(referencesOf)) {
+      const problem = resolve(reference, { graph, workspace });
+      if (problem === undefined) continue;
+      const { meant, ...rest } = problem;
+      const fixes = reference.use === 'text' ? [] : writeFix(reference.at, meant, 'unsafe');
+      report({ name: reference.text, ...rest, at: reference.at, fixes: rest.fixes ?? fixes });
+    }
+  },
+});
+
+function resolve(reference: Reference, context: Context): Problem | undefined {
+  const { scope, use, text, name } = reference;
+  if (scope === 'none') return withoutPrefix(reference, context);
+  if (scope === 'contact') return use === 'text' ? undefined : ofContact(text, name);
+  const read = propertyOf(reference, context.graph);
+  if (scope === 'event') return read === undefined ? undefined : ofSchema(reference, read, context);
+  const { steps = [] } = context.graph.workflow;
+  // What a contact_update writes cannot be an awaited event: that is a fault of its shape.
+  if (use === 'write' || steps.some((step) => isWait(step) && eventNameOf(step) === name))
+    return undefined;
+  return read === undefined ? neverAwaited(reference, steps) : ofWait(reference, read, context);
+}
+
+/** A property that the schema of the event lacks. */
+function ofSchema(
+  { text, step }: Reference,
+  { event, property }: PayloadProperty,
+  { workspace, graph }: Context,
+): Problem | undefined {
+  const definition = workspace.event(event);
+  const schema = definition?.schema;
+  if (!schema || hasProperty(schema, property)) return undefined;
+  const near = nearest(property, schema.keys());
+  const trigger = graph.triggers[0] && eventNameOf(graph.triggers[0]);
+  const isOfTrigger =
+    isWait(step) && trigger !== undefined && workspace.event(trigger)?.schema?.has(property);
+  const help = isOfTrigger
+    ? `"event." is the awaited event here; check ${quote(property)} in a condition before the wait`
+    : near !== undefined
+      ? didYouMean(near)
+      : schema.size === 0
+        ? 'add the property to its schema, which is empty'
+        : `write one of its properties: ${listNames([...schema.keys()], 5)}`;
+  return {
+    message: `event ${quote(definition?.name ?? event)} has no property ${quote(property)}`,
+    help,
+    meant: isOfTrigger || near === undefined ? undefined : text.slice(0, -property.length) + near,
+  };
+}
+
+/** Data of an awaited event, by the cases that come to the step. */
+function ofWait(
+  reference: Reference,
+  read: PayloadProperty,
+  context: Context,
+): Problem | undefined {
+  const { graph, workspace } = context;
+  const cases = workspace.casesOf(graph.workflow);
+  const received = cases && receivedBefore(reference.step, read.event, cases);
+  const isOwn = eventNameOf(reference.step) === read.event;
+  if (received === undefined) return undefined;
+  if (received === 'always' || isOwn) return ofSchema(reference, read, context);
+  const [wait, another] = read.waits;
+  const text = quote(reference.text);
+  if (received === 'never' && wait !== undefined && another === undefined)
+    return {
+      message: `${text} is read only where wait ${nameOf(wait)} timed out`,
+      help: `are the branches of ${nameOf(wait)} swapped? exchange the types of its two edges`,
+      related: [{ at: wait, message: 'the wait' }],
+      fixes: swapFix(wait, graph),
+    };
+  return {
+    message: `${text} may be missing: ${wait === undefined ? 'the event' : `wait ${nameOf(wait)}`} may time out`,
+    help: `read it only after the event_received branch of the wait for ${quote(read.event)}`,
+  };
+}
+
+function swapFix(wait: Step, graph: Graph): readonly RuleFix[] {
+  const links = graph.outgoing(wait);
+  const received = links.find(({ edge }) => edge.type === 'event_received');
+  const timeout = links.find(({ edge }) => edge.type === 'timeout');
+  if (links.length !== 2 || received === undefined || timeout === undefined) return [];
+  return joinFixes(
+    'exchange the two types',
+    'unsafe',
+    writeFix([received.edge, 'type'], 'timeout'),
+    writeFix([timeout.edge, 'type'], 'event_received'),
+  );
+}
+
+function neverAwaited({ text, name }: Reference, steps: readonly Step[]): Problem {
+  const property = name.slice(name.lastIndexOf('.'));
+  const near = nearest(
+    name.slice(0, -property.length),
+    steps.flatMap((step) => (isWait(step) ? (eventNameOf(step) ?? []) : [])),
+  );
+  const meant = near === undefined ? undefined : `wait_events.${near}${property}`;
+  return {
+    message: `no step waits for the event of ${quote(text)}`,
+    help:
+      meant === undefined
+        ? 'add a wait_for_event before this step, or read data of the trigger with "event."'
+        : didYouMean(meant),
+    meant,
+  };
+}
+
+function ofContact(text: string, name: string): Problem | undefined {
+  const [field = '', ...rest] = name.split('.');
+  if (name === 'properties')
+    return {
+      message: `${quote(text)} names no property`,
+      help: 'write one property: "contact.properties.…"',
+      severity: 'warning',
+    };
+  if (isContactField(field)) return undefined;
+  const near = nearest(field, CONTACT_FIELDS);
+  const meant =
+    near === undefined || (near === 'properties') === (rest.length === 0)
+      ? undefined
+      : ['contact', near, ...rest].join('.');
+  return {
+    message: `${quote(text)} is not a documented field of a contact`,
+    help:
+      meant === undefined
+        ? `for a custom property, write ${quote(`contact.properties.${name}`)}`
+        : didYouMean(meant),
+    meant,
+    severity: 'warning',
+  };
+}
+
+/** A name without a prefix, or with a misspelt one. No property is proposed that the schema lacks. */
+function withoutPrefix({ text, use, step }: Reference, { graph, workspace }: Context): Problem {
+  const plain = text.replace(/[{}$]/g, '').trim();
+  const [first = '', ...rest] = plain.split('.');
+  const scope = rest.length === 0 ? undefined : nearest(first.toLowerCase(), SCOPES);
+  const what = `${use === 'condition' ? 'field' : 'variable'} ${quote(text)}`;
+  const trigger = isWait(step) ? step : graph.workflow.steps?.find(isTrigger);
+  const event = trigger === undefined ? undefined : eventNameOf(trigger);
+  const schema = event === undefined ? undefined : workspace.event(event)?.schema;
+  if (scope !== undefined) {
+    const meant = [scope, ...rest].join('.');
+    const isKnown = scope !== 'event' || !schema || hasProperty(schema, rest.join('.'));
+    return {
+      message: `${what} has the unknown prefix ${quote(`${first}.`)}`,
+      help: isKnown ? `write ${quote(meant)}` : 'write a property of the event: "event.…"',
+      meant: isKnown ? meant : undefined,
+      severity: 'warning',
+    };
+  }
+  const known = schema && hasProperty(schema, plain) ? `event.${plain}` : undefined;
+  const contact = contactFieldMeant(plain);
+  const meant = known ?? (schema ? contact : undefined);
+  const help =
+    meant !== undefined
+      ? `write ${quote(meant)}`
+      : schema || parseReference(`event.${plain}`).name !== plain || /[^\w.]/.test(plain)
+        ? 'write a property of the event ("event.…") or of the contact ("contact.…")'
+        : `write ${quote(`event.${plain}`)} for event data, or ${quote(contact ?? `contact.properties.${plain}`)} for contact data`;
+  return {
+    message: `${what} has no prefix`,
+    help,
+    meant,
+    severity: 'warning',
+    habit: 'names have no prefix',
+  };
+}

@@ -1,0 +1,89 @@
+import type { RuleCases } from '../cases.ts';
+
+const condition = (config: unknown): string => `
+        start: trigger user.signed_up
+        ask: condition ${JSON.stringify(config)}
+        yes: send_email welcome
+        start -> ask -met-> yes`;
+const rule = (operator: unknown, value?: unknown) => ({
+  ...{ type: 'rule', field: 'event.plan', operator },
+  ...(value !== undefined && { value }),
+});
+let deep: object = rule('eq', 1);
+for (let level = 0; level < 10; level++) deep = { type: 'and', rules: [deep] };
+
+export default {
+  valid: [
+    `
+      workflow Welcome by plan
+      start: trigger user.signed_up
+      check_plan: condition event.plan eq "pro"
+      welcome_pro: send_email welcome-pro
+      start -> check_plan -met-> welcome_pro`,
+    condition({ type: 'or', rules: [rule('exists'), rule('gt', 5), rule('eq', null)] }),
+    { name: 'a date', input: condition(rule('gt', '2026-03-31')) },
+  ],
+  invalid: [
+    {
+      input: `
+        workflow Welcome by plan
+        start: trigger user.signed_up
+        check_plan: condition event.plan equals "pro"
+        welcome_pro: send_email welcome-pro
+        start -> check_plan -met-> welcome_pro`,
+      reports: ['condition "check_plan": unknown operator "equals" in rule on "event.plan"'],
+    },
+    {
+      name: 'operators of other tools',
+      input: condition({ type: 'and', rules: [rule('in', ['a']), rule('not_contains', 'a')] }),
+      reports: [
+        'condition "ask": unknown operator "in" in rule on "event.plan"',
+        'condition "ask": unknown operator "not_contains" in rule on "event.plan"',
+      ],
+    },
+    {
+      name: 'missing parts',
+      input: condition({
+        type: 'and',
+        rules: [{ field: 'event.a', operator: 'exists' }, rule('eq')],
+      }),
+      reports: ['condition "ask": rule has no "type"', 'condition "ask": rule has no "value"'],
+    },
+    {
+      name: 'types of groups and values',
+      input: condition({ type: 'all', rules: [rule('gt', '5'), rule('contains', 5)] }),
+      reports: [
+        'condition "ask": unknown rule type "all"',
+        'condition "ask": "gt" requires a number, not the string "5"',
+        'condition "ask": "contains" requires a string, not the number 5',
+      ],
+    },
+    {
+      name: 'a day that does not exist',
+      input: condition(rule('gt', '2026-02-30')),
+      reports: ['condition "ask": "gt" requires a number, not the string "2026-02-30"'],
+    },
+    {
+      name: 'no rules, and no rule',
+      input: condition({ type: 'or', rules: [{ type: 'and', rules: [] }, 5] }),
+      reports: [
+        'condition "ask": a group has no rules',
+        'condition "ask": expected a rule, found a number',
+      ],
+    },
+    {
+      name: 'nested too deeply',
+      input: condition(deep),
+      reports: ['condition "ask": rules are nested more than 10 levels deep'],
+    },
+    {
+      name: 'a filter reads the awaited event only',
+      input: `
+        start: trigger user.signed_up
+        paid: wait_for_event {"event_name": "order.paid", "timeout": "1 day", "filter_rule": {"type": "rule", "field": "contact.email", "operator": "exists"}}
+        yes: send_email welcome
+        start -> paid -received-> yes`,
+      reports: ['warning: filter of wait_for_event "paid" cannot read "contact.email"'],
+    },
+  ],
+} satisfies RuleCases;

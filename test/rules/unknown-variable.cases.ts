@@ -1,0 +1,97 @@
+import type { RuleCases } from '../cases.ts';
+
+const EVENT = 'event order.placed {"order_number": "string", "total": "number"}';
+const email = (reference: string, more = EVENT): string => `
+        workflow Order thanks
+        start: trigger order.placed
+        thanks: send_email order-thanks {"VALUE": {"var": "${reference}"}}
+        start -> thanks
+        ${more}`;
+const cart = (branch: string): string => `
+        workflow Cart
+        start: trigger cart.left
+        paid: wait_for_event order.paid for 1 day
+        thanks: send_email thanks {"TOTAL": {"var": "wait_events.order.paid.total"}}
+        still_there: send_email still-there
+        start -> paid -${branch}-> thanks
+        paid -${branch === 'timeout' ? 'received' : 'timeout'}-> still_there`;
+
+export default {
+  valid: [
+    email('event.order_number'),
+    email('contact.email'),
+    email('contact.properties.plan'),
+    { name: 'an unknown schema', input: email('event.anything', '') },
+    cart('received'),
+    {
+      name: 'the event came on every way',
+      input: `
+        start: trigger cart.left
+        paid: wait_for_event order.paid
+        pro: condition wait_events.order.paid.plan eq "pro"
+        thanks: send_email thanks {"TOTAL": {"var": "wait_events.order.paid.total"}}
+        start -> paid -received-> pro -met-> thanks
+        pro -not-> thanks`,
+    },
+  ],
+  invalid: [
+    {
+      input: email('event.order_numbr'),
+      reports: ['event "order.placed" has no property "order_numbr"'],
+    },
+    {
+      name: 'nothing near',
+      input: email('event.colour'),
+      reports: ['event "order.placed" has no property "colour"'],
+    },
+    {
+      name: 'without a prefix',
+      input: `
+        workflow Credits low
+        start: trigger credits.low
+        nudge: send_email credits-low {"CREDITS": {"var": "credits"}}
+        start -> nudge
+        event credits.low {"credits": "number"}`,
+      reports: ['warning: variable "credits" has no prefix'],
+    },
+    {
+      name: 'many without a prefix are one finding',
+      input: `
+        start: trigger user.created
+        pro: condition plan eq "pro"
+        hello: send_email hello {"A": {"var": "name"}, "B": {"var": "company"}}
+        start -> pro -met-> hello`,
+      reports: ['warning: 3 names have no prefix: "plan", "name", "company"'],
+    },
+    {
+      name: 'a misspelt prefix',
+      input: email('even.total'),
+      reports: ['warning: variable "even.total" has the unknown prefix "even."'],
+    },
+    {
+      name: 'fields of the contact',
+      input: email('contact.converted'),
+      reports: ['warning: "contact.converted" is not a documented field of a contact'],
+    },
+    {
+      name: 'no wait',
+      input: email('wait_events.order.paid.total'),
+      reports: ['no step waits for the event of "wait_events.order.paid.total"'],
+    },
+    {
+      name: 'swapped branches',
+      input: cart('timeout'),
+      reports: ['"wait_events.order.paid.total" is read only where wait "paid" timed out'],
+    },
+    {
+      name: 'on both branches',
+      input: `
+        start: trigger cart.left
+        paid: wait_for_event order.paid for 1 day
+        thanks: send_email thanks {"TOTAL": {"var": "wait_events.order.paid.total"}}
+        start -> paid -received-> thanks
+        paid -timeout-> thanks`,
+      reports: ['"wait_events.order.paid.total" may be missing: wait "paid" may time out'],
+    },
+  ],
+} satisfies RuleCases;
