@@ -5,7 +5,7 @@ import { lintTexts } from './lint-text.ts';
 
 // The benchmark measures ten nodes each, with valid links and without findings.
 
-const bench = (name: string): URL => new URL(`../bench/${name}`, import.meta.url);
+const bench = (name: string): URL => new URL(`../../bench/${name}`, import.meta.url);
 const { bpmn, n8n, nodeRed, ownJson } = (await import(bench('graphs.js').href)) as Record<
   'bpmn' | 'n8n' | 'ownJson' | 'nodeRed',
   (n: number) => string

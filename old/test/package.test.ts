@@ -134,7 +134,7 @@ test('the core runs without Node', async () => {
     stdin: {
       contents:
         "import { drawWorkflow, lintText, parseDocument, printResult } from './browser.ts'; done({ drawWorkflow, lintText, parseDocument, printResult });",
-      resolveDir: join(root, 'src'),
+      resolveDir: join(root, 'old/src'),
       loader: 'ts',
     },
     bundle: true,
