@@ -9,12 +9,12 @@ export default defineRule({
   why: 'Contacts enter the workflow, but receive nothing and do not change.',
   remedy: 'Connect a step that acts, such as send_email, or delete the workflow.',
 
-  workflow({ workflow, graph }, report) {
-    if ([...graph.reachable].some(({ spec }) => spec.acts)) return;
+  workflow({ workflow, steps }, report) {
+    if (steps.some(({ spec }) => spec.acts)) return;
     report({
       at: [workflow, 'steps'],
-      message: 'no step that acts is reached',
-      help: 'connect a send_email or another step that acts',
+      message: 'no step of the workflow acts',
+      help: 'add a send_email or another step that acts',
     });
   },
 });

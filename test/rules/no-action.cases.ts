@@ -12,14 +12,14 @@ export default {
         start: trigger user.created
         pause: delay 3 days
         start -> pause`,
-      reports: ['no step that acts is reached'],
+      reports: ['no step of the workflow acts'],
     },
     {
       name: 'a disabled workflow',
       input: `
         workflow Draft disabled
         start: trigger user.created`,
-      reports: ['info: no step that acts is reached'],
+      reports: ['info: no step of the workflow acts'],
     },
   ],
 } satisfies RuleCases;
