@@ -19,6 +19,15 @@ export default {
   ],
   invalid: [
     {
+      name: 'near to two spellings of one field',
+      input: `
+        start: trigger user.created
+        paid: wait_for_event {"even_name": "order.paid", "timeout": "1 day"}
+        thanks: send_email thanks
+        start -> paid -received-> thanks`,
+      reports: ['error: unknown config field "even_name" of wait_for_event "paid"'],
+    },
+    {
       input: {
         'case.json': {
           name: 'Feedback round',

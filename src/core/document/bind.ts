@@ -3,7 +3,7 @@
  * correction, which one rule reports with its fix. Nothing else guesses.
  */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
-import { nearest } from '../model/nearest.ts';
+import { nearest, nearNames } from '../model/nearest.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Step } from '../model/workflow.ts';
@@ -31,10 +31,16 @@ export function bindFields(
   if (read.unknown.length === 0) return;
   const free = [...known].filter(([field]) => !read.values.has(field));
   const candidates = namesIn(new Map(free));
+  const fieldOf = (meant: string): string | undefined =>
+    free.find(([, spelt]) => spelt.includes(meant))?.[0];
   for (const name of read.unknown) {
-    const meant = nearest(name, candidates);
-    const field = free.find(([, spelt]) => meant !== undefined && spelt.includes(meant))?.[0];
-    if (field === undefined || meant === undefined || read.values.has(field)) continue;
+    const [first, ...others] = nearNames(name, candidates);
+    if (first === undefined) continue;
+    const { name: meant, distance } = first;
+    const field = fieldOf(meant);
+    // Two names of one field in different dialects are no choice.
+    const rival = others.find((near) => near.distance === distance && fieldOf(near.name) !== field);
+    if (field === undefined || rival !== undefined || read.values.has(field)) continue;
     read.values.set(field, raw[name]);
     note(path, field, name, names);
     names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });
