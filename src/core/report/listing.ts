@@ -1,0 +1,74 @@
+import { groupBy } from '../graph/graph.ts';
+import type { LintResult } from '../lint/lint.ts';
+import { type Finding, type Result, SEVERITIES } from '../model/finding.ts';
+import type { ReportContext } from './reporter.ts';
+
+export interface Summary {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly suppressed: number;
+  readonly baselined: number;
+}
+
+/** Accepted findings count apart. */
+export function summaryOf({ findings }: Pick<Result, 'findings'>): Summary {
+  const count = (wanted: string): number =>
+    findings.filter(({ severity, accepted }) => (accepted?.by ?? severity) === wanted).length;
+  return {
+    ...{ errors: count('error'), warnings: count('warning'), infos: count('info') },
+    ...{ suppressed: count('suppression'), baselined: count('baseline') },
+  };
+}
+
+/** Everything was read, and every rule ended. */
+export const isComplete = (result: Pick<LintResult, 'failures' | 'crashed'>): boolean =>
+  result.failures.length === 0 && result.crashed.length === 0;
+
+/** Those that count, and accepted ones where a report has them; with `quiet`, errors only. */
+export const listedFindings = (
+  { findings }: Pick<Result, 'findings'>,
+  { quiet, showAccepted }: ReportContext,
+  hasAccepted = false,
+): readonly Finding[] =>
+  findings.filter(
+    ({ accepted, severity }) =>
+      (accepted === undefined || (hasAccepted && showAccepted)) && (!quiet || severity === 'error'),
+  );
+
+/** Errors first; otherwise in their order. */
+export const bySeverity = (findings: readonly Finding[]): readonly Finding[] =>
+  SEVERITIES.flatMap((wanted) => findings.filter(({ severity }) => severity === wanted));
+
+/** The worst that fit into a room, in their order. */
+export function worstFitting(
+  findings: readonly Finding[],
+  room: number,
+  sizeOf: (finding: Finding) => number,
+): readonly Finding[] {
+  const kept = new Set<Finding>();
+  let left = room;
+  for (const finding of bySeverity(findings)) {
+    left -= sizeOf(finding);
+    if (left < 0) break;
+    kept.add(finding);
+  }
+  return findings.filter((finding) => kept.has(finding));
+}
+
+/** Findings of one rule whose messages differ in names and numbers only. */
+export type FindingGroup = readonly [Finding, ...Finding[]];
+
+/** Errors first, otherwise in the order of their first findings. */
+export const groupAlike = (findings: readonly Finding[]): readonly FindingGroup[] => [
+  ...(groupBy(bySeverity(findings), keyOfShape).values() as Iterable<FindingGroup>),
+];
+
+const keyOfShape = ({ severity, rule, message, accepted }: Finding): string =>
+  JSON.stringify([severity, rule, accepted?.by, accepted?.reason, shapeOf(message)]);
+
+const NAMES = /"[^"]*"(?:(?:, | and | or | → )"[^"]*")*/g;
+const AMOUNTS = /\d+(?:[.,]\d+)*(?: (?:second|minute|hour|day|week|month|year)s?\b)?/g;
+
+/** The message without names and numbers. */
+const shapeOf = (message: string): string => message.replace(NAMES, '""').replace(AMOUNTS, '#');

@@ -1,0 +1,72 @@
+import type { AnyRule } from '../rule.ts';
+import { code } from './escape.ts';
+
+/** What is said of a rule. Rules that only a finding names have no more than these. */
+export type RuleTexts = Pick<AnyRule, 'id' | 'severity' | 'summary' | 'why' | 'remedy'> &
+  Partial<Pick<AnyRule, 'preset' | 'options'>>;
+
+/** An input with the fault, in a few lines, and what the rule says of it. */
+export interface RuleExample {
+  readonly lines: readonly string[];
+  readonly message: string;
+}
+
+/** docs/rules.md. */
+export function printPage(
+  rules: readonly RuleTexts[],
+  exampleOf: (rule: RuleTexts) => RuleExample | undefined,
+): string {
+  const entries = rules.map((rule) => printEntry(rule, exampleOf(rule)));
+  return `${[INTRODUCTION, ...entries].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Rules
+
+<!-- Generated from rules/*.ts and test/rules/*.cases.ts by \`npm test -- -u\`. Do not edit. -->
+
+\`edgewise explain RULE\` prints an entry of this page. Severities and options are set in the
+[configuration](configuration.md). In the examples, \`key: type value\` is a step, and
+\`a -> b\` an edge.`;
+
+/** The entry of a rule, in Markdown. */
+export function printEntry(rule: RuleTexts, example?: RuleExample): string {
+  const { id, summary, why, remedy } = rule;
+  return [
+    `## ${id}`,
+    `${[summary, why].filter(Boolean).join(' ')} (${headOf(rule)})`,
+    ...(remedy === '' ? [] : [`**Fix**: ${remedy}`]),
+    ...optionsOf(rule).map(({ name, value, text }) => `- \`${name}\` (${code(value)}): ${text}`),
+    ...(example === undefined ? [] : [printExample(example)]),
+  ]
+    .join('\n\n')
+    .replaceAll(/(^- .*)\n\n(?=- )/gm, '$1\n');
+}
+
+const printExample = ({ lines, message }: RuleExample): string =>
+  lines.length === 0
+    ? `Message: ${code(message)}`
+    : ['```text', ...lines, '```', '', `Message: ${code(message)}`].join('\n');
+
+/** The same for the terminal. */
+export function explainRule(rule: RuleTexts, example?: RuleExample): readonly string[] {
+  const { id, summary, why, remedy } = rule;
+  const options = optionsOf(rule).map(({ name, value, text }) => `  ${name} (${value}): ${text}`);
+  return [
+    `${id} (${headOf(rule)})`,
+    ...['', summary],
+    ...['', `why: ${why}`, `fix: ${remedy}`],
+    ...(options.length === 0 ? [] : ['', 'options:', ...options]),
+    ...(example === undefined
+      ? []
+      : ['', 'example:', ...example.lines.map((each) => `  ${each}`), `  → ${example.message}`]),
+  ];
+}
+
+const headOf = ({ severity, preset }: RuleTexts): string =>
+  preset === 'strict' ? `${severity}, strict` : severity;
+
+const optionsOf = ({ options }: RuleTexts) =>
+  Object.entries(options?.schema ?? {}).map(([name, { description }]) => {
+    const defaults: Readonly<Record<string, unknown>> = { ...options?.defaults };
+    return { name, text: description, value: JSON.stringify(defaults[name]) };
+  });
