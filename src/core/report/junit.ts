@@ -3,7 +3,7 @@ import { truncate } from '../model/text.ts';
 import { escapeMarkup, escapeText } from './escape.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
-import { helpOf, notCheckedEntries, sourceName, wordFinding, wordLocation } from './words.ts';
+import { helpOf, sourceName, wordFinding, wordLocation, wordNotChecked } from './words.ts';
 
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
 
