@@ -33,7 +33,7 @@ export default defineRule({
         const when = gap === 0 ? 'right after' : `only ${formatDuration(gap)} after`;
         report({
           at: email.step,
-          message: `${labelOf(email.step)} is sent ${when} ${nameOf(before.step)}${conditionsBefore(each, email.index)}`,
+          message: `${labelOf(email.step)} is sent ${when} ${nameOf(before.step)}${conditionsBefore(email)}`,
           help: `add a delay of at least ${formatDuration(limit)} between them, or combine the two emails`,
           related: [{ at: before.step, message: 'previous email' }],
           habit: 'emails are sent right after another one',

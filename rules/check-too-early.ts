@@ -63,14 +63,13 @@ function checkOf(step: Step, more: readonly string[]) {
       ? { step, field: undefined, path: [] }
       : undefined;
   const condition = isCondition(step) ? conditionOf(step) : undefined;
-  const found = comparisonsOf(condition?.root ?? NOTHING).find(
+  if (condition === undefined) return undefined;
+  const found = comparisonsOf(condition.root).find(
     ({ field }) => field !== undefined && (hasAction(field) || more.includes(field)),
   );
-  if (found?.field === undefined || condition === undefined) return undefined;
+  if (found?.field === undefined) return undefined;
   return { step, field: found.field, path: [...condition.base, ...found.path, 'field'] };
 }
-
-const NOTHING = { kind: 'unreadable', path: [], rules: [] } as const;
 
 const hasAction = (name: string): boolean => wordsOf(name).some((word) => ACTIONS.has(word));
 

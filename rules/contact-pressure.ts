@@ -1,12 +1,9 @@
-import { groupBy } from '../src/core/graph/graph.ts';
-import { eventNameOf, nameOf } from '../src/core/model/config.ts';
+import { nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
-import { isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
-import type { Workflow } from '../src/core/model/workflow.ts';
 import { countOption, defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
-import type { Case, Moment } from '../src/core/run/case.ts';
-import { emailsOf, idleCase } from '../src/core/run/emails.ts';
+import type { Moment } from '../src/core/run/case.ts';
+import { emailsOf, idleEmails, workflowsByEvent } from '../src/core/run/emails.ts';
 
 export default defineRule({
   id: 'contact-pressure',
@@ -39,15 +36,10 @@ export default defineRule({
   },
 
   workspace({ workspace }, report, { within, max }) {
-    const enabled = workspace.soundWorkflows.filter(({ status }) => status === 'enabled');
-    for (const [event, workflows] of groupBy(enabled, eventOf)) {
-      if (event === undefined || workflows.length === 1) continue;
+    for (const [event, workflows] of workflowsByEvent(workspace)) {
       const emails = workflows
-        .flatMap((workflow) => {
-          const cases = workspace.casesOf(workflow);
-          const idle = cases === undefined ? undefined : idleCase(cases);
-          return idle === undefined ? [] : emailsOf(idle as Case);
-        })
+        .filter(({ status }) => status === 'enabled')
+        .flatMap((workflow) => idleEmails(workflow, workspace))
         .sort((a, b) => a.time.max - b.time.max);
       const window = densest(emails, secondsOfOption(within), max);
       if (window === undefined || new Set(window.map(({ step }) => step.workflow)).size === 1)
@@ -64,11 +56,6 @@ export default defineRule({
     }
   },
 });
-
-function eventOf({ steps = [] }: Workflow): string | undefined {
-  const trigger = steps.find(isTrigger);
-  return trigger === undefined ? undefined : eventNameOf(trigger);
-}
 
 /** The first emails, more than a number, that all come within a time; in order of time. */
 function densest(

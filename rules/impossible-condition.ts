@@ -1,4 +1,4 @@
-import { type Comparison, comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
+import { type Comparison, comparisonsIn } from '../src/core/model/condition.ts';
 import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { isCondition, meaningOf } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
@@ -27,7 +27,7 @@ export default defineRule({
         .outgoing(step)
         .find(({ edge }) => meaningOf(step, edge.type) === (isNever ? 'met' : 'notMet'));
       const earlier = decisionsBefore(step, cases);
-      const own = comparisonsOf(conditionOf(step)?.root ?? NOTHING).map(print);
+      const own = comparisonsIn(step).map(print);
       const reason = isNever
         ? 'these comparisons contradict each other'
         : 'one of these always holds';
@@ -42,17 +42,12 @@ export default defineRule({
             : `${earlier.map(nameOf).join(' and ')} already decided it; change the value or remove the condition`,
         related: earlier.map((each) => ({
           at: each,
-          message: comparisonsOf(conditionOf(each)?.root ?? NOTHING)
-            .map(print)
-            .slice(0, 3)
-            .join(' and '),
+          message: comparisonsIn(each).map(print).slice(0, 3).join(' and '),
         })),
       });
     }
   },
 });
-
-const NOTHING = { kind: 'unreadable', path: [], rules: [] } as const;
 
 /** The outcomes of a condition over all cases; none where no case comes to it. */
 const branchesTaken = (step: Step, { cases }: Cases): readonly string[] => [
@@ -77,7 +72,7 @@ function decisionsBefore(step: Step, { cases }: Cases): readonly Step[] {
 }
 
 const fieldsOf = (step: Step): readonly string[] =>
-  comparisonsOf(conditionOf(step)?.root ?? NOTHING).flatMap(({ field }) => field ?? []);
+  comparisonsIn(step).flatMap(({ field }) => field ?? []);
 
 const print = ({ field = '', operator, value }: Comparison): string =>
   `${quote(field)} ${operator}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`;

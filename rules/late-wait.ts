@@ -1,4 +1,4 @@
-import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
+import { comparisonsIn } from '../src/core/model/condition.ts';
 import { eventNameOf, labelOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { isCondition, isEmail, isWait } from '../src/core/model/step-type.ts';
@@ -62,10 +62,6 @@ function timeBefore(wait: Step, event: string, isAnswer: boolean, each: Case): n
   return from === -1 ? 0 : timeBetween(each, from, at).min;
 }
 
-function readsProperty(step: Step): boolean {
-  const condition = isCondition(step) ? conditionOf(step) : undefined;
-  return (
-    condition !== undefined &&
-    comparisonsOf(condition.root).some(({ field }) => field?.startsWith('contact.properties.'))
-  );
-}
+const readsProperty = (step: Step): boolean =>
+  isCondition(step) &&
+  comparisonsIn(step).some(({ field }) => field?.startsWith('contact.properties.'));

@@ -1,4 +1,4 @@
-import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
+import { comparisonsIn } from '../src/core/model/condition.ts';
 import { eventNameOf, labelOf, nameOf } from '../src/core/model/config.ts';
 import { endsWith } from '../src/core/model/event-words.ts';
 import { isDelay, isEmail, isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
@@ -80,7 +80,7 @@ function lateEmails(cases: readonly Case[]): readonly Step[] {
   const late = cases.map(({ moments }) => {
     const found: Step[] = [];
     for (const { step, time, isSent } of moments) {
-      const fields = comparisonsOf(conditionOf(step)?.root ?? NOTHING).map(({ field }) => field);
+      const fields = comparisonsIn(step).map(({ field }) => field);
       if (fields.some((field) => field?.startsWith('contact.'))) break;
       if (isEmail(step) && isSent !== false && time.min > 0) found.push(step);
     }
@@ -88,8 +88,6 @@ function lateEmails(cases: readonly Case[]): readonly Step[] {
   });
   return (late[0] ?? []).filter((step) => late.every((steps) => steps.includes(step)));
 }
-
-const NOTHING = { kind: 'unreadable', path: [], rules: [] } as const;
 
 /** Emails over two delays or more that nothing but time is between. */
 function longestStretch(each: Case): readonly SentEmail[] {

@@ -1,10 +1,16 @@
-import { groupBy } from '../src/core/graph/graph.ts';
-import { eventNameOf, labelOf, nameOf, templateOf } from '../src/core/model/config.ts';
-import { isEmail, isTrigger } from '../src/core/model/step-type.ts';
+import { labelOf, nameOf, templateOf } from '../src/core/model/config.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
-import { certainCases, conditionsBefore, emailsOf, idleCase } from '../src/core/run/emails.ts';
+import {
+  certainCases,
+  conditionsBefore,
+  emailsOf,
+  idleEmails,
+  type SentEmail,
+  workflowsByEvent,
+} from '../src/core/run/emails.ts';
 
 export default defineRule({
   id: 'repeated-template',
@@ -21,7 +27,8 @@ export default defineRule({
     const seen = new Set<Step>();
     for (const each of certainCases(cases)) {
       const first = new Map<string, Step>();
-      for (const { step, index } of emailsOf(each)) {
+      for (const email of emailsOf(each)) {
+        const { step } = email;
         const template = templateOf(step);
         if (template === undefined) continue;
         const earlier = first.get(template);
@@ -31,7 +38,7 @@ export default defineRule({
         seen.add(step);
         report({
           at: [step, 'config', 'template', 'id'],
-          message: `${labelOf(step)} sends template ${quote(template)} again, after ${nameOf(earlier)}${conditionsBefore(each, index)}`,
+          message: `${labelOf(step)} sends template ${quote(template)} again, after ${nameOf(earlier)}${conditionsBefore(email)}`,
           help: 'write another template, or remove one of the emails',
           related: [{ at: [earlier, 'config', 'template', 'id'], message: 'first sent here' }],
           consequence: '1 email is sent twice',
@@ -41,16 +48,11 @@ export default defineRule({
   },
 
   workspace({ workspace }, report) {
-    const byEvent = groupBy(workspace.soundWorkflows, ({ steps = [] }) => {
-      const trigger = steps.find(isTrigger);
-      return trigger === undefined ? undefined : eventNameOf(trigger);
-    });
-    for (const [event, workflows] of byEvent) {
-      if (event === undefined) continue;
+    for (const [event, workflows] of workflowsByEvent(workspace))
       for (const [i, workflow] of workflows.entries())
         for (const other of workflows.slice(i + 1))
-          compare(workflow, other, event, workspace, report);
-    }
+          if (workflow.id === undefined || workflow.id !== other.id)
+            compare(workflow, other, event, workspace, report);
   },
 });
 
@@ -80,28 +82,25 @@ function compare(
       });
   }
   if (enabled.length < 2) return;
-  const sentBy = idleEmails(a, workspace);
-  for (const [template, step] of idleEmails(b, workspace)) {
+  const sentBy = firstByTemplate(idleEmails(a, workspace));
+  for (const [template, email] of firstByTemplate(idleEmails(b, workspace))) {
     const other = sentBy.get(template);
     if (other === undefined) continue;
     report({
-      at: [step, 'config', 'template', 'id'],
-      message: `workflow ${quote(a.name ?? '')} also sends template ${quote(template)} to contacts of ${quote(event)}`,
+      at: [email.step, 'config', 'template', 'id'],
+      message: `workflow ${quote(a.name ?? '')} also sends template ${quote(template)} to contacts of ${quote(event)}${conditionsBefore(email) || conditionsBefore(other)}`,
       help: 'remove the email from one of the two workflows, or write another template',
-      related: [{ at: [other, 'config', 'template', 'id'], message: 'also sent here' }],
+      related: [{ at: [other.step, 'config', 'template', 'id'], message: 'also sent here' }],
       consequence: '1 email is sent twice',
     });
   }
 }
 
-/** Template → the first step that sends it to a contact who does nothing. */
-function idleEmails(workflow: Workflow, workspace: Workspace): ReadonlyMap<string, Step> {
-  const cases = workspace.casesOf(workflow);
-  const idle = cases === undefined ? undefined : idleCase(cases);
-  const sent = new Map<string, Step>();
-  for (const { step } of idle === undefined ? [] : emailsOf(idle)) {
-    const template = templateOf(step);
-    if (template !== undefined && !sent.has(template)) sent.set(template, step);
+function firstByTemplate(emails: readonly SentEmail[]): ReadonlyMap<string, SentEmail> {
+  const first = new Map<string, SentEmail>();
+  for (const email of emails) {
+    const template = templateOf(email.step);
+    if (template !== undefined && !first.has(template)) first.set(template, email);
   }
-  return sent;
+  return first;
 }

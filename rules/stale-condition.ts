@@ -1,4 +1,4 @@
-import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
+import { comparisonsIn } from '../src/core/model/condition.ts';
 import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
@@ -42,8 +42,7 @@ export default defineRule({
 
 /** The first field of the contact that a condition reads. */
 function fieldOf(step: Step): string | undefined {
-  const root = isCondition(step) ? conditionOf(step)?.root : undefined;
-  const fields = root === undefined ? [] : comparisonsOf(root).map(({ field }) => field);
+  const fields = isCondition(step) ? comparisonsIn(step).map(({ field }) => field) : [];
   return fields.find((field) => field?.startsWith('contact.'));
 }
 

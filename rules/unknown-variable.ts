@@ -3,8 +3,8 @@ import { eventNameOf, nameOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, contactFieldMeant, isContactField } from '../src/core/model/contact.ts';
 import { joinFixes, writeFix } from '../src/core/model/fix.ts';
 import { nearest } from '../src/core/model/nearest.ts';
-import { parseReference, type Reference, referencesOf } from '../src/core/model/references.ts';
-import { isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { type Reference, referencesOf } from '../src/core/model/references.ts';
+import { isWait } from '../src/core/model/step-type.ts';
 import { didYouMean, listNames, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, type Report, type RuleFix, type Workspace } from '../src/core/rule.ts';
@@ -102,7 +102,7 @@ function ofWait(
   if (received === 'never' && wait !== undefined && another === undefined)
     return {
       message: `${text} is read only where wait ${nameOf(wait)} timed out`,
-      help: `are the branches of ${nameOf(wait)} swapped? exchange the types of its two edges`,
+      help: `are the branches of ${nameOf(wait)} swapped? exchange their types`,
       related: [{ at: wait, message: 'the wait' }],
       fixes: swapFix(wait, graph),
     };
@@ -172,34 +172,27 @@ function withoutPrefix({ text, use, step }: Reference, { graph, workspace }: Con
   const plain = text.replace(/[{}$]/g, '').trim();
   const [first = '', ...rest] = plain.split('.');
   const scope = rest.length === 0 ? undefined : nearest(first.toLowerCase(), SCOPES);
-  const what = `${use === 'condition' ? 'field' : 'variable'} ${quote(text)}`;
-  const trigger = isWait(step) ? step : graph.workflow.steps?.find(isTrigger);
-  const event = trigger === undefined ? undefined : eventNameOf(trigger);
+  const owner = isWait(step) ? step : graph.triggers[0];
+  const event = owner === undefined ? undefined : eventNameOf(owner);
   const schema = event === undefined ? undefined : workspace.event(event)?.schema;
-  if (scope !== undefined) {
-    const meant = [scope, ...rest].join('.');
-    const isKnown = scope !== 'event' || !schema || hasProperty(schema, rest.join('.'));
-    return {
-      message: `${what} has the unknown prefix ${quote(`${first}.`)}`,
-      help: isKnown ? `write ${quote(meant)}` : 'write a property of the event: "event.…"',
-      meant: isKnown ? meant : undefined,
-      severity: 'warning',
-    };
-  }
-  const known = schema && hasProperty(schema, plain) ? `event.${plain}` : undefined;
+  const lacks = (property: string): boolean => !schema || !hasProperty(schema, property);
   const contact = contactFieldMeant(plain);
-  const meant = known ?? (schema ? contact : undefined);
-  const help =
-    meant !== undefined
-      ? `write ${quote(meant)}`
-      : schema || parseReference(`event.${plain}`).name !== plain || /[^\w.]/.test(plain)
-        ? 'write a property of the event ("event.…") or of the contact ("contact.…")'
-        : `write ${quote(`event.${plain}`)} for event data, or ${quote(contact ?? `contact.properties.${plain}`)} for contact data`;
+  let meant = schema ? (lacks(plain) ? contact : `event.${plain}`) : undefined;
+  if (scope !== undefined)
+    meant =
+      schema && scope === 'event' && lacks(rest.join('.'))
+        ? undefined
+        : `${scope}.${rest.join('.')}`;
+  const choice =
+    schema || /[^\w.]/.test(plain)
+      ? 'write a property of the event ("event.…") or of the contact ("contact.…")'
+      : `write ${quote(`event.${plain}`)} for event data, or ${quote(contact ?? `contact.properties.${plain}`)} for contact data`;
+  const fault = scope === undefined ? 'no prefix' : `the unknown prefix ${quote(`${first}.`)}`;
   return {
-    message: `${what} has no prefix`,
-    help,
+    message: `${use === 'condition' ? 'field' : 'variable'} ${quote(text)} has ${fault}`,
+    help: meant === undefined ? choice : `write ${quote(meant)}`,
     meant,
     severity: 'warning',
-    habit: 'names have no prefix',
+    ...(scope === undefined && { habit: 'names have no prefix' }),
   };
 }

@@ -83,7 +83,7 @@ export default {
         ask: send_email ask
         start -> paid -timeout-> ask`,
       reports: [
-        '"ask" is sent together with "remind" of workflow "Activation", 3 days after "user.created"',
+        '"ask" is sent together with "remind" of workflow "Activation", 3 days after "user.created", if "order.paid" does not come',
       ],
     },
     {

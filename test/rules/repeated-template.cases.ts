@@ -39,6 +39,29 @@ export default {
         start: trigger user.invited
         hello: send_email welcome
         start -> hello`,
+    {
+      name: 'two versions of one workflow',
+      input: Object.fromEntries(
+        ['1 day', '2 days'].map((duration) => [
+          `${duration}.json`,
+          {
+            object: 'automation',
+            id: '5f0d9b34-63a1-4b1b-8f9a-0c2c7a6be001',
+            name: 'Trial',
+            status: 'enabled',
+            steps: [
+              { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } },
+              { key: 'pause', type: 'delay', config: { duration } },
+              { key: 'tips', type: 'send_email', config: { template: { id: 'tips' } } },
+            ],
+            connections: [
+              { from: 'start', to: 'pause', type: 'default' },
+              { from: 'pause', to: 'tips', type: 'default' },
+            ],
+          },
+        ]),
+      ),
+    },
   ],
   invalid: [
     {

@@ -40,7 +40,7 @@ export default {
   ],
   invalid: [
     { input: on('workspace.active'), reports: reports('workspace.active') },
-    { name: 'a prefix', input: on('shop.product_viewed'), reports: reports('shop.product_viewed') },
+    { name: 'a prefix', input: on('kiln.glaze_viewed'), reports: reports('kiln.glaze_viewed') },
     { name: 'camel case', input: on('acme:cartAbandoned'), reports: reports('acme:cartAbandoned') },
     { name: 'one word', input: on('login'), reports: reports('login') },
     { name: 'two words', input: on('user.logged_in'), reports: reports('user.logged_in') },

@@ -186,3 +186,9 @@ export function isDateText(value: unknown): value is string {
   // A day that the month lacks is moved to the next month.
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
 }
+
+/** All comparisons of the condition or filter of a step. */
+export function comparisonsIn(step: Step): readonly Comparison[] {
+  const condition = conditionOf(step);
+  return condition === undefined ? [] : comparisonsOf(condition.root);
+}
