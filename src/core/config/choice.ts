@@ -1,0 +1,137 @@
+import picomatch from 'picomatch';
+import {
+  type Override as AppliedOverride,
+  DEFAULT_CHOICE,
+  type RuleChoice,
+  rulesInForce,
+} from '../lint/settings.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import type { Silenced } from '../report/reporter.ts';
+import type { AnyRule } from '../rule.ts';
+import type { Config, KnownRules, Override, RuleSetting } from './config.ts';
+import { relativePath, resolvePath } from './paths.ts';
+
+/**
+ * The choice of a configuration and of the command line, which has priority.
+ * @param cwd absolute.
+ */
+export function chooseRules(
+  config: Config,
+  asked: Partial<Omit<RuleChoice, 'overrides'>>,
+  cwd: string,
+): RuleChoice {
+  const given = [...config.rules];
+  const { preset = config.preset ?? DEFAULT_CHOICE.preset, only } = asked;
+  return {
+    preset,
+    ...(only !== undefined && { only }),
+    severities: new Map([
+      ...given.map(([id, { severity }]) => [id, severity] as const),
+      ...(asked.severities ?? []),
+    ]),
+    options: new Map([
+      ...given.map(([id, { options }]) => [id, options] as const),
+      ...(asked.options ?? []),
+    ]),
+    overrides: config.overrides.map((override) => ({
+      applies: createCondition(override, cwd),
+      // A severity of the command line holds everywhere.
+      rules: new Map(
+        [...override.rules].map(([id, { severity, options }]) => [
+          id,
+          asked.severities?.has(id) ? { options } : { severity, options },
+        ]),
+      ),
+    })),
+  };
+}
+
+/** All given conditions hold. Outside of workflows there is no name, id or status. */
+function createCondition(
+  { workflows, files, status }: Override,
+  cwd: string,
+): AppliedOverride['applies'] {
+  const matches =
+    files &&
+    picomatch([...withContents(files.values)], { dot: true, nobrace: true, noextglob: true });
+  const known = new Map<string, boolean>();
+  const isThere = (source: string): boolean => {
+    if (files === undefined || matches === undefined) return true;
+    if (source.includes('://')) return false;
+    let answer = known.get(source);
+    if (answer === undefined) {
+      answer = matches(relativePath(files.folder, resolvePath(cwd, source)));
+      known.set(source, answer);
+    }
+    return answer;
+  };
+  return (source, workflow) => {
+    if (status !== undefined && workflow?.status !== status) return false;
+    if (!isThere(source)) return false;
+    const names = [workflow?.id, workflow?.name].filter((name) => name !== undefined);
+    return workflows?.some((each) => names.some((name) => fits(name, each))) ?? true;
+  };
+}
+
+/** A pattern of a folder means everything in it. */
+const withContents = (patterns: readonly string[]): readonly string[] =>
+  patterns.flatMap((pattern) => {
+    const plain = pattern.replace(/^(?:\.\/)+|\/+$/g, '');
+    return plain === '' || plain === '.' ? ['**'] : [plain, `${plain}/**`];
+  });
+
+/** Only `*` is special: names have brackets and slashes. */
+function fits(name: string, pattern: string): boolean {
+  const [first = '', ...parts] = pattern.split('*');
+  const last = parts.pop();
+  if (last === undefined) return name === pattern;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return name.length - at >= last.length && name.endsWith(last);
+}
+
+/** What the configuration hides. @param files those that `ignore` leaves out. */
+export function silencedBy(
+  config: Config,
+  choice: RuleChoice,
+  { rules, mandatory }: KnownRules,
+  files: readonly string[] = [],
+): Silenced {
+  const { preset, only } = choice;
+  const alone = { ...DEFAULT_CHOICE, preset, ...(only !== undefined && { only }) };
+  const onWithout = rulesInForce(rules, alone, mandatory).map(({ rule }) => rule);
+  const isOff = ({ id }: AnyRule): boolean => choice.severities.get(id) === 'off';
+  const overriding = ({ id }: AnyRule) =>
+    choice.overrides.flatMap((each) => each.rules.get(id) ?? []);
+  const settings = (rule: AnyRule): readonly Partial<RuleSetting>[] =>
+    [
+      ...overriding(rule),
+      ...(config.rules.has(rule.id)
+        ? [{ severity: choice.severities.get(rule.id), options: choice.options.get(rule.id) }]
+        : []),
+    ] as readonly Partial<RuleSetting>[];
+  const idsOf = (is: (rule: AnyRule) => boolean): readonly string[] =>
+    rules.filter((rule) => !isOff(rule) && is(rule)).map(({ id }) => id);
+  return {
+    rules: onWithout.filter(isOff).map(({ id }) => id),
+    overrides: idsOf((rule) => overriding(rule).some(({ severity }) => severity === 'off')),
+    files,
+    options: idsOf((rule) => settings(rule).some(({ options }) => exempts(rule, options))),
+    severities: idsOf((rule) => settings(rule).some(({ severity }) => isLower(severity, rule))),
+    ...(config.failOn === 'never' && { failOn: 'never' }),
+  };
+}
+
+const exempts = ({ options }: AnyRule, given: object | undefined): boolean =>
+  Object.entries<unknown>({ ...given }).some(
+    ([name, value]) =>
+      options?.schema[name]?.exempts === true && Array.isArray(value) && value.length > 0,
+  );
+
+const isLower = (severity: RuleSetting['severity'] | undefined, rule: AnyRule): boolean =>
+  SEVERITIES.some((each, i) => each === severity && i > SEVERITIES.indexOf(rule.severity));
