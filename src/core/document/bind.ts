@@ -3,7 +3,7 @@
  * correction, which one rule reports with its fix. Nothing else guesses.
  */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
-import { nearest, nearNames } from '../model/nearest.ts';
+import { createNearest, nearest, nearNames } from '../model/nearest.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Step } from '../model/workflow.ts';
@@ -126,6 +126,7 @@ export function bindEnds(steps: readonly Step[], edges: readonly OpenEdge[]): vo
   const keys = new Set(
     steps.flatMap(({ key, alias }) => [key, alias]).filter((key) => key !== undefined),
   );
+  const near = createNearest(keys);
   for (const edge of edges) {
     for (const [end, other] of [
       ['from', edge.to],
@@ -133,10 +134,7 @@ export function bindEnds(steps: readonly Step[], edges: readonly OpenEdge[]): vo
     ] as const) {
       const written = edge[end];
       if (written === undefined || keys.has(written)) continue;
-      const meant = nearest(
-        written,
-        [...keys].filter((key) => key !== other),
-      );
+      const meant = near(written, other);
       if (meant === undefined) continue;
       edge[end] = meant;
       edge.corrections.push({ field: [end], isKey: false, written, meant });

@@ -1,6 +1,6 @@
 import { buildGraph, type Graph } from '../graph/graph.ts';
 import type { NotChecked } from '../model/finding.ts';
-import { nearest } from '../model/nearest.ts';
+import { createNearest, nearest } from '../model/nearest.ts';
 import type {
   ApiCall,
   Document,
@@ -164,12 +164,12 @@ function buildCollection(named: readonly Named[], completeness: Completeness): C
   const byName = new Map<string, unknown>();
   for (const { item, names } of named)
     for (const name of names) if (name !== undefined && !byName.has(name)) byName.set(name, item);
+  const near = createNearest(byName.keys());
   const bound = new Map<string, string | undefined>();
   const bind = (name: string): string | undefined => {
     if (completeness !== 'complete') return undefined;
     // The names of the service are fixed: see the rule unknown-event.
-    if (!bound.has(name))
-      bound.set(name, name.startsWith('resend:') ? undefined : nearest(name, byName.keys()));
+    if (!bound.has(name)) bound.set(name, name.startsWith('resend:') ? undefined : near(name));
     return bound.get(name);
   };
   return {

@@ -10,31 +10,65 @@ export interface NearName {
   readonly distance: number;
 }
 
+interface Candidate {
+  readonly name: string;
+  readonly lower: string;
+  readonly folded: string;
+}
+
 /** The names near to a wrong one, nearest first; of equals in the order given. The name itself is never near. */
-export function nearNames(name: string, names: Iterable<string>): readonly NearName[] {
+export const nearNames = (name: string, names: Iterable<string>): readonly NearName[] =>
+  findNear(name, prepare(names), { left: MOST_WORK });
+
+/** The name that is meant, if one alone has the least distance. */
+export const nearest = (name: string, names: Iterable<string>): string | undefined =>
+  createNearest(names)(name);
+
+/**
+ * The same for many wrong names among the same names. The work for all of them together is limited: beyond that, no name is near.
+ * @param without a name that is not meant.
+ */
+export function createNearest(
+  names: Iterable<string>,
+): (name: string, without?: string) => string | undefined {
+  let candidates: readonly Candidate[] | undefined;
+  const work = { left: MOST_WORK };
+  return (name, without) => {
+    candidates ??= prepare(names);
+    const near = findNear(name, candidates, work).filter((each) => each.name !== without);
+    const [first, second] = near;
+    return first === undefined || first.distance === second?.distance ? undefined : first.name;
+  };
+}
+
+/** Letters that are compared, some hundred milliseconds. */
+const MOST_WORK = 5_000_000;
+
+const prepare = (names: Iterable<string>): readonly Candidate[] =>
+  Array.from(names, (name) => ({ name, lower: name.toLowerCase(), folded: fold(name) }));
+
+function findNear(
+  name: string,
+  candidates: readonly Candidate[],
+  work: { left: number },
+): readonly NearName[] {
   if (name.length > LONGEST) return [];
   const folded = fold(name);
   const lower = name.toLowerCase();
   const limit = Math.max(1, Math.floor(name.length / 4));
   const near: NearName[] = [];
-  for (const other of names) {
-    if (other === name || other.length > LONGEST || other === '') continue;
-    const distance =
-      folded !== '' && fold(other) === folded ? 0 : alignment(lower, other.toLowerCase(), limit);
-    if (
-      distance <= limit &&
-      distance < Math.max(name.length, other.length) &&
-      !isSeries(name, other)
-    )
-      near.push({ name: other, distance });
+  for (const other of candidates) {
+    if (work.left <= 0) return [];
+    work.left--;
+    if (other.name === name || other.name.length > LONGEST || other.name === '') continue;
+    const isClose = Math.abs(lower.length - other.lower.length) <= limit;
+    if (isClose) work.left -= lower.length * other.lower.length;
+    const isSame = folded !== '' && other.folded === folded;
+    const distance = isSame ? 0 : isClose ? alignment(lower, other.lower, limit) : limit + 1;
+    const isAny = distance <= limit && distance < Math.max(name.length, other.name.length);
+    if (isAny && !isSeries(name, other.name)) near.push({ name: other.name, distance });
   }
   return near.sort((a, b) => a.distance - b.distance);
-}
-
-/** The name that is meant, if one alone has the least distance. */
-export function nearest(name: string, names: Iterable<string>): string | undefined {
-  const [first, second] = nearNames(name, names);
-  return first === undefined || first.distance === second?.distance ? undefined : first.name;
 }
 
 /** A name without case and the separators `. _ - space`. */
@@ -46,7 +80,6 @@ const isSeries = (a: string, b: string): boolean =>
 
 /** Optimal string alignment: insertions, deletions, substitutions, and swaps of two neighbours; above `limit` any higher number. */
 function alignment(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
