@@ -25,7 +25,6 @@ export default defineRule({
       const step = edge.from === undefined ? undefined : graph.step(edge.from);
       if (type === undefined || known.includes(type)) continue;
       const from = step === undefined ? '' : ` from ${labelOf(step)}`;
-      const loses = stepsBehind(edge, graph);
       const bound = edge.corrections.find(({ field }) => field[0] === 'type' && field.length === 1);
       if (bound !== undefined && !bound.isKey && !known.includes(bound.written)) {
         report({
@@ -34,7 +33,7 @@ export default defineRule({
           help: didYouMean(bound.meant),
           fixes: writeFix([edge, 'type'], bound.meant),
           name: bound.written,
-          loses,
+          loses: stepsBehind(edge, graph),
         });
         continue;
       }
@@ -48,7 +47,7 @@ export default defineRule({
         message: `${noun}${from} has ${has}${isKnown ? ' and is never taken' : ''}`,
         ...adviseType(edge, step, graph, isUntyped),
         name: type,
-        loses,
+        loses: stepsBehind(edge, graph),
         // A new version of the service may have it.
         ...(!isKnown && meantBy(type, step) === undefined && { severity: 'warning' }),
       });

@@ -1,7 +1,6 @@
-import { type FormattingOptions, modify } from 'jsonc-parser';
 import type { Fix, TextEdit } from '../model/finding.ts';
 import type { Edit } from '../model/fix.ts';
-import { type Place, placeOf, splitPointer } from '../model/place.ts';
+import { joinPointer, type Place, placeOf } from '../model/place.ts';
 import type { RuleFix } from '../rule.ts';
 import type { Extent, Positions } from './positions.ts';
 
@@ -49,39 +48,51 @@ function changesOf(
   const extent = positions.find(pointer);
   if (extent === undefined) return undefined;
   const { start, end, key } = extent;
-  const path = pathOf(pointer);
   switch (edit.kind) {
     case 'write':
       return [{ start, end, text: printValue(edit.value) }];
     case 'rename':
       return key && [{ ...key, text: JSON.stringify(edit.name) }];
     case 'remove':
-      return typeof path.at(-1) === 'number'
-        ? removeItem(pointer, extent, positions)
-        : withModify(text, path, undefined);
-    case 'add':
-      return withModify(text, [...path, edit.field], edit.value);
+      return [remove(pointer, extent, positions)];
+    case 'add': {
+      // A field that is null is not set.
+      const given = positions.find(pointer + joinPointer([edit.field]));
+      const value = printValue(edit.value);
+      if (given !== undefined) return [{ start: given.start, end: given.end, text: value }];
+      return [insert(`${JSON.stringify(edit.field)}: ${value}`, pointer, extent, text, positions)];
+    }
     case 'append':
-      return withModify(text, [...path, -1], edit.value);
+      return [insert(printValue(edit.value), pointer, extent, text, positions)];
     default:
       return move(text, pointer, placeOf(edit.before).pointer, positions);
   }
 }
 
-/** An item of an array, with one comma. jsonc-parser breaks a text without line breaks. */
-function removeItem(
+const startOf = ({ start, key }: Extent): number => key?.start ?? start;
+
+/** An item or property, with one comma. */
+function remove(pointer: string, { start }: Extent, positions: Positions): Change {
+  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+  const parts = positions.partsOf(parent);
+  const at = parts.findIndex((part) => part.start === start);
+  const [before, own, after] = [parts[at - 1], parts[at] as Extent, parts[at + 1]];
+  if (before !== undefined) return { start: before.end, end: own.end, text: '' };
+  return { start: startOf(own), end: after === undefined ? own.end : startOf(after), text: '' };
+}
+
+/** A new last item or property, with the white space that is before the one that is last now. */
+function insert(
+  written: string,
   pointer: string,
   { start, end }: Extent,
+  text: string,
   positions: Positions,
-): readonly Change[] | undefined {
-  const slash = pointer.lastIndexOf('/');
-  const [parent, index] = [pointer.slice(0, slash), Number(pointer.slice(slash + 1))];
-  const before = index === 0 ? undefined : positions.find(`${parent}/${index - 1}`);
-  if (before !== undefined) return [{ start: before.end, end, text: '' }];
-  const after = positions.find(`${parent}/${index + 1}`);
-  if (after !== undefined) return [{ start, end: after.start, text: '' }];
-  const list = positions.find(parent);
-  return list && [{ ...list, text: '[]' }];
+): Change {
+  const last = positions.partsOf(pointer).at(-1);
+  if (last === undefined) return { start: start + 1, end: end - 1, text: written };
+  const space = /\s*$/.exec(text.slice(start, startOf(last)))?.[0] ?? '';
+  return { start: last.end, end: last.end, text: `,${space}${written}` };
 }
 
 /** One item of an array before another one: both, and those between, keep their own text. */
@@ -104,25 +115,6 @@ function move(
     ...{ start: item?.start ?? 0, end: item?.end ?? 0 },
     text: moved[i] as string,
   }));
-}
-
-const pathOf = (pointer: string): (string | number)[] =>
-  splitPointer(pointer).map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
-
-function withModify(text: string, path: (string | number)[], value: unknown): readonly Change[] {
-  const formattingOptions = formattingOf(text);
-  return modify(text, path, value, { formattingOptions }).map(({ offset, length, content }) => ({
-    ...{ start: offset, end: offset + length },
-    text: content,
-  }));
-}
-
-/** As the text is written: on one line, or with its own indentation. */
-function formattingOf(text: string): FormattingOptions {
-  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '';
-  const insertSpaces = !indent.startsWith('\t');
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  return { insertSpaces, tabSize: insertSpaces ? indent.length || 2 : 1, eol };
 }
 
 /** On one line, with spaces. */

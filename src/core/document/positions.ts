@@ -14,6 +14,8 @@ export interface Extent {
 export interface Positions {
   /** Undefined where there is no such value. */
   find(pointer: string): Extent | undefined;
+  /** The items of an array, or the properties of an object, in the order of the text. */
+  partsOf(pointer: string): readonly Extent[];
   /** In the file; of JSON Lines, the lines of the document count from its own. */
   regionOf(start: number, end: number): Region;
 }
@@ -23,6 +25,12 @@ export function positionsOf({ input }: Document): Positions | undefined {
   if (text === undefined) return undefined;
   let root: JsonNode | undefined;
   let isParsed = false;
+  const tree = (): JsonNode | undefined => {
+    if (!isParsed) root = parseTree(text);
+    isParsed = true;
+    return root;
+  };
+  const parts = new Map<string, readonly Extent[]>();
   const lines = lineStarts(text);
   const point = (offset: number): readonly [number, number] => {
     let [low, high] = [0, lines.length - 1];
@@ -34,10 +42,14 @@ export function positionsOf({ input }: Document): Positions | undefined {
     return [line + low, offset - (lines[low] as number) + 1];
   };
   return {
-    find(pointer) {
-      if (!isParsed) root = parseTree(text);
-      isParsed = true;
-      return root === undefined ? undefined : extentAt(root, pointer);
+    find: (pointer) => {
+      const found = nodeAt(tree(), pointer);
+      return found && extentOf(found.node, found.property);
+    },
+    partsOf: (pointer) => {
+      const known = parts.get(pointer) ?? partsAt(tree(), pointer);
+      parts.set(pointer, known);
+      return known;
     },
     regionOf(start, end) {
       const [[startLine, startColumn], [endLine, endColumn]] = [point(start), point(end)];
@@ -53,24 +65,40 @@ export function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-function extentAt(root: JsonNode, pointer: string): Extent | undefined {
-  let node: JsonNode | undefined = root;
+interface Found {
+  readonly node: JsonNode;
+  /** Of an object: the property whose value it is. */
+  readonly property: JsonNode | undefined;
+}
+
+function nodeAt(root: JsonNode | undefined, pointer: string): Found | undefined {
+  let node = root;
   let property: JsonNode | undefined;
   for (const segment of splitPointer(pointer)) {
-    const type: JsonNode['type'] = node.type;
-    const children: readonly JsonNode[] = node.children ?? [];
+    const children: readonly JsonNode[] = node?.children ?? [];
     // Of two equal keys, JSON.parse keeps the last.
     property =
-      type === 'object'
+      node?.type === 'object'
         ? children.findLast(({ children: [name] = [] }) => name?.value === segment)
         : undefined;
-    node = type === 'array' ? children[Number(segment)] : property?.children?.[1];
-    if (node === undefined) return undefined;
+    node = node?.type === 'array' ? children[Number(segment)] : property?.children?.[1];
   }
+  return node && { node, property };
+}
+
+function partsAt(root: JsonNode | undefined, pointer: string): readonly Extent[] {
+  const node = nodeAt(root, pointer)?.node;
+  return (node?.children ?? []).flatMap((child) => {
+    const value = node?.type === 'object' ? child.children?.[1] : child;
+    return value === undefined ? [] : extentOf(value, value === child ? undefined : child);
+  });
+}
+
+function extentOf({ offset, length }: JsonNode, property: JsonNode | undefined): Extent {
   const name = property?.children?.[0];
   return {
-    start: node.offset,
-    end: node.offset + node.length,
+    start: offset,
+    end: offset + length,
     ...(name !== undefined && { key: { start: name.offset, end: name.offset + name.length } }),
   };
 }
