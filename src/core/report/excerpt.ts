@@ -94,7 +94,7 @@ function cutToWidth(excerpt: Excerpt, columns: number): Parts {
   let length = columns;
   let parts = cutLine(excerpt, length);
   while (stringWidth(parts.join('')) > columns && length > CONTEXT) {
-    length >>= 1;
+    length -= 8;
     parts = cutLine(excerpt, length);
   }
   return parts;

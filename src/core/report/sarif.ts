@@ -72,7 +72,7 @@ const pascalCase = (id: string): string =>
 // Code scanning requires the same fields as for a rule.
 const NOTIFICATIONS = [
   ['not-read', 'An input that could not be read.', 'Make it readable, and run again.'],
-  ['incomplete', 'A check or result that is left out.', 'The text names what is missing.'],
+  ['not-checked', 'A check or result that is left out.', 'The text names what is missing.'],
 ].map(([id = '', summary, help]) => ({
   ...{ id, name: pascalCase(id), shortDescription: { text: summary } },
   ...{ fullDescription: { text: `${summary} ${help}` }, help: { text: help } },

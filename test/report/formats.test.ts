@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { FORMATS } from '../../src/core/report/formats.ts';
+import type { Palette } from '../../src/core/report/reporter.ts';
+import { EVERYTHING, print, run, runOnAccount, SILENCED } from './context.ts';
+
+/** Colours as tags. */
+const TAGGED = Object.fromEntries(
+  ['red', 'yellow', 'blue', 'cyan', 'green', 'bold', 'dim'].map((name) => [
+    name,
+    (text: string) => `<${name}>${text}</${name}>`,
+  ]),
+) as Palette;
+
+test.each([...FORMATS.keys()])('%s', async (format) => {
+  const printed = await print(format, EVERYTHING, { silenced: SILENCED });
+  await expect(printed).toMatchFileSnapshot(`everything.${format}.txt`);
+});
+
+test('colours, accepted findings, and errors only', async () => {
+  const colours = await print('text', EVERYTHING, { palette: TAGGED, showAccepted: true });
+  await expect(colours).toMatchFileSnapshot('everything.colours.txt');
+  const quiet = await print('text', EVERYTHING, { quiet: true });
+  expect(quiet).not.toContain('  warning  ');
+  expect(quiet).toContain('not listed: ');
+  expect(await print('json', EVERYTHING, { showAccepted: true })).toContain('"suppressed": {');
+});
+
+const clean = 'start: trigger user.created\nhello: send_email welcome\nstart -> hello';
+const dangling = (steps: number): string =>
+  Array.from(
+    { length: steps },
+    (_, i) => `workflow W${i}\nstart: trigger a.b\nstart -> gone${i}`,
+  ).join('\n');
+
+test('nothing to say', async () => {
+  expect(await print('text', run(clean))).toMatchInlineSnapshot(`
+    "no problems found: 1 workflow, 2 steps, 1 edge · 38 ms
+    not checked: unknown-event, unknown-resource (no event definitions or templates
+      were loaded)
+    "
+  `);
+  expect(await print('text', run({}))).toMatchInlineSnapshot(`
+    "nothing checked: no workflows or events were read · 38 ms
+    "
+  `);
+  expect(await print('compact', run(clean))).toBe('');
+  expect(await print('gitlab', run(clean))).toBe('[]\n');
+});
+
+test('like findings are one group, and text ends', async () => {
+  const result = run(dangling(30));
+  expect(await print('text', result, { width: 100 })).toMatchInlineSnapshot(`
+    "case.json · W0 (enabled)
+
+      18:17  error  dangling-edge  connection from "start" points to unknown step "gone0"
+        18 │           "to": "gone0",
+           │                 ^^^^^^^
+        The run ends there, so the contact receives none of the later emails.
+        help: write the key of an existing step, or remove the connection
+        fix: remove the connection (--fix-unsafe)
+        and 29 more like it: case.json:38:17, case.json:58:17, case.json:78:17, case.json:98:17,
+        case.json:118:17, case.json:138:17, case.json:158:17, case.json:178:17, case.json:198:17,
+        case.json:218:17, … and 19 more
+
+    30 errors in 30 of 30 workflows (30 steps, 30 edges) · 38 ms
+      dangling-edge  30 errors
+    30 can be fixed with --fix-unsafe
+    not checked: "W0", "W1", "W2" …: no-action, trailing-delay, correct their structure first
+    not checked: unknown-event (no event definitions were loaded)
+    edgewise explain dangling-edge
+    "
+  `);
+  const all = await print('text', result, { maxFindings: 0 });
+  expect(all.match(/case\.json:\d/g)).toHaveLength(29);
+  const mixed = run(`${dangling(2)}\na: delay 1 day\na: delay 2 days`);
+  const one = await print('text', mixed, { maxFindings: 1 });
+  expect(one).toMatch(/^not shown: \d+ findings? in \d groups?; --max-findings 0 prints all$/m);
+});
+
+test('the excerpt shows the value that is meant, also in one long line', async () => {
+  const steps = Array.from({ length: 40 }, (_, i) => ({
+    key: `步骤${i}`,
+    type: 'delay',
+    config: { duration: '1 day' },
+  }));
+  const long = {
+    name: 'Long',
+    status: 'enabled',
+    steps,
+    connections: [{ from: '步骤1', to: '步骤99' }],
+  };
+  const printed = await print('text', run({ 'long.json': JSON.stringify(long) }));
+  expect(printed).toMatchInlineSnapshot(`
+    "long.json · Long (enabled)
+
+      1:2469  error  dangling-edge  connection from "步骤1" points to unknown step
+        "步骤99"
+        1 │ …ration":"1 day"}}],"connections":[{"from":"步骤1","to":"步骤99"}]}
+          │                                                         ^^^^^^^^
+        The run ends there, so the contact receives none of the later emails.
+        help: write the key of an existing step, or remove the connection
+        fix: remove the connection (--fix-unsafe)
+
+    1 error in 1 of 1 workflow (40 steps, 1 edge) · 38 ms
+    1 can be fixed with --fix-unsafe
+    not checked: "Long": no-action, trailing-delay, correct its structure first
+    edgewise explain dangling-edge
+    "
+  `);
+  const tabs = await print('text', run({ 'tabs.json': JSON.stringify(long, null, '\t') }));
+  expect(tabs.split('\n').filter((line) => line.includes('\t'))).toEqual([]);
+});
+
+test('an account has no text: the pointer is the place', async () => {
+  const value = {
+    ...{ id: 'a1', name: 'Live', status: 'enabled' },
+    steps: [{ key: 'start', type: 'trigger', config: { event_name: 'user.created' } }],
+    connections: [{ from: 'start', to: 'gone', type: 'default' }],
+  };
+  const result = runOnAccount([value, { ...value, id: 'a2', name: 'Second' }]);
+  expect(await print('text', result)).toMatchInlineSnapshot(`
+    "https://api.example.com/automations/1 · Live (enabled)
+
+      /connections/0/to  error  dangling-edge  connection from "start" points to
+        unknown step "gone"
+        The run ends there, so the contact receives none of the later emails.
+        help: write the key of an existing step, or remove the connection
+        and 1 more like it: Second (enabled) /connections/0/to
+
+    2 errors in 2 of 2 workflows (2 steps, 2 edges) · 38 ms
+    not checked: "Live", "Second": no-action, trailing-delay, correct their
+      structure first
+    not checked: unknown-event (no event definitions were loaded)
+    edgewise explain dangling-edge
+    "
+  `);
+  expect(await print('compact', result)).toMatchInlineSnapshot(`
+    "https://api.example.com/automations/1#/connections/0/to: error: "Live": connection from "start" points to unknown step "gone" [dangling-edge]
+    https://api.example.com/automations/2#/connections/0/to: error: "Second": connection from "start" points to unknown step "gone" [dangling-edge]
+    "
+  `);
+  expect(await print('github', result)).toContain('"Live": connection from');
+});
+
+test('of 30 errors ten are annotated, and the others counted', async () => {
+  const lines = (await print('github', run(dangling(30)))).split('\n');
+  expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
+  expect(lines).toContain('edgewise: 20 more, without an annotation: 20 errors');
+});
+
+test('reports for people and models end: the worst is kept', async () => {
+  const workflows = Array.from(
+    { length: 800 },
+    (_, i) => `workflow W${i}\nstart: trigger a.b\nwait${i}: delay 1 day\nstart -> wait${i}`,
+  );
+  const result = run(`${workflows.join('\n')}\n${dangling(1)}`);
+  const markdown = await print('markdown', result);
+  expect(markdown.length).toBeLessThan(65_536);
+  expect(markdown).toContain('<summary>1 error</summary>');
+  expect(markdown).toMatch(/\d+ more findings not listed/);
+  const agent = await print('agent', result);
+  expect(agent.length).toBeLessThan(32_000);
+  expect(agent).toMatch(/\d+ more findings are not listed/);
+});
