@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folderOf, run } from './cli/run.ts';
 
-// Runs every command of docs/incidents.md on the files above it, and writes what it prints below it (`vitest -u`).
+// Runs every command of incidents.md on the files above it, and writes what it prints below it (`vitest -u`).
 
-const page = new URL('../docs/incidents.md', import.meta.url);
+const page = new URL('incidents.md', import.meta.url);
 const ROWS = 23;
 const FILE = /^`([\w.]+)`:\n\n```\w+\n([\s\S]*?\n)```$/gm;
 const COMMAND = /^```console\n\$ edgewise (.*)\n(?:[\s\S]*?\n)??```$/m;

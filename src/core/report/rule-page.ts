@@ -24,9 +24,8 @@ const INTRODUCTION = `# Rules
 
 <!-- Generated from rules/*.ts and test/rules/*.cases.ts by \`npm test -- -u\`. Do not edit. -->
 
-\`edgewise explain RULE\` prints an entry of this page. Severities and options are set in the
-[configuration](configuration.md). In the examples, \`key: type value\` is a step, and
-\`a -> b\` an edge.`;
+The rules of the new core, in \`rules/\`. The commands still run those of [rules/](rules/README.md).
+In the examples, \`key: type value\` is a step, and \`a -> b\` an edge.`;
 
 /** The entry of a rule, in Markdown. */
 export function printEntry(rule: RuleTexts, example?: RuleExample): string {
