@@ -66,8 +66,8 @@ test('the order does not depend on the files', () => {
 
 test.each([
   ['[', 'it is not JSON'],
-  ['[]', 'it has no "version": 1'],
-  ['{ "version": 2 }', 'it has version 2, which this program does not read'],
+  ['[]', 'its version is missing, not 1'],
+  ['{ "version": 2 }', 'its version is 2, not 1'],
   ['{ "version": 1 }', 'it has no array "findings"'],
   [
     '{ "version": 1, "findings": [{ "rule": "cycle" }] }',

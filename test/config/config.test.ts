@@ -63,25 +63,23 @@ describe('faults, each with what to write', () => {
   test('a circle, a long chain and a deep value end', async () => {
     const circle = { '/repo/a.json': '{ "extends": "./edgewise.config.json" }' };
     expect(await faultsOf('{ "extends": "./a.json" }', circle)).toEqual([
-      'a.json:1:14: "./edgewise.config.json" extends itself\nwrite the path of another file, from the folder of this one',
+      'a.json:1:3: "./edgewise.config.json" extends itself, or too many files\nwrite the path of another file, from the folder of this one',
     ]);
     const chain = Array.from({ length: 30 }, (_, i) => [
       `/repo/${i}.json`,
       `{ "extends": "./${i + 1}.json" }`,
     ]);
     expect(await faultsOf('{ "extends": "0.json" }', Object.fromEntries(chain))).toEqual([
-      '19.json:1:14: "./20.json" is extended by more than 20 files\nwrite the path of another file, from the folder of this one',
+      '19.json:1:3: "./20.json" extends itself, or too many files\nwrite the path of another file, from the folder of this one',
     ]);
-    expect(await faultsOf('['.repeat(500_000))).toEqual([
-      '1:1: it is nested too deeply\na configuration has five levels',
-    ]);
+    expect(await faultsOf('['.repeat(500_000))).toEqual(['1:1: this is not JSON\ntoo deep']);
   });
 });
 
 test('comments and a last comma are allowed, and names of objects are harmless', async () => {
   expect(await faultsOf('// a\n{ /* b */ "preset": "strict", }')).toEqual([]);
   const [fault] = await faultsOf('{ "__proto__": 1, "rules": { "constructor": "off" } }');
-  expect(fault).toMatch(/unknown setting: "__proto__"/);
+  expect(fault).toMatch(/unknown name "__proto__"/);
 });
 
 test('extended files come first, and each keeps its folder', async () => {

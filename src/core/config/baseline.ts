@@ -1,6 +1,6 @@
 import { compareText } from '../lint/finish.ts';
 import type { Finding } from '../model/finding.ts';
-import { asString, isObject } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
 
 /** An accepted finding. Only the fingerprint is compared; the rest is for reviewers. */
 export interface BaselineEntry {
@@ -42,20 +42,13 @@ export function parseBaseline(text: string): readonly BaselineEntry[] | string {
   } catch {
     return 'it is not JSON';
   }
-  if (!isObject(value) || typeof value['version'] !== 'number') return 'it has no "version": 1';
-  const { version, findings } = value;
-  if (version !== 1) return `it has version ${version}, which this program does not read`;
+  const { version, findings } = isObject(value) ? value : {};
+  if (version !== 1) return `its version is ${JSON.stringify(version) ?? 'missing'}, not 1`;
   if (!Array.isArray(findings)) return 'it has no array "findings"';
-  const entries: BaselineEntry[] = [];
-  for (const [i, entry] of (findings as unknown[]).entries()) {
-    const { fingerprint, rule, message, source, workflow } = isObject(entry) ? entry : {};
-    if (typeof fingerprint !== 'string' || typeof rule !== 'string')
-      return `entry ${i + 1} has no "fingerprint" or no "rule"`;
-    const texts = Object.entries({ message, source, workflow }).flatMap(([name, given]) => {
-      const known = asString(given);
-      return known === undefined ? [] : [[name, known] as const];
-    });
-    entries.push({ fingerprint, rule, ...Object.fromEntries(texts) });
-  }
-  return entries;
+  const isEntry = (each: unknown): boolean =>
+    isObject(each) && [each['fingerprint'], each['rule']].every((name) => typeof name === 'string');
+  const wrong = findings.findIndex((each) => !isEntry(each));
+  return wrong === -1
+    ? (findings as readonly BaselineEntry[])
+    : `entry ${wrong + 1} has no "fingerprint" or no "rule"`;
 }

@@ -8,8 +8,9 @@ import {
 import { SEVERITIES } from '../model/finding.ts';
 import type { Silenced } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
-import type { Config, KnownRules, Override, RuleSetting } from './config.ts';
+import type { Config, Override, RuleSetting } from './config.ts';
 import { relativePath, resolvePath } from './paths.ts';
+import type { KnownRules } from './validate.ts';
 
 /**
  * The choice of a configuration and of the command line, which has priority.
@@ -51,30 +52,19 @@ function createCondition(
   { workflows, files, status }: Override,
   cwd: string,
 ): AppliedOverride['applies'] {
-  const matches =
-    files &&
-    picomatch([...withContents(files.values)], { dot: true, nobrace: true, noextglob: true });
-  const known = new Map<string, boolean>();
-  const isThere = (source: string): boolean => {
-    if (files === undefined || matches === undefined) return true;
-    if (source.includes('://')) return false;
-    let answer = known.get(source);
-    if (answer === undefined) {
-      answer = matches(relativePath(files.folder, resolvePath(cwd, source)));
-      known.set(source, answer);
-    }
-    return answer;
-  };
+  const options = { dot: true, nobrace: true, noextglob: true };
+  const matches = files && picomatch(withContents(files.values), options);
   return (source, workflow) => {
     if (status !== undefined && workflow?.status !== status) return false;
-    if (!isThere(source)) return false;
+    const path = files && relativePath(files.folder, resolvePath(cwd, source));
+    if (path !== undefined && (source.includes('://') || !matches?.(path))) return false;
     const names = [workflow?.id, workflow?.name].filter((name) => name !== undefined);
     return workflows?.some((each) => names.some((name) => fits(name, each))) ?? true;
   };
 }
 
 /** A pattern of a folder means everything in it. */
-const withContents = (patterns: readonly string[]): readonly string[] =>
+const withContents = (patterns: readonly string[]): string[] =>
   patterns.flatMap((pattern) => {
     const plain = pattern.replace(/^(?:\.\/)+|\/+$/g, '');
     return plain === '' || plain === '.' ? ['**'] : [plain, `${plain}/**`];
@@ -105,16 +95,14 @@ export function silencedBy(
   const { preset, only } = choice;
   const alone = { ...DEFAULT_CHOICE, preset, ...(only !== undefined && { only }) };
   const onWithout = rulesInForce(rules, alone, mandatory).map(({ rule }) => rule);
-  const isOff = ({ id }: AnyRule): boolean => choice.severities.get(id) === 'off';
+  const ofFile = ({ id }: AnyRule): Partial<RuleSetting> => {
+    const [severity, options] = [choice.severities.get(id), choice.options.get(id)];
+    return config.rules.has(id) && severity && options ? { severity, options } : {};
+  };
   const overriding = ({ id }: AnyRule) =>
     choice.overrides.flatMap((each) => each.rules.get(id) ?? []);
-  const settings = (rule: AnyRule): readonly Partial<RuleSetting>[] =>
-    [
-      ...overriding(rule),
-      ...(config.rules.has(rule.id)
-        ? [{ severity: choice.severities.get(rule.id), options: choice.options.get(rule.id) }]
-        : []),
-    ] as readonly Partial<RuleSetting>[];
+  const settings = (rule: AnyRule) => [...overriding(rule), ofFile(rule)];
+  const isOff = (rule: AnyRule): boolean => ofFile(rule).severity === 'off';
   const idsOf = (is: (rule: AnyRule) => boolean): readonly string[] =>
     rules.filter((rule) => !isOff(rule) && is(rule)).map(({ id }) => id);
   return {
@@ -127,11 +115,8 @@ export function silencedBy(
   };
 }
 
-const exempts = ({ options }: AnyRule, given: object | undefined): boolean =>
-  Object.entries<unknown>({ ...given }).some(
-    ([name, value]) =>
-      options?.schema[name]?.exempts === true && Array.isArray(value) && value.length > 0,
-  );
+const exempts = ({ options }: AnyRule, given: object = {}): boolean =>
+  Object.keys(given).some((name) => options?.schema[name]?.exempts === true);
 
 const isLower = (severity: RuleSetting['severity'] | undefined, rule: AnyRule): boolean =>
   SEVERITIES.some((each, i) => each === severity && i > SEVERITIES.indexOf(rule.severity));

@@ -1,6 +1,5 @@
-/** The faults of a configuration in words: one table of formats, one of the keywords of ajv. */
+/** The faults of a configuration in words: a table of formats, and one of the keywords of ajv. */
 import { isDateText } from '../model/condition.ts';
-import { isObject } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { splitPointer } from '../model/place.ts';
 import { describeValue, didYouMean, quote } from '../model/text.ts';
@@ -18,90 +17,64 @@ export interface SchemaError {
   readonly data?: unknown;
 }
 
-/** What is wrong with a text, by `format`. */
-export type Format = (text: string) => Said | undefined;
+interface Check {
+  readonly isWrong: (text: string) => boolean;
+  readonly message: string;
+  readonly hint: string;
+}
 
-const onlyIf =
-  (isWrong: (text: string) => boolean, message: string, hint: string): Format =>
-  (text) =>
-    isWrong(text) ? [`${quote(text)} ${message}`, hint] : undefined;
+const check = (isWrong: Check['isWrong'], message: string, hint: string): Check => ({
+  ...{ isWrong, message, hint },
+});
 
-/** The first fault. */
-const first =
-  (...formats: readonly Format[]): Format =>
-  (text) =>
-    formats.map((format) => format(text)).find((said) => said !== undefined);
+const matches = (pattern: RegExp) => (text: string) => pattern.test(text);
 
-const notBlank = onlyIf((text) => text.trim() === '', 'is blank', 'write a value, or remove it');
-
-const path = first(
-  notBlank,
-  onlyIf((text) => text.includes('\\'), 'has a backslash', 'write / between folders'),
-  onlyIf((text) => /\p{Cc}/u.test(text), 'has a control character', 'remove it'),
-  onlyIf(
-    (text) => /^(?:[/~]|[A-Za-z][A-Za-z0-9+.-]*:)/.test(text),
-    'is not a path below this folder',
-    'write a path from the folder of this file, such as "./workflows": nothing else is read',
-  ),
-);
-
-const file = first(
-  path,
-  onlyIf((text) => /[*?]/.test(text), 'is a pattern', 'name one file'),
-);
+const isNoPath = matches(/\\|\p{Cc}|^[/~]|^[A-Za-z][A-Za-z0-9+.-]*:/u);
 
 /** A limit keeps the matcher fast: it backtracks at each `*`. */
 const hasManyStars = (text: string): boolean =>
   text.split('**').length > 4 || text.split('/').some((name) => name.split(/\*+/).length > 4);
 
-export const FORMATS: Readonly<Record<string, Format>> = {
-  text: notBlank,
-  file,
-  extends: first(
-    file,
-    onlyIf(
-      (text) => !/\.jsonc?$/i.test(text),
-      'is not a JSON file',
-      'a configuration is data, such as "./base.config.json"; for a set of rules write "preset"',
-    ),
-  ),
-  glob: first(
-    onlyIf((text) => text.startsWith('!'), 'starts with "!"', 'put it into "ignore"'),
-    path,
-    onlyIf(
-      (text) => /[[\](){}|]/.test(text),
-      'has a bracket',
-      'only *, ** and ? are patterns: write one for each, and ? where a name has a bracket',
-    ),
-    // Where it leads is known without the file system.
-    onlyIf((text) => /[*?].*\.\.(?:\/|$)/.test(text), 'goes up after a *', 'begin with the ..'),
-    onlyIf(
-      (text) => text.length > 500 || hasManyStars(text),
-      'is too long a pattern',
-      'at most 500 characters, three * in a name and three **',
-    ),
-  ),
-  source: first(
-    // Otherwise a pull request could use the key of a job.
-    onlyIf((text) => text === 'live', 'is refused', 'only the command line asks the live API'),
-    (text) => FORMATS['glob']?.(text),
-  ),
-  day: onlyIf((text) => !isDay(text), 'is not a day', 'write one that exists, as "2027-01-31"'),
-  fingerprint: onlyIf(
-    (text) => !/^[0-9a-f]{16}$/.test(text),
-    'is not a fingerprint',
-    'copy one from the JSON report: 16 digits and letters a to f',
-  ),
-};
+const isNoDay = (text: string): boolean => !/^\d{4}-\d\d-\d\d$/.test(text) || !isDateText(text);
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isDateText(text);
-
-// Otherwise a pull request could run code, or send the key elsewhere.
-const REFUSED: readonly (readonly [RegExp, string])[] = [
-  [/plugin|parser|code|script|command|run|exec|js/, 'code runs only by --plugin'],
-  [/ur[li]|host|server|endpoint|proxy/, 'the address is set only by --base-url'],
-  [/key|token|secret|password|auth|header/, 'the key is set only by EDGEWISE_API_KEY'],
+const TEXT = [check(matches(/^\s*$/), 'is blank', 'write a value, or remove it')];
+// Nothing else may be read: a pull request could name any file of the machine.
+const PATH = [
+  ...TEXT,
+  check(isNoPath, 'is not a relative path', 'write one from the folder of this file: "./a/b"'),
 ];
+const FILE = [...PATH, check(matches(/[*?]/), 'is a pattern', 'name one file')];
+const GLOB = [
+  ...PATH,
+  check(matches(/^!/), 'starts with "!"', 'put it into "ignore"'),
+  check(matches(/[[\](){}|]/), 'has a bracket', 'write ? for it; only *, ** and ? are patterns'),
+  check(matches(/[*?].*\.\.(?:\/|$)/), 'goes up after a *', 'begin with the ..'),
+  check(hasManyStars, 'is too long a pattern', 'use at most three * in a name, and three **'),
+];
+
+/** Of texts, by `format`. */
+export const FORMATS: Readonly<Record<string, readonly Check[]>> = {
+  text: TEXT,
+  file: FILE,
+  extends: [
+    ...FILE,
+    check((text) => !/\.jsonc?$/i.test(text), 'is not JSON', 'a configuration is data'),
+  ],
+  glob: GLOB,
+  // Otherwise a pull request could use the key of a job.
+  events: [
+    ...GLOB,
+    check(matches(/^live$/), 'is refused', 'only the command line may: --events live'),
+  ],
+  day: [check(isNoDay, 'is not a day', 'write one that exists, as "2027-01-31"')],
+  fingerprint: [
+    check(
+      (text) => !/^[0-9a-f]{16}$/.test(text),
+      'is not a fingerprint',
+      'copy it from the JSON report',
+    ),
+  ],
+};
 
 const EXPECTED = new Map([
   ['string,array', 'text, or an array of texts'],
@@ -111,66 +84,56 @@ const EXPECTED = new Map([
   ['integer', 'a whole number'],
 ]);
 
-/** @param ids of all rules. */
-type Wording = (error: SchemaError, name: string, ids: readonly string[]) => Said;
+type Wording = (error: SchemaError, name: string) => Said;
+
+const described = ({ parentSchema }: SchemaError): string => String(parentSchema?.['description']);
 
 const limit =
   (words: string): Wording =>
-  ({ schema, data, parentSchema }, name) => [
-    `${name} must be ${words} ${schema}, not ${describeValue(data)}`,
-    hintOf(parentSchema),
+  (error, name) => [
+    `${name} must be ${words} ${error.schema}, not ${describeValue(error.data)}`,
+    described(error),
   ];
 
 /** By keyword. Others are those of options, whose description says what they are. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
-  additionalProperties: ({ params, instancePath, parentSchema }, name, ids) => {
+  additionalProperties: ({ params, instancePath, parentSchema }, name) => {
     const key = String(params['additionalProperty']);
+    const where = instancePath === '' ? '' : ` in ${name}`;
     const allowed = Object.keys(parentSchema?.['properties'] ?? {});
-    if (instancePath.endsWith('/rules')) return unknownRule(key, ids);
-    const refused = REFUSED.find(([pattern]) => pattern.test(key.toLowerCase()))?.[1];
-    const what = instancePath === '' ? 'setting' : `field of ${name}`;
-    return nearest(key, allowed) === undefined && refused !== undefined
-      ? [`${quote(key)} is refused`, `a configuration is data only: ${refused}`]
-      : [`unknown ${what}: ${quote(key)}`, choiceOf(key, allowed)];
+    return [`unknown name ${quote(key)}${where}`, choiceOf(key, allowed)];
   },
   required: ({ params }, name) => [`${name} has no "${params['missingProperty']}"`, 'add it'],
   anyOf: (_, name) => [`${name} has no condition`, 'give "workflows", "files" or "status"'],
   enum: ({ schema, data }, name) => {
     const allowed = schema as readonly string[];
-    if (allowed.length === 1)
-      return [
-        `${name} is always "${allowed[0]}"`,
-        'leave it out: what could not be read was not checked',
-      ];
-    const hint = isObject(data) ? 'the severity comes first: ["error", { … }]' : undefined;
-    return [`${name} cannot be ${describeValue(data)}`, hint ?? choiceOf(data, allowed)];
+    return allowed.length === 1
+      ? [`${name} is always "${allowed[0]}"`, 'remove it: what is not read is not checked']
+      : [`${name} cannot be ${describeValue(data)}`, choiceOf(data, allowed)];
   },
-  type: ({ schema, data, parentSchema }, name) => [
-    `${name} must be ${EXPECTED.get(String(schema)) ?? schema}, not ${describeValue(data)}`,
-    hintOf(parentSchema),
-  ],
-  format: ({ schema, data }) => FORMATS[String(schema)]?.(String(data)) ?? ['', ''],
+  type: (error, name) => {
+    const expected = EXPECTED.get(String(error.schema)) ?? error.schema;
+    return [`${name} must be ${expected}, not ${describeValue(error.data)}`, described(error)];
+  },
+  format: ({ schema, data }) => {
+    const wrong = FORMATS[String(schema)]?.find(({ isWrong }) => isWrong(String(data)));
+    return [`${quote(String(data))} ${wrong?.message}`, wrong?.hint ?? ''];
+  },
   minimum: limit('at least'),
   maximum: limit('at most'),
   minItems: (_, name) => [`${name} is empty`, 'add an item, or remove it'],
-  maxItems: ({ parentSchema }, name) => [`${name} has too many items`, hintOf(parentSchema)],
+  maxItems: (error, name) => [`${name} has too many items`, described(error)],
   uniqueItems: (_, name) => [`${name} has the same item twice`, 'remove one of them'],
 };
 
-/** The words of an error. Formats that depend on the rules are given. */
-export function wordError(
-  error: SchemaError,
-  formats: Readonly<Record<string, Format>>,
-  ids: readonly string[],
-): Said {
-  const { keyword, instancePath, schema, data, parentSchema } = error;
-  const own = keyword === 'format' ? formats[String(schema)]?.(String(data)) : undefined;
+export function wordError(error: SchemaError): Said {
+  const { keyword, instancePath, data } = error;
   const name = instancePath === '' ? 'the configuration' : nameOf(instancePath);
-  const other: Said = [`${name} cannot be ${describeValue(data)}`, hintOf(parentSchema)];
-  return own ?? WORDINGS[keyword]?.(error, name, ids) ?? other;
+  const other: Said = [`${name} cannot be ${describeValue(data)}`, described(error)];
+  return WORDINGS[keyword]?.(error, name) ?? other;
 }
 
-export function unknownRule(id: string, ids: readonly string[]): Said {
+export function wordUnknownRule(id: string, ids: readonly string[]): Said {
   const near = nearest(id, ids);
   const hint = near === undefined ? 'edgewise explain lists all rules' : didYouMean(near);
   return [`unknown rule ${quote(id)}`, hint];
@@ -183,12 +146,11 @@ function choiceOf(value: unknown, allowed: readonly string[]): string {
   return near === undefined ? all : `${didYouMean(near)} ${all}`;
 }
 
-const hintOf = (schema: SchemaError['parentSchema']): string => String(schema?.['description']);
-
 /** `"overrides[0].status"` for `/overrides/0/status`. */
-function nameOf(pointer: string): string {
-  const words = splitPointer(pointer).map((word) =>
-    /^\d+$/.test(word) ? `[${word}]` : `.${word}`,
+const nameOf = (pointer: string): string =>
+  quote(
+    splitPointer(pointer)
+      .map((word) => (/^\d+$/.test(word) ? `[${word}]` : `.${word}`))
+      .join('')
+      .slice(1),
   );
-  return quote(words.join('').slice(1));
-}

@@ -8,7 +8,6 @@ import {
 } from 'jsonc-parser';
 import { lineStarts } from '../document/positions.ts';
 import { splitPointer } from '../model/place.ts';
-import { quote } from '../model/text.ts';
 
 /** `edgewise.config.json:3:13`, what is wrong there, and what to write. */
 export interface ConfigFault {
@@ -19,74 +18,42 @@ export interface ConfigFault {
 
 export interface ParsedFile {
   readonly value: unknown;
-  readonly faults: readonly ConfigFault[];
-  /** @param key the name of a property of it is meant. */
+  readonly fault: ConfigFault | undefined;
+  /** `edgewise.config.json:3:13`. @param key of the object there. */
   place(pointer: string, key?: string): string;
 }
 
 /** Comments are allowed, and a comma after the last item. */
 export function parseFile(name: string, text: string): ParsedFile {
-  const lines = lineStarts(text);
-  const at = (offset: number): string => {
-    const line = lines.findLastIndex((start) => start <= offset);
-    return `${name}:${line + 1}:${offset - (lines[line] ?? 0) + 1}`;
-  };
   const errors: ParseError[] = [];
   let root: Node | undefined;
   try {
     root = parseTree(text, errors, { allowTrailingComma: true });
   } catch {
     // A RangeError: jsonc-parser is recursive.
-    return {
-      value: undefined,
-      faults: [fault(at(0), 'it is nested too deeply', 'a configuration has five levels')],
-      place: () => '',
-    };
   }
+  const lines = lineStarts(text);
+  const at = (offset = 0): string => {
+    const line = lines.findLastIndex((start) => start <= offset);
+    return `${name}:${line + 1}:${offset - (lines[line] ?? 0) + 1}`;
+  };
   const [error] = errors;
-  const faults = [
-    ...(error === undefined
-      ? []
-      : [fault(at(error.offset), 'this is not JSON', wordSyntax(error))]),
-    ...duplicatesIn(root).map(({ offset, value }) =>
-      fault(at(offset), `${quote(String(value))} is a duplicate key`, 'remove one of them'),
-    ),
-  ];
-  const nodeAt = (pointer: string): Node | undefined =>
-    root &&
-    findNodeAtLocation(
-      root,
-      splitPointer(pointer).map((each) => (/^\d+$/.test(each) ? Number(each) : each)),
-    );
+  // "ValueExpected".
+  const words = error && printParseErrorCode(error.error).replace(/\B(?=[A-Z])/g, ' ');
+  const isFaulty = error !== undefined || root === undefined;
   return {
     value: root && getNodeValue(root),
-    faults: faults.slice(0, errors.length > 0 ? 1 : undefined),
+    fault: isFaulty
+      ? {
+          at: at(error?.offset),
+          message: 'this is not JSON',
+          hint: words?.toLowerCase() ?? 'too deep',
+        }
+      : undefined,
     place(pointer, key) {
-      const node = nodeAt(pointer);
-      const named = node?.children?.find(({ children }) => children?.[0]?.value === key);
-      return at((key === undefined ? node : named)?.offset ?? 0);
+      const path = splitPointer(pointer).map((each) => (/^\d+$/.test(each) ? Number(each) : each));
+      if (key === undefined) return at(root && findNodeAtLocation(root, path)?.offset);
+      return at(root && findNodeAtLocation(root, [...path, key])?.parent?.offset);
     },
   };
-}
-
-/** "comma expected". */
-const wordSyntax = ({ error }: ParseError): string =>
-  printParseErrorCode(error)
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase();
-
-const fault = (at: string, message: string, hint: string): ConfigFault => ({ at, message, hint });
-
-/** The later keys. */
-function duplicatesIn(root: Node | undefined): readonly Node[] {
-  const open = root === undefined ? [] : [root];
-  const found: Node[] = [];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    open.push(...(node.children ?? []));
-    if (node.type !== 'object') continue;
-    const keys = (node.children ?? []).flatMap(({ children }) => children?.[0] ?? []);
-    const seen = new Set<unknown>();
-    for (const key of keys) if (seen.size === seen.add(key.value).size) found.push(key);
-  }
-  return found.sort((a, b) => a.offset - b.offset);
 }

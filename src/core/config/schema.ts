@@ -8,15 +8,11 @@ const SEVERITIES = ['error', 'warning', 'info', 'off'];
  * JSON Schema (draft-07) of a configuration, built from the rules. `format` names a check of
  * faults.ts. Published as schemas/config.schema.json.
  */
-export function configSchema(
-  rules: readonly AnyRule[],
-  mandatory: ReadonlySet<string>,
-  loaded: readonly AnyRule[] = rules,
-): Schema {
+export function configSchema(rules: readonly AnyRule[], mandatory: ReadonlySet<string>): Schema {
   const entries = rules.map((rule) => [rule.id, entryOf(rule, mandatory)]);
   const ruleMap = {
-    ...object('Rules, each with a severity or [severity, options].', Object.fromEntries(entries)),
-    patternProperties: { [absentPlugins(loaded)]: {} },
+    description: 'Rules, each with a severity or [severity, options].',
+    ...{ type: 'object', properties: Object.fromEntries(entries) },
   };
   const config = object('A configuration of edgewise.', {
     $schema: text('The address of this schema, for editors.'),
@@ -26,7 +22,7 @@ export function configSchema(
     preset: { description: 'The set of rules to start from.', enum: ['recommended', 'strict'] },
     files: texts('What to check when the command line names nothing.', { format: 'glob' }),
     ignore: texts('Patterns of files and folders to leave out.', { format: 'glob' }),
-    events: texts('Where the event definitions are, as --events.', { format: 'source' }),
+    events: texts('Where the event definitions are, as --events.', { format: 'events' }),
     failOn: {
       description: 'The least severity that fails.',
       enum: ['error', 'warning', 'info', 'never'],
@@ -46,7 +42,7 @@ export function configSchema(
     }),
     suppressions: list('Accepted findings. Fields that are left out match anything.', {
       ...object('An accepted finding.', {
-        rule: { ...text('The rule of the finding.'), format: 'suppressible' },
+        rule: text('The rule of the finding.'),
         workflow: text('The id or the name of the workflow.'),
         step: text('The key of the step.'),
         edge: text('The edge, as "from → to".'),
@@ -81,13 +77,6 @@ function entryOf(rule: AnyRule, mandatory: ReadonlySet<string>): Schema {
     },
     else: own,
   };
-}
-
-/** Rules of plugins that are not loaded are not known. */
-function absentPlugins(rules: readonly AnyRule[]): string {
-  const loaded = new Set(rules.map(({ id }) => id.slice(0, id.indexOf('/') + 1)).filter(Boolean));
-  const escaped = [...loaded].map((name) => name.replace(/[^\w/]/g, '\\$&'));
-  return `^${escaped.map((name) => `(?!${name})`).join('')}[^/]+/`;
 }
 
 const object = (description: string, properties: Schema): Schema => ({
