@@ -27,6 +27,9 @@ export default defineRule({
         const before = emails[i - 1];
         // The rule cycle reports a step that is its own successor.
         if (before === undefined || before.step === email.step || seen.has(email.step)) continue;
+        // A contact who acted in between expects an answer.
+        const between = each.moments.slice(before.index, email.index);
+        if (between.some(({ branch }) => branch === 'received')) continue;
         const gap = timeBetween(each, before.index, email.index).max;
         if (gap >= limit) continue;
         seen.add(email.step);

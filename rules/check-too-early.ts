@@ -12,6 +12,7 @@ import { certainCases, timeBetween } from '../src/core/run/emails.ts';
 const ABOUT_EMAIL = 'resend:email.';
 /** What contacts do with an email, in the names of the service's events. */
 const ACTIONS: ReadonlySet<string> = new Set(['opened', 'clicked']);
+const OF_EMAIL: ReadonlySet<string> = new Set(['email', 'last', 'has']);
 
 export default defineRule({
   id: 'check-too-early',
@@ -32,7 +33,9 @@ export default defineRule({
     if (cases === undefined) return;
     const limit = secondsOfOption(min);
     // The payload of such a trigger is about what happened before.
-    const isPast = hasAction(eventNameOf(steps.find(isTrigger) as Step) ?? '');
+    const isPast = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '').some((word) =>
+      ACTIONS.has(word),
+    );
     for (const { step, field, path } of checks) {
       if (isPast && field?.startsWith('event.')) continue;
       const email = certainCases(cases)
@@ -71,9 +74,18 @@ function checkOf(step: Step, more: readonly string[]) {
   return { step, field: found.field, path: [...condition.base, ...found.path, 'field'] };
 }
 
-const hasAction = (name: string): boolean => wordsOf(name).some((word) => ACTIONS.has(word));
+/** `opened_tips`, `last_email_clicked`; not of another thing, as in `dispute_opened`. */
+function hasAction(field: string): boolean {
+  const words = wordsOf(field.replace(/^(?:event|contact(?:\.properties)?)\./, ''));
+  return words.some(
+    (word, i) => ACTIONS.has(word) && (i === 0 || OF_EMAIL.has(words[i - 1] ?? '')),
+  );
+}
 
-/** The last email before a check, with the time until the check ends, where that is less than the limit. */
+/**
+ * The last email before a check, with the time until the check ends, where that is less than the
+ * limit.
+ */
 function emailBefore(check: Step, each: Case, limit: number) {
   const at = each.moments.findIndex(({ step }) => step === check);
   const from = each.moments.slice(0, Math.max(0, at)).findLastIndex(({ step }) => isEmail(step));

@@ -54,7 +54,10 @@ const triggerOf = ({ steps = [] }: Workflow): Step | undefined => steps.find(isT
 const when = (time: number): string =>
   time === 0 ? 'right after' : `${formatDuration(time)} after`;
 
-/** The first emails of both workflows that a contact who does nothing receives less than a minute apart, at known times. */
+/**
+ * The first emails of both workflows that a contact who does nothing receives less than a minute
+ * apart, at known times.
+ */
 function togetherIn(other: Workflow, own: Workflow, workspace: Workspace) {
   const theirs = idleEmails(other, workspace);
   for (const email of idleEmails(own, workspace)) {

@@ -1,6 +1,8 @@
 import { nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
+import type { Step } from '../src/core/model/workflow.ts';
 import { countOption, defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 import type { Moment } from '../src/core/run/case.ts';
 import { emailsOf, idleEmails, workflowsByEvent } from '../src/core/run/emails.ts';
@@ -44,13 +46,15 @@ export default defineRule({
       const window = densest(emails, secondsOfOption(within), max);
       if (window === undefined || new Set(window.map(({ step }) => step.workflow)).size === 1)
         continue;
-      const [others, last] = [window.slice(0, -1), window.at(-1) as Moment];
-      const time = last.time.max - (others[0] as Moment).time.min;
+      const last = window.at(-1) as Moment;
+      const time = last.time.max - Math.min(...window.map((email) => email.time.min));
       report({
-        at: last.step,
+        at: [last.step.workflow.steps?.find(isTrigger) as Step, 'config', 'event_name'],
         message: `a contact who does nothing receives ${window.length} emails within ${formatDuration(Math.max(time, 60))} of ${quote(event)}`,
         help: `send at most ${max} emails within ${within}: delay some of them, or join the workflows`,
-        related: others.slice(0, 20).map(({ step }) => ({ at: step, message: 'also sent' })),
+        related: window
+          .slice(0, 20)
+          .map(({ step }) => ({ at: step, message: 'one of the emails' })),
         name: event,
       });
     }
@@ -64,9 +68,9 @@ function densest(
   max: number,
 ): readonly Moment[] | undefined {
   for (const [i, last] of emails.entries()) {
-    const first = emails[i - max];
-    if (first !== undefined && last.time.max - first.time.min < within)
-      return emails.slice(i - max, i + 1);
+    const window = emails.slice(Math.max(0, i - max), i + 1);
+    const start = Math.min(...window.map(({ time }) => time.min));
+    if (window.length > max && last.time.max - start < within) return window;
   }
   return undefined;
 }

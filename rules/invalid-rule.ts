@@ -51,7 +51,7 @@ export default defineRule({
   workflow({ steps }, report) {
     for (const step of steps) {
       const condition = conditionOf(step);
-      if (condition !== undefined && isWait(step)) checkFilter(condition, report);
+      if (condition !== undefined) checkFields(condition, report);
       for (const fault of condition?.faults ?? []) {
         const at = [step, ...(condition?.base ?? []), ...fault.path] as const;
         const { message, meant, ...rest } = describe(fault);
@@ -68,14 +68,17 @@ export default defineRule({
   },
 });
 
-/** A filter reads the awaited event only. */
-function checkFilter({ step, base, root }: ConditionOf, report: ReportFn): void {
-  for (const { field, path } of comparisonsOf(root))
-    if (field?.startsWith('contact.') || field?.startsWith('wait_events.'))
+/** A filter reads the awaited event only, and a condition no awaited event. */
+function checkFields({ step, base, root }: ConditionOf, report: ReportFn): void {
+  const isFilter = isWait(step);
+  for (const { field = '', path } of comparisonsOf(root))
+    if (field.startsWith('wait_events.') || (isFilter && field.startsWith('contact.')))
       report({
         at: [step, ...base, ...path, 'field'],
-        message: `filter of ${labelOf(step)} cannot read ${quote(field)}`,
-        help: 'compare a field of the awaited event, "event.…", or use a condition after the wait',
+        message: `${isFilter ? 'filter of ' : ''}${labelOf(step)} cannot read ${quote(field)}`,
+        help: isFilter
+          ? 'compare a field of the awaited event, "event.…", or use a condition after the wait'
+          : 'compare "event.…" or "contact.…", or use the "filter_rule" of the wait',
         severity: 'warning',
       });
 }

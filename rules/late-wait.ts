@@ -48,8 +48,9 @@ export default defineRule({
 });
 
 /**
- * The time that passes in a case before the wait starts: since the trigger, or since the last email for an event that answers it. 0
- * where the workflow looked for the event before: by another wait, or by a condition on a property after some time.
+ * The time that passes in a case before the wait starts: since the trigger, or since the last email
+ * for an event that answers it. 0 where the workflow looked for the event before: by another wait,
+ * or by a condition on a property after some time.
  */
 function timeBefore(wait: Step, event: string, isAnswer: boolean, each: Case): number | [] {
   const { moments } = each;

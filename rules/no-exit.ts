@@ -60,7 +60,10 @@ export default defineRule({
   },
 });
 
-/** An event of the account that ends what the trigger began, and that the workflow neither awaits nor asks for. */
+/**
+ * An event of the account that ends what the trigger began, and that the workflow neither awaits
+ * nor asks for.
+ */
 function endingEvent(event: string, own: Workflow, workspace: Workspace): string | undefined {
   const [, ends = []] = ENDS_OF.find(([starts]) => endsWith(event, starts)) ?? [];
   if (ends.length === 0 || endsWith(event, ends)) return undefined;

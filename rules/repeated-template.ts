@@ -2,13 +2,14 @@ import { labelOf, nameOf, templateOf } from '../src/core/model/config.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
+import { templateKeys } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
+import type { Cases } from '../src/core/run/case.ts';
 import {
   certainCases,
   conditionsBefore,
   emailsOf,
   idleEmails,
-  type SentEmail,
   workflowsByEvent,
 } from '../src/core/run/emails.ts';
 
@@ -21,86 +22,94 @@ export default defineRule({
   why: 'The contact receives the same email a second time.',
   remedy: 'Use another template for one of the emails, or remove it.',
 
-  workflow({ workflow, workspace }, report) {
-    const cases = workspace.casesOf(workflow);
-    if (cases === undefined) return;
-    const seen = new Set<Step>();
-    for (const each of certainCases(cases)) {
-      const first = new Map<string, Step>();
-      for (const email of emailsOf(each)) {
-        const { step } = email;
-        const template = templateOf(step);
-        if (template === undefined) continue;
-        const earlier = first.get(template);
-        first.set(template, earlier ?? step);
-        // The rule cycle reports one step that sends it again.
-        if (earlier === undefined || earlier === step || seen.has(step)) continue;
-        seen.add(step);
-        report({
-          at: [step, 'config', 'template', 'id'],
-          message: `${labelOf(step)} sends template ${quote(template)} again, after ${nameOf(earlier)}${conditionsBefore(email)}`,
-          help: 'write another template, or remove one of the emails',
-          related: [{ at: [earlier, 'config', 'template', 'id'], message: 'first sent here' }],
-          consequence: '1 email is sent twice',
-        });
-      }
-    }
-  },
-
   workspace({ workspace }, report) {
+    const keyOf = templateKeys(workspace);
+    for (const workflow of workspace.soundWorkflows)
+      compareEmails(workspace.casesOf(workflow), keyOf, report);
     for (const [event, workflows] of workflowsByEvent(workspace))
       for (const [i, workflow] of workflows.entries())
-        for (const other of workflows.slice(i + 1))
-          if (workflow.id === undefined || workflow.id !== other.id)
-            compare(workflow, other, event, workspace, report);
+        for (const other of workflows.slice(i + 1)) {
+          const pair = { workflow, other, event, keyOf };
+          if (workflow.status === 'enabled' && other.status === 'enabled')
+            compareEnabled(pair, workspace, report);
+          else compareDisabled(pair, report);
+        }
   },
 });
 
-/** Two workflows on one event. A disabled one is a copy that may be enabled again. */
-function compare(
-  a: Workflow,
-  b: Workflow,
-  event: string,
-  workspace: Workspace,
-  report: ReportFn,
-): void {
-  const enabled = [a, b].filter(({ status }) => status === 'enabled');
-  if (enabled.length === 1) {
-    const [own, other] = a.status === 'enabled' ? [a, b] : [b, a];
-    const templates = new Set((own.steps ?? []).filter(isEmail).map(templateOf));
-    const shared = (other.steps ?? [])
-      .filter(isEmail)
-      .find((step) => templateOf(step) !== undefined && templates.has(templateOf(step)));
-    if (shared !== undefined)
+type KeyOf = ReturnType<typeof templateKeys>;
+
+interface Pair {
+  readonly workflow: Workflow;
+  readonly other: Workflow;
+  /** Starts both. */
+  readonly event: string;
+  readonly keyOf: KeyOf;
+}
+
+const idOf = (step: Step) => [step, 'config', 'template', 'id'] as const;
+
+/** Emails of one case. */
+function compareEmails(cases: Cases | undefined, keyOf: KeyOf, report: ReportFn): void {
+  const seen = new Set<Step>();
+  for (const each of cases === undefined ? [] : certainCases(cases)) {
+    const first = new Map<string, Step>();
+    for (const email of emailsOf(each)) {
+      const { step } = email;
+      const template = keyOf(step);
+      if (template === undefined) continue;
+      const earlier = first.get(template);
+      first.set(template, earlier ?? step);
+      // The rule cycle reports one step that sends it again.
+      if (earlier === undefined || earlier === step || seen.has(step)) continue;
+      seen.add(step);
       report({
-        at: [other, 'status'],
-        message: `enabled workflow ${quote(own.name ?? '')} has the same trigger and sends ${quote(templateOf(shared) ?? '')}`,
-        help: 'delete this workflow, so that nobody enables it as well',
-        related: [{ at: own, message: 'the enabled workflow' }],
-        name: own.name ?? '',
-        severity: 'info',
+        at: idOf(step),
+        message: `${labelOf(step)} sends template ${quote(templateOf(step) ?? '')} again, after ${nameOf(earlier)}${conditionsBefore(email)}`,
+        help: 'write another template, or remove one of the emails',
+        related: [{ at: idOf(earlier), message: 'first sent here' }],
+        consequence: '1 email is sent twice',
       });
-  }
-  if (enabled.length < 2) return;
-  const sentBy = firstByTemplate(idleEmails(a, workspace));
-  for (const [template, email] of firstByTemplate(idleEmails(b, workspace))) {
-    const other = sentBy.get(template);
-    if (other === undefined) continue;
-    report({
-      at: [email.step, 'config', 'template', 'id'],
-      message: `workflow ${quote(a.name ?? '')} also sends template ${quote(template)} to contacts of ${quote(event)}${conditionsBefore(email) || conditionsBefore(other)}`,
-      help: 'remove the email from one of the two workflows, or write another template',
-      related: [{ at: [other.step, 'config', 'template', 'id'], message: 'also sent here' }],
-      consequence: '1 email is sent twice',
-    });
+    }
   }
 }
 
-function firstByTemplate(emails: readonly SentEmail[]): ReadonlyMap<string, SentEmail> {
-  const first = new Map<string, SentEmail>();
-  for (const email of emails) {
-    const template = templateOf(email.step);
-    if (template !== undefined && !first.has(template)) first.set(template, email);
+/** An enabled workflow and a disabled one, which may be enabled again. */
+function compareDisabled({ workflow, other, keyOf }: Pair, report: ReportFn): void {
+  const own = [workflow, other].find(({ status }) => status === 'enabled');
+  const copy = [workflow, other].find(({ status }) => status === 'disabled');
+  const templates = new Set(own?.steps?.filter(isEmail).map(keyOf));
+  const shared = copy?.steps?.find(
+    (step) => isEmail(step) && keyOf(step) !== undefined && templates.has(keyOf(step)),
+  );
+  if (own === undefined || copy === undefined || shared === undefined) return;
+  report({
+    at: [copy, 'status'],
+    message: `enabled workflow ${quote(own.name ?? own.id ?? '')} has the same trigger and sends ${quote(templateOf(shared) ?? '')}`,
+    help: 'delete this workflow, so that nobody enables it as well',
+    related: [{ at: own, message: 'the enabled workflow' }],
+    name: own.name ?? '',
+    severity: 'info',
+  });
+}
+
+/** Emails to one contact who does nothing. */
+function compareEnabled(pair: Pair, workspace: Workspace, report: ReportFn): void {
+  const { workflow, other, event, keyOf } = pair;
+  const sent = new Map(idleEmails(workflow, workspace).map((email) => [keyOf(email.step), email]));
+  const seen = new Set<string | undefined>([undefined]);
+  for (const email of idleEmails(other, workspace)) {
+    const template = keyOf(email.step);
+    const earlier = sent.get(template);
+    if (earlier === undefined || seen.has(template)) continue;
+    seen.add(template);
+    const name = workflow.name ?? workflow.id ?? '';
+    report({
+      at: idOf(email.step),
+      message: `workflow ${quote(name)} also sends template ${quote(templateOf(email.step) ?? '')} to contacts of ${quote(event)}${conditionsBefore(email) || conditionsBefore(earlier)}`,
+      help: 'remove the email from one of the two workflows, or write another template',
+      related: [{ at: idOf(earlier.step), message: 'also sent here' }],
+      consequence: '1 email is sent twice',
+    });
   }
-  return first;
 }

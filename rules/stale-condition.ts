@@ -46,7 +46,10 @@ function fieldOf(step: Step): string | undefined {
   return fields.find((field) => field?.startsWith('contact.'));
 }
 
-/** The first email that comes long after a condition, that the other branch does not send, with no look at anything between. */
+/**
+ * The first email that comes long after a condition, that the other branch does not send, with no
+ * look at anything between.
+ */
 function staleEmail(condition: Step, each: Case, all: readonly Case[], min: number) {
   const at = each.moments.findIndex(({ step }) => step === condition);
   const email = at === -1 ? undefined : emailsOf(each).find(({ index }) => index > at);

@@ -9,7 +9,12 @@ import { templateTags } from '../src/core/model/template-text.ts';
 import { didYouMean, listNames, plural, quote } from '../src/core/model/text.ts';
 import type { ResourceItem, Step } from '../src/core/model/workflow.ts';
 import type { ContactProperty } from '../src/core/resources/contact-properties.ts';
-import type { Template, TemplateVariable } from '../src/core/resources/templates.ts';
+import {
+  type Template,
+  type TemplateVariable,
+  templateKeys,
+  templatesIn,
+} from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 import { propertyOf } from '../src/core/run/payloads.ts';
 
@@ -53,9 +58,11 @@ export default defineRule({
     }
   },
 
-  workspace({ workspace: { documents } }, report) {
-    for (const item of documents.flatMap(({ items }) => items))
-      if (item.of === 'templates') checkText(item as ResourceItem<Template>, report);
+  workspace({ workspace }, report) {
+    const keyOf = templateKeys(workspace);
+    const emails = workspace.workflows.flatMap(({ steps = [] }) => steps.filter(isEmail));
+    const sent = new Set(emails.map(keyOf));
+    for (const item of templatesIn(workspace)) if (sent.has(item.value.id)) checkText(item, report);
   },
 });
 
@@ -186,7 +193,7 @@ function typeOf(
   const reference = referencesOf(step).find(
     (each) => each.use === 'variable' && each.text === text,
   );
-  const read = reference === undefined ? undefined : propertyOf(reference, graph);
+  const read = reference === undefined ? undefined : propertyOf(reference, graph, workspace);
   if (read === undefined) return CONTACT_TYPES.get(text);
   const type = workspace.event(read.event)?.schema?.get(read.property);
   return ['string', 'number', 'boolean', 'date'].includes(type ?? '') ? type : undefined;
@@ -205,7 +212,10 @@ function mayBeBlank(reference: string, workspace: Workspace): boolean {
   return property !== undefined && isRequired(property);
 }
 
-/** Variables that the texts of a template name and that it does not declare, and declared names that the service keeps. */
+/**
+ * Variables that the texts of a template name and that it does not declare, and declared names that
+ * the service keeps.
+ */
 function checkText(item: ResourceItem<Template>, report: ReportFn): void {
   const { variables, id, alias } = item.value;
   if (!Array.isArray(variables)) return;

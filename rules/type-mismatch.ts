@@ -24,7 +24,10 @@ const is = (type: string) => (value: unknown) => typeof value === type;
 const never = (): boolean => false;
 const always = (): boolean => true;
 
-/** Whether a comparison of a type by an operator with a value may hold for some contacts and fail for others. */
+/**
+ * Whether a comparison of a type by an operator with a value may hold for some contacts and fail
+ * for others.
+ */
 const FITS: Readonly<Record<Type, Record<'any' | 'number' | 'text', (value: unknown) => boolean>>> =
   {
     string: { any: is('string'), number: never, text: always },
@@ -88,7 +91,7 @@ function typeOf(reference: Reference, graph: Graph, workspace: Workspace) {
     const type = found?.isBound ? undefined : found?.item.value.type;
     return isType(type) ? { is: type, of: 'by its definition' } : undefined;
   }
-  const read = propertyOf(reference, graph);
+  const read = propertyOf(reference, graph, workspace);
   const definition = read === undefined ? undefined : workspace.event(read.event);
   const type = definition?.schema?.get(read?.property ?? '');
   return isType(type) ? { is: type, of: `in ${quote(definition?.name ?? '')}` } : undefined;

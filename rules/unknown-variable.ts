@@ -49,9 +49,11 @@ function resolve(reference: Reference, context: Context): Problem | undefined {
   const { scope, use, text, name } = reference;
   if (scope === 'none') return withoutPrefix(reference, context);
   if (scope === 'contact') return use === 'text' ? undefined : ofContact(text, name);
-  const read = propertyOf(reference, context.graph);
+  const read = propertyOf(reference, context.graph, context.workspace);
   if (scope === 'event') return read === undefined ? undefined : ofSchema(reference, read, context);
   const { steps = [] } = context.graph.workflow;
+  // A wait without an event may be for any.
+  if (steps.some((step) => isWait(step) && eventNameOf(step) === undefined)) return undefined;
   // What a contact_update writes cannot be an awaited event: that is a fault of its shape.
   if (use === 'write' || steps.some((step) => isWait(step) && eventNameOf(step) === name))
     return undefined;
@@ -93,10 +95,10 @@ function ofWait(
 ): Problem | undefined {
   const { graph, workspace } = context;
   const cases = workspace.casesOf(graph.workflow);
-  const received = cases && receivedBefore(reference.step, read.event, cases);
-  const isOwn = eventNameOf(reference.step) === read.event;
+  const received = cases && receivedBefore(reference.step, read.waits, cases);
   if (received === undefined) return undefined;
-  if (received === 'always' || isOwn) return ofSchema(reference, read, context);
+  if (received === 'always' || read.waits.includes(reference.step))
+    return ofSchema(reference, read, context);
   const [wait, another] = read.waits;
   const text = quote(reference.text);
   if (received === 'never' && wait !== undefined && another === undefined)
@@ -167,7 +169,9 @@ function ofContact(text: string, name: string): Problem | undefined {
   };
 }
 
-/** A name without a prefix, or with a misspelt one. No property is proposed that the schema lacks. */
+/**
+ * A name without a prefix, or with a misspelt one. No property is proposed that the schema lacks.
+ */
 function withoutPrefix({ text, use, step }: Reference, { graph, workspace }: Context): Problem {
   const plain = text.replace(/[{}$]/g, '').trim();
   const [first = '', ...rest] = plain.split('.');

@@ -19,6 +19,15 @@ export default {
         start -> one -> wait -received-> two`,
     },
     {
+      name: 'the contact acts within seconds',
+      input: `
+        start: trigger user.created
+        one: send_email a
+        wait: wait_for_event email.confirmed for 30 seconds
+        two: send_email b
+        start -> one -> wait -received-> two`,
+    },
+    {
       name: 'nobody who gets the first email gets the second',
       input: `
         start: trigger user.created

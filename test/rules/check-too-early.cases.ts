@@ -20,6 +20,15 @@ export default {
         start -> hello -> team -met-> tips`,
     },
     {
+      name: 'opened by somebody else',
+      input: `
+        start: trigger user.created
+        hello: send_email welcome
+        dispute: condition contact.properties.dispute_opened eq true
+        tips: send_email tips
+        start -> hello -> dispute -met-> tips`,
+    },
+    {
       name: 'a wait of a day',
       input: `
         start: trigger user.created

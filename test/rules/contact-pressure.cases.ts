@@ -46,6 +46,21 @@ export default {
   ],
   invalid: [
     {
+      name: 'at once, and in each workflow back to back',
+      input: `
+        workflow Welcome
+        start: trigger user.created
+        welcome: send_email welcome
+        guide: send_email guide
+        start -> welcome -> guide
+        workflow Trial
+        start: trigger user.created
+        trial: send_email trial
+        tips: send_email tips
+        start -> trial -> tips`,
+      reports: ['a contact who does nothing receives 4 emails within 1 minute of "user.created"'],
+    },
+    {
       input: `${WELCOME}
         workflow Trial
         start: trigger user.created

@@ -49,6 +49,21 @@ export default {
   ],
   invalid: [
     {
+      name: 'by two earlier steps',
+      input: `
+        start: trigger points.changed
+        some: condition event.points gt 0
+        gold: condition event.points gte 1000
+        offer: send_email gold-offer
+        below: condition event.points lt 1000
+        silver: send_email silver-offer
+        nothing: send_email nothing-yet
+        start -> some -met-> gold -met-> offer
+        gold -not-> below -met-> silver
+        below -not-> nothing`,
+      reports: ['condition "below" is always true: its branch to "nothing" is never taken'],
+    },
+    {
       input: `
         workflow Upgrade offers
         start: trigger invoice.paid

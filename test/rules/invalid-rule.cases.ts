@@ -25,6 +25,16 @@ export default {
   ],
   invalid: [
     {
+      name: 'a field that conditions cannot read',
+      input: `
+        start: trigger cart.left
+        paid: wait_for_event order.paid for 1 day
+        large: condition wait_events.order.paid.total gt 100
+        thanks: send_email thanks
+        start -> paid -received-> large -met-> thanks`,
+      reports: ['warning: condition "large" cannot read "wait_events.order.paid.total"'],
+    },
+    {
       input: `
         workflow Welcome by plan
         start: trigger user.signed_up

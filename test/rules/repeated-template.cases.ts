@@ -40,6 +40,15 @@ export default {
         hello: send_email welcome
         start -> hello`,
     {
+      name: 'a placeholder is no template',
+      input: `
+        start: trigger user.created
+        one: send_email tpl_xxxxxxxxx
+        pause: delay 1 day
+        two: send_email tpl_xxxxxxxxx
+        start -> one -> pause -> two`,
+    },
+    {
       name: 'two versions of one workflow',
       input: Object.fromEntries(
         ['1 day', '2 days'].map((duration) => [
@@ -96,6 +105,25 @@ export default {
         start -> pause -> trial_tips`,
       reports: [
         'workflow "Welcome" also sends template "first-tips" to contacts of "user.created"',
+      ],
+    },
+    {
+      name: 'by its alias and by its id, whatever the plan',
+      input: `
+        workflow Welcome
+        start: trigger user.created
+        hello: send_email welcome
+        start -> hello
+        workflow Plans
+        start: trigger user.created
+        pro: condition event.plan eq "pro"
+        pause: delay 1 day
+        again: send_email 1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21
+        start -> pro -met-> again
+        pro -not-> pause -> again
+        templates [{"id": "1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21", "alias": "welcome"}]`,
+      reports: [
+        'workflow "Welcome" also sends template "1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21" to contacts of "user.created"',
       ],
     },
     {

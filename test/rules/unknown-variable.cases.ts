@@ -28,10 +28,20 @@ export default {
       input: `
         start: trigger cart.left
         paid: wait_for_event order.paid
-        pro: condition wait_events.order.paid.plan eq "pro"
+        pro: condition event.plan eq "pro"
         thanks: send_email thanks {"TOTAL": {"var": "wait_events.order.paid.total"}}
         start -> paid -received-> pro -met-> thanks
         pro -not-> thanks`,
+    },
+    {
+      name: 'the wait names the event almost right',
+      input: `${cart('received').replace('order.paid for', 'order.payd for')}
+        event cart.left
+        event order.paid {"total": "number"}`,
+    },
+    {
+      name: 'a path in a property',
+      input: email('event.cart.items.count', 'event order.placed {"cart.items": "number"}'),
     },
   ],
   invalid: [

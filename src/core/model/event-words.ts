@@ -1,4 +1,7 @@
-/** What the name of an event says, by its last words, whatever its prefix and separators: `shop.product_viewed`, `acme:cart-left`. */
+/**
+ * What the name of an event says, by its last words, whatever its prefix and separators:
+ * `shop.product_viewed`, `acme:cart-left`.
+ */
 
 /** The words of a name, in lower case: `acme.cartAbandoned` → `acme`, `cart`, `abandoned`. */
 export const wordsOf = (name: string): readonly string[] =>
@@ -9,7 +12,10 @@ export const wordsOf = (name: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-/** Whether the last words of a name are those of a pattern such as `logged in` or `cart *`; `*` is any one word. */
+/**
+ * Whether the last words of a name are those of a pattern such as `logged in` or `cart *`; `*` is
+ * any one word.
+ */
 export function endsWith(name: string, patterns: readonly string[]): boolean {
   const words = wordsOf(name);
   return patterns.some((pattern) => {

@@ -1,4 +1,8 @@
+import { templateOf } from '../model/config.ts';
+import { findPlaceholder } from '../model/placeholder.ts';
 import { TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
+import type { ResourceItem, Step } from '../model/workflow.ts';
+import type { Workspace } from '../workspace.ts';
 import { defineResource } from './resource.ts';
 
 export interface Template {
@@ -48,3 +52,24 @@ export default defineResource<Template>({
   },
   details: ['from', 'subject', 'reply_to', 'html', 'text', 'variables', 'has_unpublished_versions'],
 });
+
+export const templatesIn = ({ documents }: Workspace): readonly ResourceItem<Template>[] =>
+  documents.flatMap(({ items }) => items.filter(isTemplate));
+
+const isTemplate = (item: ResourceItem<object>): item is ResourceItem<Template> =>
+  item.of === 'templates';
+
+/**
+ * Tells the templates of emails apart: by id, also where a step has the alias. Undefined for none,
+ * and for placeholders.
+ */
+export function templateKeys(workspace: Workspace): (step: Step) => string | undefined {
+  const ids = new Map(
+    templatesIn(workspace).flatMap(({ value: { id, alias } }) => (alias ? [[alias, id]] : [])),
+  );
+  return (step) => {
+    const name = templateOf(step)?.trim() ?? '';
+    if (name === '' || findPlaceholder(name, 'id') !== undefined) return undefined;
+    return ids.get(name) ?? name;
+  };
+}

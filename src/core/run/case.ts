@@ -1,4 +1,7 @@
-/** What a contact receives: see contact.ts, which follows one, and cases.ts, which gives every other answer. */
+/**
+ * What a contact receives: see contact.ts, which follows one, and cases.ts, which gives every other
+ * answer.
+ */
 import type { Graph } from '../graph/graph.ts';
 import type { Condition } from '../model/condition.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -23,7 +26,10 @@ export interface Given {
   readonly payload?: JsonObject;
   /** Fields that it lacks are unknown. */
   readonly contact?: JsonObject;
-  /** The contact is subscribed until the workflow writes it or a condition asks it: what rules assume. */
+  /**
+   * The contact is subscribed until the workflow writes it or a condition asks it: what rules
+   * assume.
+   */
   readonly isSubscribed?: true;
   /** When other events come. An event that it lacks is unknown. */
   readonly occurrences?: ReadonlyMap<string, readonly Occurrence[] | 'never'>;
@@ -41,11 +47,15 @@ export interface Case {
   readonly answers: readonly Answer[];
   readonly moments: readonly Moment[];
   /**
-   * `end`: no link goes on; `waits`: for an event that does not come, without a timeout; `fails`: a condition reads a field that
-   * the payload lacks; `repeats`: a cycle that nothing ends, followed for three rounds.
+   * `end`: no link goes on; `waits`: for an event that does not come, without a timeout; `fails`: a
+   * condition reads a field that the payload lacks; `repeats`: a cycle that nothing ends, followed
+   * for three rounds.
    */
   readonly end: 'end' | 'waits' | 'deleted' | 'fails' | 'repeats';
-  /** False where a question over several fields was answered, which binds nothing: the case may be impossible. */
+  /**
+   * False where a question over several fields was answered, which binds nothing: the case may be
+   * impossible.
+   */
   readonly isCertain: boolean;
 }
 

@@ -6,8 +6,8 @@ import { followContact } from './contact.ts';
 export const MOST_CASES = 1000;
 
 /**
- * Every case of a run: it is followed with the first answer to each open question, then again with each other answer that the
- * facts allow, the last question first.
+ * Every case of a run: it is followed with the first answer to each open question, then again with
+ * each other answer that the facts allow, the last question first.
  */
 export function casesOf(graph: Graph, given: Given = { isSubscribed: true }): Cases {
   const cases: Case[] = [];

@@ -26,7 +26,10 @@ const AT_ONCE: TimeRange = { min: 0, max: 0 };
 const UNKNOWN: Reading = { kind: 'unknown' };
 const ANY_TIME: TimeRange = { min: 0, max: Number.POSITIVE_INFINITY };
 
-/** Follows one contact from the trigger to the end of the run. `choose` decides what documents and facts leave open. */
+/**
+ * Follows one contact from the trigger to the end of the run. `choose` decides what documents and
+ * facts leave open.
+ */
 export function followContact(graph: Graph, given: Given, choose: Choose): Case {
   return new Contact(graph, given, choose).follow();
 }
@@ -173,7 +176,9 @@ class Contact {
     if (time.max > 0) this.#forgetContact();
   }
 
-  /** A contact may change while time passes: what was asked or written of it is not known any more. */
+  /**
+   * A contact may change while time passes: what was asked or written of it is not known any more.
+   */
   #forgetContact(): void {
     this.#facts.forget((field) => field.startsWith('contact.'));
     for (const field of this.#written) this.#contact.delete(field);
@@ -198,8 +203,9 @@ class Contact {
   }
 
   /**
-   * The payload of the event that ends a wait, and how long after its start; undefined where none comes in time. An event at the
-   * moment when the wait starts counts, one at the moment of the timeout does not.
+   * The payload of the event that ends a wait, and how long after its start; undefined where none
+   * comes in time. An event at the moment when the wait starts counts, one at the moment of the
+   * timeout does not.
    * @param limit in seconds; undefined where it cannot be read.
    */
   #receive(step: Step, event: string | undefined, limit: number | undefined) {
@@ -245,7 +251,10 @@ class Contact {
     return holds;
   }
 
-  /** A condition without what is known: true, false, or the rest; `fails` where the payload lacks a field that it reads. */
+  /**
+   * A condition without what is known: true, false, or the rest; `fails` where the payload lacks a
+   * field that it reads.
+   */
   #reduce(condition: Condition): Condition | boolean | 'fails' {
     if (condition.kind === 'comparison') return this.#reduceComparison(condition);
     if (condition.kind === 'unreadable') return condition;
@@ -283,7 +292,10 @@ class Contact {
     return yes && no ? condition : yes;
   }
 
-  /** Keeps an answer as a fact. Nothing follows from one that only says that some part of several holds. */
+  /**
+   * Keeps an answer as a fact. Nothing follows from one that only says that some part of several
+   * holds.
+   */
   #bind(condition: Condition, holds: boolean): void {
     const field = onlyFieldOf(condition);
     if (field !== undefined) {
@@ -353,7 +365,10 @@ const fieldOf = (payload: JsonObject, name: string): unknown =>
 const compareSound = ({ operator, value, isSound }: Comparison, actual: unknown): Outcome =>
   isSound && operator !== undefined ? compare(actual, operator, value) : 'open';
 
-/** The field that all comparisons of a condition read; undefined where there are several, or a part cannot be read. */
+/**
+ * The field that all comparisons of a condition read; undefined where there are several, or a part
+ * cannot be read.
+ */
 function onlyFieldOf(condition: Condition): string | undefined {
   if (condition.kind === 'unreadable') return undefined;
   const comparisons = comparisonsOf(condition);

@@ -10,8 +10,9 @@ export type Reading =
 export type Outcome = boolean | 'open';
 
 /**
- * Compares as docs/simulate.md states it: equal values have the same type, only numbers are ordered, text is searched in text,
- * and case matters. Where another reading of the service's documentation gives the opposite, the result is open.
+ * Compares as docs/simulate.md states it: equal values have the same type, only numbers are
+ * ordered, text is searched in text, and case matters. Where another reading of the service's
+ * documentation gives the opposite, the result is open.
  */
 export function compare(actual: unknown, operator: Operator, wanted: unknown): Outcome {
   switch (operator) {
@@ -39,7 +40,10 @@ export const compareMissing = (operator: Operator): boolean =>
 
 export const negate = (outcome: Outcome): Outcome => (outcome === 'open' ? 'open' : !outcome);
 
-/** The result of a condition, from the results of its comparisons. Its depth is limited: see model/condition.ts. */
+/**
+ * The result of a condition, from the results of its comparisons. Its depth is limited: see
+ * model/condition.ts.
+ */
 export function evaluate(condition: Condition, of: (comparison: Comparison) => Outcome): Outcome {
   if (condition.kind === 'comparison') return of(condition);
   if (condition.kind === 'unreadable') return 'open';
@@ -69,7 +73,7 @@ function isOrdered(
 ): Outcome {
   // How the service orders dates is not documented.
   if (typeof wanted !== 'number') return 'open';
-  const number = typeof actual === 'object' && actual !== null ? Number.NaN : Number(actual);
+  const number = typeof actual === 'number' || isText(actual) ? Number(actual) : Number.NaN;
   const holds = {
     gt: number > wanted,
     gte: number >= wanted,
@@ -78,6 +82,9 @@ function isOrdered(
   }[operator];
   return typeof actual === 'number' ? holds : holds && 'open';
 }
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '';
 
 function isFound(actual: unknown, operator: Operator, part: string): Outcome {
   if (Array.isArray(actual))
@@ -107,7 +114,10 @@ function isEmpty(value: unknown): Outcome {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** The same for all values that are equal in some reading, dates excepted: `5` and `"5"`, `true` and `1`, `Pro` and `pro`. */
+/**
+ * The same for all values that are equal in some reading, dates excepted: `5` and `"5"`, `true` and
+ * `1`, `Pro` and `pro`.
+ */
 function looseKey(value: unknown): string | number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return value === true ? 1 : 0;

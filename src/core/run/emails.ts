@@ -27,19 +27,38 @@ export function timeBetween({ moments }: Case, from: number, to: number): TimeRa
   };
 }
 
-/** The emails to a contact who does nothing: no event comes. None where a condition is asked. */
+/**
+ * The emails to a contact who does nothing, so that no event comes: those that every such case
+ * sends, whatever its conditions are; each step once. Their times are those of all these cases.
+ */
 export function idleEmails(workflow: Workflow, workspace: Workspace): readonly SentEmail[] {
-  const idle = workspace
-    .casesOf(workflow)
-    ?.cases.find(({ answers }) =>
-      answers.every(({ question, holds }) => question.is === 'event' && !holds),
-    );
-  return idle === undefined ? [] : emailsOf(idle);
+  const comes = ({ question, holds }: Answer): boolean => question.is === 'event' && holds;
+  const idle = (workspace.casesOf(workflow)?.cases ?? []).filter((of) => !of.answers.some(comes));
+  const [first = [], ...others] = idle.map(emailsOf);
+  const distinct = first.filter((email, i) => first.findIndex(isOf(email)) === i);
+  return distinct.flatMap((email) => {
+    const same = [email, ...others.flatMap((emails) => emails.find(isOf(email)) ?? [])];
+    if (same.length < idle.length) return [];
+    const time = {
+      min: Math.min(...same.map(({ time: { min } }) => min)),
+      max: Math.max(...same.map(({ time: { max } }) => max)),
+    };
+    const answers = email.of.answers.filter(({ question }) => question.is === 'event');
+    return [{ ...email, time, of: { ...email.of, answers } }];
+  });
 }
 
-/** The sound workflows by the event that starts them, by its meant name. */
+const isOf =
+  ({ step }: Moment) =>
+  (other: Moment): boolean =>
+    other.step === step;
+
+/** The sound workflows, one of each id, by the meant name of the event that starts them. */
 export function workflowsByEvent(workspace: Workspace): ReadonlyMap<string, readonly Workflow[]> {
+  const ids = new Set<string>();
   const started = workspace.soundWorkflows.flatMap((workflow) => {
+    if (workflow.id !== undefined && ids.has(workflow.id)) return [];
+    if (workflow.id !== undefined) ids.add(workflow.id);
     const trigger = workflow.steps?.find(isTrigger);
     const event = trigger && eventNameOf(trigger);
     return event === undefined ? [] : [{ workflow, event: workspace.event(event)?.name ?? event }];
@@ -52,7 +71,10 @@ export function workflowsByEvent(workspace: Workspace): ReadonlyMap<string, read
 export const certainCases = ({ cases }: Cases): readonly Case[] =>
   cases.filter(({ isCertain }) => isCertain);
 
-/** What leads to an email, for the end of a message: `, if "order.paid" does not come`; blank where nothing does. */
+/**
+ * What leads to an email, for the end of a message: `, if "order.paid" does not come`; blank where
+ * nothing does.
+ */
 export function conditionsBefore({ of, index }: SentEmail): string {
   const before = of.answers.filter(({ moment }) => moment < index).map(describe);
   const [first, ...others] = [...new Set(before)].slice(-2);

@@ -1,7 +1,10 @@
 import { type Comparison, type Condition, comparisonsOf } from '../model/condition.ts';
 import { compare, compareMissing, evaluate, type Outcome } from './decide.ts';
 
-/** What was answered about one field: a condition that reads this field only holds, or does not hold. */
+/**
+ * What was answered about one field: a condition that reads this field only holds, or does not
+ * hold.
+ */
 interface Fact {
   readonly condition: Condition;
   readonly holds: boolean;
@@ -11,7 +14,10 @@ interface Fact {
 export class Facts {
   readonly #byField = new Map<string, readonly Fact[]>();
 
-  /** Whether a condition on one field can hold, and can fail, for a value that all facts about the field allow. */
+  /**
+   * Whether a condition on one field can hold, and can fail, for a value that all facts about the
+   * field allow.
+   */
   possible(field: string, condition: Condition): { readonly yes: boolean; readonly no: boolean } {
     const facts = this.#byField.get(field) ?? [];
     // The same question again has the same answer, also where the documentation allows two.
@@ -41,11 +47,17 @@ export class Facts {
   }
 }
 
-/** Of one field: with more, nothing is decided, since the candidates grow faster than the comparisons. */
+/**
+ * Of one field: with more, nothing is decided, since the candidates grow faster than the
+ * comparisons.
+ */
 const MOST_COMPARISONS = 24;
 /** In place of the value of a field that is not there. */
 const MISSING = Symbol('missing');
-/** A letter that no file has: text with it equals, contains and begins with nothing that is compared. */
+/**
+ * A letter that no file has: text with it equals, contains and begins with nothing that is
+ * compared.
+ */
 const FRESH = '\u{10FFFD}';
 
 /** The same for conditions that compare the same. */
@@ -61,8 +73,9 @@ function agrees(condition: Condition, value: unknown, holds: boolean): boolean {
 }
 
 /**
- * Values that stand for all others: no two values that fall between them can be told apart by the conditions. Those that
- * are compared with, numbers between and around them, texts made of all parts, other text, null, and none.
+ * Values that stand for all others: no two values that fall between them can be told apart by the
+ * conditions. Those that are compared with, numbers between and around them, texts made of all
+ * parts, other text, null, and none.
  */
 function candidates(comparisons: readonly Comparison[]): readonly unknown[] {
   const values = comparisons.flatMap(({ value }) => (value === undefined ? [] : [value]));
@@ -79,7 +92,10 @@ function candidates(comparisons: readonly Comparison[]): readonly unknown[] {
   ];
 }
 
-/** Each beginning with each end around each subset of parts that a text may contain: all of them, or none. */
+/**
+ * Each beginning with each end around each subset of parts that a text may contain: all of them, or
+ * none.
+ */
 function texts(comparisons: readonly Comparison[]): readonly string[] {
   const partsOf = (operator: string): readonly string[] => [
     '',
