@@ -10,9 +10,15 @@ import {
 } from '../../src/core/report/reporter.ts';
 import { type CaseInput, documentsOf, ruleSet } from '../cases.ts';
 
+/** Few, so that a new rule does not change these reports. */
+const SHOWN: ReadonlySet<string> = new Set([
+  ...['dangling-edge', 'unreachable-step', 'duplicate-step-key', 'unknown-event'],
+  ...['trailing-delay', 'unused-event', 'unknown-field', 'no-action', 'unknown-resource'],
+]);
+
 export const CONTEXT: ReportContext = {
   tool: { name: 'edgewise', version: '0.1.0' },
-  rules: ruleSet.rules,
+  rules: ruleSet.rules.filter(({ id }) => SHOWN.has(id)),
   exitCode: 1,
   palette: PLAIN_PALETTE,
   elapsed: 38,
@@ -35,13 +41,9 @@ export async function print(
 /** All rules on files, or on the notation of cases. */
 export const run = (input: CaseInput, settings: LintSettings = {}): LintResult =>
   lint(documentsOf({ input }), ruleSet, {
-    choice: { ...DEFAULT_CHOICE, only: new Set(SHOWN) },
+    choice: { ...DEFAULT_CHOICE, only: SHOWN },
     ...settings,
   });
-
-/** Few, so that a new rule does not change these reports. */
-const SHOWN = ['dangling-edge', 'unreachable-step', 'duplicate-step-key', 'unknown-event'];
-SHOWN.push('trailing-delay', 'unused-event', 'unknown-field', 'no-action', 'unknown-resource');
 
 /** Items of the account, which have no text. */
 export const runOnAccount = (values: readonly object[]): LintResult => {
@@ -50,7 +52,7 @@ export const runOnAccount = (values: readonly object[]): LintResult => {
     const input: Input = { name, value, isNamed: true };
     return decodeValue(input, value);
   });
-  return lint(documents, ruleSet, { choice: { ...DEFAULT_CHOICE, only: new Set(SHOWN) } });
+  return lint(documents, ruleSet, { choice: { ...DEFAULT_CHOICE, only: SHOWN } });
 };
 
 const WELCOME = `{
@@ -98,7 +100,7 @@ export const EVERYTHING: LintResult = run(
     },
   },
   {
-    choice: { ...DEFAULT_CHOICE, preset: 'strict', only: new Set(SHOWN) },
+    choice: { ...DEFAULT_CHOICE, preset: 'strict', only: SHOWN },
     acceptance: {
       suppressions: [
         { rule: 'no-action', workflow: 'One', reason: 'a draft', from: 'edgewise.config.json:3:5' },

@@ -5,65 +5,55 @@ import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
 import { helpOf, sourceName, wordFinding, wordLocation, wordNotChecked } from './words.ts';
 
-type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
+type Outcome = 'failure' | 'error' | 'skipped';
 
 interface Testcase {
-  readonly suite: string;
-  readonly name: string;
-  readonly outcome: Outcome;
-  /** Markup. */
-  readonly content: string;
+  readonly outcome?: Outcome;
+  readonly markup: string;
 }
 
 /** A suite a source. Errors and warnings fail, infos are skipped, a source without any passes. */
 const junit: Reporter = function* (result, context) {
-  const findings = listedFindings(result, context);
-  const cases: readonly Testcase[] = [
-    ...result.failures.map(({ source, message }): Testcase => {
-      const suite = sourceName(source);
-      const content = element('error', { type: 'not-read', message }, '');
-      return { suite, name: `not read: ${suite}`, outcome: 'error', content };
-    }),
-    ...findings.map((finding) => caseOf(finding, context)),
-    ...Array.from(wordNotChecked(result.notChecked), (name): Testcase => {
-      return {
-        suite: 'not checked',
-        name,
-        outcome: 'skipped',
-        content: element('skipped', {}, ''),
-      };
-    }),
-  ];
-  const suites = new Map<string, Testcase[]>();
-  for (const { input } of result.documents) suites.set(sourceName(input.name), []);
-  for (const each of cases) suites.set(each.suite, [...(suites.get(each.suite) ?? []), each]);
-  const nothing = context.quiet ? 'no errors' : 'no findings';
-  for (const [suite, own] of suites)
-    if (own.length === 0)
-      own.push({ suite, name: `${nothing}: ${suite}`, outcome: 'passed', content: '' });
-
+  const names = result.documents.map(({ input }) => sourceName(input.name));
+  const suites = new Map<string, Testcase[]>(names.map((name) => [name, []]));
   const unique = createNames();
+  /** @param content markup. */
+  const add = (classname: string, name: string, outcome?: Outcome, content = ''): void => {
+    const markup = element('testcase', { classname, name: unique(name) }, content);
+    const cases = suites.get(classname) ?? [];
+    suites.set(classname, cases);
+    cases.push({ markup, ...(outcome !== undefined && { outcome }) });
+  };
+  for (const { source, message } of result.failures) {
+    const name = sourceName(source);
+    add(name, `not read: ${name}`, 'error', element('error', { type: 'not-read', message }));
+  }
+  for (const finding of listedFindings(result, context)) {
+    const suite = sourceName(finding.location.source);
+    const outcome = finding.severity === 'info' ? 'skipped' : 'failure';
+    add(suite, caseName(finding), outcome, printOutcome(finding, context));
+  }
+  for (const [name, cases] of suites) if (cases.length === 0) add(name, `no findings: ${name}`);
+  for (const text of wordNotChecked(result.notChecked))
+    add('not checked', text, 'skipped', element('skipped', {}));
+
   const { skipped: _, ...totals } = countCases([...suites.values()].flat());
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<testsuites${attributes({ name: context.tool.name, ...totals })}>\n`;
-  for (const [suite, own] of suites) {
-    yield `  <testsuite${attributes({ name: suite, ...countCases(own) })}>\n`;
-    for (const { name, content } of own)
-      yield `    ${element('testcase', { classname: suite, name: unique(name) }, content)}\n`;
+  for (const [name, cases] of suites) {
+    yield `  <testsuite${attributes({ name, ...countCases(cases) })}>\n`;
+    for (const { markup } of cases) yield `    ${markup}\n`;
     yield '  </testsuite>\n';
   }
   yield '</testsuites>\n';
 };
 
-function caseOf(finding: Finding, { rules }: ReportContext): Testcase {
+function printOutcome(finding: Finding, { rules }: ReportContext): string {
   const { severity, location, related } = finding;
-  const suite = sourceName(location.source);
   const message = wordFinding(finding);
   const at = `${severity} at ${wordLocation(location)}: ${message}`;
-  const name = caseName(finding);
-  if (severity === 'info')
-    // Older readers ignore attributes of it.
-    return { suite, name, outcome: 'skipped', content: element('skipped', {}, escapeMarkup(at)) };
+  // Older readers ignore attributes of `skipped`.
+  if (severity === 'info') return element('skipped', {}, escapeMarkup(at));
   const rule = rules.find(({ id }) => id === finding.rule);
   const lines = [
     ...['', at],
@@ -71,8 +61,7 @@ function caseOf(finding: Finding, { rules }: ReportContext): Testcase {
     ...(rule === undefined ? [] : [`why: ${rule.why}`, `help: ${helpOf(rule)}`]),
   ];
   const details = lines.map(escapeMarkup).join('\n');
-  const content = element('failure', { type: severity, message }, details);
-  return { suite, name, outcome: 'failure', content };
+  return element('failure', { type: severity, message }, details);
 }
 
 /** Without a line, so that the case is the same in the next run. */
@@ -95,8 +84,7 @@ function createNames(): (name: string) => string {
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** @param content markup. */
-const element = (name: string, values: Attributes, content: string): string =>
+const element = (name: string, values: Attributes, content = ''): string =>
   `<${name}${attributes(values)}>${content}</${name}>`;
 
 const attributes = (values: Attributes): string =>
@@ -106,12 +94,8 @@ const attributes = (values: Attributes): string =>
 
 function countCases(cases: readonly Testcase[]) {
   const of = (wanted: Outcome): number => cases.filter((each) => each.outcome === wanted).length;
-  return {
-    tests: cases.length,
-    failures: of('failure'),
-    errors: of('error'),
-    skipped: of('skipped'),
-  };
+  const [failures, errors, skipped] = [of('failure'), of('error'), of('skipped')];
+  return { tests: cases.length, failures, errors, skipped };
 }
 
 export default junit;
