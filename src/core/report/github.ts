@@ -22,16 +22,17 @@ export function* annotations(result: LintResult, context: ReportContext): Iterab
   const findings = listedFindings(result, context);
   const left = { errors: 0, warnings: 0, infos: 0 };
   for (const severity of SEVERITIES) {
+    const failures = severity === 'error' ? result.failures : [];
     const own = findings.filter((finding) => finding.severity === severity);
     const commands = [
-      ...(severity !== 'error' ? [] : result.failures).map((failure) => {
+      ...failures.map((failure) => {
         const properties = { file: fileOf(failure.source, context), title: 'not read' };
         return workflowCommand('error', properties, wordFailure(failure));
       }),
-      ...own.map((finding) => annotate(finding, context)),
-    ];
-    for (const command of commands.slice(0, MOST_PER_LEVEL)) yield `${command}\n`;
-    left[`${severity}s`] = Math.max(0, commands.length - MOST_PER_LEVEL);
+      ...own.slice(0, MOST_PER_LEVEL).map((finding) => annotate(finding, context)),
+    ].slice(0, MOST_PER_LEVEL);
+    for (const command of commands) yield `${command}\n`;
+    left[`${severity}s`] = failures.length + own.length - commands.length;
   }
   const sum = left.errors + left.warnings + left.infos;
   if (sum > 0) yield `edgewise: ${sum} more, without an annotation: ${wordCounts(left)}\n`;
