@@ -20,7 +20,8 @@ function exampleIn(of: InvalidCase, id: string): RuleExample {
   const message = finding?.message ?? '';
   const calls = (of.calls ?? []).map(({ callee = 'events.send', event, fields = [] }) => {
     const written = fields.map((field) => (field === 'event' ? `event: "${event}"` : field));
-    return `resend.${callee}({ ${written.length === 0 ? `event: "${event}"` : written.join(', ')} })`;
+    const body = written.length === 0 ? `event: "${event}"` : written.join(', ');
+    return `resend.${callee}({ ${body} })`;
   });
   if (typeof of.input === 'string') {
     const lines = of.input.trim().split('\n').filter(Boolean);

@@ -134,7 +134,7 @@ describe.skipIf(isMissing)('SARIF, validated (Linux on x64 only)', () => {
     chmodSync(program, 0o755);
     const report = join(folder, 'report.json');
     const kinds = ['--rule-kind', 'Sarif;Ghas', '--level', 'Error;Warning;Note'];
-    // It requests the schema: a missing proxy avoids the wait. Its exit code is 0 for bad files too.
+    // It requests the schema: a missing proxy avoids the wait. It exits with 0 for bad files too.
     execFileSync(program, ['validate', join(folder, '*.sarif'), ...kinds, '--output', report], {
       stdio: 'ignore',
       env: {

@@ -117,10 +117,12 @@ const firstOf = (texts: readonly string[]): string =>
 
 function* wordUnused({ suppressions, expired, baseline }: LintResult['unused']): Iterable<string> {
   const name = ({ rule, from }: (typeof suppressions)[number]): string =>
-    `${from === undefined ? '' : `${from}: `}the suppression of ${rule}`;
-  for (const each of suppressions) yield `${name(each)} matches no finding; remove it`;
+    from === undefined ? rule : `${rule} (${from})`;
+  const unused = plural(suppressions.length, 'suppression');
+  if (suppressions.length > 0)
+    yield `${unused} without a finding, to be removed: ${firstOf(suppressions.map(name))}`;
   for (const [each, count] of expired)
-    yield `${name(each)} expired on ${each.expires}: ${plural(count, 'finding')} returned`;
+    yield `suppression expired on ${each.expires}: ${name(each)}, ${plural(count, 'finding')}`;
   const entries = plural(baseline.length, 'entry', 'entries');
   if (baseline.length > 0)
     yield `${entries} of the baseline without a finding; --update-baseline removes them`;
