@@ -8,6 +8,7 @@ import {
   conditionsBefore,
   emailsOf,
   idleEmails,
+  type SentEmail,
   workflowsByEvent,
 } from '../src/core/run/emails.ts';
 
@@ -25,26 +26,29 @@ export default defineRule({
 
   workspace({ workspace }, report) {
     for (const [event, workflows] of workflowsByEvent(workspace)) {
-      const enabled = workflows.filter(({ status }) => status === 'enabled');
-      for (const [i, workflow] of enabled.entries())
-        for (const other of enabled.slice(0, i)) {
-          const name = quote(other.name ?? other.id ?? '');
-          const pair = togetherIn(other, workflow, workspace);
-          if (pair !== undefined)
-            report({
-              at: pair.own.step,
-              message: `${nameOf(pair.own.step)} is sent together with ${nameOf(pair.other.step)} of workflow ${name}, ${when(pair.own.time.min)} ${quote(event)}${conditionsBefore(pair.own) || conditionsBefore(pair.other)}`,
-              help: 'delay one of the two emails, or start one workflow on another event',
-              related: [{ at: pair.other.step, message: 'the other email' }],
-            });
-          else if (isSoon(workflow, workspace) && isSoon(other, workspace))
-            report({
-              at: triggerOf(workflow) as Step,
-              message: `workflow ${name} also sends an email within an hour of ${quote(event)}`,
-              help: 'join the workflows, or delay the first email of one of them',
-              related: [{ at: triggerOf(other) as Step, message: 'the other trigger' }],
-            });
-        }
+      const earlier = new Map<number, readonly SentEmail[]>();
+      let soon: Workflow | undefined;
+      for (const workflow of workflows.filter(({ status }) => status === 'enabled')) {
+        const emails = idleEmails(workflow, workspace).filter(isAtKnownTime);
+        const isWorkflowSoon = isSoon(workflow, workspace);
+        const pair = togetherIn(emails, earlier);
+        if (pair !== undefined)
+          report({
+            at: pair.own.step,
+            message: `${nameOf(pair.own.step)} is sent together with ${nameOf(pair.other.step)} of workflow ${titleOf(pair.other.step.workflow)}, ${when(pair.own.time.min)} ${quote(event)}${conditionsBefore(pair.own) || conditionsBefore(pair.other)}`,
+            help: 'delay one of the two emails, or start one workflow on another event',
+            related: [{ at: pair.other.step, message: 'the other email' }],
+          });
+        else if (isWorkflowSoon && soon !== undefined)
+          report({
+            at: triggerOf(workflow) as Step,
+            message: `workflow ${titleOf(soon)} also sends an email within an hour of ${quote(event)}`,
+            help: 'join the workflows, or delay the first email of one of them',
+            related: [{ at: triggerOf(soon) as Step, message: 'the other trigger' }],
+          });
+        if (isWorkflowSoon) soon ??= workflow;
+        for (const email of emails) keep(email, earlier);
+      }
     }
   },
 });
@@ -54,23 +58,34 @@ const triggerOf = ({ steps = [] }: Workflow): Step | undefined => steps.find(isT
 const when = (time: number): string =>
   time === 0 ? 'right after' : `${formatDuration(time)} after`;
 
-/**
- * The first emails of both workflows that a contact who does nothing receives less than a minute
- * apart, at known times.
- */
-function togetherIn(other: Workflow, own: Workflow, workspace: Workspace) {
-  const theirs = idleEmails(other, workspace);
-  for (const email of idleEmails(own, workspace)) {
-    const near = theirs.find(
-      ({ step, time }) =>
-        time.max - email.time.min < MINUTE &&
-        email.time.max - time.min < MINUTE &&
-        // The rule repeated-template reports two emails of one template.
-        (templateOf(step) === undefined || templateOf(step) !== templateOf(email.step)),
-    );
-    if (near !== undefined) return { own: email, other: near };
+const titleOf = ({ name, id }: Workflow): string => quote(name ?? id ?? '');
+
+const isAtKnownTime = ({ time }: SentEmail): boolean => time.max - time.min < MINUTE;
+
+const minuteOf = ({ time }: SentEmail): number => Math.floor(time.min / MINUTE);
+
+/** The rule repeated-template reports two emails of one template. */
+const isOther = (email: SentEmail, other: SentEmail): boolean =>
+  templateOf(email.step) === undefined || templateOf(email.step) !== templateOf(other.step);
+
+/** The first email of a workflow in the same minute as one of an earlier workflow. */
+function togetherIn(
+  emails: readonly SentEmail[],
+  earlier: ReadonlyMap<number, readonly SentEmail[]>,
+) {
+  for (const own of emails) {
+    const other = earlier.get(minuteOf(own))?.find((each) => isOther(each, own));
+    if (other !== undefined) return { own, other };
   }
   return undefined;
+}
+
+/** Two emails with different templates are enough: one of them differs from any other email. */
+function keep(email: SentEmail, earlier: Map<number, readonly SentEmail[]>): void {
+  const [first, second] = earlier.get(minuteOf(email)) ?? [];
+  if (first === undefined) earlier.set(minuteOf(email), [email]);
+  else if (second === undefined && isOther(email, first))
+    earlier.set(minuteOf(email), [first, email]);
 }
 
 /** Whether it sends an email within the first hour in every case. */

@@ -3,13 +3,14 @@ import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { templateKeys } from '../src/core/resources/templates.ts';
-import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type ReportFn } from '../src/core/rule.ts';
 import type { Cases } from '../src/core/run/case.ts';
 import {
   certainCases,
   conditionsBefore,
   emailsOf,
   idleEmails,
+  type SentEmail,
   workflowsByEvent,
 } from '../src/core/run/emails.ts';
 
@@ -26,26 +27,17 @@ export default defineRule({
     const keyOf = templateKeys(workspace);
     for (const workflow of workspace.soundWorkflows)
       compareEmails(workspace.casesOf(workflow), keyOf, report);
-    for (const [event, workflows] of workflowsByEvent(workspace))
-      for (const [i, workflow] of workflows.entries())
-        for (const other of workflows.slice(i + 1)) {
-          const pair = { workflow, other, event, keyOf };
-          if (workflow.status === 'enabled' && other.status === 'enabled')
-            compareEnabled(pair, workspace, report);
-          else compareDisabled(pair, report);
-        }
+    for (const [event, workflows] of workflowsByEvent(workspace)) {
+      const enabled = workflows.filter(({ status }) => status === 'enabled');
+      const emails = enabled.map((workflow) => idleEmails(workflow, workspace));
+      compareEnabled(emails, event, keyOf, report);
+      const disabled = workflows.filter(({ status }) => status === 'disabled');
+      compareDisabled(disabled, enabled, keyOf, report);
+    }
   },
 });
 
 type KeyOf = ReturnType<typeof templateKeys>;
-
-interface Pair {
-  readonly workflow: Workflow;
-  readonly other: Workflow;
-  /** Starts both. */
-  readonly event: string;
-  readonly keyOf: KeyOf;
-}
 
 const idOf = (step: Step) => [step, 'config', 'template', 'id'] as const;
 
@@ -74,42 +66,59 @@ function compareEmails(cases: Cases | undefined, keyOf: KeyOf, report: ReportFn)
   }
 }
 
-/** An enabled workflow and a disabled one, which may be enabled again. */
-function compareDisabled({ workflow, other, keyOf }: Pair, report: ReportFn): void {
-  const own = [workflow, other].find(({ status }) => status === 'enabled');
-  const copy = [workflow, other].find(({ status }) => status === 'disabled');
-  const templates = new Set(own?.steps?.filter(isEmail).map(keyOf));
-  const shared = copy?.steps?.find(
-    (step) => isEmail(step) && keyOf(step) !== undefined && templates.has(keyOf(step)),
+/** Disabled workflows, which may be enabled again, with the enabled ones on the same event. */
+function compareDisabled(
+  disabled: readonly Workflow[],
+  enabled: readonly Workflow[],
+  keyOf: KeyOf,
+  report: ReportFn,
+): void {
+  const senders = new Map(
+    enabled.flatMap((workflow) => emailStepsOf(workflow).map((step) => [keyOf(step), workflow])),
   );
-  if (own === undefined || copy === undefined || shared === undefined) return;
-  report({
-    at: [copy, 'status'],
-    message: `enabled workflow ${quote(own.name ?? own.id ?? '')} has the same trigger and sends ${quote(templateOf(shared) ?? '')}`,
-    help: 'delete this workflow, so that nobody enables it as well',
-    related: [{ at: own, message: 'the enabled workflow' }],
-    name: own.name ?? '',
-    severity: 'info',
-  });
+  senders.delete(undefined);
+  for (const copy of disabled) {
+    const shared = emailStepsOf(copy).find((step) => senders.has(keyOf(step)));
+    const own = shared && senders.get(keyOf(shared));
+    if (shared === undefined || own === undefined) continue;
+    report({
+      at: [copy, 'status'],
+      message: `enabled workflow ${quote(own.name ?? own.id ?? '')} has the same trigger and sends ${quote(templateOf(shared) ?? '')}`,
+      help: 'delete this workflow, so that nobody enables it as well',
+      related: [{ at: own, message: 'the enabled workflow' }],
+      name: own.name ?? '',
+      severity: 'info',
+    });
+  }
 }
 
-/** Emails to one contact who does nothing. */
-function compareEnabled(pair: Pair, workspace: Workspace, report: ReportFn): void {
-  const { workflow, other, event, keyOf } = pair;
-  const sent = new Map(idleEmails(workflow, workspace).map((email) => [keyOf(email.step), email]));
-  const seen = new Set<string | undefined>([undefined]);
-  for (const email of idleEmails(other, workspace)) {
-    const template = keyOf(email.step);
-    const earlier = sent.get(template);
-    if (earlier === undefined || seen.has(template)) continue;
-    seen.add(template);
-    const name = workflow.name ?? workflow.id ?? '';
-    report({
-      at: idOf(email.step),
-      message: `workflow ${quote(name)} also sends template ${quote(templateOf(email.step) ?? '')} to contacts of ${quote(event)}${conditionsBefore(email) || conditionsBefore(earlier)}`,
-      help: 'remove the email from one of the two workflows, or write another template',
-      related: [{ at: idOf(earlier.step), message: 'also sent here' }],
-      consequence: '1 email is sent twice',
-    });
+const emailStepsOf = ({ steps = [] }: Workflow): readonly Step[] => steps.filter(isEmail);
+
+/** Emails of several workflows on one event, to one contact who does nothing. */
+function compareEnabled(
+  workflows: readonly (readonly SentEmail[])[],
+  event: string,
+  keyOf: KeyOf,
+  report: ReportFn,
+): void {
+  const sent = new Map<string, SentEmail>();
+  for (const emails of workflows) {
+    const own = new Map<string, SentEmail>();
+    for (const email of emails) {
+      const template = keyOf(email.step);
+      if (template === undefined || own.has(template)) continue;
+      own.set(template, email);
+      const earlier = sent.get(template);
+      if (earlier === undefined) continue;
+      const { name, id } = earlier.step.workflow;
+      report({
+        at: idOf(email.step),
+        message: `workflow ${quote(name ?? id ?? '')} also sends template ${quote(templateOf(email.step) ?? '')} to contacts of ${quote(event)}${conditionsBefore(email) || conditionsBefore(earlier)}`,
+        help: 'remove the email from one of the two workflows, or write another template',
+        related: [{ at: idOf(earlier.step), message: 'also sent here' }],
+        consequence: '1 email is sent twice',
+      });
+    }
+    for (const [template, email] of own) if (!sent.has(template)) sent.set(template, email);
   }
 }
