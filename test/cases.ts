@@ -1,7 +1,7 @@
 import { causes, mandatory } from '../rules/causes.ts';
 import { rules } from '../rules/index.ts';
-import { emptyDocument } from '../src/core/document/decode.ts';
 import { splitLines } from '../src/core/document/json-lines.ts';
+import { emptyDocument } from '../src/core/document/node.ts';
 import { decodeText } from '../src/core/document/text.ts';
 import { type LintResult, type LintSettings, lint } from '../src/core/lint/lint.ts';
 import { DEFAULT_CHOICE } from '../src/core/lint/settings.ts';

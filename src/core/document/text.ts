@@ -7,7 +7,8 @@ import type {
   Span,
   SyntaxFault,
 } from '../model/workflow.ts';
-import { decodeValue, emptyDocument } from './decode.ts';
+import { decodeValue } from './decode.ts';
+import { emptyDocument } from './node.ts';
 import { looksLikeWorkflow } from './recognize.ts';
 
 const DEEPEST = 200;

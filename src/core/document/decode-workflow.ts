@@ -1,0 +1,174 @@
+/** Workflows with their steps and edges, in today's words. */
+import { asString, isObject, type JsonObject } from '../model/json.ts';
+import type { StepType } from '../model/step-type.ts';
+import type { Edge, Step, Workflow } from '../model/workflow.ts';
+import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
+import {
+  bindEdgeTypes,
+  bindEnds,
+  bindFields,
+  bindNested,
+  bindStepType,
+  bindValue,
+  type Names,
+  STATUSES,
+} from './bind.ts';
+import * as dialect from './dialect.ts';
+import {
+  type At,
+  addFaults,
+  addWrongItem,
+  base,
+  EMPTY,
+  emptyDocument,
+  NONE,
+  noNames,
+  type Open,
+} from './node.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+const UPDATE_FIELDS: ReadonlySet<string> = new Set([
+  '$schema',
+  'status',
+  'steps',
+  'edges',
+  'connections',
+]);
+
+export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
+  const names = noNames();
+  const read = dialect.readFields(raw, dialect.WORKFLOW);
+  bindFields(raw, read, dialect.WORKFLOW, [], names);
+  const steps = read.values.get('steps');
+  const edges = read.values.get('edges');
+  const isSummary =
+    steps === undefined &&
+    edges === undefined &&
+    (at.inList || raw['object'] !== undefined || raw['status'] !== undefined);
+  const status = bindValue(asString(read.values.get('status')), STATUSES, ['status'], names);
+  const workflow: Mutable<Workflow> = {
+    kind: 'workflow',
+    ...base(raw, at, names),
+    id: asString(read.values.get('id')),
+    name: asString(read.values.get('name')),
+    status,
+    steps: undefined,
+    edges: undefined,
+    isSummary,
+    edgeNoun:
+      read.names.get('edges') === 'connections' || edges === undefined ? 'connection' : 'edge',
+    origin: undefined,
+    isFragment: false,
+  };
+  at.document.workflows.push(workflow);
+  const isUpdate = !at.inList && Object.keys(raw).every((name) => UPDATE_FIELDS.has(name));
+  addFaults(workflow, isSummary ? 'summary' : isUpdate ? 'update' : 'workflow', read, raw);
+  const stepsAt = workflow.pointer + (names.written.get('/steps') ?? '/steps');
+  const edgesAt = workflow.pointer + (names.written.get('/edges') ?? '/edges');
+  if (Array.isArray(steps))
+    workflow.steps = steps.map((step, index) =>
+      decodeStep(step, workflow, index, `${stepsAt}/${index}`),
+    );
+  if (Array.isArray(edges))
+    workflow.edges = edges.map((edge, index) =>
+      decodeEdge(edge, workflow, index, `${edgesAt}/${index}`),
+    );
+  const openEdges = (workflow.edges ?? NONE) as Mutable<Edge>[] as never;
+  bindEnds(workflow.steps ?? NONE, openEdges);
+  bindEdgeTypes(workflow.steps ?? NONE, openEdges);
+  addSecondList(workflow, raw);
+  return workflow;
+}
+
+/** Only one of two lists of edges is read, so a difference is reported. */
+function addSecondList(workflow: Workflow, raw: JsonObject): void {
+  const [unread, read] =
+    workflow.edgeNoun === 'edge' ? ['connections', 'edges'] : ['edges', 'connections'];
+  const other = raw[unread as string];
+  if (!Array.isArray(other) || other.length === 0) return;
+  const { document } = workflow;
+  const edges = other.map((edge, index) =>
+    decodeEdge(
+      edge,
+      { ...workflow, document: emptyDocument(document.input, undefined) },
+      index,
+      '',
+    ),
+  );
+  const keys = new Map((workflow.steps ?? NONE).map(({ key, alias }) => [alias, key]));
+  const print = ({ from, to, type }: Edge): string =>
+    JSON.stringify([keys.get(from) ?? from, keys.get(to) ?? to, type]);
+  const own = new Set((workflow.edges ?? NONE).map(print));
+  if (own.size === new Set(edges.map(print)).size && edges.every((edge) => own.has(print(edge))))
+    return;
+  (document as Open).faults.push({
+    ...{ kind: 'shape', node: workflow, field: [unread as string], problem: 'two-lists' },
+    ...{ expected: [read as string], found: other, isUnread: false },
+  });
+}
+
+function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: string): Step {
+  const raw = isObject(value) ? value : EMPTY;
+  const document = workflow.document as Open;
+  const at: At = { document, pointer, inList: false };
+  const names = noNames();
+  const read = dialect.readFields(raw, dialect.STEP);
+  const type = asString(read.values.get('type'));
+  const spec =
+    (type === undefined ? undefined : (stepTypeOf(type) ?? bindStepType(type, names))) ??
+    UNKNOWN_STEP;
+  bindFields(raw, read, dialect.STEP, [], names);
+  const rawConfig = read.values.get('config');
+  const config = isObject(rawConfig) ? readConfig(rawConfig, spec, names) : undefined;
+  const key = asString(read.values.get('key'));
+  const alias = asString(raw['ref']) ?? asString(raw['id']);
+  const step: Step = {
+    kind: 'step',
+    ...base(raw, at, names),
+    workflow,
+    index,
+    key,
+    alias: alias === key ? undefined : alias,
+    type,
+    spec,
+    config: config?.values ?? new Map(),
+  };
+  if (raw === EMPTY) addWrongItem(step, value);
+  else addFaults(step, 'step', read, raw, [], dialect.typeOfConfig(rawConfig));
+  if (config !== undefined && spec.isKnown)
+    addFaults(step, `config_${spec.name}`, config, rawConfig as JsonObject, ['config']);
+  return step;
+}
+
+function readConfig(raw: JsonObject, spec: StepType, names: Names): dialect.ReadFields {
+  const known = dialect.spellingsOf(spec);
+  const read = dialect.readFields(raw, known);
+  if (spec.isKnown) bindFields(raw, read, known, ['config'], names);
+  // What edgewise does not know of a type is kept as it is.
+  if (spec.isKnown) bindNested(read.values, spec, names);
+  else for (const name of read.unknown) read.values.set(name, raw[name]);
+  dialect.nestFields(read, spec, names.written);
+  return read;
+}
+
+function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: string): Edge {
+  const raw = isObject(value) ? value : EMPTY;
+  const at: At = { document: workflow.document as Open, pointer, inList: false };
+  const names = noNames();
+  const read = dialect.readFields(raw, dialect.EDGE);
+  bindFields(raw, read, dialect.EDGE, [], names);
+  const type = read.values.get('type');
+  const edge: Edge = {
+    kind: 'edge',
+    ...base(raw, at, names),
+    corrections: names.corrections,
+    workflow,
+    index,
+    from: asString(read.values.get('from')),
+    to: asString(read.values.get('to')),
+    type: type === undefined ? 'default' : asString(type),
+  };
+  if (raw === EMPTY) addWrongItem(edge, value);
+  else addFaults(edge, 'edge', read, raw);
+  return edge;
+}

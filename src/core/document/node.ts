@@ -1,0 +1,90 @@
+/** The parts of a node, and its faults: what workflows, events and items have in common. */
+import type { JsonObject } from '../model/json.ts';
+import type {
+  Document,
+  EventDefinition,
+  Fault,
+  Input,
+  List,
+  Node,
+  NodeBase,
+  ResourceItem,
+  Workflow,
+} from '../model/workflow.ts';
+import type { Names } from './bind.ts';
+import type * as dialect from './dialect.ts';
+import { faultsOf } from './shape.ts';
+
+/** A document while it is decoded. */
+export type Open = Document & {
+  readonly workflows: Workflow[];
+  readonly events: EventDefinition[];
+  readonly items: ResourceItem[];
+  readonly lists: List[];
+  readonly faults: Fault[];
+};
+
+/** The place of a value in its document. */
+export interface At {
+  readonly document: Open;
+  readonly pointer: string;
+  /** An item of a list envelope, where workflows have no steps. */
+  readonly inList: boolean;
+}
+
+/** Stands for a value that is no object. */
+export const EMPTY: JsonObject = Object.freeze({});
+/** Shared by the many nodes that the file writes in today's words. */
+const AS_WRITTEN: ReadonlyMap<string, string> = new Map();
+export const NONE: readonly never[] = Object.freeze([]);
+
+/** A document of which nothing is decoded yet. */
+export function emptyDocument(input: Input, value: unknown): Open {
+  const lists = { workflows: [], events: [], items: [], calls: [], lists: [], faults: [] };
+  return { input, value, form: 'ours', ...lists };
+}
+
+/** States that the value of a node is no object, in place of its other faults. */
+export function addWrongItem(node: Node, found: unknown): void {
+  const fault = {
+    kind: 'shape',
+    node,
+    field: [],
+    problem: 'type',
+    expected: ['object'],
+    found,
+  } as const;
+  const { faults } = node.document as Open;
+  for (let i = faults.length - 1; i >= 0; i--) {
+    const other = faults[i] as Fault;
+    if (other.kind === 'shape' && other.node === node) faults.splice(i, 1);
+  }
+  faults.push({ ...fault, isUnread: true });
+}
+
+/** Of a node whose names are not read yet. */
+export const noNames = (): Names => ({ corrections: [], written: new Map() });
+
+/** What all nodes have. */
+export function base(raw: JsonObject, { document, pointer }: At, names: Names): NodeBase {
+  const written = names.written.size === 0 ? AS_WRITTEN : names.written;
+  const corrections = names.corrections.length === 0 ? NONE : names.corrections;
+  return { document, pointer, raw, corrections, written };
+}
+
+/** Checks a node in today's words: the object of the file, where all its names are today's. */
+export function addFaults(
+  node: Node,
+  shape: string,
+  read: dialect.ReadFields,
+  raw: JsonObject,
+  path: readonly string[] = [],
+  meantType?: string,
+): void {
+  const isAsWritten = node.written.size === 0 && node.corrections.length === 0;
+  const value = isAsWritten ? raw : Object.fromEntries(read.values);
+  const faults = faultsOf(node, shape, value, path).map((fault) =>
+    meantType !== undefined && fault.field[0] === 'type' ? { ...fault, meant: meantType } : fault,
+  );
+  if (faults.length > 0) (node.document as Open).faults.push(...faults);
+}
