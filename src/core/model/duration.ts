@@ -104,13 +104,10 @@ export function spellDuration(text: string): string | undefined {
 const AMOUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
 const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
-const MILLISECONDS = /^(\d{1,15}) ?(?:ms|msecs?|millis|milliseconds?)$/;
 
-/** The valid duration that an unreadable text means: "3 dasy", "one day", "P3D", "259200000 ms". */
+/** The valid duration that an unreadable text means: "3 dasy", "one day", "P3D". */
 export function durationMeant(written: string): string | undefined {
   const text = written.trim().toLowerCase();
-  const milliseconds = MILLISECONDS.exec(text)?.[1];
-  if (milliseconds !== undefined) return accepted(spellSeconds(Number(milliseconds) / 1000));
   const iso = ISO.exec(text);
   if (iso !== null) {
     const parts = ISO_UNITS.map((unit, i) => plural(Number(iso[i + 1] ?? 0), unit));
@@ -127,16 +124,6 @@ export function durationMeant(written: string): string | undefined {
 function accepted(text: string): string | undefined {
   const duration = parseDuration(text);
   return duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? text : undefined;
-}
-
-/** What a number without a unit most likely counts; undefined where it is too long in both. */
-export function meantByNumber(
-  value: number,
-): { readonly seconds: number; readonly unit: 'milliseconds' | 'seconds' } | undefined {
-  const isRound = value % 60_000 === 0;
-  if (isRound && value / 1000 <= LONGEST_DELAY && (value > LONGEST_DELAY || value % DAY !== 0))
-    return { seconds: value / 1000, unit: 'milliseconds' };
-  return value > LONGEST_DELAY ? undefined : { seconds: value, unit: 'seconds' };
 }
 
 /** The lengths of a delay or wait, as they are given. Null is an unset timeout, but a missing length of a delay. */
