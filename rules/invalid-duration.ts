@@ -36,11 +36,11 @@ export default defineRule({
       const at = [step, 'config', field] as const;
       const value = isTooLong ? inMilliseconds(length, limit) : valueMeant(length);
       const isUnclear = !isTooLong && duration.kind !== 'invalid';
-      const isMinutes = /\d ?m(?:s|illi|$)/i.test(String(raw));
-      const isSure = !isTooLong && typeof raw === 'string' && !isMinutes;
+      const isSure = !isTooLong && typeof raw === 'string';
+      const said = describe(length, isTooLong ? max : undefined);
       report({
         at,
-        message: `${quote(field)} of ${labelOf(step)} ${describe(length, isTooLong ? max : undefined)}`,
+        message: `${quote(field)} of ${labelOf(step)} ${said}`,
         help: adviseValue(length, value, isTooLong ? limit : undefined),
         fixes: writeFix(at, value, isSure ? 'safe' : 'unsafe'),
         ...(isUnclear && { severity: 'warning' }),

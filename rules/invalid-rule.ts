@@ -9,7 +9,7 @@ import {
   operandOf,
 } from '../src/core/model/condition.ts';
 import { labelOf } from '../src/core/model/config.ts';
-import { addFix, writeFix } from '../src/core/model/fix.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { describeKind, describeValue, quote } from '../src/core/model/text.ts';
@@ -18,19 +18,14 @@ import { defineRule, type Report, type ReportFn } from '../src/core/rule.ts';
 const EXAMPLE =
   'write a rule such as {"type": "rule", "field": "event.…", "operator": "eq", "value": "…"}';
 
-/** Operators of other tools, without case and separators. */
+/** Operators of other tools. */
 const SYNONYMS: Readonly<Partial<Record<Operator, string>>> = {
-  eq: '= == === is equal equals equalto',
-  neq: '!= !== <> ne not isnot notequal notequals notequalto doesnotequal',
-  gt: '> greater greaterthan morethan after above',
-  gte: '>= ge greaterthanorequal greaterthanorequals atleast min',
-  lt: '< less lessthan before below',
-  lte: '<= le lessthanorequal lessthanorequals atmost max',
-  contains: 'include includes like has contain',
-  starts_with: 'prefix beginswith begins starts',
-  ends_with: 'suffix ends',
-  exists: 'isset ispresent present isdefined',
-  is_empty: 'empty blank isblank isnull null ismissing',
+  eq: '= == === is equal equals',
+  neq: '!= !== <> ne not_equal not_equals',
+  gt: '> greater_than',
+  gte: '>= greater_than_or_equal',
+  lt: '< less_than',
+  lte: '<= less_than_or_equal',
 };
 const TAKES = {
   number: 'a number',
@@ -54,15 +49,8 @@ export default defineRule({
       if (condition !== undefined) checkFields(condition, report);
       for (const fault of condition?.faults ?? []) {
         const at = [step, ...(condition?.base ?? []), ...fault.path] as const;
-        const { message, meant, ...rest } = describe(fault);
-        const isType = fault.is === 'missing' && fault.fields.join() === 'type';
-        report({
-          at,
-          message: `${labelOf(step)}: ${message}`,
-          ...rest,
-          fixes:
-            isType && meant !== undefined ? addFix(at, 'type', meant, 'safe') : writeFix(at, meant),
-        });
+        const { message, help, meant } = describe(fault);
+        report({ at, message: `${labelOf(step)}: ${message}`, help, fixes: writeFix(at, meant) });
       }
     }
   },
@@ -95,19 +83,17 @@ function describe(fault: ConditionFault): Words {
     case 'not-object':
       return { message: `expected a rule, found ${describeKind(fault.found)}`, help: EXAMPLE };
     case 'empty':
-      return Array.isArray(fault.found)
-        ? { message: 'a group has no rules', help: 'add at least one rule, or remove the group' }
-        : {
-            message: `"rules" must be an array, but is ${describeKind(fault.found)}`,
-            help: 'list the rules in an array under "rules"',
-          };
+      return {
+        message: `"rules" must be an array with rules, but is ${describeFound(fault.found)}`,
+        help: 'list at least one rule, or remove the group',
+      };
     case 'field':
       return {
-        message: `field of a rule is ${fault.found === '' || typeof fault.found === 'string' ? 'blank' : describeKind(fault.found)}`,
+        message: `field of a rule is ${describeFound(fault.found)}`,
         help: 'use a field such as "event.…" or "contact.email"',
       };
     case 'missing':
-      return describeMissing(fault.fields);
+      return { message: `rule has no ${fault.fields.map(quote).join(' or ')}`, help: EXAMPLE };
     case 'type':
       return describeType(fault.found, fault.isGroup);
     case 'operator':
@@ -117,37 +103,33 @@ function describe(fault: ConditionFault): Words {
   }
 }
 
-function describeMissing(fields: readonly string[]): Words {
-  const message = `rule has no ${fields.map(quote).join(' or ')}`;
-  if (fields.join() === 'type') return { message, help: 'add "type": "rule", "and" or "or"' };
-  return { message, help: fields.join() === 'rules' ? 'list the rules under "rules"' : EXAMPLE };
+function describeFound(found: unknown): string {
+  if (Array.isArray(found) && found.length === 0) return 'empty';
+  return typeof found === 'string' && found.trim() === '' ? 'blank' : describeValue(found);
 }
 
+const written = (name: unknown): string =>
+  typeof name === 'string' ? quote(name) : describeKind(name);
+
 function describeType(found: unknown, isGroup: boolean): Words {
-  const written = typeof found === 'string' ? quote(found) : describeKind(found);
-  const plain = typeof found === 'string' ? found.toLowerCase() : '';
-  const groups = new Map([
-    ...['all', 'and', '&&'].map((name) => [name, 'and'] as const),
-    ...['any', 'or', '||'].map((name) => [name, 'or'] as const),
-  ]);
-  const meant = isGroup ? groups.get(plain) : (nearest(plain, ['rule']) ?? groups.get(plain));
-  const help =
-    meant === undefined
-      ? `use ${isGroup ? '"and" or "or"' : '"rule", "and" or "or"'}`
-      : `use ${quote(meant)}`;
-  return { message: `unknown rule type ${written}`, help, meant };
+  const known = isGroup ? ['and', 'or'] : ['rule', 'and', 'or'];
+  const meant = nearest(String(found).toLowerCase(), known);
+  return {
+    message: `unknown rule type ${written(found)}`,
+    help: `use ${meant === undefined ? known.map(quote).join(' or ') : quote(meant)}`,
+    meant,
+  };
 }
 
 function describeOperator(found: unknown, field: string): Words {
-  const written = typeof found === 'string' ? quote(found) : describeKind(found);
-  const message = `unknown operator ${written} in rule on ${quote(field)}`;
-  const plain = typeof found === 'string' ? found.toLowerCase().replace(/[_\-\s]/g, '') : '';
-  if (['in', 'oneof', 'anyof'].includes(plain))
+  const message = `unknown operator ${written(found)} in rule on ${quote(field)}`;
+  const plain = String(found).toLowerCase();
+  if (plain === 'in')
     return { message, help: 'use an "or" group with one "eq" rule for each value' };
-  if (/^(?:not|isnot|doesnot)(?:contain|exist|empty|in)/.test(plain))
+  if (/^(?:does_)?not_/.test(plain) && !plain.endsWith('equals'))
     return { message, help: 'use the operator without "not", and the condition_not_met branch' };
   const named = OPERATORS.find((name) => SYNONYMS[name]?.split(' ').includes(plain));
-  const meant = named ?? nearest(String(found), OPERATORS);
+  const meant = named ?? nearest(plain, OPERATORS);
   const help = meant === undefined ? `use one of ${OPERATORS.join(', ')}` : `use ${quote(meant)}`;
   return { message, help, meant };
 }
@@ -156,14 +138,10 @@ function describeOperand(found: unknown, operator: Operator): Words {
   const operand = operandOf(operator);
   const message = `${quote(operator)} requires ${TAKES[operand]}, not ${describeValue(found)}`;
   if (operand === 'any') return { message, help: 'use an "or" group with one rule for each value' };
-  if (operand === 'text') {
-    const isPlain = typeof found === 'number' || typeof found === 'boolean';
-    return isPlain
-      ? { message, help: `write "${found}" in quotes`, meant: String(found) }
-      : { message, help: 'use a string' };
-  }
   const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : Number.NaN;
-  return Number.isFinite(number)
-    ? { message, help: `write ${number} without quotes`, meant: number }
-    : { message, help: 'use a number; strings are compared by "eq" and "neq"' };
+  if (operand === 'number' && Number.isFinite(number))
+    return { message, help: `write ${number} without quotes`, meant: number };
+  if (operand === 'text' && (typeof found === 'number' || typeof found === 'boolean'))
+    return { message, help: `write "${found}" in quotes`, meant: String(found) };
+  return { message, help: `use ${TAKES[operand]}` };
 }

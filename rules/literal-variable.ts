@@ -2,6 +2,7 @@ import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
 import { eventNameOf, labelOf, templateOf, textsOf, valuesOf } from '../src/core/model/config.ts';
 import { contactFieldMeant } from '../src/core/model/contact.ts';
 import { writeFix } from '../src/core/model/fix.ts';
+import type { At } from '../src/core/model/place.ts';
 import { isReferenceText, parseReference } from '../src/core/model/references.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import {
@@ -27,11 +28,15 @@ export default defineRule({
 
   workflow({ steps, workspace }, report) {
     for (const step of steps) {
-      for (const { name, value, path } of valuesOf(step))
-        if (typeof value === 'string') checkValue({ step, path, value, name }, workspace, report);
-      for (const { field, value, path } of textsOf(step))
-        if (field.hasVariables)
-          checkText({ step, path, value, name: field.name }, workspace, report);
+      const values = valuesOf(step).map((each) => ({ ...each, check: checkValue }));
+      const texts = textsOf(step).filter(({ field }) => field.hasVariables);
+      const subjects = texts.map((each) => ({ ...each, ...each.field, check: checkText }));
+      for (const { name, value, path, check } of [...values, ...subjects]) {
+        if (typeof value !== 'string') continue;
+        const written = { step, at: [step, ...path] as const, value, name };
+        if (hasUnevenBraces(value)) reportBraces(written, report);
+        else check(written, workspace, report);
+      }
       checkCondition(step, report);
     }
   },
@@ -50,37 +55,37 @@ export default defineRule({
 
 interface Written {
   readonly step: Step;
-  readonly path: readonly (string | number)[];
+  readonly at: At;
   readonly value: string;
   readonly name: string;
 }
 
+function reportBraces({ step, at, value, name }: Written, report: ReportFn): void {
+  report({
+    at,
+    message: `braces of a variable do not match in ${quote(name)} of ${labelOf(step)}`,
+    help: 'add the missing braces, or remove the others',
+    fixes: writeFix(at, closeBraces(value), 'unsafe'),
+    severity: 'warning',
+  });
+}
+
 /** A template variable, or a field of a contact that is written. */
-function checkValue(written: Written, workspace: Workspace, report: ReportFn): void {
-  const { step, path, value, name } = written;
-  const at = [step, ...path] as const;
+function checkValue({ step, at, value, name }: Written, workspace: Workspace, report: ReportFn) {
   const found = expressionIn(value);
-  if (hasUnevenBraces(value))
-    report({
-      at,
-      message: describeBraces(written),
-      help: 'write a reference such as {"var": "event.…"}, or remove the braces',
-      severity: 'warning',
-    });
-  else if (found !== undefined) {
-    const meant = referenceMeant(found.name, step, workspace);
-    const isWhole = found.written === value.trim() && meant !== undefined;
-    const isSure = found.name === meant && !value.includes('|');
-    const more = isWhole ? '' : ', and put the other text into the template';
-    report({
-      at,
-      message: `text ${quote(value)} of ${quote(name)} is not replaced`,
-      help: `write {"var": "${meant ?? 'event.…'}"}${more}`,
-      fixes: isWhole ? writeFix(at, { var: meant }, isSure ? 'safe' : 'unsafe') : [],
-      habit: 'values are texts whose variables are not replaced',
-      name,
-    });
-  }
+  if (found === undefined) return;
+  const meant = referenceMeant(found.name, step, workspace);
+  const isWhole = found.written === value.trim() && meant !== undefined;
+  const isSure = found.name === meant && !value.includes('|');
+  const more = isWhole ? '' : ', and put the other text into the template';
+  report({
+    at,
+    message: `text ${quote(value)} of ${quote(name)} is not replaced`,
+    help: `write {"var": "${meant ?? 'event.…'}"}${more}`,
+    fixes: isWhole ? writeFix(at, { var: meant }, isSure ? 'safe' : 'unsafe') : [],
+    habit: 'values are texts whose variables are not replaced',
+    name,
+  });
 }
 
 /** Names that the service sets in subjects. */
@@ -91,34 +96,20 @@ const RESERVED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A subject. */
-function checkText(written: Written, workspace: Workspace, report: ReportFn): void {
-  const { step, path, value, name } = written;
-  const at = [step, ...path] as const;
+function checkText({ step, at, value, name }: Written, workspace: Workspace, report: ReportFn) {
   const [literal] = findLiterals(value);
-  if (hasUnevenBraces(value))
-    report({
-      at,
-      message: describeBraces(written),
-      help: 'write each variable between "{{{" and "}}}", or remove the braces',
-      fixes: writeFix(at, closeBraces(value), 'unsafe'),
-      severity: 'warning',
-    });
-  else if (literal !== undefined) {
-    const reference = referenceMeant(literal.name, step, workspace);
-    const meant = reference && `{{{${RESERVED.get(reference) ?? reference}}}}`;
-    report({
-      at,
-      message: `variable ${quote(literal.written)} in the ${name} is not replaced`,
-      help: `write ${quote(meant ?? '{{{event.…}}}')}, or plain text`,
-      fixes: writeFix(at, meant && value.replace(literal.written, () => meant), 'unsafe'),
-      severity: 'warning',
-      name: literal.written,
-    });
-  }
+  if (literal === undefined) return;
+  const reference = referenceMeant(literal.name, step, workspace);
+  const meant = reference && `{{{${RESERVED.get(reference) ?? reference}}}}`;
+  report({
+    at,
+    message: `variable ${quote(literal.written)} in the ${name} is not replaced`,
+    help: `write ${quote(meant ?? '{{{event.…}}}')}, or plain text`,
+    fixes: writeFix(at, meant && value.replace(literal.written, () => meant), 'unsafe'),
+    severity: 'warning',
+    name: literal.written,
+  });
 }
-
-const describeBraces = ({ step, name }: Written): string =>
-  `braces of a variable do not match in ${quote(name)} of ${labelOf(step)}`;
 
 /** The first expression of a text, or the reference that it is. */
 function expressionIn(value: string): Expression | undefined {

@@ -1,13 +1,13 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { eventNameOf, nameOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, contactFieldMeant, isContactField } from '../src/core/model/contact.ts';
-import { joinFixes, writeFix } from '../src/core/model/fix.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { type Reference, referencesOf } from '../src/core/model/references.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { didYouMean, listNames, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
-import { defineRule, type Report, type RuleFix, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type Report, type Workspace } from '../src/core/rule.ts';
 import {
   hasProperty,
   type PayloadProperty,
@@ -40,7 +40,7 @@ export default defineRule({
       if (problem === undefined) continue;
       const { meant, ...rest } = problem;
       const fixes = reference.use === 'text' ? [] : writeFix(reference.at, meant, 'unsafe');
-      report({ name: reference.text, ...rest, at: reference.at, fixes: rest.fixes ?? fixes });
+      report({ name: reference.text, ...rest, at: reference.at, fixes });
     }
   },
 });
@@ -62,28 +62,19 @@ function resolve(reference: Reference, context: Context): Problem | undefined {
 
 /** A property that the schema of the event lacks. */
 function ofSchema(
-  { text, step }: Reference,
+  { text }: Reference,
   { event, property }: PayloadProperty,
-  { workspace, graph }: Context,
+  { workspace }: Context,
 ): Problem | undefined {
   const definition = workspace.event(event);
   const schema = definition?.schema;
   if (!schema || hasProperty(schema, property)) return undefined;
   const near = nearest(property, schema.keys());
-  const trigger = graph.triggers[0] && eventNameOf(graph.triggers[0]);
-  const isOfTrigger =
-    isWait(step) && trigger !== undefined && workspace.event(trigger)?.schema?.has(property);
-  const help = isOfTrigger
-    ? `"event." is the awaited event here; check ${quote(property)} in a condition before the wait`
-    : near !== undefined
-      ? didYouMean(near)
-      : schema.size === 0
-        ? 'add the property to its schema, which is empty'
-        : `write one of its properties: ${listNames([...schema.keys()], 5)}`;
+  const others = schema.size === 0 ? '' : `, or write one of ${listNames([...schema.keys()], 5)}`;
   return {
     message: `event ${quote(definition?.name ?? event)} has no property ${quote(property)}`,
-    help,
-    meant: isOfTrigger || near === undefined ? undefined : text.slice(0, -property.length) + near,
+    help: near === undefined ? `add it to the schema${others}` : didYouMean(near),
+    meant: near === undefined ? undefined : text.slice(0, -property.length) + near,
   };
 }
 
@@ -106,72 +97,40 @@ function ofWait(
       message: `${text} is read only where wait ${nameOf(wait)} timed out`,
       help: `are the branches of ${nameOf(wait)} swapped? exchange their types`,
       related: [{ at: wait, message: 'the wait' }],
-      fixes: swapFix(wait, graph),
     };
+  const event = wait === undefined ? 'the event' : `wait ${nameOf(wait)}`;
   return {
-    message: `${text} may be missing: ${wait === undefined ? 'the event' : `wait ${nameOf(wait)}`} may time out`,
+    message: `${text} may be missing: ${event} may time out`,
     help: `read it only after the event_received branch of the wait for ${quote(read.event)}`,
   };
 }
 
-function swapFix(wait: Step, graph: Graph): readonly RuleFix[] {
-  const links = graph.outgoing(wait);
-  const received = links.find(({ edge }) => edge.type === 'event_received');
-  const timeout = links.find(({ edge }) => edge.type === 'timeout');
-  if (links.length !== 2 || received === undefined || timeout === undefined) return [];
-  return joinFixes(
-    'exchange the two types',
-    'unsafe',
-    writeFix([received.edge, 'type'], 'timeout'),
-    writeFix([timeout.edge, 'type'], 'event_received'),
-  );
-}
-
-function neverAwaited({ text, name }: Reference, steps: readonly Step[]): Problem {
-  const property = name.slice(name.lastIndexOf('.'));
-  const near = nearest(
-    name.slice(0, -property.length),
-    steps.flatMap((step) => (isWait(step) ? (eventNameOf(step) ?? []) : [])),
-  );
-  const meant = near === undefined ? undefined : `wait_events.${near}${property}`;
+function neverAwaited({ text }: Reference, steps: readonly Step[]): Problem {
+  const awaited = steps.flatMap((step) => (isWait(step) ? (eventNameOf(step) ?? []) : []));
   return {
     message: `no step waits for the event of ${quote(text)}`,
     help:
-      meant === undefined
+      awaited.length === 0
         ? 'add a wait_for_event before this step, or read data of the trigger with "event."'
-        : didYouMean(meant),
-    meant,
+        : `write a property of an awaited event: ${listNames(awaited)}`,
   };
 }
 
 function ofContact(text: string, name: string): Problem | undefined {
   const [field = '', ...rest] = name.split('.');
-  if (name === 'properties')
-    return {
-      message: `${quote(text)} names no property`,
-      help: 'write one property: "contact.properties.…"',
-      severity: 'warning',
-    };
   if (isContactField(field)) return undefined;
   const near = nearest(field, CONTACT_FIELDS);
-  const meant =
-    near === undefined || (near === 'properties') === (rest.length === 0)
-      ? undefined
-      : ['contact', near, ...rest].join('.');
+  const isFitting = near !== undefined && (near === 'properties') === rest.length > 0;
+  const meant = isFitting ? ['contact', near, ...rest].join('.') : undefined;
   return {
     message: `${quote(text)} is not a documented field of a contact`,
-    help:
-      meant === undefined
-        ? `for a custom property, write ${quote(`contact.properties.${name}`)}`
-        : didYouMean(meant),
+    help: didYouMean(meant ?? `contact.properties.${name}`),
     meant,
     severity: 'warning',
   };
 }
 
-/**
- * A name without a prefix, or with a misspelt one. No property is proposed that the schema lacks.
- */
+/** A name without a prefix, or with a misspelt one. No property is proposed that the schema lacks. */
 function withoutPrefix({ text, use, step }: Reference, { graph, workspace }: Context): Problem {
   const plain = text.replace(/[{}$]/g, '').trim();
   const [first = '', ...rest] = plain.split('.');
@@ -179,22 +138,20 @@ function withoutPrefix({ text, use, step }: Reference, { graph, workspace }: Con
   const owner = isWait(step) ? step : graph.triggers[0];
   const event = owner === undefined ? undefined : eventNameOf(owner);
   const schema = event === undefined ? undefined : workspace.event(event)?.schema;
-  const lacks = (property: string): boolean => !schema || !hasProperty(schema, property);
-  const contact = contactFieldMeant(plain);
-  let meant = schema ? (lacks(plain) ? contact : `event.${plain}`) : undefined;
-  if (scope !== undefined)
-    meant =
-      schema && scope === 'event' && lacks(rest.join('.'))
-        ? undefined
-        : `${scope}.${rest.join('.')}`;
-  const choice =
-    schema || /[^\w.]/.test(plain)
-      ? 'write a property of the event ("event.…") or of the contact ("contact.…")'
-      : `write ${quote(`event.${plain}`)} for event data, or ${quote(contact ?? `contact.properties.${plain}`)} for contact data`;
+  const property = scope === undefined ? plain : rest.join('.');
+  const isOfEvent = schema ? hasProperty(schema, property) : undefined;
+  const isUnknown = scope === 'event' && isOfEvent === false;
+  const contact = schema ? contactFieldMeant(plain) : undefined;
+  const ofName = isOfEvent ? `event.${plain}` : contact;
+  const ofScope = isUnknown ? undefined : `${scope}.${property}`;
+  const meant = scope === undefined ? ofName : ofScope;
   const fault = scope === undefined ? 'no prefix' : `the unknown prefix ${quote(`${first}.`)}`;
   return {
     message: `${use === 'condition' ? 'field' : 'variable'} ${quote(text)} has ${fault}`,
-    help: meant === undefined ? choice : `write ${quote(meant)}`,
+    help:
+      meant === undefined
+        ? 'write a property of the event ("event.…") or of the contact ("contact.…")'
+        : `write ${quote(meant)}`,
     meant,
     severity: 'warning',
     ...(scope === undefined && { habit: 'names have no prefix' }),

@@ -77,7 +77,7 @@ export default {
       name: 'no rules, and no rule',
       input: condition({ type: 'or', rules: [{ type: 'and', rules: [] }, 5] }),
       reports: [
-        'condition "ask": a group has no rules',
+        'condition "ask": "rules" must be an array with rules, but is empty',
         'condition "ask": expected a rule, found a number',
       ],
     },

@@ -43,7 +43,7 @@ export default {
     {
       name: 'missing',
       input: email({ PLAN }, template([required('PLAN'), required('NAME')])),
-      reports: ['send_email "welcome" lacks variable "NAME" of template "welcome"'],
+      reports: ['send_email "welcome" lacks "NAME" of template "welcome"'],
     },
     {
       name: 'misspelt: one fault',
@@ -73,7 +73,7 @@ export default {
     {
       name: 'a name that no template can have',
       input: email({ 'FIRST ORDER': PLAN }),
-      reports: ['warning: variable name "FIRST ORDER" contains white space'],
+      reports: ['warning: variable name "FIRST ORDER" is not up to 50 letters, digits and "_"'],
     },
     {
       name: 'blank for some contacts',
