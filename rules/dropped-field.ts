@@ -25,7 +25,7 @@ export default defineRule({
           help:
             meant === undefined
               ? 'move it into "payload", or remove it'
-              : `write ${FORMS.get(meant) ?? quote(meant)}`,
+              : `write ${meant.includes('"') ? meant : quote(meant)}`,
           name,
           ...(isConfig && { habit: `fields are dropped by ${who}` }),
           ...(consequence !== undefined && { consequence }),
@@ -50,77 +50,66 @@ const FIELDS = {
 } as const;
 
 /** Other names of the fields of a send. */
-const CALLED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    payload: 'data properties metadata params variables attributes',
-    event: 'name event_name eventName type',
-    contact: 'contact_id contactId contact',
-    email: 'to recipient user_email userEmail',
-  }).flatMap(([field, names]) => names.split(' ').map((name) => [name, field] as const)),
-);
+const CALLED = new Map([
+  ...['data', 'properties', 'metadata', 'params'].map((name) => [name, 'payload'] as const),
+  ...['name', 'event_name', 'eventName'].map((name) => [name, 'event'] as const),
+  ...['to', 'recipient'].map((name) => [name, 'email'] as const),
+]);
 
 /** What is lost without a field. */
 const LOST: ReadonlyMap<string, string> = new Map([
   ['event', 'no event is sent'],
   ['payload', 'the event arrives without its data'],
-  ...['email', 'contactId', 'contact_id'].map(
-    (field) => [field, 'the event names no contact'] as const,
-  ),
-  ...['fallbackValue', 'fallback_value'].map(
-    (field) => [field, 'an email that does not pass the variable is not sent'] as const,
-  ),
+  ['email', 'the event names no contact'],
+  ['contactId', 'the event names no contact'],
+  ['contact_id', 'the event names no contact'],
+  ['fallbackValue', 'an email that does not pass the variable is not sent'],
+  ['fallback_value', 'an email that does not pass the variable is not sent'],
 ]);
 
 function droppedOfSend({ via, fields = [], corrections }: ApiCall): readonly Dropped[] {
+  const [, , contact] = FIELDS[via];
   const known: readonly string[] = FIELDS[via];
   const unknown = fields.filter((name) => !known.includes(name));
   return unknown.map((name) => {
-    const called = CALLED.get(name);
     const bound = corrections.find(({ isKey, written }) => isKey && written === name)?.meant;
-    const meant = bound ?? (called === 'contact' ? FIELDS[via][2] : called);
+    const isContact = name === 'contact_id' || name === 'contactId';
+    const meant = bound ?? (isContact ? contact : CALLED.get(name));
     const isFree = meant !== undefined && !fields.includes(meant);
     return { path: [name], name, meant: isFree ? meant : undefined };
   });
 }
 
-/** Config fields that the SDK spells differently from the API: each drops those of the other. */
-const RENAMED = [
-  ...[['event_name', 'eventName'] as const, ['filter_rule', 'filterRule'] as const],
-  ...[['reply_to', 'replyTo'] as const, ['topic_id', 'topicId'] as const],
-  ...[['first_name', 'firstName'] as const, ['last_name', 'lastName'] as const],
-  ['segment_id', 'segmentId'] as const,
-];
-/** The SDK has no fields of these names for what the service had before. */
-const REPLACED = [
-  ...['template_id', 'templateId'].map((name) => [name, 'template'] as const),
-  ...['timeout_seconds', 'timeoutSeconds'].map((name) => [name, 'timeout'] as const),
-];
-const FORMS: ReadonlyMap<string, string> = new Map([
-  ['template', '"template": {"id": …}'],
-  ['timeout', '"timeout": "1 day"'],
-]);
-const CONFIG_FIELDS = {
-  sdk: new Map<string, string>([...RENAMED, ...REPLACED]),
-  http: new Map<string, string>(RENAMED.map(([api, sdk]) => [sdk, api])),
+/** Fields that the SDK spells differently from the API: each drops those of the other. */
+const SPELLED = [
+  ...['event_name', 'filter_rule', 'reply_to', 'topic_id', 'first_name', 'last_name'],
+  ...['segment_id', 'fallback_value'],
+].map((name) => [name, name.replace(/_(\w)/, (_, letter) => letter.toUpperCase())] as const);
+const MEANT = {
+  sdk: new Map<string, string>([
+    ...SPELLED,
+    ['template_id', '"template": {"id": …}'],
+    ['timeout_seconds', '"timeout": "1 day"'],
+    ['fallback', 'fallbackValue'],
+  ]),
+  http: new Map<string, string>([
+    ...SPELLED.map(([api, sdk]) => [sdk, api] as const),
+    ['fallback', 'fallback_value'],
+  ]),
 };
 
-/** In the configs of steps, and the fallbacks of template variables. */
+/** In the configs of steps, and in the variables of a template. */
 function droppedOfBody({ raw, via }: ApiCall): readonly Dropped[] {
-  const meantOf = (name: string, holder: string): string | undefined => {
-    if (holder === 'steps') return CONFIG_FIELDS[via].get(name);
-    const isFallback = /^(?:fallback|default)(?:_?value)?$/i.test(name);
-    return isFallback ? (via === 'sdk' ? 'fallbackValue' : 'fallback_value') : undefined;
-  };
   return ['steps', 'variables'].flatMap((holder) =>
     (Array.isArray(raw[holder]) ? raw[holder] : []).flatMap((item: unknown, index: number) => {
       const isConfig = holder === 'steps';
       const object = isConfig && isObject(item) ? item['config'] : item;
-      if (!isObject(object)) return [];
-      return Object.keys(object).flatMap((name): Dropped | [] => {
-        const meant = meantOf(name, holder);
-        if (meant === undefined || Object.hasOwn(object, meant)) return [];
-        const path = [holder, index, ...(isConfig ? ['config'] : []), name];
-        return { path, name, meant, isConfig };
+      const path = [holder, index, ...(isConfig ? ['config'] : [])];
+      const names = Object.keys(isObject(object) ? object : {});
+      return names.flatMap((name): Dropped | [] => {
+        const meant = MEANT[via].get(name);
+        if (meant === undefined || names.includes(meant)) return [];
+        return { path: [...path, name], name, meant, isConfig };
       });
     }),
   );

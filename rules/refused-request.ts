@@ -1,4 +1,4 @@
-import { quote, truncate } from '../src/core/model/text.ts';
+import { truncate } from '../src/core/model/text.ts';
 import type { ApiCall } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -56,31 +56,18 @@ const isNoMethod = (callee: string): boolean =>
   /^contacts\.(?:\w*Event|events?\.)\w*$/.test(callee) ||
   /^automations\.(?:trigger|run|start|send|emit)\w*$/.test(callee);
 
-const ACTIONS: ReadonlySet<string> = new Set(['stop', 'duplicate']);
+/** The paths about events and automations that take a POST. */
+const POSTS =
+  /^\/(?:events(?:\/send)?|automations(?:\/[^/]+\/(?:stop|duplicate|runs\/[^/]+\/cancel))?)\/?$/;
 
-/** A path without a POST of the API, of those about events and automations. */
 function wrongPath(method: string, path: string): Said | undefined {
-  const [collection = '', item, action, ...rest] = path.split('/').filter((part) => part !== '');
-  if (method !== 'POST' || !hasNoPost(collection, item, action, rest)) return undefined;
-  const message = `the API has no POST ${truncate(path, 81)}`;
-  if (path.includes('event')) return [message, 'send an event with POST /events/send'];
-  const isUpdate = item !== undefined && action === undefined;
-  return [message, isUpdate ? `change it with PATCH ${path}` : 'create one with POST /automations'];
-}
-
-function hasNoPost(
-  collection: string,
-  item: string | undefined,
-  action: string | undefined,
-  rest: readonly string[],
-): boolean {
-  if (collection === 'event' || collection === 'automation') return true;
-  if (collection === 'events')
-    return item !== undefined && (item !== 'send' || action !== undefined);
-  if (collection === 'contacts') return item === 'events' || action === 'events';
-  if (collection !== 'automations' || item === undefined) return false;
-  if (action === 'runs') return rest.length !== 2 || rest[1] !== 'cancel';
-  return action === undefined || !ACTIONS.has(action) || rest.length > 0;
+  const isOfEvents =
+    /^\/(?:events?|automations?)(?:\/|$)|^\/contacts\/(?:.*\/)?events(?:\/|$)/.test(path);
+  if (method !== 'POST' || !isOfEvents || POSTS.test(path)) return undefined;
+  const help = path.includes('event')
+    ? 'send an event with POST /events/send'
+    : 'create one with POST /automations, or change it with PATCH /automations/:id';
+  return [`the API has no POST ${truncate(path, 81)}`, help];
 }
 
 const REASONS: ReadonlyMap<number, string> = new Map([
@@ -94,22 +81,11 @@ const REASONS: ReadonlyMap<number, string> = new Map([
 function refusalOf({ refusal, request, callee }: ApiCall): Said | undefined {
   if (refusal === undefined) return undefined;
   const { status, message } = refusal;
-  const what = request === undefined ? callee : labelOf(request);
+  const what = request === undefined ? callee : `${request.method} ${truncate(request.path, 81)}`;
   const isGraph = status === 422 && message.includes('enabled');
-  const plain = message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  const given = plain.replace(/\.$/, '') || 'no reason given';
-  const reason = isGraph ? 'an enabled graph cannot be updated' : given;
+  const given = message.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   return [
-    `the service refuses ${what} with ${status}: ${reason}`,
+    `the service refuses ${what} with ${status}: ${given.replace(/\.$/, '') || 'no reason given'}`,
     isGraph ? 'disable it first, or duplicate it and update the copy' : REASONS.get(status),
   ];
-}
-
-/** `PATCH of automation "aut_1"`; `POST /events/send`. */
-function labelOf({ method, path }: Request): string {
-  const [collection = '', item, ...rest] = path.split('/').filter((part) => part !== '');
-  if (collection === 'events' && item === 'send') return `${method} ${path}`;
-  const noun = collection.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
-  const action = rest.length === 0 ? method : `${method} ${rest.join('/')}`;
-  return `${action} of ${noun}${item === undefined ? '' : ` ${quote(truncate(item, 41))}`}`;
 }

@@ -45,36 +45,24 @@ function checkSchema(
   const missing = new Set([...known.keys()].filter((each) => isWhole && !properties.has(each)));
   for (const [property, type] of properties) {
     const at = [call, 'payload', property] as const;
-    const what = `${quote(property)} of ${quote(name)}`;
     const expected = known.get(property);
+    const given = type === 'null' ? type : `a ${type}`;
+    const isOther = FITTING.get(expected ?? '')?.includes(type ?? '') === false;
     if (!known.has(property)) {
       const meant = nearest(property, missing);
       if (meant !== undefined) missing.delete(meant);
+      const help = meant === undefined ? 'remove it, or add it to the schema' : didYouMean(meant);
       report({
-        at,
-        mark: 'key',
+        ...{ at, mark: 'key', help, name: property, severity: 'warning' },
         message: `${quote(name)} has no property ${quote(property)}`,
-        help:
-          meant === undefined
-            ? `remove it, or add it to the schema of ${quote(name)}`
-            : didYouMean(meant),
-        name: property,
-        severity: 'warning',
       });
-    } else if (type === 'null')
+    } else if (type !== undefined && isOther)
       report({
         at,
-        message: `${what} is null here, but a ${expected} in the schema`,
-        help: `send a ${expected}, or leave it out`,
-        name: property,
-        severity: 'info',
-      });
-    else if (type !== undefined && FITTING.get(expected ?? '')?.includes(type) === false)
-      report({
-        at,
-        message: `${what} is a ${type} here, but a ${expected} in the schema`,
+        message: `${quote(property)} of ${quote(name)} is ${given} here, but a ${expected} in the schema`,
         help: `send a ${expected}`,
         name: property,
+        severity: type === 'null' ? 'info' : 'error',
       });
   }
   for (const property of missing)

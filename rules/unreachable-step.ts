@@ -4,7 +4,7 @@ import { hasTimeout } from '../src/core/model/duration.ts';
 import { isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
-import { defineRule, type Report } from '../src/core/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unreachable-step',
@@ -17,19 +17,20 @@ export default defineRule({
 
   workflow({ workflow, steps, graph }, report) {
     if (workflow.edges === undefined || !steps.some(isTrigger)) return;
-    const regions = regionsOf(steps, graph);
     const causes = graph.danglingEnds.slice(0, 20).map(({ edge, end, written }) => ({
       at: [edge, end] as const,
       message: `likely cause: unknown step ${quote(written)}`,
     }));
     const [cause] = graph.danglingEnds;
+    const regions = regionsOf(steps, graph);
     for (const [first, ...others] of regions)
       report({
         at: first,
         message: describe(first, others.length, graph),
-        ...(cause === undefined
-          ? adviseLink(first, regions.length === 1, graph)
-          : { help: `correct the unknown step ${quote(cause.written)} first` }),
+        help:
+          cause === undefined
+            ? adviseLink(first, regions.length === 1, graph)
+            : `correct the unknown step ${quote(cause.written)} first`,
         related: [
           ...causes,
           ...others.map((step) => ({ at: step, message: `${labelOf(step)} is unreachable too` })),
@@ -75,28 +76,19 @@ function describe(first: Step, others: number, graph: Graph): string {
   return `${labelOf(first)} is unreachable: ${which} leads to it`;
 }
 
-/** The free branch of a wait or condition, else the leaf, where there is only one. */
-function adviseLink(to: Step, isOnly: boolean, graph: Graph): Pick<Report, 'help' | 'fixes'> {
+/** The free branch of a wait or condition, else the leaf, where only one can be meant. */
+function adviseLink(to: Step, isOnly: boolean, graph: Graph): string {
   const behind = graph.reaches([to]);
   const open = [...graph.reachable]
     .filter((step) => step.key !== undefined && !step.spec.deletesContact && !behind.has(step))
-    .map((step) => ({ step, types: freeTypes(step, graph) }))
-    .filter(({ types }) => types.length > 0);
+    .flatMap((step) => freeTypes(step, graph).map((type) => ({ step, type })));
   const forks = open.filter(({ step }) => isFork(step));
   const [end, another] = forks.length > 0 ? forks : open;
-  if (end === undefined || another !== undefined || (!isOnly && !isFork(end.step)))
-    return { help: `connect ${nameOf(to)} to a step before it, or remove it` };
-  const { step, types } = end;
-  const [type, other] = types;
-  const [from, target] = [nameOf(step), nameOf(to)];
-  if (type === undefined || other !== undefined || !isOnly)
-    return { help: `connect a free branch of ${from} to ${target}` };
-  return {
-    help: isFork(step)
-      ? `connect the ${quote(type)} branch of ${from} to ${target}`
-      : `nothing follows ${from}: connect it to ${target}`,
-    fixes: linkFix(step, type, to, graph),
-  };
+  if (end === undefined || another !== undefined || !isOnly)
+    return `connect ${nameOf(to)} to a step before it, or remove it`;
+  return isFork(end.step)
+    ? `connect the ${quote(end.type)} branch of ${nameOf(end.step)} to ${nameOf(to)}`
+    : `nothing follows ${nameOf(end.step)}: connect it to ${nameOf(to)}`;
 }
 
 /** The types of a step without an edge, by which contacts can leave it. */
@@ -108,17 +100,4 @@ function freeTypes(step: Step, graph: Graph): readonly string[] {
   return step.spec.branches
     .filter(({ type, means }) => !used.includes(type) && isTaken(means))
     .map(({ type }) => type);
-}
-
-/** Adds an edge in the words of the file. */
-function linkFix(from: Step, type: string, to: Step, { workflow }: Graph): Report['fixes'] & {} {
-  const written = workflow.edges?.[0]?.written;
-  const value = Object.fromEntries(
-    Object.entries({ from: from.key, to: to.key, type }).map(([field, each]) => [
-      written?.get(`/${field}`)?.slice(1) ?? field,
-      each,
-    ]),
-  );
-  const title = `add the ${workflow.edgeNoun} from ${nameOf(from)} to ${nameOf(to)}`;
-  return [{ title, safety: 'unsafe', edits: [{ kind: 'append', at: [workflow, 'edges'], value }] }];
 }
