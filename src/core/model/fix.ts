@@ -67,13 +67,3 @@ export const moveFix = (
   title: string,
   safety: RuleFix['safety'] = 'safe',
 ): Fixes => [{ title, safety, edits: [{ kind: 'move', at, before }] }];
-
-/** Several changes as one; nothing where one of them cannot be made. */
-export function joinFixes(
-  title: string,
-  safety: RuleFix['safety'],
-  ...parts: readonly Fixes[]
-): Fixes {
-  if (parts.some((part) => part.length === 0)) return [];
-  return [{ title, safety, edits: parts.flatMap(([fix]) => fix?.edits ?? []) }];
-}
