@@ -1,6 +1,7 @@
 import { type Graph, stepsBehind } from '../src/core/graph/graph.ts';
 import { labelOf } from '../src/core/model/config.ts';
-import { addFix, writeFix } from '../src/core/model/fix.ts';
+import { writeFix } from '../src/core/model/fix.ts';
+import { placeOf } from '../src/core/model/place.ts';
 import { type Branch, meaningOf } from '../src/core/model/step-type.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';
 import type { Edge, Step } from '../src/core/model/workflow.ts';
@@ -39,13 +40,13 @@ export default defineRule({
       }
       const isKnown = EDGE_TYPES.includes(type);
       if (step === undefined ? isKnown : meaningOf(step, type) !== undefined) continue;
-      const isUntyped = !Object.hasOwn(edge.raw, edge.written.get('/type')?.slice(1) ?? 'type');
-      const kind = type.trim() === '' ? 'a blank type' : `the unknown type ${quote(type)}`;
-      const has = isUntyped ? 'no type' : isKnown ? `the type ${quote(type)}` : kind;
+      const at = [edge, 'type'] as const;
+      const written = placeOf(at).isMissing ? 'no type' : `the type ${quote(type)}`;
+      const has = isKnown ? `${written} and is never taken` : `the unknown type ${quote(type)}`;
       report({
-        at: [edge, 'type'],
-        message: `${noun}${from} has ${has}${isKnown ? ' and is never taken' : ''}`,
-        ...adviseType(edge, step, graph, isUntyped),
+        at,
+        message: `${noun}${from} has ${has}`,
+        ...adviseType(edge, step, graph),
         name: type,
         loses: stepsBehind(edge, graph),
         // A new version of the service may have it.
@@ -67,32 +68,16 @@ const meantBy = (type: string, step: Step | undefined): string | undefined =>
   step?.spec.branches.find(({ means }) => means === CALLED.get(type.toLowerCase()))?.type;
 
 /** The branches of the step that have no edge, else all. */
-function adviseType(edge: Edge, step: Step | undefined, graph: Graph, isUntyped: boolean) {
+function adviseType(edge: Edge, step: Step | undefined, graph: Graph) {
   const types = step?.spec.branches.map(({ type }) => type) ?? EDGE_TYPES;
-  const links = step === undefined ? [] : graph.outgoing(step);
-  const free = types.filter((type) => !links.some((link) => link.edge.type === type));
-  const isOnlyWrong = links.every(
-    (link) => link.edge === edge || types.includes(link.edge.type ?? ''),
-  );
-  const choices = isOnlyWrong && free.length > 0 ? free : types;
-  const field = edge.written.get('/from')?.startsWith('/from_') ? 'edge_type' : 'type';
-  const named = choices.map(quote).join(' or ');
-  const [only, other] = choices;
-  const called = meantBy(edge.type ?? '', step);
-  const isFree = (type: string | undefined): boolean => type !== undefined && free.includes(type);
-  if (isFree(called))
-    return {
-      help: `write ${quote(called ?? '')}`,
-      fixes: writeFix([edge, 'type'], called, 'unsafe'),
-    };
-  const meant = isOnlyWrong && isFree(only) && other === undefined ? only : undefined;
+  const used = step === undefined ? [] : graph.outgoing(step).map((link) => link.edge);
+  const free = types.filter((type) => !used.some((other) => other.type === type));
+  const wrong = used.filter((other) => !types.includes(other.type ?? ''));
+  const choices = wrong.length <= 1 && free.length > 0 ? free : types;
+  const called = free.find((type) => type === meantBy(edge.type ?? '', step));
+  const meant = called ?? (choices === free && free.length === 1 ? free[0] : undefined);
   return {
-    help: isUntyped ? `add ${quote(field)}: ${named}` : `write ${named}`,
-    fixes:
-      meant === undefined
-        ? []
-        : isUntyped
-          ? addFix(edge, field, meant)
-          : writeFix([edge, 'type'], meant, 'unsafe'),
+    help: `write the type ${meant === undefined ? choices.map(quote).join(' or ') : quote(meant)}`,
+    fixes: writeFix([edge, 'type'], meant, 'unsafe'),
   };
 }

@@ -23,7 +23,6 @@ export default defineRule({
 /** The message and its help. */
 type Said = readonly [string, string];
 
-const AGAIN = 'export the file again';
 const LANGUAGES = { yaml: 'YAML', html: 'HTML or XML', javascript: 'JavaScript' } as const;
 
 function describe({ reason, at }: SyntaxFault): Said {
@@ -33,12 +32,9 @@ function describe({ reason, at }: SyntaxFault): Said {
     case 'cut':
       return ['unexpected end of file', 'the file is incomplete; export it again'];
     case 'merge-marker':
-      return [
-        'unresolved merge conflict marker',
-        'resolve the conflict, and remove the lines "<<<<<<<", "=======" and ">>>>>>>"',
-      ];
+      return ['unresolved merge conflict marker', 'resolve the conflict, and remove its markers'];
     case 'depth':
-      return [`nesting is deeper than ${reason.limit} levels`, AGAIN];
+      return [`nesting is deeper than ${reason.limit} levels`, 'export the file again'];
     case 'encoding': {
       const byte = reason.byte === undefined ? '' : ` at byte ${reason.byte}`;
       const isOther = reason.encoding === 'utf-16';
@@ -47,24 +43,18 @@ function describe({ reason, at }: SyntaxFault): Said {
     case 'language':
       return [
         `this looks like ${LANGUAGES[reason.language]}; edgewise reads JSON`,
-        reason.language === 'html' ? `${AGAIN}; this may be an error page` : 'convert it to JSON',
+        'convert it to JSON, or export the file again',
       ];
     default:
       return describeCharacter(reason.found, reason.expected, at);
   }
 }
 
-const LITERALS: ReadonlyMap<string, string> = new Map([
-  ...['None', 'nil', 'NULL', 'undefined', 'NaN'].map((word) => [word, 'null'] as const),
-  ...[['True', 'true'] as const, ['False', 'false'] as const],
-]);
-
 /** @param code of jsonc-parser. */
 function describeCharacter(found: string, code: string, at: SyntaxFault['at']): Said {
   const { input } = at.document;
   const before = input.text?.slice(0, at.offset).trimEnd() ?? '';
   const after = input.text?.slice(at.offset + found.length).trimStart() ?? '';
-  const literal = LITERALS.get(found);
   const shown = quote(found.replace(/^"|"$/g, ''));
   if (code === 'InvalidCommentToken')
     return ['comments are not allowed in JSON', 'remove the comment'];
@@ -77,13 +67,10 @@ function describeCharacter(found: string, code: string, at: SyntaxFault['at']): 
     return ['string has no closing quote', 'close it, and write a line break in it as \\n'];
   if (/^[\]}]/.test(found) && before.endsWith(',')) return ['trailing comma', 'remove the comma'];
   if (code === 'EndOfFileExpected')
-    return /^[\]}]/.test(found)
-      ? [`unmatched ${shown}`, 'remove it, or add the missing opening bracket']
-      : [
-          `unexpected ${shown} after the end of the JSON value`,
-          'use a file for each document, an array, or a .ndjson file with a document in each line',
-        ];
-  if (literal !== undefined) return [`invalid value ${found}`, `write ${literal}`];
+    return [
+      `unexpected ${shown} after the end of the JSON value`,
+      'remove it, or use a .ndjson file with a document in each line',
+    ];
   if (/^[\w$]/.test(found) && after.startsWith(':'))
     return ['key name has no quotes', `write ${shown} in double quotes`];
   if (/^\w/.test(found) && before.endsWith('"'))
@@ -92,5 +79,5 @@ function describeCharacter(found: string, code: string, at: SyntaxFault['at']): 
   const hex = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /^[^\x20-\x7e]/.test(found)
     ? [`unexpected character U+${hex}`, 'remove it, or replace it by a normal space']
-    : [`unexpected ${shown}`, 'remove it, or add what is missing before it'];
+    : [`unexpected ${shown}`, 'remove it, or write a JSON value such as null, true or "text"'];
 }

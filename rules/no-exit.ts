@@ -4,9 +4,8 @@ import { endsWith } from '../src/core/model/event-words.ts';
 import { isDelay, isEmail, isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
-import { defineRule, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
-import { emailsOf, type SentEmail } from '../src/core/run/emails.ts';
 
 /** Events after which somebody may buy, and the events that end this, by their last words. */
 const ENDS_OF: readonly (readonly [starts: readonly string[], ends: readonly string[]])[] = [
@@ -35,27 +34,20 @@ export default defineRule({
     if (event === undefined || cases.length === 0) return;
     const end = endingEvent(event, workflow, workspace);
     const late = end === undefined ? [] : lateEmails(cases);
-    const [first, last] = [late[0], late.at(-1)];
-    if (first !== undefined && last !== undefined && end !== undefined) {
-      report({
-        at: last,
-        message: `${quote(end)} does not end the emails ${first === last ? `before ${nameOf(last)}` : `from ${nameOf(first)} to ${nameOf(last)}`}`,
-        help: `replace the delays by waits for ${quote(end)} that send the email on their timeout branch`,
-        related: late.slice(0, -1).map((step) => ({ at: step, message: 'also sent to buyers' })),
-        name: end,
-      });
+    const last = late.at(-1);
+    if (end === undefined || last === undefined) {
+      reportStretch(cases, report);
       return;
     }
-    const stretch = cases.map(longestStretch).sort((a, b) => b.length - a.length)[0] ?? [];
-    const [start, final] = [stretch[0], stretch.at(-1)];
-    if (stretch.length < 3 || start === undefined || final === undefined) return;
+    const [first = last] = late;
+    const emails =
+      first === last ? `before ${nameOf(last)}` : `from ${nameOf(first)} to ${nameOf(last)}`;
     report({
-      at: final.step,
-      message: `${labelOf(final.step)} is email ${stretch.length} since ${nameOf(start.step)} without a condition or wait between them`,
-      help: 'replace a delay by a wait for the event that makes the emails unnecessary',
-      related: [{ at: start.step, message: 'first of these emails' }],
-      severity: 'info',
-      preset: 'strict',
+      at: last,
+      message: `${quote(end)} does not end the emails ${emails}`,
+      help: `wait for ${quote(end)} in place of the delays, and send on the timeout branch`,
+      related: late.slice(0, -1).map((step) => ({ at: step, message: 'also sent to buyers' })),
+      name: end,
     });
   },
 });
@@ -92,21 +84,32 @@ function lateEmails(cases: readonly Case[]): readonly Step[] {
   return (late[0] ?? []).filter((step) => late.every((steps) => steps.includes(step)));
 }
 
-/** Emails over two delays or more that nothing but time is between. */
-function longestStretch(each: Case): readonly SentEmail[] {
-  const emails = emailsOf(each);
-  let best: readonly SentEmail[] = [];
-  let own: SentEmail[] = [];
-  for (const email of emails) {
-    const from = own.at(-1)?.index ?? email.index;
-    const between = each.moments.slice(from, email.index).map(({ step }) => step);
-    const isAgain = own.some(({ step }) => step === email.step);
-    if (isAgain || between.some((step) => isFork(step) || !step.spec.isKnown)) own = [];
-    own.push(email);
-    const delays = each.moments
-      .slice(own[0]?.index, email.index)
-      .filter(({ step }) => isDelay(step));
-    if (delays.length >= 2 && own.length > best.length) best = [...own];
+/** Three emails over two delays or more that nothing but time is between. */
+function reportStretch(cases: readonly Case[], report: ReportFn): void {
+  const [longest = []] = cases.map(longestStretch).sort((a, b) => b.length - a.length);
+  const [start, final] = [longest[0], longest.at(-1)];
+  if (longest.length < 3 || start === undefined || final === undefined) return;
+  const since = `since ${nameOf(start)} without a condition or wait between them`;
+  report({
+    at: final,
+    message: `${labelOf(final)} is email ${longest.length} ${since}`,
+    help: 'replace a delay by a wait for the event that makes the emails unnecessary',
+    related: [{ at: start, message: 'first of these emails' }],
+    severity: 'info',
+    preset: 'strict',
+  });
+}
+
+function longestStretch({ moments }: Case): readonly Step[] {
+  let best: readonly Step[] = [];
+  let emails: readonly Step[] = [];
+  let delays = 0;
+  for (const { step, isSent } of moments) {
+    const isAgain = emails.includes(step);
+    if (isAgain || isFork(step) || !step.spec.isKnown) [emails, delays] = [[], 0];
+    if (isDelay(step) && emails.length > 0) delays++;
+    if (isEmail(step) && isSent !== false) emails = [...emails, step];
+    if (delays >= 2 && emails.length > best.length && isEmail(step)) best = emails;
   }
   return best;
 }

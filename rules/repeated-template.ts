@@ -1,4 +1,4 @@
-import { labelOf, nameOf, templateOf } from '../src/core/model/config.ts';
+import { labelOf, labelOfWorkflow, nameOf, templateOf } from '../src/core/model/config.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
@@ -40,6 +40,7 @@ export default defineRule({
 type KeyOf = ReturnType<typeof templateKeys>;
 
 const idOf = (step: Step) => [step, 'config', 'template', 'id'] as const;
+const shownTemplate = (step: Step): string => `template ${quote(templateOf(step) ?? '')}`;
 
 /** Emails of one case. */
 function compareEmails(cases: Cases | undefined, keyOf: KeyOf, report: ReportFn): void {
@@ -55,9 +56,10 @@ function compareEmails(cases: Cases | undefined, keyOf: KeyOf, report: ReportFn)
       // The rule cycle reports one step that sends it again.
       if (earlier === undefined || earlier === step || seen.has(step)) continue;
       seen.add(step);
+      const when = `after ${nameOf(earlier)}${conditionsBefore(email)}`;
       report({
         at: idOf(step),
-        message: `${labelOf(step)} sends template ${quote(templateOf(step) ?? '')} again, after ${nameOf(earlier)}${conditionsBefore(email)}`,
+        message: `${labelOf(step)} sends ${shownTemplate(step)} again, ${when}`,
         help: 'write another template, or remove one of the emails',
         related: [{ at: idOf(earlier), message: 'first sent here' }],
         consequence: '1 email is sent twice',
@@ -83,7 +85,7 @@ function compareDisabled(
     if (shared === undefined || own === undefined) continue;
     report({
       at: [copy, 'status'],
-      message: `enabled workflow ${quote(own.name ?? own.id ?? '')} has the same trigger and sends ${quote(templateOf(shared) ?? '')}`,
+      message: `enabled ${labelOfWorkflow(own)} has the same trigger and sends ${shownTemplate(shared)}`,
       help: 'delete this workflow, so that nobody enables it as well',
       related: [{ at: own, message: 'the enabled workflow' }],
       name: own.name ?? '',
@@ -110,10 +112,11 @@ function compareEnabled(
       own.set(template, email);
       const earlier = sent.get(template);
       if (earlier === undefined) continue;
-      const { name, id } = earlier.step.workflow;
+      const sender = labelOfWorkflow(earlier.step.workflow);
+      const when = conditionsBefore(email) || conditionsBefore(earlier);
       report({
         at: idOf(email.step),
-        message: `workflow ${quote(name ?? id ?? '')} also sends template ${quote(templateOf(email.step) ?? '')} to contacts of ${quote(event)}${conditionsBefore(email) || conditionsBefore(earlier)}`,
+        message: `${sender} also sends ${shownTemplate(email.step)} to contacts of ${quote(event)}${when}`,
         help: 'remove the email from one of the two workflows, or write another template',
         related: [{ at: idOf(earlier.step), message: 'also sent here' }],
         consequence: '1 email is sent twice',

@@ -1,13 +1,12 @@
-import { textsOf, writesOf } from '../src/core/model/config.ts';
+import { textsOf, valuesOf } from '../src/core/model/config.ts';
 import { renameFix, writeFix } from '../src/core/model/fix.ts';
-import type { At } from '../src/core/model/place.ts';
 import { referencesOf } from '../src/core/model/references.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { describeKind, didYouMean, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import type { ContactProperty } from '../src/core/resources/contact-properties.ts';
 import { resourceOf } from '../src/core/resources/registry.ts';
-import { defineRule, type ReportFn, type RuleFix, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unknown-resource',
@@ -52,43 +51,31 @@ function checkIds(step: Step, workspace: Workspace, report: ReportFn): void {
 
 /** Contact properties that are read, compared or set. */
 function checkProperties(step: Step, workspace: Workspace, report: ReportFn): void {
-  const reads = referencesOf(step).flatMap(({ scope, name, at, use }): Use | [] => {
-    if (scope !== 'contact' || !name.startsWith('properties.')) return [];
-    const [key = '', ...rest] = name.slice('properties.'.length).split('.');
-    const isWhole = rest.length === 0 && use !== 'text';
-    const fix: Use['fix'] = (meant) =>
-      isWhole ? writeFix(at, `contact.properties.${meant}`, 'unsafe') : [];
-    return { key, at, isKey: false, value: undefined, fix };
-  });
-  const writes = writesOf(step).flatMap(([field, value]): Use | [] => {
-    if (!field.startsWith('properties.')) return [];
-    const key = field.slice('properties.'.length);
-    const at = [step, 'config', 'properties', key] as const;
-    return { key, at, isKey: true, value, fix: (meant) => renameFix(at, meant, 'unsafe') };
-  });
-  for (const { key, at, isKey, value, fix } of [...reads, ...writes]) {
-    const properties = workspace.ask<ContactProperty>('contact_properties', 'all');
-    if (properties === undefined) return;
-    const found = properties.find(key);
-    const type = found?.isBound === false ? found.item.value.type : undefined;
-    if (found === undefined || found.isBound)
-      report({
-        at,
-        ...(isKey && { mark: 'key' }),
-        message: `contact property ${quote(key)} is not defined`,
-        help:
-          found === undefined
-            ? `define ${quote(key)}, or write the key of a defined property`
-            : didYouMean(found.name),
-        fixes: found === undefined ? [] : fix(found.name),
-        name: key,
-        severity: 'warning',
-      });
+  const ask = () => workspace.ask<ContactProperty>('contact_properties', 'all');
+  for (const { scope, name, at, use } of referencesOf(step)) {
+    const [, key, rest] = /^properties\.([^.]+)(.*)$/.exec(scope === 'contact' ? name : '') ?? [];
+    const found = key === undefined ? undefined : ask()?.find(key);
+    if (key === undefined || ask() === undefined || found?.isBound === false) continue;
+    const fixes = found && writeFix(at, `contact.properties.${found.name}${rest}`, 'unsafe');
+    report({
+      at,
+      ...describeUnknown(key, found?.name),
+      fixes: use === 'text' ? [] : (fixes ?? []),
+    });
+  }
+  for (const { name: key, use, value, path } of valuesOf(step)) {
+    const found = use === 'property' ? ask()?.find(key) : undefined;
+    if (use !== 'property' || ask() === undefined) continue;
+    const at = [step, ...path] as const;
+    const type = found?.item.value.type;
     // There is no type for booleans, and some documents write them as strings.
-    else if (
-      (type === 'number' && typeof value === 'string') ||
-      (type === 'string' && typeof value === 'number')
-    )
+    const isOther = [typeof value, type].sort().join() === 'number,string';
+    if (found?.isBound !== false)
+      report({
+        ...{ at, mark: 'key', fixes: renameFix(at, found?.name, 'unsafe') },
+        ...describeUnknown(key, found?.name),
+      });
+    else if (isOther)
       report({
         at,
         message: `contact property ${quote(key)} is a ${type}, but set to ${describeKind(value)}`,
@@ -99,12 +86,12 @@ function checkProperties(step: Step, workspace: Workspace, report: ReportFn): vo
   }
 }
 
-interface Use {
-  readonly key: string;
-  readonly at: At;
-  /** The key itself is the name. */
-  readonly isKey: boolean;
-  /** That it is set to. */
-  readonly value: unknown;
-  readonly fix: (meant: string) => readonly RuleFix[];
-}
+const describeUnknown = (key: string, meant: string | undefined) => ({
+  message: `contact property ${quote(key)} is not defined`,
+  help:
+    meant === undefined
+      ? `define ${quote(key)}, or write the key of a defined property`
+      : didYouMean(meant),
+  name: key,
+  severity: 'warning' as const,
+});

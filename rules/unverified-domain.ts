@@ -74,36 +74,16 @@ function faultOf(
   const domains = workspace.ask<Domain>('domains', 'all');
   if (domains === undefined) return undefined;
   const known = domains.items.find(({ value }) => asciiDomain(value.name ?? '') === domain);
+  const help = `verify ${quote(domain)} for sending, or send from a verified domain`;
   if (known === undefined)
-    return unknownFault(
-      domain,
-      domains.items.map(({ value }) => value),
-    );
+    return { message: `sender domain ${quote(domain)} is not a domain of the account`, help };
   const { capabilities, status: state } = known.value;
   if (capabilities?.sending === 'disabled')
-    return {
-      message: `domain ${quote(domain)} is not set up for sending`,
-      help: `enable sending for ${quote(domain)}, or send from another domain`,
-    };
+    return { message: `domain ${quote(domain)} is not set up for sending`, help };
   // What is not verified of a part may be for tracking or receiving only.
-  if (!isGiven(state) || state === 'verified' || state === 'partially_verified') return;
+  if (!isGiven(state) || state === 'verified' || state === 'partially_verified') return undefined;
   return {
     message: `domain ${quote(domain)} is not verified (its status is ${quote(String(state))})`,
-    help: `verify ${quote(domain)}, or send from another domain`,
-  };
-}
-
-/** A verified domain above or below it is the likely one. */
-function unknownFault(domain: string, domains: readonly Domain[]): Fault {
-  const related = domains.find(
-    ({ name = '', status }) =>
-      status === 'verified' && (domain.endsWith(`.${name}`) || name.endsWith(`.${domain}`)),
-  )?.name;
-  return {
-    message: `sender domain ${quote(domain)} is not a domain of the account`,
-    help:
-      related === undefined
-        ? `add and verify ${quote(domain)}, or send from a verified domain`
-        : `send from ${quote(related)}, which is verified, or verify ${quote(domain)}`,
+    help,
   };
 }

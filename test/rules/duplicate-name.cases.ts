@@ -3,60 +3,12 @@ import type { RuleCases } from '../cases.ts';
 export default {
   valid: [
     {
-      input: {
-        'case.json': {
-          workflows: [
-            {
-              name: 'Welcome',
-              steps: [{ key: 'start', type: 'trigger', config: { event_name: 'user.created' } }],
-              connections: [],
-              id: 'aut_welcome',
-              status: 'enabled',
-            },
-            {
-              name: 'Goodbye',
-              steps: [{ key: 'start', type: 'trigger', config: { event_name: 'user.deleted' } }],
-              connections: [],
-              id: 'aut_goodbye',
-              status: 'enabled',
-            },
-          ],
-        },
-      },
-      name: 'workflow ids',
-    },
-    {
       input: `
   workflow Weekly digest
   start: trigger digest.due
   workflow Monthly digest
   start: trigger month.ended`,
       name: 'workflow names',
-    },
-    {
-      input: {
-        'case.json': {
-          object: 'list',
-          has_more: false,
-          data: [
-            {
-              id: 'a58b0051-df48-4e1d-874c-575dcd412d1b',
-              name: 'order.paid',
-              schema: null,
-              created_at: '2026-02-01 10:00:00+00',
-              updated_at: '2026-02-01 10:00:00+00',
-            },
-            {
-              id: '1b70bb84-67c8-4137-8200-d771aa5459b6',
-              name: 'order.refunded',
-              schema: null,
-              created_at: '2026-02-01 10:00:00+00',
-              updated_at: '2026-02-01 10:00:00+00',
-            },
-          ],
-        },
-      },
-      name: 'event ids',
     },
     {
       input: `

@@ -69,15 +69,6 @@ connections: []
       reports: ['this looks like YAML; edgewise reads JSON'],
     },
     {
-      name: 'error page',
-      input: {
-        'case.json': `<!doctype html>
-<html><head><title>502 Bad Gateway</title></head></html>
-`,
-      },
-      reports: ['this looks like HTML or XML; edgewise reads JSON'],
-    },
-    {
       name: 'comment',
       input: {
         'case.json': `{
@@ -130,67 +121,6 @@ connections: []
       reports: ['key name has no quotes'],
     },
     {
-      name: 'python literal',
-      input: {
-        'case.json': `{
-  "name": "Welcome series",
-  "steps": [
-    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
-    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
-  ],
-  "connections": [
-    { "from": "start", "to": "welcome", "type": None }
-  ]
-}
-`,
-      },
-      reports: ['invalid value None'],
-    },
-    {
-      name: 'missing comma',
-      input: {
-        'case.json': `{
-  "name": "Welcome series"
-  "steps": [
-    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
-    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
-  ],
-  "connections": [
-    { "from": "start", "to": "welcome", "type": "default" }
-  ]
-}
-`,
-      },
-      reports: ['expected a comma, found "steps"'],
-    },
-    {
-      name: 'two values',
-      input: {
-        'case.json': `{
-  "name": "Welcome series",
-  "steps": [
-    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
-    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
-  ],
-  "connections": [
-    { "from": "start", "to": "welcome", "type": "default" }
-  ]
-}
-{
-  "name": "Welcome series",
-  "steps": [
-    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
-    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
-  ],
-  "connections": [
-    { "from": "start", "to": "welcome", "type": "default" }
-  ]
-}
-`,
-      },
-      reports: ['unexpected "{" after the end of the JSON value'],
-    },
-    {
       name: 'one bracket too many',
       input: {
         'case.json': `{
@@ -206,7 +136,7 @@ connections: []
 }
 `,
       },
-      reports: ['unmatched "}"'],
+      reports: ['unexpected "}" after the end of the JSON value'],
     },
     {
       name: 'unescaped quote',
@@ -225,43 +155,7 @@ connections: []
       },
       reports: ['expected a comma, found "big"'],
     },
-    {
-      name: 'line break in a string',
-      input: {
-        'case.json': `{
-  "name": "Welcome
-series",
-  "steps": [
-    { "key": "start", "type": "trigger", "config": { "event_name": "user.created" } },
-    { "key": "welcome", "type": "send_email", "config": { "template": { "id": "tpl_welcome" } } }
-  ],
-  "connections": [
-    { "from": "start", "to": "welcome", "type": "default" }
-  ]
-}
-`,
-      },
-      reports: ['string has no closing quote'],
-    },
-    {
-      name: 'one bad line',
-      input: {
-        'case.ndjson': `{"name": "Welcome series", "steps": [{"key": "start", "type": "trigger", "config": {"event_name": "user.created"}}, {"key": "welcome", "type": "send_email", "config": {"template": {"id": "tpl_welcome"}}}], "connections": [{"from": "start", "to": "welcome", "type": "default"}]}
-{"name": "Welcome series", "steps": [{"key": "start", "type": "trigger", "config": {"event_name": "user.created"}}, {"key": "welcome", "type": "send_email", "config": {"template": {"id": "tpl_welcome"}}}], "connections": [{"from": "start", "to": "welcome", "type": "default"
-{"name": "Welcome series", "steps": [{"key": "start", "type": "trigger", "config": {"event_name": "user.created"}}, {"key": "welcome", "type": "send_email", "config": {"template": {"id": "tpl_welcome"}}}], "connections": [{"from": "start", "to": "welcome", "type": "default"}]}
-`,
-      },
-      reports: ['unexpected end of file'],
-    },
     { name: 'empty', input: { 'case.json': ' ' }, reports: ['the file is empty'] },
-    {
-      name: 'too deep',
-      input: {
-        'case.json':
-          '[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]',
-      },
-      reports: ['nesting is deeper than 200 levels'],
-    },
     {
       name: 'no break space',
       input: {

@@ -165,28 +165,5 @@ export default {
   templates [{"id":"1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21","alias":"welcome","name":"Welcome","status":"published","from":" ","subject":"Welcome","variables":[]}]`,
       reports: ['neither send_email "welcome" nor template "welcome" has a sender'],
     },
-    {
-      name: 'only blanks',
-      input: `
-  workflow Welcome
-  start: trigger user.created
-  a: send_email {"template":{"id":"tpl_a"},"subject":"   "}
-  start -> a`,
-      reports: ['warning: subject of send_email "a" is blank'],
-    },
-    {
-      name: 'key with alpha edges',
-      input: {
-        'case.json': {
-          name: 'Welcome',
-          steps: [
-            { key: 'start', type: 'trigger', config: { event_name: 'user.created' } },
-            { key: 'welcome', type: 'send_email', config: { template_id: 'welcome' } },
-          ],
-          edges: [{ from_step_id: 'start', to_step_id: 'welcome', edge_type: 'default' }],
-        },
-      },
-      reports: ['warning: send_email "welcome" has no subject'],
-    },
   ],
 } satisfies RuleCases;

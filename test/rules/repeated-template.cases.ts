@@ -134,7 +134,9 @@ export default {
         pause: delay 1 hour
         hello: send_email welcome
         start -> pause -> hello`,
-      reports: ['info: enabled workflow "Welcome" has the same trigger and sends "welcome"'],
+      reports: [
+        'info: enabled workflow "Welcome" has the same trigger and sends template "welcome"',
+      ],
     },
   ],
 } satisfies RuleCases;

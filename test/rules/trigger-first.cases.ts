@@ -90,62 +90,6 @@ export default {
       reports: ['connection from delay "week" points to trigger "start"'],
     },
     {
-      name: 'second trigger alpha',
-      input: {
-        'case.json': {
-          object: 'workflow',
-          id: '923e978f-07da-5192-a7b6-01d94ec406a4',
-          name: 'Orders',
-          status: 'enabled',
-          steps: [
-            { id: 'paid', type: 'trigger', config: { event_name: 'order.paid' } },
-            { id: 'shipped', type: 'trigger', config: { event_name: 'order.shipped' } },
-            {
-              id: 'thanks',
-              type: 'send_email',
-              config: {
-                template_id: 'tpl_9',
-                subject: 'Thank you',
-                from: 'Acme <hello@acme.test>',
-              },
-            },
-          ],
-          edges: [
-            { id: 'e1', from_step_id: 'paid', to_step_id: 'shipped', edge_type: 'default' },
-            { id: 'e2', from_step_id: 'shipped', to_step_id: 'thanks', edge_type: 'default' },
-          ],
-        },
-      },
-      reports: [
-        'extra trigger "shipped"; the workflow starts at "paid"',
-        'edge from trigger "paid" points to trigger "shipped"',
-      ],
-    },
-    {
-      name: 'one step alpha',
-      input: {
-        'case.json': {
-          object: 'workflow',
-          id: '569a3ac4-c469-56fa-969a-1bd28240b5c1',
-          name: 'Welcome',
-          status: 'enabled',
-          steps: [
-            {
-              id: 'b2c3d4e5-f6a7-8901-bcde-f12345678901',
-              type: 'send_email',
-              config: {
-                template_id: 'tpl_welcome',
-                subject: 'Welcome!',
-                from: 'Acme <hello@acme.test>',
-              },
-            },
-          ],
-          edges: [],
-        },
-      },
-      reports: ['the only step is not a trigger'],
-    },
-    {
       name: 'two triggers neither first',
       input: `
   workflow Welcome

@@ -94,28 +94,6 @@ export default {
       reports: ['template "Ending" does not exist'],
     },
     {
-      name: 'several emails',
-      input: `
-  workflow Trial onboarding
-  start: trigger trial.started
-  welcome: send_email TBD
-  second: send_email TBD
-  third: send_email trial-welcome
-  start -> welcome -> second -> third
-  templates [{"id":"1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21","alias":"trial-welcome","name":"Welcome","status":"published","from":"Parcel <hello@parcel.io>","subject":"Welcome","html":"","variables":[]},{"id":"8b0d6a1e-13c5-4f1c-8f77-0c6f5b1a9e02","alias":"trial-ending","name":"Ending","status":"published","from":"Parcel <hello@parcel.io>","subject":"Welcome","html":"","variables":[]}]`,
-      reports: ['template "TBD" does not exist, in 2 places'],
-    },
-    {
-      name: 'empty list',
-      input: `
-  workflow Trial onboarding
-  start: trigger trial.started
-  welcome: send_email trial-welcome
-  start -> welcome
-  templates []`,
-      reports: ['template "trial-welcome" does not exist'],
-    },
-    {
       name: 'the name instead of the id',
       input: {
         'case.json': {

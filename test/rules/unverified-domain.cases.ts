@@ -60,24 +60,6 @@ export default {
       ],
     },
     {
-      name: 'several domains above and below',
-      input: `
-  workflow Trial
-  start: trigger trial.started
-  above: send_email {"template":{"id":"above"},"subject":"Hi","from":"x@m.eu.acme.io"}
-  below: send_email {"template":{"id":"below"},"subject":"Hi","from":"x@shop.dev"}
-  unstated: send_email {"template":{"id":"unstated"},"subject":"Hi","from":"x@plain.dev"}
-  blank: send_email {"template":{"id":"with-sender"},"subject":"Hi","from":"  "}
-  start -> above -> below -> unstated -> blank
-  domains [{"name":"acme.io","status":"verified"},{"name":"eu.acme.io","status":"verified"},{"name":"a.shop.dev","status":"verified"},{"name":"b.shop.dev","status":"verified"},{"name":"plain.dev"}]
-  templates [{"object":"template","id":"with-sender","name":"x","status":"published","subject":"Hi","from":"x@other.net"}]`,
-      reports: [
-        'sender domain "m.eu.acme.io" is not a domain of the account',
-        'sender domain "shop.dev" is not a domain of the account',
-        'sender domain "other.net" is not a domain of the account',
-      ],
-    },
-    {
       name: 'sender of the template',
       input: `
   workflow Trial onboarding
@@ -109,50 +91,6 @@ export default {
       reports: [
         'domain "xn--mller-kva.de" is not verified (its status is "pending")',
         'domain "xn--bcher-kva.de" is not verified (its status is "pending")',
-      ],
-    },
-    {
-      name: 'below only',
-      input: {
-        'case.json': {
-          name: 'Order shipped',
-          steps: [
-            {
-              id: '0b6f6a52-4d0e-4c55-9b55-1f6a3b8f0a01',
-              type: 'trigger',
-              config: { event_name: 'order.shipped' },
-            },
-            {
-              id: '5f0f2c1e-8a43-4f0b-9d55-3f0f6a1d7b02',
-              type: 'send_email',
-              config: { template_id: 'a', subject: 'On its way', from: 'Kiln <orders@kiln.shop>' },
-            },
-            {
-              id: 'c3a2d1f0-6b5e-4a7d-8c9b-0e1f2a3b4c03',
-              type: 'send_email',
-              config: { template_id: 'b', subject: 'Delivered', from: 'orders@otherkiln.shop' },
-            },
-          ],
-          edges: [
-            {
-              id: 'a1000000-0000-4000-8000-000000000001',
-              from_step_id: '0b6f6a52-4d0e-4c55-9b55-1f6a3b8f0a01',
-              to_step_id: '5f0f2c1e-8a43-4f0b-9d55-3f0f6a1d7b02',
-              edge_type: 'default',
-            },
-            {
-              id: 'a1000000-0000-4000-8000-000000000002',
-              from_step_id: '5f0f2c1e-8a43-4f0b-9d55-3f0f6a1d7b02',
-              to_step_id: 'c3a2d1f0-6b5e-4a7d-8c9b-0e1f2a3b4c03',
-              edge_type: 'default',
-            },
-          ],
-        },
-      },
-      options: { allow: ['*.kiln.shop', 'kiln-studio.com', 'kiln.de', 'kiln.fr'] },
-      reports: [
-        'sender domain "kiln.shop" is not an allowed domain',
-        'sender domain "otherkiln.shop" is not an allowed domain',
       ],
     },
   ],
