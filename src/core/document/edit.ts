@@ -62,8 +62,6 @@ function changesOf(
       if (given !== undefined) return [{ start: given.start, end: given.end, text: value }];
       return [insert(`${JSON.stringify(edit.field)}: ${value}`, pointer, extent, text, positions)];
     }
-    case 'append':
-      return [insert(printValue(edit.value), pointer, extent, text, positions)];
     default:
       return move(text, pointer, placeOf(edit.before).pointer, positions);
   }
@@ -81,7 +79,7 @@ function remove(pointer: string, { start }: Extent, positions: Positions): Chang
   return { start: startOf(own), end: after === undefined ? own.end : startOf(after), text: '' };
 }
 
-/** A new last item or property, with the white space that is before the one that is last now. */
+/** A new last property, with the white space that is before the one that is last now. */
 function insert(
   written: string,
   pointer: string,
@@ -91,7 +89,8 @@ function insert(
 ): Change {
   const last = positions.partsOf(pointer).at(-1);
   if (last === undefined) return { start: start + 1, end: end - 1, text: written };
-  const space = /\s*$/.exec(text.slice(start, startOf(last)))?.[0] ?? '';
+  const before = text.slice(start, startOf(last));
+  const space = before.slice(before.trimEnd().length);
   return { start: last.end, end: last.end, text: `,${space}${written}` };
 }
 

@@ -12,8 +12,6 @@ export type Edit =
   | { readonly kind: 'remove'; readonly at: At }
   /** Adds a field to an object. */
   | { readonly kind: 'add'; readonly at: At; readonly field: string; readonly value: unknown }
-  /** Adds an item at the end of an array. */
-  | { readonly kind: 'append'; readonly at: At; readonly value: unknown }
   /** Moves an item of an array before another item of it. */
   | { readonly kind: 'move'; readonly at: At; readonly before: At }
   | { readonly kind: 'text'; readonly at: Span; readonly text: string };
