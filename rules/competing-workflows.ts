@@ -1,4 +1,4 @@
-import { nameOf, templateOf } from '../src/core/model/config.ts';
+import { labelOfWorkflow, nameOf, templateOf } from '../src/core/model/config.ts';
 import { formatDuration } from '../src/core/model/duration.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
@@ -35,14 +35,14 @@ export default defineRule({
         if (pair !== undefined)
           report({
             at: pair.own.step,
-            message: `${nameOf(pair.own.step)} is sent together with ${nameOf(pair.other.step)} of workflow ${titleOf(pair.other.step.workflow)}, ${when(pair.own.time.min)} ${quote(event)}${conditionsBefore(pair.own) || conditionsBefore(pair.other)}`,
+            message: `${nameOf(pair.own.step)} is sent together with ${nameOf(pair.other.step)} of ${labelOfWorkflow(pair.other.step.workflow)}, ${when(pair.own.time.min)} ${quote(event)}${conditionsBefore(pair.own) || conditionsBefore(pair.other)}`,
             help: 'delay one of the two emails, or start one workflow on another event',
             related: [{ at: pair.other.step, message: 'the other email' }],
           });
         else if (isWorkflowSoon && soon !== undefined)
           report({
             at: triggerOf(workflow) as Step,
-            message: `workflow ${titleOf(soon)} also sends an email within an hour of ${quote(event)}`,
+            message: `${labelOfWorkflow(soon)} also sends an email within an hour of ${quote(event)}`,
             help: 'join the workflows, or delay the first email of one of them',
             related: [{ at: triggerOf(soon) as Step, message: 'the other trigger' }],
           });
@@ -57,8 +57,6 @@ const triggerOf = ({ steps = [] }: Workflow): Step | undefined => steps.find(isT
 
 const when = (time: number): string =>
   time === 0 ? 'right after' : `${formatDuration(time)} after`;
-
-const titleOf = ({ name, id }: Workflow): string => quote(name ?? id ?? '');
 
 const isAtKnownTime = ({ time }: SentEmail): boolean => time.max - time.min < MINUTE;
 
