@@ -1,0 +1,43 @@
+import type { Severity } from '../core/model/finding.ts';
+import type { Preset } from '../core/rule.ts';
+
+/** One report: `-f NAME` is standard output, `-f NAME=FILE` a file. */
+export interface Target {
+  readonly format: string;
+  /** As given, relative to the working directory. */
+  readonly file?: string;
+}
+
+/** What the user asks of a command that lints: the command line, parsed. The configuration is not in it. */
+export interface Request {
+  /** Files, folders, patterns; `-` is standard input. */
+  readonly paths: readonly string[];
+  readonly targets: readonly Target[];
+  /** `--config FILE`, or false for `--no-config`. */
+  readonly config?: string | false;
+  readonly preset?: Preset;
+  /** `--rule ID=SEVERITY`, by id. */
+  readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  readonly only: readonly string[];
+  readonly plugins: readonly string[];
+  readonly failOn?: Severity | 'never';
+  readonly maxWarnings?: number;
+  readonly isQuiet: boolean;
+  readonly allowsEmpty: boolean;
+  /** Groups of like findings that text prints; 0: all. */
+  readonly maxFindings?: number;
+  readonly ignore: readonly string[];
+  readonly baseline?: string;
+  readonly updatesBaseline: boolean;
+  readonly showsAccepted: boolean;
+  readonly fix?: 'safe' | 'unsafe';
+  readonly isDryRun: boolean;
+  /** Paths of event definitions, or only `none`. */
+  readonly events: readonly string[];
+  /** Ids or names of the workflows to check; empty: all. */
+  readonly workflows: readonly string[];
+  readonly stdinName?: string;
+  /** As `2027-01-31`. */
+  readonly today?: string;
+  readonly color?: boolean;
+}
