@@ -34,7 +34,7 @@ export interface InputPlan {
   readonly from: 'arguments' | 'configuration' | 'default';
   /** Whether `ignore` leaves out a file that no path names, or it is the configuration or the baseline. @param path absolute. */
   readonly ignores: (path: string) => 'ignored' | 'own' | undefined;
-  /** Paths of event definitions, which replace those among the paths; `none`: there are none. Empty: those among the paths. */
+  /** Paths of event definitions, besides those among the paths; `none`: events are not known. */
   readonly events: readonly string[] | 'none';
   /** Ids or names of the workflows to check; empty: all. */
   readonly workflows: readonly string[];
