@@ -19,7 +19,7 @@ export function decodeText(input: Input): Document {
   let value: unknown;
   const depth = depthOf(text);
   try {
-    if (depth.isTooDeep) throw new SyntaxError('depth');
+    if (depth.isTooDeep || wrongEncodingOf(input) !== undefined) throw new SyntaxError();
     value = JSON.parse(text);
   } catch {
     return broken(input, text, depth);
@@ -29,6 +29,10 @@ export function decodeText(input: Input): Document {
     (document.faults as Fault[]).push(...duplicateKeys(document, text));
   return document;
 }
+
+/** Of a line of JSON Lines, its own: only some lines may be wrong. */
+const wrongEncodingOf = ({ encoding, text = '' }: Input): Input['encoding'] =>
+  encoding === 'not-utf-8' && !text.includes('\ufffd') ? undefined : encoding;
 
 /** The number of keys in a text and whether its brackets nest too deeply, without parsing it. */
 function depthOf(text: string): {
@@ -129,8 +133,11 @@ function syntaxFault(
   });
   if (text.trim() === '') return fault(0, 0, { is: 'empty' });
   if (isTooDeep) return fault(at, 1, { is: 'depth', limit: DEEPEST });
-  if (text.includes('\u0000')) return fault(0, 0, { is: 'encoding', encoding: 'utf-16' });
-  const invalid = text.indexOf('\ufffd');
+  const invalid = Math.max(0, text.indexOf('\ufffd'));
+  const encoding = wrongEncodingOf(document.input);
+  if (encoding === 'not-utf-8') return fault(invalid, 1, { is: 'encoding', encoding });
+  if (encoding === 'utf-16' || text.includes('\u0000'))
+    return fault(0, 0, { is: 'encoding', encoding: 'utf-16' });
   const marker = /^(?:<{7}|={7}|>{7})(?: .*)?$/m.exec(text);
   if (marker !== null) return fault(marker.index, marker[0].length, { is: 'merge-marker' });
   const language = languageOf(text);
@@ -139,8 +146,7 @@ function syntaxFault(
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
-  if (first === undefined)
-    return fault(Math.max(0, invalid), 1, { is: 'encoding', encoding: 'not-utf-8' });
+  if (first === undefined) return fault(invalid, 1, { is: 'encoding', encoding: 'not-utf-8' });
   const end = text.trimEnd().length;
   if (first.offset >= end || errors.every(({ offset }) => offset >= end))
     return fault(end, 0, { is: 'cut' });

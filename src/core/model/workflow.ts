@@ -14,6 +14,8 @@ export interface Input {
   /** Absent for an item of the account, which has a value. Without a byte order mark. */
   readonly text?: string;
   readonly value?: unknown;
+  /** The encoding of the file, where it is not UTF-8. The text was decoded all the same. */
+  readonly encoding?: 'utf-16' | 'not-utf-8';
   /** Named by the user: what is not recognized in it is a finding. Else it was found in a folder, and is skipped. */
   readonly isNamed: boolean;
   /** The collection of its items where their shape does not show it (`--events FILE`). */
