@@ -1,6 +1,6 @@
+import { describeForeign } from '../src/core/model/foreign.ts';
 import { rootOf } from '../src/core/model/place.ts';
-import { describeKind, listNames, quote } from '../src/core/model/text.ts';
-import type { ForeignContent } from '../src/core/model/workflow.ts';
+import { quote } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 const FORMS = [
@@ -30,27 +30,10 @@ export default defineRule({
         at: rootOf(document),
         message: isError
           ? `file contains an error response of the service: ${quote(found.name ?? '')}`
-          : `expected workflows or event definitions, found ${describe(found)}`,
+          : `expected workflows or event definitions, found ${describeForeign(found)}`,
         help: isError ? 'correct the error, and export again' : `pass ${FORMS}`,
         name: '',
       });
     }
   },
 });
-
-function describe({ is, name, fields }: ForeignContent): string {
-  if (is === 'value') return name === 'null' ? 'null' : describeKind(VALUES.get(name ?? ''));
-  const what =
-    is === 'object' ? 'an object' : `${is === 'list' ? 'a list' : 'an array'} of objects`;
-  if (name !== undefined) return `${what} of type ${quote(name)}`;
-  if (fields !== undefined && fields.length > 0) return `${what} with ${listNames(fields, 4)}`;
-  return is === 'object'
-    ? 'an empty object'
-    : `${is === 'list' ? 'a list' : 'an array'} of other values`;
-}
-
-const VALUES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['string', ''],
-  ['number', 0],
-  ['boolean', true],
-]);

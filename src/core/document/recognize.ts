@@ -66,6 +66,13 @@ const isSummary = (value: JsonObject): boolean =>
   asString(own(value, 'name')) !== undefined &&
   (own(value, 'status') === 'enabled' || own(value, 'status') === 'disabled');
 
+/** Whether a value that is not ours may be a damaged workflow: steps or edges of another form, with little else. */
+export function isNearlyWorkflow(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const hasGraph = ['steps', 'edges', 'connections'].some((name) => Object.hasOwn(value, name));
+  return hasGraph && (hasOnly(value, WORKFLOW) || isSummary(value));
+}
+
 /** A schema, a name or id, and nothing of another resource. */
 function isEvent(value: JsonObject): boolean {
   const schema = own(value, 'schema');
