@@ -1,5 +1,12 @@
+import { isUtf8 } from 'node:buffer';
+import { splitLines } from '../core/document/json-lines.ts';
+import { compareText } from '../core/lint/finish.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
 import type { Input } from '../core/model/workflow.ts';
+import { readRegular, reasonOf } from './files.ts';
+import type { InputPlan } from './plan.ts';
+import { type FoundFile, search } from './search.ts';
+import { UserError } from './user-error.ts';
 
 /** What a plan names, in memory. */
 export interface Reading {
@@ -11,4 +18,98 @@ export interface Reading {
   readonly skipped: readonly Skipped[];
   /** Files that `ignore` leaves out. */
   readonly ignored: readonly string[];
+}
+
+/** Bytes of all inputs together. */
+const MOST = 256 * 1024 * 1024;
+
+/**
+ * Reads what a plan names. An input that cannot be read is a failure; the others are read.
+ * @param stdin another standard input.
+ */
+export async function read(
+  { inputs: plan }: { readonly inputs: InputPlan },
+  stdin?: AsyncIterable<Uint8Array>,
+): Promise<Reading> {
+  const { files, ...found } = await search(plan);
+  const inputs: Input[] = [];
+  const failures = [...found.failures];
+  let held = 0;
+  const hold = (size: number): void => {
+    held += size;
+    if (held > MOST) throw tooLarge();
+  };
+  for (const { path, ...file } of files)
+    try {
+      const bytes =
+        path === '-' ? await readStream(stdin ?? process.stdin, hold) : readRegular(path, hold);
+      for (const input of inputsOf(file, bytes)) inputs.push(input);
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      failures.push({ source: file.name, message: reasonOf(error), exit: 2 });
+    }
+  // Several paths may lead to one folder that cannot be read.
+  const distinct = [...new Map(failures.map((each) => [each.source, each])).values()];
+  distinct.sort((a, b) => compareText(a.source, b.source));
+  return { ...found, inputs, failures: distinct };
+}
+
+const tooLarge = (): UserError =>
+  new UserError(
+    'the inputs are larger than 256 MB',
+    'check one account in a run, and join the reports with "edgewise merge"',
+  );
+
+async function readStream(
+  stream: AsyncIterable<Uint8Array>,
+  hold: (size: number) => void,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) {
+    hold(chunk.length);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The text of a file as inputs: one, or the lines of JSON Lines. */
+function inputsOf(file: Omit<FoundFile, 'path'>, bytes: Uint8Array): readonly Input[] {
+  const input = { ...file, ...decode(bytes) };
+  const isLines =
+    /\.(?:ndjson|jsonl)$/i.test(file.name) || (file.isNamed && isJsonLines(input.text));
+  const lines = isLines && input.encoding !== 'utf-16' ? splitLines(input) : [];
+  return lines.length > 0 ? lines : [input];
+}
+
+/** UTF-8 without its byte order mark. Other text is decoded too, to show where it is wrong. */
+function decode(bytes: Uint8Array): { readonly text: string } & Pick<Input, 'encoding'> {
+  const order = utf16Order(bytes);
+  const text = new TextDecoder(order).decode(bytes);
+  if (order !== undefined) return { text, encoding: 'utf-16' };
+  return isUtf8(bytes) ? { text } : { text, encoding: 'not-utf-8' };
+}
+
+/** JSON begins with two ASCII characters, so a zero byte among them means UTF-16. */
+function utf16Order([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (second === undefined) return undefined;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  return isBig ? 'utf-16be' : undefined;
+}
+
+/** Whether the first line that is not blank is an object or array by itself, and others follow. */
+function isJsonLines(text: string): boolean {
+  const start = text.search(/\S/);
+  const end = text.indexOf('\n', start);
+  if (start === -1 || end === -1) return false;
+  const first = text.slice(start, end).trimEnd();
+  // Most files are one value of many lines, and an error of JSON.parse is slow.
+  const isWhole = /^(?:\{.*\}|\[.*\])$/.test(first);
+  if (!isWhole || !/\S/.test(text.slice(end))) return false;
+  try {
+    JSON.parse(first);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,139 @@
+import { decodeText } from '../core/document/text.ts';
+import type { Gaps } from '../core/lint/complete.ts';
+import { compareText } from '../core/lint/finish.ts';
+import { type LintResult, lint } from '../core/lint/lint.ts';
+import type { Failure, Skipped } from '../core/model/finding.ts';
+import { nearest } from '../core/model/nearest.ts';
+import { quote } from '../core/model/text.ts';
+import type { Document, Input, Node, Workflow } from '../core/model/workflow.ts';
+import { orNearest } from './files.ts';
+import type { InputPlan, Plan } from './plan.ts';
+import type { Reading } from './read.ts';
+import { skippedOf } from './skipped.ts';
+
+/** Checks what was read. Synchronous. */
+export function check(
+  reading: Reading,
+  plan: Pick<Plan, 'inputs' | 'rules' | 'choice' | 'acceptance'>,
+): LintResult {
+  const { inputs, rules, choice, acceptance } = plan;
+  const { documents, skipped } = decode(reading.inputs);
+  const failures = [...reading.failures, ...unknownWorkflows(documents, inputs)];
+  if (failures.length === 0 && !inputs.allowsEmpty && !documents.some(isRecognized))
+    failures.push(...nothingFound(inputs));
+  const all = [...reading.skipped, ...skipped];
+  return lint(chosen(documents, inputs), rules, {
+    choice,
+    acceptance,
+    gaps: gapsOf(documents, reading.failures, inputs),
+    failures,
+    skipped: all.sort((a, b) => compareText(a.source, b.source)),
+  });
+}
+
+/** All that is named or ours. Of JSON Lines with a line that is ours, all lines. */
+function decode(inputs: readonly Input[]): {
+  readonly documents: readonly Document[];
+  readonly skipped: readonly Skipped[];
+} {
+  const decoded = inputs.map(decodeText);
+  const ours = decoded.filter(({ form }) => form !== 'foreign');
+  const files = new Set(ours.map(({ input }) => input.name));
+  const documents: Document[] = [];
+  const skipped: Skipped[] = [];
+  for (const document of decoded) {
+    const { input, form } = document;
+    const source = input.name;
+    if (form !== 'foreign' || input.isNamed) documents.push(document);
+    else if (input.line === undefined) skipped.push(skippedOf(document));
+    else if (files.has(source)) documents.push(decodeText({ ...input, isNamed: true }));
+    else if (skipped.at(-1)?.source !== source)
+      skipped.push({ source, reason: 'no line is a workflow or an event definition' });
+  }
+  return { documents, skipped };
+}
+
+/** Resources alone have nothing to check. */
+function isRecognized(document: Document): boolean {
+  const { form, workflows, events, calls, items } = document;
+  const hasOnlyItems = items.length > 0 && workflows.length + events.length + calls.length === 0;
+  return form === 'broken' || (form === 'ours' && !hasOnlyItems);
+}
+
+function nothingFound({ paths, stdinName }: InputPlan): readonly Failure[] {
+  const sources = new Set(paths.map((path) => (path === '-' ? stdinName : path)));
+  return Array.from(sources, (source) => ({
+    source,
+    message: 'no workflows or event definitions found',
+    exit: 2,
+  }));
+}
+
+const labelsOf = ({ id, name }: Workflow): readonly string[] =>
+  [id, name].filter((label) => label !== undefined);
+
+/** Values of `--workflow` that no workflow has. */
+function unknownWorkflows(
+  documents: readonly Document[],
+  { workflows: asked }: InputPlan,
+): readonly Failure[] {
+  if (asked.length === 0) return [];
+  const labels = new Set(documents.flatMap(({ workflows }) => workflows.flatMap(labelsOf)));
+  return asked
+    .filter((name) => !labels.has(name))
+    .map((name) => {
+      const message = `no workflow has the id or name ${quote(name)}`;
+      const near = nearest(name, labels);
+      return { source: '--workflow', message: message + orNearest(near), exit: 2 };
+    });
+}
+
+/** The documents without what was not asked for. One of which nothing is left goes. */
+function chosen(
+  documents: readonly Document[],
+  { workflows: asked, events }: InputPlan,
+): readonly Document[] {
+  const takesEvents = events !== 'none';
+  if (asked.length === 0 && takesEvents) return documents;
+  const isAsked = (workflow: Workflow): boolean =>
+    asked.length === 0 || labelsOf(workflow).some((label) => asked.includes(label));
+  const isChosen = (node: Node): boolean => {
+    if (node.kind === 'workflow') return isAsked(node);
+    if (node.kind === 'step' || node.kind === 'edge') return isAsked(node.workflow);
+    if (node.kind === 'event') return takesEvents;
+    return node.kind !== 'list' || node.of !== 'events' || takesEvents;
+  };
+  return documents.flatMap((document) => {
+    const kept: Document = {
+      ...document,
+      workflows: document.workflows.filter(isChosen),
+      events: document.events.filter(isChosen),
+      lists: document.lists.filter(isChosen),
+      faults: document.faults.filter((fault) => fault.kind !== 'shape' || isChosen(fault.node)),
+    };
+    return sizeOf(kept) === 0 && sizeOf(document) > 0 ? [] : [kept];
+  });
+}
+
+const sizeOf = ({ workflows, events, items, calls }: Document): number =>
+  workflows.length + events.length + items.length + calls.length;
+
+function gapsOf(
+  documents: readonly Document[],
+  failures: readonly Failure[],
+  { workflows, events, from }: InputPlan,
+): Gaps {
+  const missing = new Set<string>();
+  if (failures.length > 0 || workflows.length > 0) missing.add('workflows');
+  if (failures.length > 0) missing.add('events');
+  const withWorkflows = documents.filter((document) => document.workflows.length > 0);
+  return {
+    missing,
+    absent: new Set(events === 'none' ? ['events'] : []),
+    isSelection: from === 'arguments' && withWorkflows.every(isSelected),
+  };
+}
+
+/** One workflow in a file that was named: there may be others. Lists and JSON Lines have all. */
+const isSelected = ({ input, workflows }: Document): boolean =>
+  input.isNamed && input.line === undefined && workflows[0]?.pointer === '';

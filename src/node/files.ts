@@ -1,0 +1,98 @@
+/** Files that a user names: read, or the reason why not. */
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs';
+import { parse, relative, resolve, sep } from 'node:path';
+import { nearest } from '../core/model/nearest.ts';
+import { quote } from '../core/model/text.ts';
+
+/** Why a file cannot be read. Its message is plain text for the user. */
+class Unreadable extends Error {}
+
+export const MISSING = 'no such file';
+
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', MISSING],
+  ['ENOTDIR', MISSING],
+  ['EACCES', 'not readable: permission denied'],
+  ['EPERM', 'not readable: permission denied'],
+  ['EISDIR', 'is a folder'],
+  ['ELOOP', 'too many symbolic links'],
+  ['EMFILE', 'too many open files'],
+  ['ENAMETOOLONG', 'the name is too long'],
+]);
+
+/** The reason of a failed access to a file, as text. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Unreadable) return error.message;
+  const code = codeOf(error);
+  return REASONS.get(code) ?? `not readable: ${code ?? String(error)}`;
+}
+
+/** `ENOENT` and the like. */
+export const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/**
+ * The bytes of a regular file: reading a pipe or device may never end.
+ * @param accept is given the size before anything is read, and may throw.
+ */
+export function readRegular(path: string, accept: (size: number) => void): Buffer {
+  // Without O_NONBLOCK, opening a pipe without a writer never returns. Windows has none: 0.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stat = fstatSync(fd);
+    if (stat.isDirectory()) throw new Unreadable('is a folder');
+    if (stat.isFIFO()) throw new Unreadable('is a pipe; to read from a pipe, use "-"');
+    if (!stat.isFile()) throw new Unreadable('is not a regular file');
+    accept(stat.size);
+    return readFileSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The name of a path in findings: relative to the working directory, with forward slashes. */
+export const sourceName = (path: string): string =>
+  relative(process.cwd(), path).replaceAll(sep, '/') || '.';
+
+/** An existing path that differs from a missing one in one near name. */
+export function nearestPath(given: string): string | undefined {
+  const parts = given.split(/[/\\]/);
+  const at = parts.findIndex(
+    (_, i) => !existsSync(resolve(parts.slice(0, i + 1).join('/') || '/')),
+  );
+  const before = parts
+    .slice(0, at)
+    .map((part) => `${part}/`)
+    .join('');
+  const near = nearestName(parts[at] ?? '', namesIn(resolve(before || '.')));
+  if (near === undefined) return undefined;
+  const path = [before + near, ...parts.slice(at + 1)].join('/');
+  return existsSync(path) ? path : before + near;
+}
+
+/** By the names without extensions, which most files share. */
+function nearestName(name: string, names: readonly string[]): string | undefined {
+  const stems = new Map(names.map((each) => [parse(each).name, each]));
+  const stem = parse(name).name;
+  return stems.get(stem) ?? stems.get(nearest(stem, stems.keys()) ?? '');
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith('.'));
+  } catch {
+    return [];
+  }
+}
+
+/** "did you mean", as the end of a message; empty without a name. */
+export const orNearest = (near: string | undefined): string =>
+  near === undefined ? '' : `; did you mean ${quote(near)}?`;

@@ -1,0 +1,185 @@
+/** Paths, folders and patterns, as the files that they name. */
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+import { compareText } from '../core/lint/finish.ts';
+import type { Failure, Skipped } from '../core/model/finding.ts';
+import type { Input } from '../core/model/workflow.ts';
+import { MISSING, nearestPath, orNearest, reasonOf, sourceName } from './files.ts';
+import type { InputPlan } from './plan.ts';
+
+/** A file to read. `path` is absolute, or `-`. */
+export interface FoundFile extends Pick<Input, 'name' | 'isNamed' | 'holds'> {
+  readonly path: string;
+}
+
+/** The files of a plan, each once, in order of name; and what is not read. */
+export interface Search {
+  readonly files: readonly FoundFile[];
+  readonly failures: readonly Failure[];
+  readonly skipped: readonly Skipped[];
+  readonly ignored: readonly string[];
+}
+
+const DATA = /\.(?:json|ndjson|jsonl)$/i;
+const OTHER_DATA = /^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/is;
+const SOURCE = /\.[cm]?[jt]sx?$/i;
+
+/** Searches for the files of a plan. Links are followed only where they are named. */
+export async function search(plan: InputPlan): Promise<Search> {
+  const found: Found = { files: [], unread: new Map(), failures: [] };
+  const events = plan.events === 'none' ? [] : plan.events;
+  for (const path of plan.paths) await findAt(path, undefined, plan, found);
+  for (const path of events) await findAt(path, 'events', plan, found);
+  const files = distinct(found.files);
+  const read = [...files.keys()];
+  // What a link leads to may be read by another name.
+  const isRead = (path: string): boolean => {
+    const real = realOf(path);
+    return files.has(real) || read.some((each) => each.startsWith(real + sep));
+  };
+  const unread = [...found.unread].filter(([path]) => !isRead(path));
+  const those = (why: Why): readonly string[] =>
+    unread.flatMap(([path, each]) => (each === why ? sourceName(path) : [])).sort(compareText);
+  const links = those('link').map((source): Failure => ({ source, message: LINK, exit: 3 }));
+  return {
+    files: [...files.values()],
+    failures: [...found.failures, ...links],
+    skipped: those('other').map((source) => ({ source, reason: OTHER })),
+    ignored: those('ignored'),
+  };
+}
+
+const LINK = 'symbolic link, not followed; name the file to read it';
+const OTHER = 'a package, tsconfig, configuration or simulation file';
+
+/** Why a file that is found is not read. */
+type Why = 'link' | 'other' | 'ignored';
+
+interface Found {
+  readonly files: FoundFile[];
+  /** By their absolute paths. */
+  readonly unread: Map<string, Why>;
+  readonly failures: Failure[];
+}
+
+/** Each file once, by its real path: with its first name, and all that is known of it. */
+function distinct(files: readonly FoundFile[]): ReadonlyMap<string, FoundFile> {
+  const byPath = new Map<string, FoundFile>();
+  for (const file of files.toSorted((a, b) => compareText(a.name, b.name))) {
+    const real = realOf(file.path);
+    const known = byPath.get(real);
+    const isNamed = file.isNamed || known?.isNamed === true;
+    byPath.set(real, { ...file, ...known, isNamed });
+  }
+  return byPath;
+}
+
+async function findAt(
+  given: string,
+  holds: string | undefined,
+  plan: InputPlan,
+  found: Found,
+): Promise<void> {
+  const fail = (message: string, source = given): void =>
+    void found.failures.push({ source, message, exit: 2 });
+  const add = (path: string, name: string, isNamed: boolean): void =>
+    void found.files.push({ path, name, isNamed, ...(holds !== undefined && { holds }) });
+  const path = resolve(given);
+  const state = stateOf(path);
+  if (given === '-') return add('-', plan.stdinName, true);
+  if (state === 'file' && SOURCE.test(path)) return fail('edgewise code reads source files');
+  if (state === 'file') return add(path, sourceName(path), true);
+  if (state === 'folder' && isRoot(realOf(path))) return fail('is the root of the file system');
+  if (state !== 'folder' && !(await isPattern(given)))
+    return fail(state === MISSING ? MISSING + orNearest(nearestPath(given)) : state);
+  const [folder, pattern] = state === 'folder' ? [path, '**/*'] : [process.cwd(), given];
+  try {
+    const matches = await matchesOf(pattern, folder, plan, fail);
+    for (const [each, why] of matches)
+      if (why === 'read') add(each, sourceName(each), false);
+      else found.unread.set(each, why);
+    if (state !== 'folder' && matches.size === 0 && !plan.allowsEmpty)
+      fail('no JSON file matches this pattern');
+  } catch (error) {
+    fail(`this pattern cannot be used: ${(error as Error).message}`);
+  }
+}
+
+const isRoot = (path: string): boolean => dirname(path) === path;
+
+/** Without links; `-` and a missing path as they are. */
+function realOf(path: string): string {
+  try {
+    return path === '-' ? path : realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+/** `file` (also one that cannot be opened), `folder`, or the reason for neither. */
+function stateOf(path: string): 'file' | 'folder' | (string & {}) {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+// Needed for folders and patterns only, and slow to load.
+const loadGlob = async () => (await import('fast-glob')).default;
+
+const isPattern = async (path: string) => (await loadGlob()).isDynamicPattern(path);
+
+const GLOB = {
+  objectMode: true,
+  onlyFiles: false,
+  followSymbolicLinks: false,
+  caseSensitiveMatch: false,
+} as const;
+const LEFT_OUT = ['**/node_modules', '**/node_modules/**'];
+
+/** What a pattern finds in a folder, by absolute paths. Pipes are refused when they are opened. */
+async function matchesOf(
+  pattern: string,
+  folder: string,
+  { ignores }: InputPlan,
+  fail: (message: string, source: string) => void,
+): Promise<ReadonlyMap<string, Why | 'read'>> {
+  const failAt = (path: string, message: string): void => {
+    if (ignores(path) === undefined) fail(message, sourceName(path));
+  };
+  // A folder that cannot be read does not end the search.
+  const readFolder = (path: string, options: { withFileTypes: true }) => {
+    try {
+      return readdirSync(path, options);
+    } catch (error) {
+      // A pattern may name a folder that does not exist.
+      if (reasonOf(error) !== MISSING) failAt(path, reasonOf(error));
+      return [];
+    }
+  };
+  const fs = { readdirSync: readFolder as typeof readdirSync };
+  const matches = new Map<string, Why | 'read'>();
+  const { globSync } = await loadGlob();
+  const options = { ...GLOB, ignore: LEFT_OUT, cwd: folder, fs };
+  for (const { path: below, name, dirent } of globSync(pattern, options)) {
+    const path = resolve(folder, below);
+    const ignored = ignores(path);
+    const isLink = dirent.isSymbolicLink();
+    // The library does not look into these.
+    if (dirent.isDirectory() && /[\n\r\u2028\u2029]/.test(name))
+      failAt(path, 'a folder with a line break in its name is not searched');
+    if (dirent.isDirectory() || ignored === 'own') continue;
+    if (isLink ? !mayLeadToData(path, folder) : !DATA.test(name)) continue;
+    if (OTHER_DATA.test(name)) matches.set(path, 'other');
+    else matches.set(path, ignored ?? (isLink ? 'link' : 'read'));
+  }
+  return matches;
+}
+
+/** Of a link: to a file, by the name of the link, or to a folder outside of the searched one. */
+function mayLeadToData(path: string, folder: string): boolean {
+  const state = stateOf(path);
+  if (state === 'file') return DATA.test(path);
+  return state === 'folder' && !(realOf(path) + sep).startsWith(realOf(folder) + sep);
+}
