@@ -49,7 +49,10 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Writes the findings of a run to its baseline, where that is asked. Returns the result in which they are accepted. */
+/**
+ * Writes the findings of a run to its baseline, where that is asked. Returns the result in which
+ * they are accepted.
+ */
 export function updateBaseline(
   result: LintResult,
   plan: Plan,
@@ -96,7 +99,7 @@ function sourceIn(file: string, source: string): string {
   return relativePath(dirname(resolve(file)), resolvePath(process.cwd(), source));
 }
 
-/** Whether an entry that no finding has can be dropped: its rule and its file were checked, or are gone. */
+/** Whether an entry without a finding can be dropped: its rule and file were checked or are gone. */
 function createTest(result: LintResult, plan: Plan): (entry: BaselineEntry) => boolean {
   const { choice, inputs, config, rules } = plan;
   const isPart =

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { groupBy } from '../core/graph/graph.ts';
-import type { Failure } from '../core/model/finding.ts';
 import type { Input } from '../core/model/workflow.ts';
 import { explainFileError, OutputError } from './user-error.ts';
 import { replaceFile } from './write-file.ts';
@@ -24,10 +23,11 @@ interface Written {
   readonly inputs: readonly Input[];
   readonly diff: string;
   readonly changed: readonly string[];
-  readonly failures: readonly Failure[];
+  /** Files that are as before, with the reason. */
+  readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Writes the files with fixes, or makes a diff. A file that cannot be written does not stop the others. */
+/** Writes the files with fixes, or makes a diff. One that cannot be written stops no other. */
 export async function writeFixed(
   before: readonly Input[],
   after: readonly Input[],
@@ -35,7 +35,7 @@ export async function writeFixed(
 ): Promise<Written> {
   const changes = before.map((input, i): Change => [input, after[i] ?? input]);
   const fixed = changes.filter(([old, now]) => old.text !== now.text);
-  const failures: Failure[] = [];
+  const refused = new Map<string, string>();
   const diffs: string[] = [];
   const changed = new Set<string>();
   for (const [file, own] of groupBy(fixed, ([{ name }]) => name)) {
@@ -45,14 +45,13 @@ export async function writeFixed(
       else replaceFile(file, [text], statSync(file));
       changed.add(file);
     } catch (error) {
-      const message = `not fixed: ${explainFileError(error)}`;
-      failures.push({ source: file, message, exit: 2 });
+      refused.set(file, explainFileError(error));
     }
   }
   const inputs = isDryRun
     ? before
     : changes.map(([old, now]) => (changed.has(old.name) ? now : old));
-  return { inputs, diff: diffs.join(''), changed: [...changed], failures };
+  return { inputs, diff: diffs.join(''), changed: [...changed], refused };
 }
 
 const MARK = '\ufeff';

@@ -1,11 +1,7 @@
-import { groupBy } from '../core/graph/graph.ts';
 import type { LintResult } from '../core/lint/lint.ts';
-import type { Failure, Finding, Fix } from '../core/model/finding.ts';
+import type { Failure } from '../core/model/finding.ts';
 import { plural } from '../core/model/text.ts';
-import type { Input } from '../core/model/workflow.ts';
-import { escapeText } from '../core/report/escape.ts';
-import { shorten, wordLocation } from '../core/report/words.ts';
-import { applyFixes } from './apply-fixes.ts';
+import { type Check, correct, proposalsIn } from './correct.ts';
 import { lockOf, writeFixed } from './fix-files.ts';
 import type { Plan } from './plan.ts';
 import type { Reading } from './read.ts';
@@ -15,7 +11,7 @@ export interface Fixed {
   readonly reading: Reading;
   /** Of this reading; its failures name the files that could not be corrected. */
   readonly result: LintResult;
-  /** With `isDryRun`: what would change, as a unified diff. Not escaped, so that it can be applied. */
+  /** With `isDryRun`: what would change. Not escaped, so that it can be applied. */
   readonly diff?: string;
   /** The files that have a new text. */
   readonly changed: readonly string[];
@@ -23,51 +19,32 @@ export interface Fixed {
   readonly notes: readonly string[];
 }
 
-type Check = (reading: Reading, plan: Plan) => LintResult;
-
-/** A fix of the wanted safety, with its finding. */
-interface Proposal {
-  readonly finding: Finding;
-  readonly fix: Fix;
-}
-
-/** Of one document: the fixes that do not overlap, and its text with them. */
-interface Attempt {
-  readonly input: Input;
-  readonly text: string;
-  readonly made: number;
-}
-
-const MOST_ROUNDS = 10;
-
 /** Applies fixes and checks again, until there are no more. Writes the files, or makes a diff. */
 export async function fix(reading: Reading, plan: Plan, check: Check): Promise<Fixed> {
   const first = check(reading, plan);
   const locks = locksOf(first, plan);
   const corrected = correct({ reading, result: first }, plan, check, locks);
   const isDryRun = plan.fix?.isDryRun === true;
-  const { inputs, diff, changed, failures } = await writeFixed(
+  const { inputs, diff, changed, refused } = await writeFixed(
     reading.inputs,
     corrected.reading.inputs,
     isDryRun,
   );
   // What could not be written is reported as it is.
-  const isKept = isDryRun || failures.length > 0;
+  const isKept = isDryRun || refused.size > 0;
   const now = isKept ? { ...reading, inputs } : corrected.reading;
   const result = isKept ? check(now, plan) : corrected.result;
-  const locked = [...locks].map(([source, reason]) => failureOf(source, reason));
+  const failures = [...locks, ...refused].map(
+    ([source, reason]): Failure => ({ source, message: `not fixed: ${reason}`, exit: 2 }),
+  );
   return {
     reading: now,
-    result: { ...result, failures: [...result.failures, ...locked, ...failures] },
+    result: { ...result, failures: [...result.failures, ...failures] },
     ...(isDryRun && { diff }),
     changed,
-    notes: [...noteMade(corrected.made, changed.length, isDryRun), ...corrected.notes],
+    notes: [...noteMade(corrected.made, changed, isDryRun), ...corrected.notes],
   };
 }
-
-const failureOf = (source: string, reason: string): Failure => ({
-  ...{ source, message: `not fixed: ${reason}`, exit: 2 },
-});
 
 /** The sources that have fixes and cannot be written, with the reason. */
 function locksOf(result: LintResult, plan: Plan): ReadonlyMap<string, string> {
@@ -83,120 +60,13 @@ function locksOf(result: LintResult, plan: Plan): ReadonlyMap<string, string> {
   );
 }
 
-/** Accepted findings are not fixed. */
-const proposalsIn = ({ findings }: LintResult, plan: Plan): readonly Proposal[] =>
-  findings.flatMap((finding) => {
-    const isWanted = ({ safety }: Fix): boolean =>
-      safety === 'safe' || plan.fix?.safety === 'unsafe';
-    const wanted = finding.accepted === undefined ? finding.fixes.find(isWanted) : undefined;
-    return wanted === undefined ? [] : [{ finding, fix: wanted }];
-  });
-
-const keyOf = ({ name, line }: Input): string => `${line ?? ''} ${name}`;
-
-/** Where an attempt makes a document worse, the fixes of that document are left out, and the others are tried again. */
-function correct(
-  start: Pick<Fixed, 'reading' | 'result'>,
-  plan: Plan,
-  check: Check,
-  locks: ReadonlyMap<string, string>,
-) {
-  let { reading, result } = start;
-  let made = 0;
-  /** Documents that are left out, with the finding that their fixes would cause. */
-  const stopped = new Map<string, Finding>();
-  const open = (): readonly Proposal[] =>
-    proposalsIn(result, plan).filter(({ finding: { input } }) => !locks.has(input.name));
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const proposals = open().filter(({ finding: { input } }) => !stopped.has(keyOf(input)));
-    if (proposals.length === 0) break;
-    const attempts = attemptsOf(proposals);
-    const inputs = reading.inputs.map((input) => {
-      const text = attempts.get(keyOf(input))?.text;
-      return text === undefined ? input : { ...input, text };
-    });
-    const tried = { ...reading, inputs };
-    const after = check(tried, plan);
-    const worse = worsenedBy(attempts, result, after);
-    for (const [key, finding] of worse) stopped.set(key, finding);
-    if (worse.size > 0) continue;
-    reading = tried;
-    result = after;
-    for (const attempt of attempts.values()) made += attempt.made;
-  }
-  return { reading, result, made, notes: noteLeft(open(), stopped) };
-}
-
-const attemptsOf = (proposals: readonly Proposal[]): ReadonlyMap<string, Attempt> =>
-  new Map(
-    [...groupBy(proposals, ({ finding }) => keyOf(finding.input))].map(([key, own]) => {
-      const { input } = (own[0] as Proposal).finding;
-      const fixes = own.map((each) => each.fix);
-      return [key, { input, ...applyFixes(input.text ?? '', fixes) }];
-    }),
-  );
-
-/**
- * The documents that must not have their fixes: their errors become more, or they are no longer read. Where another document
- * has more errors, it is those that its finding names, else all.
- */
-function worsenedBy(
-  attempts: ReadonlyMap<string, Attempt>,
-  before: LintResult,
-  after: LintResult,
-): ReadonlyMap<string, Finding> {
-  const worse = new Map<string, Finding>();
-  const known = new Set(before.findings.map(({ fingerprint }) => fingerprint));
-  const [old, now] = [errorsIn(before), errorsIn(after)];
-  const broken = after.documents.filter(({ form }) => form === 'broken');
-  const brokenKeys = new Set(broken.map(({ input }) => keyOf(input)));
-  for (const [key, errors] of now) {
-    const isBroken = brokenKeys.has(key) && attempts.has(key);
-    const cause = errors.find(({ fingerprint }) => !known.has(fingerprint));
-    if (cause === undefined) continue;
-    if (!isBroken && errors.length <= (old.get(key)?.length ?? 0)) continue;
-    const named = new Set(cause.related.map(({ location }) => location.source));
-    const own = attempts.has(key) ? [key] : [];
-    const others = [...attempts].filter(([, { input }]) => named.has(input.name));
-    const causes = [own, others.map(([other]) => other), [...attempts.keys()]];
-    for (const each of causes.find(({ length }) => length > 0) ?? [])
-      if (!worse.has(each)) worse.set(each, cause);
-  }
-  return worse;
-}
-
-const errorsIn = ({ findings }: LintResult): ReadonlyMap<string, readonly Finding[]> =>
-  groupBy(
-    findings.filter(({ severity, accepted }) => severity === 'error' && accepted === undefined),
-    ({ input }) => keyOf(input),
-  );
-
-function noteMade(made: number, files: number, isDryRun: boolean): readonly string[] {
-  if (made === 0) return ['edgewise: no fix was made'];
-  const fixes = `${plural(made, 'fix', 'fixes')} ${isDryRun ? 'would be ' : ''}made`;
-  return [`edgewise: ${fixes} in ${plural(files, 'file')}`];
-}
-
-const MOST_NOTES = 10;
-
-/** A line a document. */
-function noteLeft(
-  left: readonly Proposal[],
-  stopped: ReadonlyMap<string, Finding>,
+function noteMade(
+  made: ReadonlyMap<string, number>,
+  changed: readonly string[],
+  isDryRun: boolean,
 ): readonly string[] {
-  const groups = [...groupBy(left, ({ finding }) => keyOf(finding.input))];
-  const lines = groups.slice(0, MOST_NOTES).map(([key, own]) => {
-    const { input } = (own[0] as Proposal).finding;
-    const [count, them] =
-      own.length === 1 ? ['1 fix was', 'it'] : [`${own.length} fixes were`, 'they'];
-    const cause = stopped.get(key);
-    const reason =
-      cause === undefined
-        ? 'run the command again'
-        : `${them} would cause ${cause.rule} at ${wordLocation(cause.location)}: ${cause.message}`;
-    const place = input.line === undefined ? input.name : `${input.name}:${input.line}`;
-    return `edgewise: ${count} not made in ${escapeText(shorten(place))}: ${escapeText(reason)}`;
-  });
-  const more = groups.length - lines.length;
-  return more > 0 ? [...lines, `edgewise: fixes were not made in ${more} more documents`] : lines;
+  if (changed.length === 0) return ['edgewise: no fix was made'];
+  const count = changed.reduce((sum, file) => sum + (made.get(file) ?? 0), 0);
+  const fixes = `${plural(count, 'fix', 'fixes')} ${isDryRun ? 'would be ' : ''}made`;
+  return [`edgewise: ${fixes} in ${plural(changed.length, 'file')}`];
 }

@@ -29,8 +29,8 @@ export function* inPieces(chunks: Iterable<string>): Iterable<string> {
 const GONE = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
 
 /**
- * Writes to standard output and waits until each piece is taken, so that nothing is lost on a slow pipe. A closed pipe
- * (`| head -1`) is not a failure; a full disk is.
+ * Writes to standard output and waits until each piece is taken, so that nothing is lost on a slow
+ * pipe. A closed pipe (`| head -1`) is not a failure; a full disk is.
  */
 export async function writeOut(chunks: Iterable<string>): Promise<void> {
   for (const piece of inPieces(chunks)) {
@@ -40,7 +40,7 @@ export async function writeOut(chunks: Iterable<string>): Promise<void> {
   }
 }
 
-/** Lines for standard error, already escaped. Where they cannot be written, the exit code still tells. */
+/** Lines for standard error, already escaped. Where they cannot be written, the exit code tells. */
 export async function note(lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
 }

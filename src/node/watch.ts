@@ -21,7 +21,8 @@ const DELAY = 60;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Runs now, and again after each change of what was read, until a signal ends it. Returns the exit code.
+ * Runs now, and again after each change of what was read, until a signal ends it. Returns the exit
+ * code.
  * @param run undefined where it failed, which it has reported.
  */
 export async function watch(
@@ -91,8 +92,8 @@ function pathsOf({ inputs, config, baseline }: Plan): readonly string[] {
 }
 
 /**
- * A file is watched by its folder, since editors replace it. In a folder, what is read from there counts; of a pattern, the
- * folder that it searches.
+ * A file is watched by its folder, since editors replace it. In a folder, what is read from there
+ * counts; of a pattern, the folder that it searches.
  */
 async function startWatching(paths: readonly string[], written: readonly string[]) {
   const files = new Set([resolve('edgewise.config.json')]);

@@ -19,8 +19,8 @@ import { inPieces } from './streams.ts';
 import { explainFileError, OutputError } from './user-error.ts';
 
 /**
- * Writes a file that the user names. A pull request can add links, so that none in the repository is followed: a linked file
- * is replaced, a linked folder is an error. Devices and pipes are written to.
+ * Writes a file that the user names. A pull request can add links, so none in the repository is
+ * followed: a linked file is replaced, a linked folder is an error. Devices and pipes are written.
  */
 export function writeFileWhole(file: string, chunks: Iterable<string>): void {
   const path = resolve(file);
@@ -35,7 +35,7 @@ export function writeFileWhole(file: string, chunks: Iterable<string>): void {
   }
 }
 
-/** Throws for a link among the folders of a path in the repository. Returns whether the path is in it. */
+/** Throws for a link among the folders of a path in the repository. Returns whether it is in it. */
 function refuseLinkedFolder(path: string): boolean {
   const root = repositoryOf(process.cwd()) ?? process.cwd();
   const folder = dirname(path);
@@ -55,7 +55,8 @@ function repositoryOf(from: string): string | undefined {
 }
 
 /**
- * Writes a temporary file and renames it, so that the old or the new file is always whole. A link is replaced.
+ * Writes a temporary file and renames it, so that the old or the new file is always whole. A link
+ * is replaced.
  * @param like the file before: the new one gets its owner and mode, or is not written.
  */
 export function replaceFile(path: string, chunks: Iterable<string>, like?: Stats): void {

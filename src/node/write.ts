@@ -23,7 +23,7 @@ export const TOOL = { name: pkg.name, version: pkg.version } as const;
 interface Extras {
   /** Files that `ignore` leaves out. */
   readonly ignored?: readonly string[];
-  /** What fixes would change: in place of the text report, or on standard error beside another format. */
+  /** What fixes would change: in place of text, or on standard error beside another format. */
   readonly diff?: string;
 }
 
@@ -134,7 +134,7 @@ function noteThreshold(result: LintResult, { threshold }: Plan): readonly string
   return [`edgewise: ${plural(warnings, 'warning')}; --max-warnings allows ${maxWarnings}`];
 }
 
-/** The path of relative sources below the checkout of a CI job; undefined elsewhere, or at its root. */
+/** The path of relative sources below the checkout of a CI job; undefined elsewhere. */
 function folderInCheckout(): string | undefined {
   const root = process.env['GITHUB_WORKSPACE'] || process.env['CI_PROJECT_DIR'];
   if (!root) return undefined;
@@ -143,7 +143,7 @@ function folderInCheckout(): string | undefined {
   return folder === '' || isOutside ? undefined : folder;
 }
 
-/** In GitHub Actions annotations follow the text report, and the summary of the job gets a report. */
+/** In GitHub Actions, annotations follow the text, and the summary of the job gets a report. */
 async function annotate(result: LintResult, context: ReportContext): Promise<void> {
   const { annotations } = await import('../core/report/github.ts');
   await writeOut(annotations(result, context));
@@ -160,8 +160,8 @@ async function annotate(result: LintResult, context: ReportContext): Promise<voi
 }
 
 /**
- * The reports of a run that failed before its start: standard output is still one document, and no file keeps the report of
- * an earlier success.
+ * The reports of a run that failed before its start: standard output is still one document, and no
+ * file keeps the report of an earlier success.
  */
 export async function writeFailed(message: string, targets: readonly Target[]): Promise<void> {
   const failures = [{ source: '-', message, exit: 2 }] as const;
