@@ -14,3 +14,24 @@ export class UserError extends Error {
 
 /** A report that cannot be written: its old file is kept. */
 export class OutputError extends UserError {}
+
+const REASONS = new Map([
+  ['ENOSPC', 'no space left'],
+  ['EROFS', 'the file system is read-only'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['ENOENT', 'the folder does not exist'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOTDIR', 'part of the path is not a folder'],
+]);
+
+/** Why a file cannot be written. */
+export function explainFileError(error: unknown): string {
+  if (error instanceof OutputError) return error.message;
+  const code = codeOf(error);
+  return REASONS.get(code) ?? (code || String(error));
+}
+
+/** `ENOENT` and the like; empty for an error without a code. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';

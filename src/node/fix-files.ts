@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { groupBy } from '../core/graph/graph.ts';
+import type { Input } from '../core/model/workflow.ts';
+import { explainFileError, OutputError } from './user-error.ts';
+import { replaceFile } from './write-file.ts';
+
+/** Why a file cannot be replaced by another one with the same names, owner and mode. */
+export function lockOf(file: string): string | undefined {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return 'the file is gone';
+  if (found.isSymbolicLink()) return 'the file is a symbolic link';
+  if (!found.isFile()) return 'it is not a file';
+  if ((found.mode & 0o222) === 0) return 'the file is read-only';
+  return found.nlink > 1 ? 'the file has other hard links' : undefined;
+}
+
+/** A file, or a line of it, before and after its fixes. */
+type Change = readonly [before: Input, after: Input];
+
+interface Written {
+  /** What the files hold now. */
+  readonly inputs: readonly Input[];
+  readonly diff: string;
+  readonly changed: readonly string[];
+  /** Files that are as before, with the reason. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** Writes the files with fixes, or makes a diff. One that cannot be written stops no other. */
+export async function writeFixed(
+  before: readonly Input[],
+  after: readonly Input[],
+  isDryRun: boolean,
+): Promise<Written> {
+  const changes = before.map((input, i): Change => [input, after[i] ?? input]);
+  const fixed = changes.filter(([old, now]) => old.text !== now.text);
+  const refused = new Map<string, string>();
+  const diffs: string[] = [];
+  const changed = new Set<string>();
+  for (const [file, own] of groupBy(fixed, ([{ name }]) => name)) {
+    try {
+      const [old, text] = fileWith(file, own);
+      if (isDryRun) diffs.push(await diffOf(file, old, text));
+      else replaceFile(file, [text], statSync(file));
+      changed.add(file);
+    } catch (error) {
+      refused.set(file, explainFileError(error));
+    }
+  }
+  const inputs = isDryRun
+    ? before
+    : changes.map(([old, now]) => (changed.has(old.name) ? now : old));
+  return { inputs, diff: diffs.join(''), changed: [...changed], refused };
+}
+
+const MARK = '\ufeff';
+/** As lines of JSON Lines are told apart. */
+const LINE_ENDS = /(\r\n|\n|\r)/;
+
+/** The text of a file, and the same with its fixes. Nothing else in it changes. */
+function fileWith(file: string, changes: readonly Change[]): readonly [string, string] {
+  const lock = lockOf(file);
+  if (lock !== undefined) throw new OutputError(lock);
+  const bytes = readFileSync(file);
+  if (!isUtf8(bytes)) throw new OutputError('the file is not UTF-8');
+  const old = bytes.toString('utf8');
+  const mark = old.startsWith(MARK) ? MARK : '';
+  const body = old.slice(mark.length);
+  const isLines = changes.some(([{ line }]) => line !== undefined);
+  // Line ends are every second part.
+  const parts = isLines ? body.split(LINE_ENDS) : [body];
+  for (const [before, after] of changes) {
+    const at = ((before.line ?? 1) - 1) * 2;
+    if (parts[at] !== before.text) throw new OutputError('it was changed since it was read');
+    parts[at] = after.text ?? '';
+  }
+  return [old, mark + parts.join('')];
+}
+
+/** As `git apply` reads it. */
+async function diffOf(file: string, before: string, after: string): Promise<string> {
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
+  return createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, {
+    headerOptions: FILE_HEADERS_ONLY,
+  });
+}

@@ -1,0 +1,77 @@
+import picocolors from 'picocolors';
+import { type Palette, PLAIN_PALETTE } from '../core/report/reporter.ts';
+import { codeOf, explainFileError, OutputError } from './user-error.ts';
+
+/** The part of a standard stream that decides colours and width. */
+interface Terminal {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** The width of a line where there is no terminal. */
+export const PLAIN_WIDTH = 80;
+
+const PIECE = 64 * 1024;
+
+/** The same text in few pieces. */
+export function* inPieces(chunks: Iterable<string>): Iterable<string> {
+  let pending = '';
+  for (const chunk of chunks) {
+    pending += chunk;
+    if (pending.length < PIECE) continue;
+    yield pending;
+    pending = '';
+  }
+  if (pending !== '') yield pending;
+}
+
+/** Errors of a pipe whose reader has ended. */
+const GONE = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
+
+/**
+ * Writes to standard output and waits until each piece is taken, so that nothing is lost on a slow
+ * pipe. A closed pipe (`| head -1`) is not a failure; a full disk is.
+ */
+export async function writeOut(chunks: Iterable<string>): Promise<void> {
+  for (const piece of inPieces(chunks)) {
+    const error = await write(process.stdout, piece);
+    if (GONE.has(codeOf(error))) return;
+    if (error) throw new OutputError(`cannot write the report: ${explainFileError(error)}`);
+  }
+}
+
+/** Lines for standard error, already escaped. Where they cannot be written, the exit code tells. */
+export async function note(lines: readonly string[]): Promise<void> {
+  if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
+}
+
+async function write(stream: NodeJS.WriteStream, text: string): Promise<unknown> {
+  // Without a listener, the error of a stream would be an uncaught exception.
+  if (stream.listenerCount('error') === 0) stream.on('error', () => {});
+  try {
+    // Of a file, the stream throws.
+    return await new Promise((resolve) => {
+      stream.write(text, resolve);
+    });
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Flag > NO_COLOR (not empty) > FORCE_COLOR (not 0 or false) > a terminal that is not dumb. */
+export function wantsColor(color: boolean | undefined, { isTTY }: Terminal): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (color !== undefined) return color;
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTTY === true && TERM !== 'dumb';
+}
+
+/** Picocolors decides by other rules, so it is asked for colours only. */
+export const paletteOf = (isColored: boolean): Palette =>
+  isColored ? picocolors.createColors(true) : PLAIN_PALETTE;
+
+/** The width of a line: that of the terminal, within limits. */
+export function columnsOf({ isTTY, columns = 0 }: Terminal): number {
+  return isTTY === true && columns > 0 ? Math.min(Math.max(columns, 40), 120) : PLAIN_WIDTH;
+}

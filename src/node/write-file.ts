@@ -1,0 +1,89 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { quote } from '../core/model/text.ts';
+import { inPieces } from './streams.ts';
+import { explainFileError, OutputError } from './user-error.ts';
+
+/**
+ * Writes a file that the user names. A pull request can add links, so none in the repository is
+ * followed: a linked file is replaced, a linked folder is an error. Devices and pipes are written.
+ */
+export function writeFileWhole(file: string, chunks: Iterable<string>): void {
+  const path = resolve(file);
+  try {
+    const isOwn = refuseLinkedFolder(path);
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+    if (isFile || (isOwn && isLink)) replaceFile(path, chunks);
+    else writeFileSync(path, [...chunks].join(''));
+  } catch (error) {
+    throw new OutputError(`cannot write ${quote(file)}: ${explainFileError(error)}`);
+  }
+}
+
+/** Throws for a link among the folders of a path in the repository. Returns whether it is in it. */
+function refuseLinkedFolder(path: string): boolean {
+  const root = repositoryOf(process.cwd()) ?? process.cwd();
+  const folder = dirname(path);
+  const below = relative(root, folder);
+  if (below === '..' || below.startsWith(`..${sep}`) || resolve(root, below) !== folder)
+    return false;
+  if (realpathSync(folder) !== join(realpathSync(root), below))
+    throw new OutputError('its folder is reached by a symbolic link');
+  return true;
+}
+
+function repositoryOf(from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/**
+ * Writes a temporary file and renames it, so that the old or the new file is always whole. A link
+ * is replaced.
+ * @param like the file before: the new one gets its owner and mode, or is not written.
+ */
+export function replaceFile(path: string, chunks: Iterable<string>, like?: Stats): void {
+  const temporary = join(dirname(path), `.edgewise-${crypto.randomUUID()}.tmp`);
+  try {
+    writeSynced(temporary, chunks, like === undefined ? 0o666 : 0o600);
+    if (like !== undefined) copyOwner(temporary, like);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Waits for the disk, so that a full one is noticed before the old file is gone. */
+function writeSynced(path: string, chunks: Iterable<string>, mode: number): void {
+  const file = openSync(path, 'wx', mode);
+  try {
+    for (const piece of inPieces(chunks)) writeFileSync(file, piece);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function copyOwner(path: string, { uid, gid, mode }: Stats): void {
+  const own = statSync(path);
+  if (own.uid !== uid || own.gid !== gid) chownSync(path, uid, gid);
+  chmodSync(path, mode);
+}

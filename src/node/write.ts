@@ -1,0 +1,190 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import pkg from '../../package.json' with { type: 'json' };
+import { silencedBy } from '../core/config/choice.ts';
+import { decodeText } from '../core/document/text.ts';
+import { type LintResult, lint } from '../core/lint/lint.ts';
+import { rulesInForce } from '../core/lint/settings.ts';
+import { plural, quote } from '../core/model/text.ts';
+import { escapeText } from '../core/report/escape.ts';
+import { FORMATS } from '../core/report/formats.ts';
+import { summaryOf } from '../core/report/listing.ts';
+import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
+import { remarks, wordFailure } from '../core/report/words.ts';
+import { EXIT } from './exit-code.ts';
+import type { Plan } from './plan.ts';
+import type { Target } from './request.ts';
+import { columnsOf, note, PLAIN_WIDTH, paletteOf, wantsColor, writeOut } from './streams.ts';
+import { explainFileError, OutputError } from './user-error.ts';
+import { writeFileWhole } from './write-file.ts';
+
+export const TOOL = { name: pkg.name, version: pkg.version } as const;
+
+interface Extras {
+  /** Files that `ignore` leaves out. */
+  readonly ignored?: readonly string[];
+  /** What fixes would change: in place of text, or on standard error beside another format. */
+  readonly diff?: string;
+}
+
+/** Writes all reports of a run, and what they do not show to standard error. */
+export async function write(
+  result: LintResult,
+  plan: Plan,
+  exitCode: number,
+  { ignored, diff }: Extras = {},
+): Promise<void> {
+  const { rules, choice, view, config, started } = plan;
+  const folder = folderInCheckout();
+  const context: ReportContext = {
+    tool: TOOL,
+    rules: rulesInForce(rules.rules, choice, rules.mandatory).map(({ rule }) => rule),
+    exitCode,
+    palette: PLAIN_PALETTE,
+    elapsed: Date.now() - started,
+    quiet: view.isQuiet,
+    showAccepted: view.showsAccepted,
+    width: PLAIN_WIDTH,
+    maxFindings: view.maxFindings,
+    ...(folder !== undefined && { folder }),
+    silenced: silencedBy(config, choice, rules, ignored),
+  };
+  const chosen = await chooseTargets(plan.targets);
+  const isText = chosen.some(({ format, file }) => format === 'text' && file === undefined);
+  await note([
+    ...noteFailures(result, plan),
+    ...(isText ? [] : noteAccepted(result, context)),
+    ...noteThreshold(result, plan),
+  ]);
+  refuseInputs(chosen, result, plan);
+  const isReplaced = ({ format, file }: Target): boolean =>
+    diff !== undefined && file === undefined && (format === 'text' || plan.targets.length === 0);
+  if (chosen.some(isReplaced)) await writeOut([diff ?? '']);
+  else if (diff) await note([diff]);
+  const targets = chosen.filter((target) => !isReplaced(target));
+  await writeReports(targets, result, context, view.color);
+  if (isText && process.env['GITHUB_ACTIONS'] === 'true') await annotate(result, context);
+}
+
+/** Text is for people; where an agent runs the program, the format for language models. */
+async function chooseTargets(given: readonly Target[]): Promise<readonly Target[]> {
+  if (given.length > 0) return given;
+  const agent = process.stdout.isTTY ? undefined : (await import('std-env')).agentInfo.name;
+  if (agent === undefined) return [{ format: 'text' }];
+  const why = `run by an agent (${escapeText(agent).slice(0, 40)}), so the format is agent`;
+  await note([`edgewise: ${why}; -f text prints the report for people`]);
+  return [{ format: 'agent' }];
+}
+
+/** Files first: where one cannot be written, no report on standard output says that all is well. */
+async function writeReports(
+  targets: readonly Target[],
+  result: LintResult,
+  context: ReportContext,
+  color?: boolean,
+): Promise<void> {
+  const load = async (name: string) => (await FORMATS.get(name)?.load())?.default ?? (() => []);
+  for (const { format, file } of targets)
+    if (file !== undefined) writeFileWhole(file, (await load(format))(result, context));
+  for (const { format, file } of targets) {
+    if (file !== undefined) continue;
+    const isColored = !isMachine(format) && wantsColor(color, process.stdout);
+    const own = { palette: paletteOf(isColored), width: columnsOf(process.stdout) };
+    await writeOut((await load(format))(result, { ...context, ...own }));
+  }
+}
+
+const isMachine = (format: string): boolean => FORMATS.get(format)?.isMachine === true;
+
+/** A report never replaces what the run has read. */
+function refuseInputs(targets: readonly Target[], { documents }: LintResult, plan: Plan): void {
+  const names = documents.map(({ input }) => input.name);
+  const baseline = plan.baseline === undefined ? [] : [plan.baseline.file];
+  const read = new Set([...names, ...plan.config.paths, ...baseline].map((name) => resolve(name)));
+  for (const { file } of targets)
+    if (file !== undefined && read.has(resolve(file)))
+      throw new OutputError(
+        `cannot write the report to ${quote(file)}: the run reads this file`,
+        'name another file in -f NAME=FILE',
+      );
+}
+
+/** Each failure, and where the paths come from if the command line does not name them. */
+function noteFailures({ failures, documents }: LintResult, { inputs, config }: Plan) {
+  const lines = failures.map((failure) => `edgewise: ${escapeText(wordFailure(failure))}`);
+  const isAbout =
+    documents.length === 0 || failures.some(({ source }) => inputs.paths.includes(source));
+  if (inputs.from !== 'configuration' || !isAbout) return lines;
+  const from = escapeText(relative('', config.paths.at(-1) ?? ''));
+  return [...lines, `          what to check comes from "files" in ${from}`];
+}
+
+const ACCEPTED = new Set(['suppressed:', 'in the baseline:', 'note:']);
+
+const noteAccepted = (result: LintResult, context: ReportContext): readonly string[] =>
+  [...remarks(result, context)]
+    .filter(([label]) => ACCEPTED.has(label))
+    .map(([label, text]) => `edgewise: ${label} ${escapeText(text)}`);
+
+/** Why the run fails, where no finding at the threshold shows it. */
+function noteThreshold(result: LintResult, { threshold }: Plan): readonly string[] {
+  const { maxWarnings = Number.POSITIVE_INFINITY, failOn } = threshold;
+  const { warnings } = summaryOf(result);
+  if (warnings <= maxWarnings || failOn === 'warning' || failOn === 'info') return [];
+  return [`edgewise: ${plural(warnings, 'warning')}; --max-warnings allows ${maxWarnings}`];
+}
+
+/** The path of relative sources below the checkout of a CI job; undefined elsewhere. */
+function folderInCheckout(): string | undefined {
+  const root = process.env['GITHUB_WORKSPACE'] || process.env['CI_PROJECT_DIR'];
+  if (!root) return undefined;
+  const folder = relative(root, process.cwd()).replaceAll('\\', '/');
+  const isOutside = folder.startsWith('..') || folder.includes(':');
+  return folder === '' || isOutside ? undefined : folder;
+}
+
+/** In GitHub Actions, annotations follow the text, and the summary of the job gets a report. */
+async function annotate(result: LintResult, context: ReportContext): Promise<void> {
+  const { annotations } = await import('../core/report/github.ts');
+  await writeOut(annotations(result, context));
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (!summary) return;
+  const { default: markdown } = await import('../core/report/markdown.ts');
+  try {
+    appendFileSync(summary, `${[...markdown(result, context)].join('')}\n`);
+  } catch (error) {
+    // Nobody asked for it, so it does not fail the run.
+    const reason = escapeText(explainFileError(error));
+    await note([`edgewise: the summary of the job was not written: ${reason}`]);
+  }
+}
+
+/**
+ * The reports of a run that failed before its start: standard output is still one document, and no
+ * file keeps the report of an earlier success.
+ */
+export async function writeFailed(message: string, targets: readonly Target[]): Promise<void> {
+  const failures = [{ source: '-', message, exit: 2 }] as const;
+  const result = lint([], NO_RULES, { failures });
+  const context: ReportContext = {
+    ...{ tool: TOOL, rules: [], exitCode: EXIT.failed, palette: PLAIN_PALETTE, elapsed: 0 },
+    ...{ quiet: false, showAccepted: false, width: PLAIN_WIDTH, maxFindings: 0 },
+    silenced: NOTHING_SILENCED,
+  };
+  const wanted = targets.filter(({ format, file }) =>
+    file === undefined ? isMachine(format) : !holdsExport(file),
+  );
+  await writeReports(wanted, result, context);
+}
+
+const NO_RULES = { rules: [], causes: new Map(), mandatory: new Set<string>() };
+
+/** Which files are inputs is not known here. */
+function holdsExport(file: string): boolean {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return decodeText({ name: file, text, isNamed: false }).form === 'ours';
+  } catch {
+    return false;
+  }
+}
