@@ -26,7 +26,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  * @param run undefined where it failed, which it has reported.
  */
 export async function watch(
-  request: Pick<Request, 'paths' | 'targets'>,
+  request: Pick<Request, 'paths' | 'targets' | 'config'>,
   run: () => Promise<Run | undefined>,
 ): Promise<number> {
   refuse(request);
@@ -34,7 +34,8 @@ export async function watch(
     for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => end(code));
   });
   const written = request.targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
-  let paths = request.paths.length > 0 ? request.paths : ['.'];
+  const sources = request.paths.length > 0 ? request.paths : ['.'];
+  let paths = [...sources, ...(request.config ? [request.config] : [])];
   let watcher = await startWatching(paths, written);
   let before: LintResult | undefined;
   try {
@@ -85,7 +86,7 @@ function describeChange(before: LintResult, after: LintResult): string {
   return fresh + gone === 0 ? 'as before' : `${fresh} new, ${gone} gone`;
 }
 
-function pathsOf({ inputs, config, baseline }: Plan): readonly string[] {
+function pathsOf({ inputs, config, baseline }: Plan): string[] {
   const events = inputs.events === 'none' ? [] : inputs.events;
   const own = [...config.paths, ...(baseline === undefined ? [] : [baseline.file])];
   return [...inputs.paths, ...events, ...own];

@@ -59,11 +59,18 @@ export async function write(
   refuseInputs(chosen, result, plan);
   const isReplaced = ({ format, file }: Target): boolean =>
     diff !== undefined && file === undefined && (format === 'text' || plan.targets.length === 0);
-  if (chosen.some(isReplaced)) await writeOut([diff ?? '']);
-  else if (diff) await note([diff]);
+  if (diff !== undefined) await writeDiff(diff, chosen.some(isReplaced));
   const targets = chosen.filter((target) => !isReplaced(target));
   await writeReports(targets, result, context, view.color);
   if (isText && process.env['GITHUB_ACTIONS'] === 'true') await annotate(result, context);
+}
+
+/** A terminal must not obey what is in a file; elsewhere the diff can be applied. */
+async function writeDiff(diff: string, isOnStdout: boolean): Promise<void> {
+  const { isTTY } = isOnStdout ? process.stdout : process.stderr;
+  const shown = isTTY ? diff.replace(/(?:[^\t\r\n]|\r(?!\n))+/g, escapeText) : diff;
+  if (isOnStdout) await writeOut([shown]);
+  else if (shown !== '') await note([shown.replace(/\n$/, '')]);
 }
 
 /** Text is for people; where an agent runs the program, the format for language models. */

