@@ -11,12 +11,11 @@ import { writeNotices } from './notices.js';
 
 /** Loaded by every lint, with everything they import statically. */
 const LINT = [
-  'old/src/cli/main.ts',
-  'old/src/cli/standard-stream.ts',
-  'old/src/cli/commands/lint.ts',
-  'old/src/core/report/compact.ts',
-  'old/src/core/report/text.ts',
-  'old/rules/index.ts',
+  'src/cli/main.ts',
+  'src/cli/load-rules.ts',
+  'src/node/run.ts',
+  'src/core/report/compact.ts',
+  'src/core/report/text.ts',
 ].map((file) => realpathSync(file));
 const STD_ENV = /[\\/]std-env[\\/]/;
 
@@ -102,7 +101,8 @@ writeNotices('dist/playground/THIRD-PARTY.txt', [
 ]);
 await bundleModules({
   input: {
-    bin: 'old/src/cli/bin.ts',
+    bin: 'src/cli/bin.ts',
+    old: 'old/src/cli/bin.ts',
     engine: 'old/src/cli/engine-worker.ts',
     index: 'old/src/index.ts',
   },

@@ -1,9 +1,26 @@
-import type { Config } from '../core/config/config.ts';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { chooseRules, createPathMatcher } from '../core/config/choice.ts';
+import type { Config, Patterns } from '../core/config/config.ts';
 import type { Acceptance } from '../core/lint/accept.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import type { RuleChoice } from '../core/lint/settings.ts';
+import { isDateText } from '../core/model/condition.ts';
+import { nearest } from '../core/model/nearest.ts';
+import { didYouMean, quote } from '../core/model/text.ts';
+import { readBaseline } from './baseline.ts';
+import {
+  CONFIG_NAME,
+  findConfig,
+  misnamedConfig,
+  NO_CONFIG,
+  readConfig,
+  realpathOr,
+} from './config-files.ts';
 import type { Threshold } from './exit-code.ts';
-import type { Target } from './request.ts';
+import type { Request, Target } from './request.ts';
+import { note } from './streams.ts';
+import { UserError } from './user-error.ts';
 
 /** A request with the configuration: all that reading, checking and writing need. Nothing else has flags. */
 export interface Plan {
@@ -48,4 +65,148 @@ export interface BaselinePlan {
   /** As given, relative to the working directory. */
   readonly file: string;
   readonly isUpdated: boolean;
+}
+
+const MOST_FINDINGS = 50;
+
+/** The only place where flags, configuration and defaults meet. Throws a UserError for what cannot be. */
+export async function makePlan(request: Request, rules: RuleSet): Promise<Plan> {
+  const started = Date.now();
+  const cwd = process.cwd();
+  const { color, fix, isDryRun, isQuiet, showsAccepted, today, ...asked } = request;
+  if (isDryRun && fix === undefined)
+    throw new UserError('--dry-run needs --fix or --fix-unsafe', 'it shows what they would do');
+  const config = await configOf(request, rules, cwd);
+  const [configured] = pathsOf(config.baseline, cwd);
+  const file = asked.baseline ?? configured;
+  if (file === undefined && asked.updatesBaseline)
+    throw new UserError('--update-baseline needs a file', 'add --baseline edgewise.baseline.json');
+  const baseline = file === undefined ? undefined : { file, isUpdated: asked.updatesBaseline };
+  const { failOn = config.failOn, maxWarnings = config.maxWarnings } = asked;
+  return Object.freeze({
+    started,
+    inputs: inputsOf(request, config, baseline, cwd),
+    rules,
+    config,
+    choice: chooseRules(config, askedRules(request, rules), cwd),
+    acceptance: {
+      suppressions: config.suppressions,
+      baseline: acceptedBy(baseline),
+      today: today === undefined ? new Date().toISOString().slice(0, 10) : checkDay(today),
+    },
+    ...(baseline !== undefined && { baseline }),
+    threshold: {
+      ...(failOn !== undefined && { failOn }),
+      ...(maxWarnings !== undefined && { maxWarnings }),
+    },
+    targets: asked.targets,
+    view: {
+      ...{ isQuiet, showsAccepted, maxFindings: asked.maxFindings ?? MOST_FINDINGS },
+      ...(color !== undefined && { color }),
+    },
+    ...(fix !== undefined && { fix: { safety: fix, isDryRun } }),
+  });
+}
+
+const acceptedBy = (baseline: BaselinePlan | undefined): ReadonlySet<string> =>
+  baseline === undefined
+    ? new Set()
+    : readBaseline(baseline.file, { mayBeMissing: baseline.isUpdated }).fingerprints;
+
+async function configOf({ config }: Request, rules: RuleSet, cwd: string): Promise<Config> {
+  if (config === false) return NO_CONFIG;
+  const path = config === undefined ? findConfig(cwd) : resolve(cwd, config);
+  if (path !== undefined) return readConfig(path, rules, cwd);
+  const other = misnamedConfig(cwd);
+  if (other !== undefined)
+    await note([`edgewise: ${other} is not read: a configuration is called ${CONFIG_NAME}`]);
+  return NO_CONFIG;
+}
+
+function inputsOf(
+  request: Request,
+  config: Config,
+  baseline: BaselinePlan | undefined,
+  cwd: string,
+): InputPlan {
+  const configured = pathsOf(config.files, cwd);
+  const chosen: Pick<InputPlan, 'paths' | 'from'> =
+    request.paths.length > 0
+      ? { paths: request.paths, from: 'arguments' }
+      : configured.length > 0
+        ? { paths: configured, from: 'configuration' }
+        : { paths: ['.'], from: 'default' };
+  const isGiven = request.events.length > 0;
+  const named = isGiven ? request.events : pathsOf(config.events, cwd);
+  const isNone = named.includes('none');
+  if (isNone && named.length > 1)
+    throw new UserError('--events none leaves no room for other --events', 'remove one of them');
+  const own = [...config.paths, ...(baseline === undefined ? [] : [resolve(cwd, baseline.file)])];
+  const ignored = [config.ignore, { folder: cwd, values: request.ignore }];
+  return {
+    ...chosen,
+    ignores: createIgnores(own, ignored),
+    events: isNone ? 'none' : named,
+    workflows: request.workflows,
+    stdinName: request.stdinName ?? '-',
+    allowsEmpty: request.allowsEmpty,
+  };
+}
+
+function createIgnores(
+  own: readonly string[],
+  patterns: readonly (Patterns | undefined)[],
+): InputPlan['ignores'] {
+  const files = new Set(own.map(realpathOr));
+  const matchers = patterns.flatMap((each) => (each?.values.length ? createPathMatcher(each) : []));
+  return (path) => {
+    if (files.has(path)) return 'own';
+    return matchers.some((matches) => matches(path)) ? 'ignored' : undefined;
+  };
+}
+
+/** Paths and patterns of the configuration, relative to the working directory. `none` is no path. */
+function pathsOf(given: Patterns | undefined, cwd: string): readonly string[] {
+  if (given === undefined) return [];
+  const folder = relative(cwd, given.folder).replaceAll('\\', '/');
+  return given.values.map((value) => {
+    if (folder === '' || value === 'none') return value;
+    const isPath = existsSync(join(given.folder, value));
+    return `${isPath ? folder : folder.replace(/[$^*+?()[\]{}!|@]/g, '\\$&')}/${value}`;
+  });
+}
+
+function askedRules({ preset, severities, only }: Request, { rules, mandatory }: RuleSet) {
+  const ids = rules.map(({ id }) => id);
+  for (const id of [...severities.keys(), ...only]) checkRule(id, ids);
+  for (const [id, severity] of severities)
+    if (mandatory.has(id) && severity !== 'error')
+      throw new UserError(
+        `${quote(id)} is always an error: what was not checked must not pass as clean`,
+        'leave the file out, or correct it',
+      );
+  return {
+    severities,
+    ...(preset !== undefined && { preset }),
+    ...(only.length > 0 && { only: new Set(only) }),
+  };
+}
+
+/** Throws for the id of no rule, with the nearest one. */
+export function checkRule(id: string, ids: readonly string[]): void {
+  if (ids.includes(id)) return;
+  const near = nearest(id, ids);
+  const all = 'edgewise explain lists all rules';
+  const plugin = 'if a plugin has it, name the plugin: --plugin FILE';
+  const hint =
+    near === undefined ? (id.includes('/') ? plugin : all) : `${didYouMean(near)} ${all}`;
+  throw new UserError(`unknown rule ${quote(id)}`, hint);
+}
+
+/** The day of a date, or of a time in UTC. */
+function checkDay(given: string): string {
+  const isTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))?$/.test(given);
+  if (isTime && isDateText(given.slice(0, 10)) && !Number.isNaN(Date.parse(given)))
+    return given.slice(0, 10);
+  throw new UserError(`--now needs a day, not ${quote(given)}`, 'such as 2027-01-31');
 }

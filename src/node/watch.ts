@@ -6,14 +6,9 @@ import type { LintResult } from '../core/lint/lint.ts';
 import { FORMATS } from '../core/report/formats.ts';
 import type { Plan } from './plan.ts';
 import type { Request } from './request.ts';
+import type { Run } from './run.ts';
 import { note, writeOut } from './streams.ts';
 import { UserError } from './user-error.ts';
-
-/** A run with its reports. */
-export interface Run {
-  readonly result: LintResult;
-  readonly plan: Plan;
-}
 
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 /** Milliseconds without a change before it counts: editors write several times when they save. */
@@ -27,7 +22,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  */
 export async function watch(
   request: Pick<Request, 'paths' | 'targets' | 'config'>,
-  run: () => Promise<Run | undefined>,
+  run: () => Promise<Omit<Run, 'exitCode'> | undefined>,
 ): Promise<number> {
   refuse(request);
   const stopped = new Promise<number>((end) => {

@@ -8,7 +8,7 @@ import {
 import { SEVERITIES } from '../model/finding.ts';
 import type { Silenced } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
-import type { Config, Override, RuleSetting } from './config.ts';
+import type { Config, Override, Patterns, RuleSetting } from './config.ts';
 import { relativePath, resolvePath } from './paths.ts';
 import type { KnownRules } from './validate.ts';
 
@@ -52,15 +52,20 @@ function createCondition(
   { workflows, files, status }: Override,
   cwd: string,
 ): AppliedOverride['applies'] {
-  const options = { dot: true, nobrace: true, noextglob: true };
-  const matches = files && picomatch(withContents(files.values), options);
+  const matches = files && createPathMatcher(files);
   return (source, workflow) => {
     if (status !== undefined && workflow?.status !== status) return false;
-    const path = files && relativePath(files.folder, resolvePath(cwd, source));
-    if (path !== undefined && (source.includes('://') || !matches?.(path))) return false;
+    if (matches && (source.includes('://') || !matches(resolvePath(cwd, source)))) return false;
     const names = [workflow?.id, workflow?.name].filter((name) => name !== undefined);
     return workflows?.some((each) => names.some((name) => fits(name, each))) ?? true;
   };
+}
+
+/** Whether an absolute path fits one of the patterns. */
+export function createPathMatcher({ folder, values }: Patterns): (path: string) => boolean {
+  const options = { dot: true, nobrace: true, noextglob: true };
+  const matches = picomatch(withContents(values), options);
+  return (path) => matches(relativePath(folder, path));
 }
 
 /** A pattern of a folder means everything in it. */

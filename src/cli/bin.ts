@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import { writeSync } from 'node:fs';
+import module from 'node:module';
+
+// Without a top-level await, the bundle needs no further files for modules that are loaded later.
+void start();
+
+async function start(): Promise<void> {
+  // Keeps what V8 compiles for the next start; Node 20 has no such function.
+  (module as { enableCompileCache?(): void }).enableCompileCache?.();
+  const { main } = await import('./main.ts');
+  let isOver = false;
+  // What never answers, or a plugin that ends the process, must not look like a clean run.
+  process.once('exit', () => {
+    if (isOver) return;
+    writeSync(2, 'edgewise: the run ended before it was over\n');
+    process.exitCode = 2;
+  });
+  const code = await main(process.argv.slice(2));
+  isOver = true;
+  // Not process.exit, which discards output that a slow pipe has not taken yet.
+  if (code !== undefined) process.exitCode = code;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { ArgumentsCamelCase, Argv, InferredOptionTypes } from 'yargs';
+import { quote } from '../../core/model/text.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { printEntry } from '../../core/report/rule-page.ts';
+import { wrap } from '../../core/report/wrap.ts';
+import type { AnyRule } from '../../core/rule.ts';
+import { checkRule } from '../../node/plan.ts';
+import { columnsOf, paletteOf, wantsColor, writeOut } from '../../node/streams.ts';
+import { UserError } from '../../node/user-error.ts';
+import { loadRules } from '../load-rules.ts';
+import { texts } from '../options.ts';
+import { packageFile } from '../package-file.ts';
+
+const OPTIONS = { plugin: texts('FILE', 'rules of your own; it is run') };
+
+export const explain = {
+  command: 'explain [RULE]',
+  describe: 'what a rule finds, and how to fix it; all rules',
+  options: OPTIONS,
+  builder: (argv: Argv) => argv.options(OPTIONS),
+};
+
+type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>> & {
+  readonly RULE?: string;
+  readonly color?: boolean;
+};
+
+export async function runExplain({ RULE: id, plugin = [], color, _ }: Arguments): Promise<number> {
+  const { rules } = await loadRules(plugin);
+  if (_.length > 1)
+    throw new UserError(
+      `explain takes one rule, but got ${quote(String(_[1]))} as well`,
+      'usage: edgewise explain [RULE]',
+    );
+  const width = columnsOf(process.stdout);
+  if (id === undefined) {
+    await writeOut(listRules(rules, width));
+    return 0;
+  }
+  checkRule(
+    id,
+    rules.map((rule) => rule.id),
+  );
+  const entry = entryOf(id) ?? printEntry(rules.find((rule) => rule.id === id) as AnyRule);
+  const { bold, dim } = paletteOf(wantsColor(color, process.stdout));
+  await writeOut(printTerminal(entry, { bold, dim, width }));
+  return 0;
+}
+
+function* listRules(rules: readonly AnyRule[], width: number): Iterable<string> {
+  const column = Math.max(...rules.map(({ id }) => id.length));
+  for (const { id, severity, preset, summary } of rules) {
+    const start = `${id.padEnd(column)}  ${(preset === 'strict' ? preset : severity).padEnd(7)}  `;
+    const [words = '', ...rest] = wrap(summary.replace(/\.$/, ''), width - start.length - 1);
+    yield `${escapeText(start)}${escapeText(words)}${rest.length > 0 ? '…' : ''}\n`;
+  }
+  yield `\n${rules.length} rules; strict: only with --preset strict\n`;
+}
+
+/** The part of docs/rules.md; undefined for a rule of a plugin. */
+function entryOf(id: string): string | undefined {
+  const page = readFileSync(packageFile('docs/rules.md'), 'utf8');
+  return page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${id}\n`));
+}
+
+interface Style {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly width: number;
+}
+
+/** Markdown as text: bold headings, indented code, and no line wider than the terminal. */
+function* printTerminal(entry: string, { bold, dim, width }: Style): Iterable<string> {
+  let isCode = false;
+  for (const line of entry.trimEnd().split('\n').map(escapeText)) {
+    if (line.startsWith('```')) isCode = !isCode;
+    else if (isCode) yield `  ${dim(line)}\n`;
+    else if (line.startsWith('## ')) yield `${bold(line.slice(3))}\n`;
+    else if (line === '') yield '\n';
+    else yield* wrap(line.replace(/[`*]{1,2}/g, ''), width).map((each) => `${each}\n`);
+  }
+}

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import type { ArgumentsCamelCase, Argv, InferredOptionTypes } from 'yargs';
+import { PRESETS } from '../../core/lint/settings.ts';
+import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
+import { nearest } from '../../core/model/nearest.ts';
+import { quote } from '../../core/model/text.ts';
+import { FORMATS } from '../../core/report/formats.ts';
+import type { Request } from '../../node/request.ts';
+import { UserError } from '../../node/user-error.ts';
+import { reportFailure } from '../failure.ts';
+import { flag, negatable, oneOf, readCount, readTargets, text, texts } from '../options.ts';
+
+const FORMAT_NAMES = [...FORMATS.keys(), 'html'];
+
+const REPORT = {
+  format: {
+    ...texts('NAME[=FILE]', FORMAT_NAMES.join(', ')),
+    alias: 'f',
+  },
+  quiet: flag('show errors only; counts stay the same'),
+  'max-findings': text('N: groups of findings that text prints; 0: all'),
+  'show-suppressed': flag('list accepted findings too'),
+  'print-config': flag('print the configuration in force; check nothing'),
+} as const;
+
+const RULES = {
+  config: {
+    ...negatable('FILE: default: edgewise.config.json, here or above'),
+    alias: 'c',
+  },
+  preset: text(`NAME: ${PRESETS.join(' or ')}`),
+  rule: texts('ID=SEVERITY', 'error, warning, info or off'),
+  only: texts('ID', 'run this rule and no other'),
+  plugin: texts('FILE', 'rules of your own; it is run'),
+  now: text('DAY: in place of today, such as 2027-01-31'),
+} as const;
+
+const INPUT = {
+  ignore: texts('GLOB', 'leave out files of folders'),
+  events: texts('PATH', 'of event definitions; live; none'),
+  workflow: texts('ID|NAME', 'check this one only'),
+  'stdin-filename': text('NAME: of standard input in the report'),
+  live: flag('read the account behind the API key'),
+  'base-url': text('URL: of the API'),
+  'auth-header': text("FORM: default: 'Authorization: Bearer {key}'"),
+} as const;
+
+const FAIL = {
+  'fail-on': text('SEVERITY: the least that fails; or never'),
+  'max-warnings': text('N: more warnings than this fail as well'),
+  baseline: text('FILE: accepted findings: only new ones count'),
+  'update-baseline': flag('write the findings of today to the baseline'),
+  'allow-empty': flag('accept input without workflows'),
+} as const;
+
+const FIXES = {
+  fix: flag('make the safe fixes in the files'),
+  'fix-unsafe': flag('make fixes as well that need a review'),
+  'dry-run': flag('with --fix: print the changes, and write nothing'),
+  watch: flag('check again after each change; Ctrl-C ends it'),
+} as const;
+
+const OPTIONS = { ...REPORT, ...RULES, ...INPUT, ...FAIL, ...FIXES };
+
+type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>> & {
+  readonly color?: boolean;
+};
+
+export const lint = {
+  command: ['lint', '$0'],
+  describe: 'check files, folders, patterns; - is stdin',
+  options: OPTIONS,
+  builder: (argv: Argv) =>
+    argv
+      .usage('edgewise [lint] [paths…]')
+      .options(OPTIONS)
+      .group(Object.keys(REPORT), 'How to report:')
+      .group(Object.keys(RULES), 'Rules:')
+      .group(Object.keys(INPUT), 'What to check:')
+      .group(Object.keys(FAIL), 'When to fail:')
+      .group(Object.keys(FIXES), 'What to correct:'),
+};
+
+export async function runLint(argv: Arguments, commands: readonly string[]): Promise<number> {
+  const request = requestOf(argv, commands);
+  const [{ loadRules }, { run }] = await Promise.all([
+    import('../load-rules.ts'),
+    import('../../node/run.ts'),
+  ]);
+  const rules = await loadRules(request.plugins);
+  if (argv['print-config']) {
+    const { printConfig } = await import('../print-config.ts');
+    return printConfig(request, rules);
+  }
+  if (!argv.watch) return (await run(request, rules)).exitCode;
+  const { watch } = await import('../../node/watch.ts');
+  return watch(request, () =>
+    run(request, rules).catch(async (error: unknown) => {
+      await reportFailure(error, request.targets, request.color);
+      return undefined;
+    }),
+  );
+}
+
+/** What is not in the new house yet: the account, and pages. */
+export const needsOldHouse = ({ live, events = [], format = [] }: Arguments): boolean =>
+  live === true || events.includes('live') || format.some((each) => /^html(?:=|$)/.test(each));
+
+function requestOf(argv: Arguments, commands: readonly string[]): Request {
+  const [first, ...others] = argv._.map(String);
+  const paths = first === 'lint' ? others : argv._.map(String);
+  checkPaths(paths, commands);
+  const fix = argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined;
+  const { config, preset, baseline, now, color } = argv;
+  const failOn = argv['fail-on'];
+  const maxWarnings = argv['max-warnings'];
+  const maxFindings = argv['max-findings'];
+  const stdinName = argv['stdin-filename'];
+  return {
+    paths,
+    targets: readTargets(argv.format ?? [], FORMAT_NAMES),
+    severities: new Map((argv.rule ?? []).map(parseSeverity)),
+    only: argv.only ?? [],
+    plugins: argv.plugin ?? [],
+    isQuiet: argv.quiet === true,
+    allowsEmpty: argv['allow-empty'] === true,
+    ignore: argv.ignore ?? [],
+    updatesBaseline: argv['update-baseline'] === true,
+    showsAccepted: argv['show-suppressed'] === true,
+    isDryRun: argv['dry-run'] === true,
+    events: argv.events ?? [],
+    workflows: argv.workflow ?? [],
+    ...(config !== undefined && { config }),
+    ...(preset !== undefined && { preset: oneOf('preset', preset, PRESETS) }),
+    ...(failOn !== undefined && {
+      failOn: oneOf('value of --fail-on', failOn, [...SEVERITIES, 'never']),
+    }),
+    ...(maxWarnings !== undefined && {
+      maxWarnings: readCount('--max-warnings', maxWarnings),
+    }),
+    ...(maxFindings !== undefined && {
+      maxFindings: readCount('--max-findings', maxFindings),
+    }),
+    ...(baseline !== undefined && { baseline }),
+    ...(fix !== undefined && { fix }),
+    ...(stdinName !== undefined && { stdinName }),
+    ...(now !== undefined && { today: now }),
+    ...(color !== undefined && { color }),
+  };
+}
+
+/** A first word that is no path, and near the name of a command, is a mistyped command. */
+function checkPaths(paths: readonly string[], commands: readonly string[]): void {
+  if (paths.includes(''))
+    throw new UserError('an argument is empty', 'leave it out, or set the variable it comes from');
+  const [first = ''] = paths;
+  if (!/^[a-z-]+$/i.test(first) || existsSync(first)) return;
+  if (commands.includes(first))
+    throw new UserError(`the command ${quote(first)} is not first`, `write edgewise ${first} …`);
+  if (nearest(first, commands) !== undefined) oneOf('command', first, commands, 'commands');
+}
+
+function parseSeverity(given: string): [id: string, severity: Severity | 'off'] {
+  const [id = '', severity, ...rest] = given.split('=');
+  if (severity === undefined || rest.length > 0)
+    throw new UserError(
+      `--rule needs ID=SEVERITY, not ${quote(given)}`,
+      'such as --rule unused-event=off',
+    );
+  return [id, oneOf('severity', severity, [...SEVERITIES, 'off'])];
+}

@@ -1,0 +1,127 @@
+import yargs, { type Argv } from 'yargs';
+import { Parser } from 'yargs/helpers';
+import pkg from '../../package.json' with { type: 'json' };
+import { FORMATS } from '../core/report/formats.ts';
+import { EXIT } from '../node/exit-code.ts';
+import type { Target } from '../node/request.ts';
+import { columnsOf, writeOut } from '../node/streams.ts';
+import { explain, runExplain } from './commands/explain.ts';
+import { lint, needsOldHouse, runLint } from './commands/lint.ts';
+import { reportFailure } from './failure.ts';
+import { checkWords, flag } from './options.ts';
+import { packageFile } from './package-file.ts';
+
+/** Commands that are not in the new house yet, with what they do. */
+const OLD: ReadonlyMap<string, string> = new Map([
+  ['pull', 'write the account to files, for git'],
+  ['diff', 'what differs between two exports'],
+  ['graph', 'pictures of workflows, with their findings'],
+  ['simulate', 'what one contact receives after an event'],
+  ['record', 'run a program against a recorder, and check it'],
+  ['types', 'TypeScript types of events'],
+  ['code', 'check source code that calls the service'],
+  ['lsp', 'a language server, on standard input and output'],
+  ['mcp', 'read-only tools for agents'],
+  ['merge', 'one report of several runs'],
+  ['init', 'write a configuration; print the CI setup'],
+  ['playground', 'open the playground in a browser'],
+]);
+
+const COMMANDS = ['lint', 'explain', 'completion', ...OLD.keys()];
+
+const COMMON = { color: flag('colour, whatever the terminal says; --no-color: none') };
+const BUILT_IN = { help: { boolean: true, alias: 'h' }, version: { boolean: true, alias: 'V' } };
+
+const EXIT_CODES =
+  'Exit codes: 0 nothing to fail on · 1 findings · 2 could not run · 3 incomplete answer';
+
+/** Runs one command line; returns the exit code. */
+export async function main(given: readonly string[]): Promise<number | undefined> {
+  const [name = ''] = given;
+  if (OLD.has(name)) return runOld();
+  if (name === 'help') return main([...given.slice(1), '--help']);
+  // To yargs, `-fjson` is five flags.
+  const words = given.flatMap((word) =>
+    /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
+  );
+  try {
+    const command = name === 'explain' ? explain : lint;
+    if (!isCompletion(words)) checkWords(words, { ...command.options, ...COMMON, ...BUILT_IN });
+    return await parse(words);
+  } catch (error) {
+    await reportFailure(error, targetsIn(words), colorIn(words));
+    return EXIT.failed;
+  }
+}
+
+async function parse(words: readonly string[]): Promise<number | undefined> {
+  let code: number | undefined = EXIT.clean;
+  const program = (yargs(words) as Argv & { usageConfiguration(given: object): Argv })
+    .usageConfiguration({ 'hide-types': true })
+    .scriptName('edgewise')
+    .parserConfiguration({
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'strip-aliased': true,
+    })
+    .detectLocale(false)
+    .exitProcess(false)
+    .fail(false)
+    .command({
+      ...lint,
+      handler: async (argv) => {
+        if (isCompletion(words)) return;
+        code = await (needsOldHouse(argv) ? runOld() : runLint(argv, COMMANDS));
+      },
+    })
+    .command({
+      ...explain,
+      handler: async (argv) => {
+        code = await runExplain(argv);
+      },
+    });
+  for (const [name, describe] of OLD) program.command(name, describe);
+  program
+    .completion('completion', 'print a script that completes words')
+    .options(COMMON)
+    .help()
+    .alias('help', 'h')
+    .version(pkg.version)
+    .alias('version', 'V')
+    .epilogue(EXIT_CODES)
+    .wrap(columnsOf(process.stdout));
+  let output = '';
+  if (isCompletion(words)) await program.parseAsync();
+  else
+    await program.parseAsync([...words], {}, (_error, _argv, printed) => {
+      output = printed;
+    });
+  if (output !== '') await writeOut([`${output}\n`]);
+  return code;
+}
+
+/** Of the script for a shell, and of the questions that it asks. yargs prints both at once. */
+const isCompletion = (words: readonly string[]): boolean =>
+  words[0] === 'completion' || words.includes('--get-yargs-completions');
+
+/** The whole command line, by the program of the old house. It sets the exit code of the process. */
+async function runOld(): Promise<undefined> {
+  await import(packageFile('dist/old.js').href);
+  return undefined;
+}
+
+const colorIn = (words: readonly string[]): boolean | undefined =>
+  words.includes('--no-color') ? false : words.includes('--color') || undefined;
+
+/** The reports asked for by a command line that may be wrong. */
+function targetsIn(words: readonly string[]): readonly Target[] {
+  const { format } = Parser([...words], { string: ['format'], alias: { format: ['f'] } });
+  const all = [format ?? []].flat().map((given): Target => {
+    const [name = '', ...file] = String(given).split('=');
+    return file.length === 0 ? { format: name } : { format: name, file: file.join('=') };
+  });
+  const first = all.find(({ file }) => file === undefined);
+  return all.filter((each) => FORMATS.has(each.format) && (each.file || each === first));
+}

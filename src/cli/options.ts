@@ -1,0 +1,103 @@
+/** Options of commands, as yargs takes them, and how their values are read. */
+import type { Options } from 'yargs';
+import { nearest } from '../core/model/nearest.ts';
+import { didYouMean, quote } from '../core/model/text.ts';
+import type { Target } from '../node/request.ts';
+import { UserError } from '../node/user-error.ts';
+
+export const flag = (describe: string) => ({ boolean: true, describe }) as const;
+
+/** All given values; `--no-NAME` is none. yargs replaces what `coerce` throws, so it never does. */
+const textsOf = (given: unknown): readonly string[] =>
+  [given].flat().filter((each): each is string => typeof each === 'string');
+
+export const texts = (value: string, describe: string) =>
+  ({ string: true, describe: `${value}: ${describe}; repeatable`, coerce: textsOf }) as const;
+
+/** The last of several values counts. */
+export const text = (describe: string) =>
+  ({ string: true, describe, coerce: (given: unknown) => textsOf(given).at(-1) }) as const;
+
+/** A text, or false for `--no-NAME`. */
+export const negatable = (describe: string) =>
+  ({
+    ...{ string: true, describe },
+    coerce: (given: unknown) => (given === false ? false : textsOf(given).at(-1)),
+  }) as const;
+
+export function readCount(name: string, given: string): number {
+  if (/^\d{1,9}$/.test(given)) return Number(given);
+  throw new UserError(`${name} needs a whole number, not ${quote(given)}`, 'such as 10');
+}
+
+/** The reports to write, each as NAME or NAME=FILE. */
+export function readTargets(given: readonly string[], formats: readonly string[]) {
+  const all = given.map((each) => parseTarget(each, formats));
+  const [first, second] = all.filter(({ file }) => file === undefined);
+  if (first === undefined || second === undefined) return all;
+  throw new UserError(
+    `only one report can go to standard output, not ${first.format} and ${second.format}`,
+    'give the others a file: -f NAME=FILE',
+  );
+}
+
+function parseTarget(given: string, formats: readonly string[]): Target {
+  const [name = '', ...rest] = given.split('=');
+  const format = oneOf('format', name, formats, 'formats');
+  if (rest.length === 0) return { format };
+  const file = rest.join('=');
+  if (file !== '') return { format, file };
+  throw new UserError(`no file given in -f ${given}`, `-f ${format} is standard output`);
+}
+
+/** A value of a fixed list, or an error with the nearest one. */
+export function oneOf<T extends string>(
+  what: string,
+  given: string,
+  allowed: readonly T[],
+  list = 'allowed',
+): T {
+  const found = allowed.find((each) => each === given);
+  if (found !== undefined) return found;
+  const near = nearest(given, allowed);
+  const all = `${list}: ${allowed.join(', ')}`;
+  throw new UserError(
+    `unknown ${what} ${quote(given)}`,
+    near === undefined ? all : `${didYouMean(near)} ${all}`,
+  );
+}
+
+/**
+ * Throws for the first word that is no option of the command, has no value, or has one that it does not take. yargs accepts
+ * some of them, and its messages do not name the word as it is written.
+ */
+export function checkWords(words: readonly string[], options: Readonly<Record<string, Options>>) {
+  const known = new Map(Object.entries(options));
+  for (const [name, { alias }] of Object.entries(options))
+    if (typeof alias === 'string') known.set(alias, options[name] as Options);
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  for (const [i, word] of words.slice(0, end).entries()) {
+    const [, dashes, no, name = '', value] = /^(--?)(no-)?([^=\d][^=]*)(=.*)?$/s.exec(word) ?? [];
+    if (dashes === undefined) continue;
+    const option = (dashes === '-') === (name.length === 1) ? known.get(name) : undefined;
+    const isText = option?.boolean !== true;
+    if (option === undefined || (no && isText && name !== 'config'))
+      throw unknownOption(word.split('=', 1)[0] ?? word, [...known.keys()]);
+    if (!isText && value !== undefined)
+      throw new UserError(`${word.split('=', 1)[0]} takes no value`, `write it without "${value}"`);
+    const next = i + 1 < end ? words[i + 1] : undefined;
+    const isMissing = value === undefined && (next === undefined || /^-(?!\d|$)/.test(next));
+    if (isText && !no && (isMissing || value === '=' || (value === undefined && next === '')))
+      throw new UserError(`${word.replace(/=$/, '')} needs a value`, String(option.describe));
+  }
+}
+
+function unknownOption(word: string, names: readonly string[]): UserError {
+  const all = names.flatMap((name) => (name.length > 1 ? [name, `no-${name}`] : []));
+  const near = nearest(word.replace(/^-+/, ''), all);
+  const help = 'the option --help lists all flags';
+  return new UserError(
+    `unknown flag ${word}`,
+    near === undefined ? help : `${didYouMean(`--${near}`)} ${help}`,
+  );
+}

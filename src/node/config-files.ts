@@ -1,0 +1,80 @@
+/** The configuration and the files that it names. Nothing outside of its repository is read. */
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { type Config, type ConfigSources, loadConfig, NO_CONFIG } from '../core/config/config.ts';
+import type { RuleSet } from '../core/lint/lint.ts';
+import { UserError } from './user-error.ts';
+
+export const CONFIG_NAME = 'edgewise.config.json';
+
+const LARGEST = 1_000_000;
+
+/** The nearest configuration from a folder upwards, no further than the root of its repository. */
+export function findConfig(from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder, CONFIG_NAME);
+    // A broken link is an unreadable configuration, not a missing one.
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return path;
+    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The configuration at a path, with what it extends. All mistakes of all files are reported at once. */
+export async function readConfig(path: string, known: RuleSet, cwd: string): Promise<Config> {
+  const loaded = await loadConfig(path, { cwd, read: createReader(path) }, known);
+  if ('config' in loaded) return loaded.config;
+  const [first, ...others] = loaded.faults.map(({ at, message }) => `${at}: ${message}`);
+  if (others.length === 0) throw new UserError(String(first), loaded.faults[0]?.hint);
+  const details = loaded.faults.map(({ at, message, hint }) => `${at}: ${message}; ${hint}`);
+  throw new UserError(`the configuration has ${details.length} mistakes`, undefined, details);
+}
+
+/** Reads only below the root of the repository, or below the folder of the configuration where there is none. */
+function createReader(configuration: string): ConfigSources['read'] {
+  const root = realpathOr(repositoryOf(dirname(configuration)) ?? dirname(configuration));
+  return (path) => {
+    try {
+      const real = realpathSync(path);
+      const within = relative(root, real);
+      if (path !== configuration && (within === '..' || within.startsWith(`..${sep}`)))
+        return { reason: 'is outside of the repository' };
+      const { size } = statSync(real);
+      if (!statSync(real).isFile()) return { reason: 'is not a file' };
+      if (size > LARGEST) return { reason: 'is larger than 1 MB, which no configuration is' };
+      return { text: readFileSync(real, 'utf8').replace(/^\ufeff/, '') };
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      return { reason: code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})` };
+    }
+  };
+}
+
+/** The root of the repository around a folder. */
+export function repositoryOf(from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** Without links; a missing path as it is. */
+export function realpathOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+// Names that configurations of other tools have.
+const ENDINGS = ['js', 'mjs', 'cjs', 'ts', 'jsonc', 'json5', 'yml', 'yaml', 'toml'];
+const MISNAMED = [
+  ...ENDINGS.map((ending) => `edgewise.config.${ending}`),
+  ...['edgewise.json', '.edgewiserc', '.edgewiserc.json', '.edgewise.json', '.edgewise.yml'],
+];
+
+/** A file in a folder that looks like a configuration, and is none. */
+export const misnamedConfig = (folder: string): string | undefined =>
+  MISNAMED.find((name) => existsSync(join(folder, name)));
+
+export { NO_CONFIG };

@@ -1,0 +1,37 @@
+import type { LintResult, RuleSet } from '../core/lint/lint.ts';
+import { updateBaseline } from './baseline.ts';
+import { check } from './check.ts';
+import { exitCode } from './exit-code.ts';
+import { fix } from './fix.ts';
+import { makePlan, type Plan } from './plan.ts';
+import { type Reading, read } from './read.ts';
+import type { Request } from './request.ts';
+import { note } from './streams.ts';
+import { write } from './write.ts';
+
+/** A run with its reports. */
+export interface Run {
+  readonly plan: Plan;
+  readonly result: LintResult;
+  readonly exitCode: number;
+}
+
+/** The way of every command that lints. */
+export async function run(request: Request, rules: RuleSet): Promise<Run> {
+  const plan = await makePlan(request, rules);
+  const reading = await read(plan);
+  const { result, ...extras } = await checkAndFix(reading, plan);
+  const code = exitCode(result, plan.threshold);
+  await write(result, plan, code, { ignored: reading.ignored, ...extras });
+  return { plan, result, exitCode: code };
+}
+
+async function checkAndFix(reading: Reading, plan: Plan) {
+  const isFixing = plan.fix !== undefined;
+  const { notes = [], ...fixed } = isFixing
+    ? await fix(reading, plan, check)
+    : { result: check(reading, plan) };
+  const accepted = updateBaseline(fixed.result, plan);
+  await note([...notes, ...accepted.notes]);
+  return { ...fixed, ...accepted };
+}

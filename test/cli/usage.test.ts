@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, WARNING } from './program.ts';
+
+const cwd = folderOf({
+  'clean.json': CLEAN,
+  'faulty.json': FAULTY,
+  'warning.json': WARNING,
+  'events.json': EVENTS,
+});
+
+test.each<readonly [words: string, code: number]>([
+  ['clean.json events.json', 0],
+  ['lint clean.json', 0],
+  ['faulty.json', 1],
+  ['warning.json', 0],
+  ['warning.json --fail-on warning', 1],
+  ['warning.json --max-warnings 0', 1],
+  ['faulty.json --fail-on never', 0],
+  ['faulty.json --rule dangling-edge=off --rule=unreachable-step=off', 0],
+  ['faulty.json --only unknown-value', 0],
+  ['gone.json', 2],
+  ['gone.json faulty.json', 2],
+])('%s: exit code %i', (words, code) => {
+  expect(edgewise([...words.split(' '), '-f', 'compact'], { cwd }).code).toBe(code);
+});
+
+const FORMATS = 'text, compact, json, sarif, github, gitlab, junit, markdown, agent, html';
+
+test.each<readonly [words: readonly string[], message: string, hint: string]>([
+  [
+    ['--fromat', 'json'],
+    'unknown flag --fromat',
+    'did you mean "--format"? the option --help lists all flags',
+  ],
+  [['--constructor'], 'unknown flag --constructor', 'the option --help lists all flags'],
+  [['--__proto__'], 'unknown flag --__proto__', 'the option --help lists all flags'],
+  [['-x'], 'unknown flag -x', 'the option --help lists all flags'],
+  [['--quiet=yes'], '--quiet takes no value', 'write it without "=yes"'],
+  [['-f'], '-f needs a value', `NAME[=FILE]: ${FORMATS}; repeatable`],
+  [['-f', 'jsno'], 'unknown format "jsno"', `did you mean "json"? formats: ${FORMATS}`],
+  [
+    ['-ftext', '-f', 'compact'],
+    'only one report can go to standard output, not text and compact',
+    'give the others a file: -f NAME=FILE',
+  ],
+  [['-f', 'json='], 'no file given in -f json=', '-f json is standard output'],
+  [['--max-warnings=-5'], '--max-warnings needs a whole number, not "-5"', 'such as 10'],
+  [
+    ['--preset', 'stict'],
+    'unknown preset "stict"',
+    'did you mean "strict"? allowed: recommended, strict',
+  ],
+  [['--rule', 'cycle'], '--rule needs ID=SEVERITY, not "cycle"', 'such as --rule unused-event=off'],
+  [
+    ['--rule', 'cycel=off'],
+    'unknown rule "cycel"',
+    'did you mean "cycle"? edgewise explain lists all rules',
+  ],
+  [
+    ['--rule', 'invalid-json=off'],
+    '"invalid-json" is always an error: what was not checked must not pass as clean',
+    'leave the file out, or correct it',
+  ],
+  [
+    ['--only', 'ours/rule'],
+    'unknown rule "ours/rule"',
+    'if a plugin has it, name the plugin: --plugin FILE',
+  ],
+  [['--dry-run'], '--dry-run needs --fix or --fix-unsafe', 'it shows what they would do'],
+  [
+    ['--update-baseline'],
+    '--update-baseline needs a file',
+    'add --baseline edgewise.baseline.json',
+  ],
+  [['--now', '2027-02-30'], '--now needs a day, not "2027-02-30"', 'such as 2027-01-31'],
+  [
+    ['--events', 'none', '--events', 'x.json'],
+    '--events none leaves no room for other --events',
+    'remove one of them',
+  ],
+  [[''], 'an argument is empty', 'leave it out, or set the variable it comes from'],
+  [['--quiet', 'explain'], 'the command "explain" is not first', 'write edgewise explain …'],
+  [
+    ['explain', 'cycel'],
+    'unknown rule "cycel"',
+    'did you mean "cycle"? edgewise explain lists all rules',
+  ],
+])('%j', (words, message, hint) => {
+  const { code, out, err } = edgewise(words, { cwd });
+  expect({ code, out, err }).toEqual({
+    code: 2,
+    out: '',
+    err: `edgewise: ${message}\n          ${hint}\n`,
+  });
+});
+
+test('a mistyped command names the nearest', () => {
+  const { code, err } = edgewise(['simulte', 'x'], { cwd });
+  expect(code).toBe(2);
+  expect(err).toMatch(
+    /^edgewise: unknown command "simulte"\n {10}did you mean "simulate"\? commands: lint, /,
+  );
+});
+
+test('with a format for programs, standard output is one document also after a mistake', () => {
+  const { code, out } = edgewise(['--preset', 'x', '-f', 'json'], { cwd });
+  expect(code).toBe(2);
+  expect(JSON.parse(out)).toMatchObject({ version: 1, exitCode: 2, complete: false });
+});
+
+test('the help of lint fits on a screen', () => {
+  const { code, out } = edgewise(['lint', '--help'], { cwd });
+  expect(code).toBe(0);
+  expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(48);
+  expect(out.match(/^ +(-\w, )?--\w/gm)?.length).toBeLessThanOrEqual(30);
+});
+
+test('the program has a version, and completes its flags', () => {
+  expect(edgewise(['-V']).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(edgewise(['completion']).out).toContain('edgewise --get-yargs-completions');
+  expect(edgewise(['--get-yargs-completions', 'edgewise', 'lint', '--max']).out).toContain(
+    '--max-warnings',
+  );
+});
