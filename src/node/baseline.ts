@@ -99,7 +99,7 @@ function sourceIn(file: string, source: string): string {
   return relativePath(dirname(resolve(file)), resolvePath(process.cwd(), source));
 }
 
-/** Whether an entry without a finding can be dropped: its rule and file were checked or are gone. */
+/** Whether an entry without a finding is dropped: its rule and file were checked or are gone. */
 function createTest(result: LintResult, plan: Plan): (entry: BaselineEntry) => boolean {
   const { choice, inputs, config, rules } = plan;
   const isPart =

@@ -1,4 +1,4 @@
-/** A mistake of the user in the command line or the configuration: two lines, no stack trace, exit code 2. */
+/** A mistake of the user, as in the command line: two lines, no stack trace, exit code 2. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly hint: string | undefined;

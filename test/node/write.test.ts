@@ -31,7 +31,7 @@ async function run(more: Partial<Plan> = {}, result: Partial<LintResult> = {}, d
   return { out: stdout(), err: stderr() };
 }
 
-test('reports go to files, without colour, and to standard output; an input is not replaced', async () => {
+test('reports go to standard output and files, which have no colour and are no inputs', async () => {
   enterFolder({ 'a.json': FAULTY });
   const targets = [
     { format: 'compact' },
