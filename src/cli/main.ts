@@ -8,7 +8,7 @@ import { columnsOf, writeOut } from '../node/streams.ts';
 import { explain, runExplain } from './commands/explain.ts';
 import { lint, needsOldHouse, runLint } from './commands/lint.ts';
 import { reportFailure } from './failure.ts';
-import { checkWords, flag } from './options.ts';
+import { checkWords, flag, oneOf } from './options.ts';
 import { packageFile } from './package-file.ts';
 
 /** Commands that are not in the new house yet, with what they do. */
@@ -39,12 +39,12 @@ const EXIT_CODES =
 export async function main(given: readonly string[]): Promise<number | undefined> {
   const [name = ''] = given;
   if (OLD.has(name)) return runOld();
-  if (name === 'help') return main([...given.slice(1), '--help']);
   // To yargs, `-fjson` is five flags.
   const words = given.flatMap((word) =>
     /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
   );
   try {
+    if (name === 'help') return await parse(helpWords(given[1]));
     const command = name === 'explain' ? explain : lint;
     if (!isCompletion(words)) checkWords(words, { ...command.options, ...COMMON, ...BUILT_IN });
     return await parse(words);
@@ -100,6 +100,12 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
     });
   if (output !== '') await writeOut([`${output}\n`]);
   return code;
+}
+
+/** `help COMMAND` is `COMMAND --help`. */
+function helpWords(command: string | undefined): readonly string[] {
+  if (command === undefined) return ['--help'];
+  return [oneOf('command', command, COMMANDS, 'commands'), '--help'];
 }
 
 /** Of the script for a shell, and of the questions that it asks. yargs prints both at once. */

@@ -1,4 +1,5 @@
 /** Options of commands, as yargs takes them, and how their values are read. */
+import { resolve } from 'node:path';
 import type { Options } from 'yargs';
 import { nearest } from '../core/model/nearest.ts';
 import { didYouMean, quote } from '../core/model/text.ts';
@@ -33,6 +34,13 @@ export function readCount(name: string, given: string): number {
 /** The reports to write, each as NAME or NAME=FILE. */
 export function readTargets(given: readonly string[], formats: readonly string[]) {
   const all = given.map((each) => parseTarget(each, formats));
+  const files = new Set<string>();
+  for (const { file } of all) {
+    if (file === undefined) continue;
+    if (files.has(resolve(file)))
+      throw new UserError(`two reports go to ${quote(file)}`, 'name another file for one of them');
+    files.add(resolve(file));
+  }
   const [first, second] = all.filter(({ file }) => file === undefined);
   if (first === undefined || second === undefined) return all;
   throw new UserError(

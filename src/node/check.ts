@@ -19,7 +19,7 @@ export function check(
   const { inputs, rules, choice, acceptance } = plan;
   const { documents, skipped } = decode(reading.inputs);
   const failures = [...reading.failures, ...unknownWorkflows(documents, inputs)];
-  if (failures.length === 0 && !inputs.allowsEmpty && !documents.some(isRecognized))
+  if (failures.length === 0 && !inputs.allowsEmpty && !documents.some(isReported))
     failures.push(...nothingFound(inputs));
   const all = [...reading.skipped, ...skipped];
   return lint(chosen(documents, inputs), rules, {
@@ -53,11 +53,11 @@ function decode(inputs: readonly Input[]): {
   return { documents, skipped };
 }
 
-/** Resources alone have nothing to check. */
-function isRecognized(document: Document): boolean {
+/** It has something to check, or a rule says why it has not. Resources alone have nothing. */
+function isReported(document: Document): boolean {
   const { form, workflows, events, calls, items } = document;
   const hasOnlyItems = items.length > 0 && workflows.length + events.length + calls.length === 0;
-  return form === 'broken' || (form === 'ours' && !hasOnlyItems);
+  return form !== 'ours' || !hasOnlyItems;
 }
 
 function nothingFound({ paths, stdinName }: InputPlan): readonly Failure[] {

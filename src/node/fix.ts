@@ -1,6 +1,7 @@
 import type { LintResult } from '../core/lint/lint.ts';
 import type { Failure } from '../core/model/finding.ts';
 import { plural } from '../core/model/text.ts';
+import { escapeText } from '../core/report/escape.ts';
 import { type Check, correct, proposalsIn } from './correct.ts';
 import { lockOf, writeFixed } from './fix-files.ts';
 import type { Plan } from './plan.ts';
@@ -9,7 +10,7 @@ import type { Reading } from './read.ts';
 export interface Fixed {
   /** With the texts that are in the files now. */
   readonly reading: Reading;
-  /** Of this reading; its failures name the files that could not be corrected. */
+  /** Of this reading; its failures name the files that could not be written. */
   readonly result: LintResult;
   /** With `isDryRun`: what would change. Not escaped, so that it can be applied. */
   readonly diff?: string;
@@ -34,15 +35,20 @@ export async function fix(reading: Reading, plan: Plan, check: Check): Promise<F
   const isKept = isDryRun || refused.size > 0;
   const now = isKept ? { ...reading, inputs } : corrected.reading;
   const result = isKept ? check(now, plan) : corrected.result;
-  const failures = [...locks, ...refused].map(
+  const failures = Array.from(
+    refused,
     ([source, reason]): Failure => ({ source, message: `not fixed: ${reason}`, exit: 2 }),
+  );
+  const left = Array.from(
+    locks,
+    ([source, reason]) => `edgewise: ${escapeText(source)} is not fixed: ${reason}`,
   );
   return {
     reading: now,
     result: { ...result, failures: [...result.failures, ...failures] },
     ...(isDryRun && { diff }),
     changed,
-    notes: [...noteMade(corrected.made, changed, isDryRun), ...corrected.notes],
+    notes: [...noteMade(corrected.made, changed, isDryRun), ...left, ...corrected.notes],
   };
 }
 

@@ -94,15 +94,14 @@ test('a file that must not be replaced is a failure, and the others are fixed', 
   // It is saved by another program while it is checked.
   writeFileSync('linked.json', `${FAULTY}\n`);
   const { result, notes } = await fix(reading, PLAN, check);
-  expect(result.failures).toEqual(
-    [
-      ['link.json', 'the file is a symbolic link'],
-      ['locked.json', 'the file is read-only'],
-      ['own.json', 'the file has other hard links'],
-      ['linked.json', 'it was changed since it was read'],
-    ].map(([source, reason]) => ({ source, message: `not fixed: ${reason}`, exit: 2 })),
-  );
-  expect(notes).toEqual(['edgewise: 2 fixes made in 1 file']);
+  const message = 'not fixed: it was changed since it was read';
+  expect(result.failures).toEqual([{ source: 'linked.json', message, exit: 2 }]);
+  expect(notes).toEqual([
+    'edgewise: 2 fixes made in 1 file',
+    'edgewise: link.json is not fixed: the file is a symbolic link',
+    'edgewise: locked.json is not fixed: the file is read-only',
+    'edgewise: own.json is not fixed: the file has other hard links',
+  ]);
   expect(contentOf('a.json')).toBe(CLEAN);
   expect(contentOf('linked.json')).toBe(`${FAULTY}\n`);
   // The report is about what is in the files.
@@ -113,8 +112,8 @@ test('a file that must not be replaced is a failure, and the others are fixed', 
 test('standard input is not fixed', async () => {
   enterFolder({ 'in.json': FAULTY });
   const inputs = { ...PLAN.inputs, paths: ['-'], stdinName: 'in.json' };
-  const { result } = await fix(read('in.json'), { ...PLAN, inputs }, check);
-  expect(result.failures).toMatchObject([{ message: 'not fixed: it is standard input' }]);
+  const { notes } = await fix(read('in.json'), { ...PLAN, inputs }, check);
+  expect(notes).toContain('edgewise: in.json is not fixed: it is standard input');
   expect(contentOf('in.json')).toBe(FAULTY);
 });
 
