@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { lineStarts } from '../document/positions.ts';
+import { linesOf } from '../document/positions.ts';
 import { splitPointer } from '../model/place.ts';
 
 /** `edgewise.config.json:3:13`, what is wrong there, and what to write. */
@@ -26,10 +26,10 @@ export interface ParsedFile {
 
 /** Comments are allowed, and a comma after the last item. */
 export function parseFile(name: string, text: string): ParsedFile | ConfigFault {
-  const lines = lineStarts(text);
+  const lines = linesOf(text);
   const at = (offset: number): string => {
-    const line = lines.findLastIndex((start) => start <= offset);
-    return `${name}:${line + 1}:${offset - (lines[line] ?? 0) + 1}`;
+    const { line, character } = lines.positionAt(offset);
+    return `${name}:${line + 1}:${character + 1}`;
   };
   const errors: ParseError[] = [];
   let root: Node | undefined;

@@ -1,5 +1,5 @@
 import { printFix } from '../document/edit.ts';
-import { type Positions, positionsOf } from '../document/positions.ts';
+import { endOf, keyOf, type Positions, positionsOf } from '../document/positions.ts';
 import { groupBy } from '../graph/graph.ts';
 import { configText } from '../model/config.ts';
 import type { Finding, Fix, Location } from '../model/finding.ts';
@@ -52,7 +52,7 @@ export function finish(
     return { reported: each, place, fingerprint, isMandatory, accepted };
   });
   const locate = createLocator();
-  const groups = groupBy(placed, keyOf);
+  const groups = groupBy(placed, groupKey);
   const findings = [...groups.values()].map((group) => buildFinding(group, locate));
   return { findings: findings.sort(compareFindings), unused: accepting.unused() };
 }
@@ -77,7 +77,7 @@ function holdBack(reported: readonly Reported[], causes: Causes): readonly Repor
 }
 
 /** Reports of one rule in one workflow with one message, or one habit, are one finding. */
-function keyOf({ reported, place, isMandatory, accepted }: Placed): string {
+function groupKey({ reported, place, isMandatory, accepted }: Placed): string {
   const { inForce, report, severity, workflow } = reported;
   const { input } = place.document;
   // Outside of workflows, only a habit joins what is said of different places.
@@ -204,13 +204,12 @@ function createLocator(): Locator {
     const source = document.input.name;
     const own = positions(document);
     if (own === undefined) return { source, pointer };
-    const extent =
-      span === undefined
-        ? own.find(pointer)
-        : { start: span.offset, end: span.offset + span.length };
-    if (extent === undefined) return { source, pointer };
-    const { start, end } = (isKey && 'key' in extent && extent.key) || extent;
-    return { source, pointer, region: own.regionOf(start, end) };
+    if (span !== undefined)
+      return { source, pointer, region: own.regionOf(span.offset, span.offset + span.length) };
+    const value = own.find(pointer);
+    const node = isKey && value !== undefined ? (keyOf(value) ?? value) : value;
+    if (node === undefined) return { source, pointer };
+    return { source, pointer, region: own.regionOf(node.offset, endOf(node)) };
   };
   return Object.assign(locate, { positions });
 }
