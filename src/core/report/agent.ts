@@ -1,8 +1,8 @@
-import { truncate } from '../model/text.ts';
+import { asHelp, truncate } from '../model/text.ts';
 import { printLine } from './escape.ts';
 import { worstFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { headline, helpOf, remarks, wordFinding, wordLocation, wordOwned } from './words.ts';
+import { headline, remarks, wordFinding, wordLocation, wordOwned } from './words.ts';
 
 /** For language models: one line a finding, the worst first, and each rule explained once. */
 const agent: Reporter = function* (result, context) {
@@ -17,7 +17,8 @@ const agent: Reporter = function* (result, context) {
   }
   const used = new Set(kept.map(({ rule }) => rule));
   for (const rule of context.rules)
-    if (used.has(rule.id)) yield printLine(`rule ${rule.id}: ${rule.why} help: ${helpOf(rule)}`);
+    if (used.has(rule.id))
+      yield printLine(`rule ${rule.id}: ${rule.why} help: ${asHelp(rule.remedy)}`);
   for (const [label, text] of remarks(result, context, omitted))
     yield printLine(`${label} ${truncate(text, 400)}`);
 };

@@ -1,11 +1,11 @@
 import type { Finding, Location } from '../model/finding.ts';
-import { plural } from '../model/text.ts';
+import { asHelp, plural } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { createExcerpts, type ExcerptOf, printExcerpt } from './excerpt.ts';
 import { printFooter } from './footer.ts';
 import { type FindingGroup, groupAlike, listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
-import { helpOf, sourceName, wordLocation, wordOwned, wordPoint, wordWorkflow } from './words.ts';
+import { sourceName, wordLocation, wordOwned, wordPoint, wordWorkflow } from './words.ts';
 import { fillLines, hang, wrap } from './wrap.ts';
 
 const INDENT = '    ';
@@ -58,7 +58,7 @@ function* printGroup(
   const { palette, width } = layout;
   const { severity, rule: id, location, consequence, accepted, fixes } = finding;
   const rule = layout.rules.find((each) => each.id === id);
-  const help = finding.help ?? (rule && helpOf(rule));
+  const help = finding.help ?? (rule && asHelp(rule.remedy));
   const color = palette[COLORS[severity]];
   const [place, name] = [wordPlace(location), escapeText(id)];
   const head = `${place}  ${severity}  ${name} `;

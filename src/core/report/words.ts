@@ -50,10 +50,6 @@ export function wordOwned({ location, workflow }: Finding, text: string): string
   return isKnown ? text : `${quote(workflow.name)}: ${text}`;
 }
 
-/** The remedy of a rule as a line of help: a phrase. */
-export const helpOf = ({ remedy }: { readonly remedy: string }): string =>
-  remedy.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
-
 export const wordFailure = ({ source, message }: Failure): string =>
   `${sourceName(source)}: ${message}`;
 
