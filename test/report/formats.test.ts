@@ -42,8 +42,8 @@ const dangling = (steps: number): string =>
 test('nothing to say', async () => {
   expect(await print('text', run(clean))).toMatchInlineSnapshot(`
     "no problems found: 1 workflow, 2 steps, 1 edge · 38 ms
-    not checked: unknown-event, unknown-resource (no event definitions or templates
-      were loaded)
+    not checked: unknown-event (no event definitions were loaded)
+    not checked: unknown-resource (no templates were loaded)
     "
   `);
   expect(await print('text', run({}))).toMatchInlineSnapshot(`
@@ -69,12 +69,12 @@ test('like findings are one group, and text ends', async () => {
         case.json:118:17, case.json:138:17, case.json:158:17, case.json:178:17, case.json:198:17,
         case.json:218:17, … and 19 more
 
-    30 errors in 30 of 30 workflows (30 steps, 30 edges) · 38 ms
+    30 errors (30 workflows, 30 steps, 30 edges) · 38 ms
       dangling-edge  30 errors
     30 can be fixed with --fix-unsafe
-    not checked: "W0", "W1", "W2" …: no-action, trailing-delay, correct their structure first
+    not checked: "W0", "W1", "W2" …: no-action, trailing-delay, correct the structure first
     not checked: unknown-event (no event definitions were loaded)
-    edgewise explain dangling-edge
+    edgewise explain RULE: why a rule matters
     "
   `);
   const all = await print('text', result, { maxFindings: 0 });
@@ -102,16 +102,16 @@ test('the excerpt shows the value that is meant, also in one long line', async (
 
       1:2469  error  dangling-edge  connection from "步骤1" points to unknown step
         "步骤99"
-        1 │ …ration":"1 day"}}],"connections":[{"from":"步骤1","to":"步骤99"}]}
-          │                                                         ^^^^^^^^
+        1 │ …nections":[{"from":"步骤1","to":"步骤99"}]}
+          │                                  ^^^^^^^^
         The run ends there, so the contact receives none of the later emails.
         help: write the key of an existing step, or remove the connection
         fix: remove the connection (--fix-unsafe)
 
-    1 error in 1 of 1 workflow (40 steps, 1 edge) · 38 ms
+    1 error (1 workflow, 40 steps, 1 edge) · 38 ms
     1 can be fixed with --fix-unsafe
-    not checked: "Long": no-action, trailing-delay, correct its structure first
-    edgewise explain dangling-edge
+    not checked: "Long": no-action, trailing-delay, correct the structure first
+    edgewise explain RULE: why a rule matters
     "
   `);
   const tabs = await print('text', run({ 'tabs.json': JSON.stringify(long, null, '\t') }));
@@ -132,13 +132,14 @@ test('an account has no text: the pointer is the place', async () => {
         unknown step "gone"
         The run ends there, so the contact receives none of the later emails.
         help: write the key of an existing step, or remove the connection
-        and 1 more like it: Second (enabled) /connections/0/to
+        and 1 more like it:
+        "Second": https://api.example.com/automations/2#/connections/0/to
 
-    2 errors in 2 of 2 workflows (2 steps, 2 edges) · 38 ms
-    not checked: "Live", "Second": no-action, trailing-delay, correct their
-      structure first
+    2 errors (2 workflows, 2 steps, 2 edges) · 38 ms
+    not checked: "Live", "Second": no-action, trailing-delay, correct the structure
+      first
     not checked: unknown-event (no event definitions were loaded)
-    edgewise explain dangling-edge
+    edgewise explain RULE: why a rule matters
     "
   `);
   expect(await print('compact', result)).toMatch(
@@ -150,7 +151,7 @@ test('an account has no text: the pointer is the place', async () => {
 test('of 30 errors ten are annotated, and the others counted', async () => {
   const lines = (await print('github', run(dangling(30)))).split('\n');
   expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
-  expect(lines).toContain('edgewise: 20 more, without an annotation: 20 errors');
+  expect(lines).toContain('edgewise: 20 more, without an annotation');
 });
 
 test('reports for people and models end: the worst is kept', async () => {
@@ -162,8 +163,8 @@ test('reports for people and models end: the worst is kept', async () => {
   const markdown = await print('markdown', result);
   expect(markdown.length).toBeLessThan(65_536);
   expect(markdown).toContain('<summary>1 error</summary>');
-  expect(markdown).toMatch(/\d+ more findings not listed/);
+  expect(markdown).toMatch(/not listed:\S* \d+ more findings/);
   const agent = await print('agent', result);
   expect(agent.length).toBeLessThan(32_000);
-  expect(agent).toMatch(/\d+ more findings are not listed/);
+  expect(agent).toMatch(/not listed: \d+ more findings/);
 });

@@ -80,27 +80,6 @@ test('SARIF describes every rule within the limits of code scanning', async () =
   }
 });
 
-test('of more than 25,000 results the worst are kept, in their order', async () => {
-  const finding = EVERYTHING.findings.at(-1);
-  if (finding === undefined) throw new Error('no finding');
-  const findings = Array.from({ length: 25_001 }, (_, i) => ({
-    ...finding,
-    severity: i === 25_000 ? ('error' as const) : ('info' as const),
-    fingerprint: String(i),
-  }));
-  const [{ results, invocations }] = JSON.parse(
-    await print('sarif', { ...EVERYTHING, findings }),
-  ).runs;
-  expect([results.length, results[0].level, results.at(-1).level]).toEqual([
-    25_000,
-    'note',
-    'error',
-  ]);
-  expect(invocations[0].toolExecutionNotifications.at(-1).message.text).toMatch(
-    /^1 result left out/,
-  );
-});
-
 test('fingerprints of SARIF do not depend on lines', async () => {
   const input = 'start: trigger a.b\nstart -> gone';
   const of = async (text: string) => {

@@ -15,7 +15,7 @@ export default {
   start: trigger trial.started
   welcome: send_email {"template":{"id":"trial-welcome"},"subject":"Your trial has begun","from":"Harbour <hello@harbour>"}
   start -> welcome`,
-      reports: ['the sender "Harbour <hello@harbour>" has an address whose domain has no dot'],
+      reports: ['the sender "Harbour <hello@harbour>" has an address with an invalid domain'],
     },
     {
       name: 'alpha',
@@ -103,8 +103,8 @@ export default {
         'the sender "Harbour <hello@harbour.app> (news)" has text after the address',
         'the sender ""Harbour <hello@harbour.app>" has an unclosed quoted name',
         'the sender "Harbour <hello @harbour.app>" has an address that contains white space',
-        'the sender "hello@harbour,app" has an address whose domain contains ","',
-        'the sender "hello@harbour..app" has an address whose domain has a misplaced dot',
+        'the sender "hello@harbour,app" has an address with an invalid domain',
+        'the sender "hello@harbour..app" has an address with an invalid domain',
         'the sender "Harbour\nBcc: all@harbour.app <hello@harbour.app>" contains a line break or another control character',
         'the sender "Harbour <{hello}@harbour.app>, <x@harbour.app>" has more than one sender',
       ],

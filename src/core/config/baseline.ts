@@ -1,4 +1,4 @@
-import { compareText } from '../lint/finish.ts';
+import { compareText } from '../lint/order.ts';
 import type { Finding } from '../model/finding.ts';
 import { isObject } from '../model/json.ts';
 

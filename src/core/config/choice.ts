@@ -18,22 +18,16 @@ import type { KnownRules } from './validate.ts';
  */
 export function chooseRules(
   config: Config,
-  asked: Partial<Omit<RuleChoice, 'overrides'>>,
+  asked: Partial<Pick<RuleChoice, 'preset' | 'severities' | 'only'>>,
   cwd: string,
 ): RuleChoice {
-  const given = [...config.rules];
   const { preset = config.preset ?? DEFAULT_CHOICE.preset, only } = asked;
+  const severities = new Map([...config.rules].map(([id, { severity }]) => [id, severity]));
   return {
     preset,
     ...(only !== undefined && { only }),
-    severities: new Map([
-      ...given.map(([id, { severity }]) => [id, severity] as const),
-      ...(asked.severities ?? []),
-    ]),
-    options: new Map([
-      ...given.map(([id, { options }]) => [id, options] as const),
-      ...(asked.options ?? []),
-    ]),
+    severities: new Map([...severities, ...(asked.severities ?? [])]),
+    options: new Map([...config.rules].map(([id, { options }]) => [id, options])),
     overrides: config.overrides.map((override) => ({
       applies: createCondition(override, cwd),
       // A severity of the command line holds everywhere.
@@ -97,27 +91,26 @@ export function silencedBy(
   { rules, mandatory }: KnownRules,
   files: readonly string[] = [],
 ): Silenced {
-  const { preset, only } = choice;
-  const alone = { ...DEFAULT_CHOICE, preset, ...(only !== undefined && { only }) };
-  const onWithout = rulesInForce(rules, alone, mandatory).map(({ rule }) => rule);
-  const ofFile = ({ id }: AnyRule): Partial<RuleSetting> => {
-    const [severity, options] = [choice.severities.get(id), choice.options.get(id)];
-    return config.rules.has(id) && severity && options ? { severity, options } : {};
-  };
-  const overriding = ({ id }: AnyRule) =>
-    choice.overrides.flatMap((each) => each.rules.get(id) ?? []);
-  const settings = (rule: AnyRule) => [...overriding(rule), ofFile(rule)];
-  const isOff = (rule: AnyRule): boolean => ofFile(rule).severity === 'off';
-  const idsOf = (is: (rule: AnyRule) => boolean): readonly string[] =>
-    rules.filter((rule) => !isOff(rule) && is(rule)).map(({ id }) => id);
-  return {
-    rules: onWithout.filter(isOff).map(({ id }) => id),
-    overrides: idsOf((rule) => overriding(rule).some(({ severity }) => severity === 'off')),
-    files,
-    options: idsOf((rule) => settings(rule).some(({ options }) => exempts(rule, options))),
-    severities: idsOf((rule) => settings(rule).some(({ severity }) => isLower(severity, rule))),
-    ...(config.failOn === 'never' && { failOn: 'never' }),
-  };
+  const alone = { ...choice, severities: new Map(), overrides: [] };
+  const onWithout = new Set(rulesInForce(rules, alone, mandatory).map(({ rule }) => rule));
+  const off: string[] = [];
+  const found = { overrides: [] as string[], options: [] as string[], severities: [] as string[] };
+  for (const rule of rules) {
+    const { id } = rule;
+    const local = choice.overrides.flatMap((each) => each.rules.get(id) ?? []);
+    // The command line has priority.
+    const severity = config.rules.has(id) ? choice.severities.get(id) : undefined;
+    if (severity === 'off') {
+      if (onWithout.has(rule)) off.push(id);
+      continue;
+    }
+    const options = [...local, config.rules.get(id)].map((each) => each?.options);
+    const severities = [...local.map((each) => each.severity), severity];
+    if (local.some((each) => each.severity === 'off')) found.overrides.push(id);
+    if (options.some((each) => exempts(rule, each))) found.options.push(id);
+    if (severities.some((each) => isLower(each, rule))) found.severities.push(id);
+  }
+  return { rules: off, ...found, files, ...(config.failOn === 'never' && { failOn: 'never' }) };
 }
 
 const exempts = ({ options }: AnyRule, given: object = {}): boolean =>

@@ -60,40 +60,41 @@ export async function loadConfig(
 ): Promise<{ readonly config: Config } | { readonly faults: readonly ConfigFault[] }> {
   const validate = await createValidator(known);
   const faults: ConfigFault[] = [];
-  /** @param from where it is extended, and as what. */
-  const load = (own: string, chain: readonly string[], from: readonly [string, string]): Config => {
+  /** The configuration, or why it cannot be read. */
+  const load = (own: string, chain: readonly string[]): Config | string => {
+    if (chain.includes(own) || chain.length > MOST_FILES)
+      return 'extends itself, or too many files';
     const found = read(own);
-    const isCircle = chain.includes(own) || chain.length > MOST_FILES;
-    const reason = isCircle
-      ? 'extends itself, or too many files'
-      : 'reason' in found && found.reason;
-    if ('text' in found && !isCircle) return build(own, found.text, [...chain, own]);
-    const hint = 'write the path of another file, from the folder of this one';
-    faults.push({ at: from[0], message: `${quote(from[1])} ${reason}`, hint });
-    return NO_CONFIG;
-  };
-  const build = (own: string, text: string, chain: readonly string[]): Config => {
-    const file = parseFile(relativePath(cwd, own), text);
-    const found = file.fault === undefined ? validate(file) : [file.fault];
-    faults.push(...found);
-    if (found.length > 0) return NO_CONFIG;
+    if ('reason' in found) return found.reason;
+    const file = parseFile(relativePath(cwd, own), found.text);
+    const wrong = 'hint' in file ? [file] : validate(file);
+    faults.push(...wrong);
+    if ('hint' in file || wrong.length > 0) return NO_CONFIG;
     const value = file.value as JsonObject;
-    const bases = textsOf(value['extends']).map((given) =>
-      load(resolvePath(folderOf(own), given), chain, [file.place('', 'extends'), given]),
-    );
-    return [...bases, readConfig(value, own, file.place)].reduce(merge, NO_CONFIG);
+    const bases = textsOf(value['extends']).map((base) => {
+      const loaded = load(resolvePath(folderOf(own), base), [...chain, own]);
+      if (typeof loaded !== 'string') return loaded;
+      faults.push({
+        at: file.at(file.offsetOf('/extends')),
+        message: `${quote(base)} ${loaded}`,
+        hint: 'write the path of another file, from the folder of this one',
+      });
+      return NO_CONFIG;
+    });
+    return [...bases, readConfig(value, own, file)].reduce(merge);
   };
+  const config = load(path, []);
   const name = relativePath(cwd, path);
-  const config = load(path, [], [name, name]);
+  if (typeof config === 'string')
+    return { faults: [{ at: name, message: `the configuration ${config}`, hint: 'name a file' }] };
   return faults.length > 0 ? { faults } : { config };
 }
 
 /** Of a value without faults. */
-function readConfig(value: JsonObject, path: string, place: ParsedFile['place']): Config {
+function readConfig(value: JsonObject, path: string, { at, offsetOf }: ParsedFile): Config {
+  const folder = folderOf(path);
   const listed = (name: string): readonly JsonObject[] => (value[name] ?? []) as JsonObject[];
-  const patterns = (given: unknown): Patterns => ({
-    ...{ folder: folderOf(path), values: textsOf(given) },
-  });
+  const patterns = (given: unknown): Patterns => ({ folder, values: textsOf(given) });
   return {
     ...given(value, ['preset', 'failOn', 'maxWarnings'], (each) => each),
     ...given(value, ['files', 'ignore', 'events', 'baseline'], patterns),
@@ -109,7 +110,7 @@ function readConfig(value: JsonObject, path: string, place: ParsedFile['place'])
     ),
     suppressions: listed('suppressions').map((each, i) => ({
       ...(each as unknown as Suppression),
-      from: place(`/suppressions/${i}`),
+      from: at(offsetOf(`/suppressions/${i}`)),
     })),
   };
 }

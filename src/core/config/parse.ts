@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { lineStarts } from '../document/positions.ts';
+import { linesOf } from '../document/positions.ts';
 import { splitPointer } from '../model/place.ts';
 
 /** `edgewise.config.json:3:13`, what is wrong there, and what to write. */
@@ -18,13 +18,19 @@ export interface ConfigFault {
 
 export interface ParsedFile {
   readonly value: unknown;
-  readonly fault: ConfigFault | undefined;
-  /** `edgewise.config.json:3:13`. @param key of the object there. */
-  place(pointer: string, key?: string): string;
+  /** Of a value, or of a key of the object there. */
+  offsetOf(pointer: string, key?: string): number;
+  /** `edgewise.config.json:3:13`. */
+  at(offset: number): string;
 }
 
 /** Comments are allowed, and a comma after the last item. */
-export function parseFile(name: string, text: string): ParsedFile {
+export function parseFile(name: string, text: string): ParsedFile | ConfigFault {
+  const lines = linesOf(text);
+  const at = (offset: number): string => {
+    const { line, character } = lines.positionAt(offset);
+    return `${name}:${line + 1}:${character + 1}`;
+  };
   const errors: ParseError[] = [];
   let root: Node | undefined;
   try {
@@ -32,28 +38,20 @@ export function parseFile(name: string, text: string): ParsedFile {
   } catch {
     // A RangeError: jsonc-parser is recursive.
   }
-  const lines = lineStarts(text);
-  const at = (offset = 0): string => {
-    const line = lines.findLastIndex((start) => start <= offset);
-    return `${name}:${line + 1}:${offset - (lines[line] ?? 0) + 1}`;
-  };
   const [error] = errors;
-  // "ValueExpected".
-  const words = error && printParseErrorCode(error.error).replace(/\B(?=[A-Z])/g, ' ');
-  const isFaulty = error !== undefined || root === undefined;
+  if (error !== undefined || root === undefined) {
+    // "ValueExpected".
+    const hint = error && printParseErrorCode(error.error).replace(/\B(?=[A-Z])/g, ' ');
+    const message = 'this is not JSON';
+    return { at: at(error?.offset ?? 0), message, hint: hint?.toLowerCase() ?? 'too deep' };
+  }
   return {
-    value: root && getNodeValue(root),
-    fault: isFaulty
-      ? {
-          at: at(error?.offset),
-          message: 'this is not JSON',
-          hint: words?.toLowerCase() ?? 'too deep',
-        }
-      : undefined,
-    place(pointer, key) {
+    value: getNodeValue(root),
+    offsetOf(pointer, key) {
       const path = splitPointer(pointer).map((each) => (/^\d+$/.test(each) ? Number(each) : each));
-      if (key === undefined) return at(root && findNodeAtLocation(root, path)?.offset);
-      return at(root && findNodeAtLocation(root, [...path, key])?.parent?.offset);
+      const node = findNodeAtLocation(root, key === undefined ? path : [...path, key]);
+      return (key === undefined ? node : node?.parent)?.offset ?? 0;
     },
+    at,
   };
 }

@@ -4,60 +4,94 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const SEVERITIES = ['error', 'warning', 'info', 'off'];
 
+// Regular expressions of texts. A pull request could name any file of the machine: only relative
+// paths are read.
+const ANY = '\\S';
+const RELATIVE = '(?![/~]|[A-Za-z][A-Za-z0-9+.-]*:)(?=.*\\S)';
+const FILE = `^${RELATIVE}[^\\\\*?\\p{Cc}]+$`;
+const CONFIGURATION = `^${RELATIVE}[^\\\\*?\\p{Cc}]+\\.json$`;
+// The matcher backtracks at each *, and .. after one could be anywhere.
+const FEW_STARS = '(?!(?:.*\\*\\*){4})(?!.*(?:\\*[^/*]*){4})(?!.*[*?].*\\.\\.(?:/|$))';
+const GLOB = `^${RELATIVE}(?!!)${FEW_STARS}[^\\\\[\\](){}|\\p{Cc}]+$`;
+const EVENTS = `^(?!live$)${RELATIVE}(?!!)${FEW_STARS}[^\\\\[\\](){}|\\p{Cc}]+$`;
+// Rules of plugins are known only while these are loaded.
+const OF_PLUGIN = { pattern: '/' };
+const RULES = { $ref: '#/definitions/rules' };
+
 /**
- * JSON Schema (draft-07) of a configuration, built from the rules. `format` names a check of
- * faults.ts. Published as schemas/config.schema.json.
+ * JSON Schema (draft-07) of a configuration, built from the rules. A description is the hint for a
+ * faulty value. Published as schemas/config.schema.json.
+ * @param isUsed whether a configuration names a rule: those of all rules take long to compile.
  */
-export function configSchema(rules: readonly AnyRule[], mandatory: ReadonlySet<string>): Schema {
-  const entries = rules.map((rule) => [rule.id, entryOf(rule, mandatory)]);
-  const ruleMap = {
-    description: 'Rules, each with a severity or [severity, options].',
-    ...{ type: 'object', properties: Object.fromEntries(entries) },
-  };
+export function configSchema(
+  rules: readonly AnyRule[],
+  mandatory: ReadonlySet<string>,
+  isUsed: (id: string) => boolean = () => true,
+): Schema {
+  const ids = rules.map(({ id }) => id);
   const config = object('A configuration of edgewise.', {
     $schema: text('The address of this schema, for editors.'),
-    extends: texts('Configurations that this one builds on, relative to it; later ones win.', {
-      format: 'extends',
-    }),
+    extends: texts(
+      'Configurations to build on: JSON files, from the folder of this one.',
+      CONFIGURATION,
+    ),
     preset: { description: 'The set of rules to start from.', enum: ['recommended', 'strict'] },
-    files: texts('What to check when the command line names nothing.', { format: 'glob' }),
-    ignore: texts('Patterns of files and folders to leave out.', { format: 'glob' }),
-    events: texts('Where the event definitions are, as --events.', { format: 'events' }),
+    files: texts('What to check: relative paths with *, ** (up to three) and ?.', GLOB),
+    ignore: texts('What to leave out: relative paths with *, ** (up to three) and ?.', GLOB),
+    events: texts(
+      'Relative paths of event definitions. Only the command line may say "live".',
+      EVENTS,
+    ),
     failOn: {
       description: 'The least severity that fails.',
       enum: ['error', 'warning', 'info', 'never'],
     },
     maxWarnings: { description: 'More warnings than this fail.', type: 'integer', minimum: 0 },
-    baseline: { ...text('A file of accepted findings, as --baseline.'), format: 'file' },
-    rules: { $ref: '#/definitions/rules' },
+    baseline: text('A file of accepted findings, from the folder of this file.', FILE),
+    rules: RULES,
     overrides: list('Other rules for some workflows or files; later ones win.', {
-      ...object('Every condition that is given must hold.', {
-        workflows: texts('Names of workflows, with * for any text, or ids.', { format: 'text' }),
-        files: texts('Patterns of files, from the folder of this file.', { format: 'glob' }),
+      ...object('"rules", and "workflows", "files" or "status": all that are given must hold.', {
+        workflows: texts('Names of workflows, with * for any text, or ids.', ANY),
+        files: texts('Patterns of files, from the folder of this file.', GLOB),
         status: { description: 'The status of the workflow.', enum: ['enabled', 'disabled'] },
-        rules: { $ref: '#/definitions/rules' },
+        rules: RULES,
       }),
       required: ['rules'],
-      anyOf: ['workflows', 'files', 'status'].map((name) => ({ required: [name] })),
+      minProperties: 2,
     }),
     suppressions: list('Accepted findings. Fields that are left out match anything.', {
-      ...object('An accepted finding.', {
-        rule: text('The rule of the finding.'),
+      ...object('An accepted finding: a rule and a reason, and what else it must match.', {
+        rule: {
+          ...text('A rule.'),
+          if: { not: OF_PLUGIN },
+          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+          then: { enum: ids.filter((id) => !mandatory.has(id)) },
+        },
         workflow: text('The id or the name of the workflow.'),
         step: text('The key of the step.'),
         edge: text('The edge, as "from → to".'),
         event: text('The name of the event.'),
-        fingerprint: { ...text('The fingerprint of one finding.'), format: 'fingerprint' },
+        fingerprint: text('The fingerprint of the JSON report.', '^[0-9a-f]{16}$'),
         reason: text('Why the finding is accepted.'),
-        expires: { ...text('The last day on which it holds.'), format: 'day' },
+        expires: {
+          ...text('The last day on which it holds, as "2027-01-31".'),
+          format: 'date',
+        },
       }),
       required: ['rule', 'reason'],
     }),
   });
-  return { ...config, definitions: { rules: ruleMap } };
+  const ruleMap = object(
+    'Rules, each with a severity or [severity, options].',
+    Object.fromEntries(
+      rules.map((rule) => [rule.id, isUsed(rule.id) ? settingOf(rule, mandatory) : {}]),
+    ),
+  );
+  const ofPlugins = { [OF_PLUGIN.pattern]: {} };
+  return { ...config, definitions: { rules: { ...ruleMap, patternProperties: ofPlugins } } };
 }
 
-function entryOf(rule: AnyRule, mandatory: ReadonlySet<string>): Schema {
+function settingOf(rule: AnyRule, mandatory: ReadonlySet<string>): Schema {
   const { id, severity, summary, options } = rule;
   const isFixed = mandatory.has(id) || rule.isAlwaysOn === true;
   const own = { description: summary, enum: isFixed ? [severity] : SEVERITIES };
@@ -87,10 +121,12 @@ const list = (description: string, items: Schema): Schema => ({
   ...{ description, type: 'array', items },
 });
 
-const text = (description: string): Schema => ({ description, type: 'string', format: 'text' });
+const text = (description: string, pattern = ANY): Schema => ({
+  ...{ description, type: 'string', pattern },
+});
 
 /** One or several. */
-const texts = (description: string, { format }: { readonly format: string }): Schema => ({
-  ...{ description, type: ['string', 'array'], format, minItems: 1 },
-  items: { type: 'string', format },
+const texts = (description: string, pattern: string): Schema => ({
+  ...text(description, pattern),
+  ...{ type: ['string', 'array'], minItems: 1, items: text(description, pattern) },
 });

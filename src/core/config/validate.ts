@@ -1,6 +1,9 @@
-import { isObject } from '../model/json.ts';
+import type { ErrorObject } from 'ajv';
+import { isDateText } from '../model/condition.ts';
+import { nearest } from '../model/nearest.ts';
+import { splitPointer } from '../model/place.ts';
+import { describeValue, didYouMean, quote } from '../model/text.ts';
 import type { AnyRule } from '../rule.ts';
-import { FORMATS, type Said, type SchemaError, wordError, wordUnknownRule } from './faults.ts';
 import type { ConfigFault, ParsedFile } from './parse.ts';
 import { configSchema } from './schema.ts';
 
@@ -16,62 +19,63 @@ export async function createValidator({ rules, mandatory }: KnownRules) {
   const { Ajv } = await import('ajv');
   // The schema is ours.
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateSchema: false });
-  for (const [name, checks] of Object.entries(FORMATS)) {
-    const validate = (text: string): boolean => !checks.some(({ isWrong }) => isWrong(text));
-    ajv.addFormat(name, { type: 'string', validate });
-  }
-  const known = new Map(rules.map((rule) => [rule.id, rule]));
-  const plugins = new Set(rules.map(({ id }) => id.replace(/[^/]*$/, '')).filter(Boolean));
-  /** A rule of a plugin that is not loaded is not known. */
-  const isUnknown = (id: string): boolean =>
-    !known.has(id) && (!id.includes('/') || plugins.has(id.replace(/[^/]*$/, '')));
-
-  return ({ value, place }: ParsedFile): readonly ConfigFault[] => {
-    const said = new Map<string, Said>();
-    for (const [id, pointer, isSuppressed] of rulesNamedIn(value)) {
-      const at = isSuppressed ? place(`${pointer}/rule`) : place(pointer, id);
-      if (isUnknown(id)) said.set(at, wordUnknownRule(id, [...known.keys()]));
-      else if (isSuppressed && mandatory.has(id))
-        said.set(at, [`"${id}" cannot be suppressed`, 'what is not read is not checked']);
-    }
-    // All rules take half a second to compile.
-    const named = new Set(Array.from(rulesNamedIn(value), ([id]) => id));
-    const own = rules.filter(({ id }) => named.has(id));
-    const validate = ajv.compile(configSchema(own, mandatory));
+  ajv.addFormat('date', (text: string) => text.length === 10 && isDateText(text));
+  return ({ value, offsetOf, at }: ParsedFile): readonly ConfigFault[] => {
+    const text = JSON.stringify(value);
+    const isUsed = (id: string): boolean => text.includes(JSON.stringify(id));
+    const validate = ajv.compile(configSchema(rules, mandatory, isUsed));
     validate(value);
-    for (const error of (validate.errors ?? []) as unknown as readonly SchemaError[]) {
-      const key = error.params['additionalProperty'] as string | undefined;
-      const at = place(error.instancePath, key);
-      if (error.keyword !== 'if' && !isOfCondition(error) && !said.has(at))
-        said.set(at, wordError(error));
+    const faults = new Map<number, ConfigFault>();
+    for (const error of validate.errors ?? []) {
+      const offset = offsetOf(error.instancePath, error.params['additionalProperty']);
+      if (error.keyword === 'if' || faults.has(offset)) continue;
+      const [message, hint] = wordError(error);
+      faults.set(offset, { at: at(offset), message, hint });
     }
-    const faults = Array.from(said, ([at, [message, hint]]) => ({ at, message, hint }));
-    const column = ({ at }: ConfigFault, i: number): number => Number(at.split(':').at(i));
-    return faults.sort((a, b) => column(a, -2) - column(b, -2) || column(a, -1) - column(b, -1));
+    return [...faults].sort(([a], [b]) => a - b).map(([, fault]) => fault);
   };
 }
 
-/** Ids, with the pointer of the object that has them. */
-function* rulesNamedIn(
-  value: unknown,
-): Iterable<readonly [id: string, pointer: string, isSuppressed: boolean]> {
-  if (!isObject(value)) return;
-  const listed = (name: string): readonly unknown[] =>
-    Array.isArray(value[name]) ? value[name] : [];
-  const maps = [
-    [value['rules'], '/rules'] as const,
-    ...listed('overrides').map(
-      (each, i) => [isObject(each) && each['rules'], `/overrides/${i}/rules`] as const,
-    ),
-  ];
-  for (const [map, pointer] of maps)
-    if (isObject(map)) for (const id of Object.keys(map)) yield [id, pointer, false];
-  for (const [i, each] of listed('suppressions').entries())
-    if (isObject(each) && typeof each['rule'] === 'string')
-      yield [each['rule'], `/suppressions/${i}`, true];
+/** What is wrong, and what to write. */
+function wordError(error: ErrorObject): readonly [string, string] {
+  const { keyword, instancePath, params, schema, parentSchema = {}, data } = error;
+  const name = instancePath === '' ? 'the configuration' : nameOf(instancePath);
+  const description = String(parentSchema['description'] ?? '');
+  switch (keyword) {
+    case 'additionalProperties': {
+      const key = String(params['additionalProperty']);
+      const allowed = Object.keys(parentSchema['properties']);
+      return [`unknown name ${quote(key)} in ${name}`, choiceOf(key, allowed)];
+    }
+    case 'required':
+      return [`${name} has no "${params['missingProperty']}"`, description];
+    case 'enum':
+      return [
+        `${name} cannot be ${describeValue(data)}`,
+        choiceOf(data, schema as readonly string[]),
+      ];
+    case 'pattern':
+    case 'format':
+      return [`${name} cannot be ${describeValue(data)}`, description];
+    default:
+      // "must be string,array", "must be >= 0", "must NOT have fewer than 1 items".
+      return [`${name} ${error.message?.replaceAll(',', ' or ')}`, description];
+  }
 }
 
-/** That a condition of an override is missing: `anyOf` says it. */
-const isOfCondition = ({ keyword, params }: SchemaError): boolean =>
-  keyword === 'required' &&
-  ['workflows', 'files', 'status'].includes(String(params['missingProperty']));
+/** The nearest, and all where they are few. */
+function choiceOf(value: unknown, allowed: readonly string[]): string {
+  const near = typeof value === 'string' ? nearest(value, allowed) : undefined;
+  const few = allowed.length === 0 ? 'there are none' : `allowed: ${allowed.join(', ')}`;
+  const all = allowed.length > 20 ? 'edgewise explain lists all' : few;
+  return near === undefined ? all : `${didYouMean(near)} ${all}`;
+}
+
+/** `"overrides[0].status"` for `/overrides/0/status`. */
+const nameOf = (pointer: string): string =>
+  quote(
+    splitPointer(pointer)
+      .map((word) => (/^\d+$/.test(word) ? `[${word}]` : `.${word}`))
+      .join('')
+      .slice(1),
+  );

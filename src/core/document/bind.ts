@@ -3,12 +3,12 @@
  * correction, which one rule reports with its fix. Nothing else guesses.
  */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
-import { createNearest, nearest, nearNames } from '../model/nearest.ts';
+import { createNearest, type NearName, nearest, nearNames } from '../model/nearest.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Step } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
-import { namesIn, type ReadFields, readFields, type Spellings } from './dialect.ts';
+import { type ReadFields, readFields, type Spellings, spellings } from './dialect.ts';
 
 /** What a node keeps of the names in the file. */
 export interface Names {
@@ -29,21 +29,26 @@ export function bindFields(
 ): void {
   for (const [field, name] of read.names) note(path, field, name, names);
   if (read.unknown.length === 0) return;
-  const free = [...known].filter(([field]) => !read.values.has(field));
-  const candidates = namesIn(new Map(free));
-  const fieldOf = (meant: string): string | undefined =>
-    free.find(([, spelt]) => spelt.includes(meant))?.[0];
+  const free = [...known.fields].filter(([, field]) => !read.values.has(field));
+  const fieldOf = ({ name }: NearName): string | undefined => known.fields.get(name);
   for (const name of read.unknown) {
-    const [first, ...others] = nearNames(name, candidates);
-    if (first === undefined) continue;
-    const { name: meant, distance } = first;
-    const field = fieldOf(meant);
+    const [first, ...others] = nearNames(
+      name,
+      free.map(([spelt]) => spelt),
+    );
+    const field = first && fieldOf(first);
+    if (first === undefined || field === undefined || read.values.has(field)) continue;
     // Two names of one field in different dialects are no choice.
-    const rival = others.find((near) => near.distance === distance && fieldOf(near.name) !== field);
-    if (field === undefined || rival !== undefined || read.values.has(field)) continue;
+    const rivals = others.filter(({ distance }) => distance === first.distance);
+    if (rivals.some((near) => fieldOf(near) !== field)) continue;
     read.values.set(field, raw[name]);
     note(path, field, name, names);
-    names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });
+    names.corrections.push({
+      field: [...path, field],
+      isKey: true,
+      written: name,
+      meant: first.name,
+    });
   }
 }
 
@@ -108,7 +113,9 @@ export function bindNested(values: Map<string, unknown>, spec: StepType, names: 
   for (const [field, { schema = {} }] of spec.fields) {
     const [value, properties] = [values.get(field), schema['properties']];
     if (!isObject(value) || !isObject(properties)) continue;
-    const known = new Map(Object.keys(properties).map((name) => [name, [name]]));
+    const known = spellings(
+      Object.fromEntries(Object.keys(properties).map((name) => [name, [name]])),
+    );
     const read = readFields(value, known);
     if (read.unknown.length === 0) continue;
     bindFields(value, read, known, ['config', field], names);

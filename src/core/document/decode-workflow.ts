@@ -14,26 +14,11 @@ import {
   STATUSES,
 } from './bind.ts';
 import * as dialect from './dialect.ts';
-import {
-  type At,
-  addFaults,
-  addWrongItem,
-  base,
-  EMPTY,
-  emptyDocument,
-  NONE,
-  noNames,
-  type Open,
-} from './node.ts';
+import { type At, addFaults, addWrongItem, base, EMPTY, NONE, noNames, type Open } from './node.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-const UPDATE_FIELDS: ReadonlySet<string> = new Set([
-  '$schema',
-  'status',
-  'steps',
-  'edges',
-  'connections',
-]);
+/** Of a body for update, which has no name. */
+const UPDATE_FIELDS = ['$schema', 'status', 'steps', 'edges', 'connections'];
 
 export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
   const names = noNames();
@@ -61,7 +46,7 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
     isFragment: false,
   };
   at.document.workflows.push(workflow);
-  const isUpdate = !at.inList && Object.keys(raw).every((name) => UPDATE_FIELDS.has(name));
+  const isUpdate = !at.inList && Object.keys(raw).every((name) => UPDATE_FIELDS.includes(name));
   addFaults(workflow, isSummary ? 'summary' : isUpdate ? 'update' : 'workflow', read, raw);
   const stepsAt = workflow.pointer + (names.written.get('/steps') ?? '/steps');
   const edgesAt = workflow.pointer + (names.written.get('/edges') ?? '/edges');
@@ -83,27 +68,22 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
 /** Only one of two lists of edges is read, so a difference is reported. */
 function addSecondList(workflow: Workflow, raw: JsonObject): void {
   const [unread, read] =
-    workflow.edgeNoun === 'edge' ? ['connections', 'edges'] : ['edges', 'connections'];
-  const other = raw[unread as string];
+    workflow.edgeNoun === 'edge'
+      ? (['connections', 'edges'] as const)
+      : (['edges', 'connections'] as const);
+  const other = raw[unread];
   if (!Array.isArray(other) || other.length === 0) return;
-  const { document } = workflow;
-  const edges = other.map((edge, index) =>
-    decodeEdge(
-      edge,
-      { ...workflow, document: emptyDocument(document.input, undefined) },
-      index,
-      '',
-    ),
-  );
   const keys = new Map((workflow.steps ?? NONE).map(({ key, alias }) => [alias, key]));
-  const print = ({ from, to, type }: Edge): string =>
-    JSON.stringify([keys.get(from) ?? from, keys.get(to) ?? to, type]);
-  const own = new Set((workflow.edges ?? NONE).map(print));
-  if (own.size === new Set(edges.map(print)).size && edges.every((edge) => own.has(print(edge))))
-    return;
-  (document as Open).faults.push({
-    ...{ kind: 'shape', node: workflow, field: [unread as string], problem: 'two-lists' },
-    ...{ expected: [read as string], found: other, isUnread: false },
+  const print = (value: unknown): string => {
+    const { values } = dialect.readFields(isObject(value) ? value : EMPTY, dialect.EDGE);
+    const [from, to] = ['from', 'to'].map((end) => asString(values.get(end)));
+    return JSON.stringify([keys.get(from) ?? from, keys.get(to) ?? to, values.get('type')]);
+  };
+  const printAll = (edges: unknown): string => (edges as unknown[]).map(print).sort().join();
+  if (Array.isArray(raw[read]) && printAll(raw[read]) === printAll(other)) return;
+  (workflow.document as Open).faults.push({
+    ...{ kind: 'shape', node: workflow, field: [unread], problem: 'two-lists' },
+    ...{ expected: [read], found: other, isUnread: false },
   });
 }
 
@@ -114,9 +94,8 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
   const names = noNames();
   const read = dialect.readFields(raw, dialect.STEP);
   const type = asString(read.values.get('type'));
-  const spec =
-    (type === undefined ? undefined : (stepTypeOf(type) ?? bindStepType(type, names))) ??
-    UNKNOWN_STEP;
+  const known = type === undefined ? undefined : (stepTypeOf(type) ?? bindStepType(type, names));
+  const spec = known ?? UNKNOWN_STEP;
   bindFields(raw, read, dialect.STEP, [], names);
   const rawConfig = read.values.get('config');
   const config = isObject(rawConfig) ? readConfig(rawConfig, spec, names) : undefined;

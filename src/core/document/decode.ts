@@ -116,14 +116,10 @@ function decodeEvent(raw: JsonObject, at: At): EventDefinition {
   const read = dialect.readFields(raw, dialect.EVENT);
   bindFields(raw, read, dialect.EVENT, [], names);
   const written = read.values.get('schema');
-  const properties =
-    isObject(written) && isObject(written['properties']) ? written['properties'] : undefined;
-  const schema =
-    properties !== undefined
-      ? typesIn(properties)
-      : isObject(written)
-        ? bindTypes(written, names)
-        : null;
+  const properties = isObject(written) ? written['properties'] : undefined;
+  let schema: EventDefinition['schema'] = null;
+  if (isObject(properties)) schema = typesIn(properties);
+  else if (isObject(written)) schema = bindTypes(written, names);
   const event: EventDefinition = {
     kind: 'event',
     ...base(raw, at, names),
@@ -133,19 +129,15 @@ function decodeEvent(raw: JsonObject, at: At): EventDefinition {
     origin: undefined,
   };
   at.document.events.push(event);
-  const { faults } = at.document;
-  const before = faults.length;
-  addFaults(event, 'event', read, raw);
-  if (properties !== undefined)
-    faults.push(
-      ...faults
-        .splice(before)
-        .filter((each) => each.kind !== 'shape' || each.field[0] !== 'schema'),
-      {
-        ...{ kind: 'shape', node: event, field: ['schema'], problem: 'json-schema' },
-        ...{ expected: ['object'], found: written, isUnread: false },
-      } as const,
-    );
+  if (!isObject(properties)) addFaults(event, 'event', read, raw);
+  else {
+    read.values.delete('schema');
+    addFaults(event, 'event', read, { ...raw, schema: null });
+    at.document.faults.push({
+      ...{ kind: 'shape', node: event, field: ['schema'], problem: 'json-schema' },
+      ...{ expected: ['object'], found: written, isUnread: false },
+    });
+  }
   return event;
 }
 
@@ -163,7 +155,7 @@ function decodeResource(raw: JsonObject, of: string, at: At): ResourceItem {
   const value: Record<string, unknown> = {};
   const item: ResourceItem = { kind: 'item', ...base(raw, at, noNames()), of, value };
   at.document.items.push(item);
-  const faults = faultsOf(item, `item_${of}`, raw);
+  const faults = raw === EMPTY ? [] : faultsOf(item, `item_${of}`, raw);
   at.document.faults.push(...faults);
   for (const field of Object.keys(type?.fields ?? {}))
     if (raw[field] !== undefined && !faults.some((fault) => fault.field[0] === field))

@@ -7,20 +7,28 @@ import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import { STEP_TYPES } from '../steps/registry.ts';
 
-/** Field → its names, in the order in which they are read. */
-export type Spellings = ReadonlyMap<string, readonly string[]>;
+/** The fields of an object. */
+export interface Spellings {
+  /** Field → its names, in the order in which they are read. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** Name in any dialect → field. */
+  readonly fields: ReadonlyMap<string, string>;
+}
 
 /** `eventName` for `event_name`. */
 const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-const spellings = (fields: Readonly<Record<string, readonly string[]>>): Spellings =>
-  new Map(
-    Object.entries(fields).map(([field, names]) => [
+export function spellings(fields: Readonly<Record<string, readonly string[]>>): Spellings {
+  const names = new Map(
+    Object.entries(fields).map(([field, given]) => [
       field,
-      [...new Set(names.flatMap((name) => [name, camelCase(name)]))],
+      [...new Set(given.flatMap((name) => [name, camelCase(name)]))],
     ]),
   );
+  const byName = [...names].flatMap(([field, all]) => all.map((name) => [name, field] as const));
+  return { names, fields: new Map(byName) };
+}
 
 /** Fields of the service that edgewise does not read; `$schema` is for editors. */
 const OTHERS = ['$schema', 'object', 'id', 'created_at', 'updated_at'];
@@ -31,7 +39,6 @@ export const WORKFLOW: Spellings = spellings({
   name: ['name'],
   status: ['status'],
   steps: ['steps'],
-  // `edges` wins, unless it is null, or empty while `connections` is not.
   edges: ['edges', 'connections'],
 });
 export const STEP: Spellings = spellings({
@@ -67,9 +74,6 @@ export function spellingsOf(type: StepType): Spellings {
   return known;
 }
 
-/** All names of all fields. */
-export const namesIn = (known: Spellings): readonly string[] => [...known.values()].flat();
-
 /** An object of the file in today's words. */
 export interface ReadFields {
   readonly values: Map<string, unknown>;
@@ -79,49 +83,29 @@ export interface ReadFields {
   readonly unknown: readonly string[];
 }
 
-const FIELDS = new WeakMap<Spellings, ReadonlyMap<string, string>>();
-
-/** Name in any dialect → field. */
-function fieldsByName(known: Spellings): ReadonlyMap<string, string> {
-  let byName = FIELDS.get(known);
-  if (byName === undefined) {
-    byName = new Map([...known].flatMap(([field, names]) => names.map((name) => [name, field])));
-    FIELDS.set(known, byName);
-  }
-  return byName;
-}
-
 /** Reads the fields of an object: of several names of one field, the first that is not null. */
 export function readFields(raw: JsonObject, known: Spellings): ReadFields {
-  const byName = fieldsByName(known);
   const values = new Map<string, unknown>();
   const names = new Map<string, string>();
   const unknown: string[] = [];
-  for (const name of Object.keys(raw)) {
-    const field = byName.get(name);
-    if (field === undefined) unknown.push(name);
-    else if (!values.has(field) || isBefore(name, names.get(field) ?? field, field, raw, known)) {
-      values.set(field, raw[name]);
-      if (name === field) names.delete(field);
-      else names.set(field, name);
-    }
+  for (const written of Object.keys(raw)) {
+    const field = known.fields.get(written);
+    if (field === undefined) unknown.push(written);
+    if (field === undefined || values.has(field)) continue;
+    const name = chosenName(raw, field, known);
+    values.set(field, raw[name]);
+    if (name !== field) names.set(field, name);
   }
   return { values, names, unknown };
 }
 
-/** Whether one name of a field is read in place of another that the object has too. */
-function isBefore(
-  name: string,
-  other: string,
-  field: string,
-  raw: JsonObject,
-  known: Spellings,
-): boolean {
-  if (raw[other] === null || raw[name] === null) return raw[other] === null;
-  const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
-  if (field === 'edges' && isEmpty(raw[other]) !== isEmpty(raw[name])) return isEmpty(raw[other]);
-  const order = known.get(field) as readonly string[];
-  return order.indexOf(name) < order.indexOf(other);
+/** Of the names of a field that an object has: empty lists count less, null least. */
+function chosenName(raw: JsonObject, field: string, known: Spellings): string {
+  const given = known.names.get(field)?.filter((name) => Object.hasOwn(raw, name)) ?? [];
+  const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+  const filled = given.find((name) => raw[name] !== null && !isEmpty(raw[name]));
+  const [first = field] = given;
+  return filled ?? given.find((name) => raw[name] !== null) ?? first;
 }
 
 /** The config of a step in today's words: `template_id` is `template.id`. */
@@ -147,8 +131,8 @@ export function nestFields(
 export function typeOfConfig(config: unknown): string | undefined {
   const names = isObject(config) ? Object.keys(config) : [];
   const types = STEP_TYPES.filter((type) => {
-    const known = namesIn(spellingsOf(type));
-    return names.every((name) => known.includes(name));
+    const { fields } = spellingsOf(type);
+    return names.every((name) => fields.has(name));
   });
   return names.length > 0 && types.length === 1 ? types[0]?.name : undefined;
 }

@@ -1,8 +1,9 @@
+import type { Node as JsonNode } from 'jsonc-parser';
 import type { Fix, TextEdit } from '../model/finding.ts';
 import type { Edit } from '../model/fix.ts';
-import { joinPointer, type Place, placeOf } from '../model/place.ts';
+import { joinPointer, placeOf } from '../model/place.ts';
 import type { RuleFix } from '../rule.ts';
-import type { Extent, Positions } from './positions.ts';
+import { endOf, keyOf, type Positions } from './positions.ts';
 
 interface Change {
   readonly start: number;
@@ -18,18 +19,12 @@ export function printFix(
 ): Fix | undefined {
   const printed: TextEdit[] = [];
   for (const edit of edits) {
-    const place = placeOf(edit.at);
-    const changes = changesOf(edit, place, text, positions);
+    const { pointer } = placeOf(edit.at);
+    const changes = changesOf(edit, pointer, text, positions);
     if (changes === undefined) return undefined;
     for (const { start, end, text: own } of changes) {
-      const region = positions.regionOf(start, end);
-      printed.push({
-        pointer: place.pointer,
-        startOffset: start,
-        endOffset: end,
-        region,
-        text: own,
-      });
+      const offsets = { startOffset: start, endOffset: end };
+      printed.push({ pointer, ...offsets, region: positions.regionOf(start, end), text: own });
     }
   }
   const sorted = printed.sort((a, b) => a.startOffset - b.startOffset || a.endOffset - b.endOffset);
@@ -39,81 +34,70 @@ export function printFix(
 
 function changesOf(
   edit: Edit,
-  { pointer }: Place,
+  pointer: string,
   text: string,
   positions: Positions,
 ): readonly Change[] | undefined {
   if (edit.kind === 'text')
     return [{ start: edit.at.offset, end: edit.at.offset + edit.at.length, text: edit.text }];
-  const extent = positions.find(pointer);
-  if (extent === undefined) return undefined;
-  const { start, end, key } = extent;
+  const node = positions.find(pointer);
+  if (node === undefined) return undefined;
   switch (edit.kind) {
     case 'write':
-      return [{ start, end, text: printValue(edit.value) }];
-    case 'rename':
-      return key && [{ ...key, text: JSON.stringify(edit.name) }];
+      return [replace(node, printValue(edit.value))];
+    case 'rename': {
+      const key = keyOf(node);
+      return key && [replace(key, JSON.stringify(edit.name))];
+    }
     case 'remove':
-      return [remove(pointer, extent, positions)];
+      return [remove(node)];
     case 'add': {
       // A field that is null is not set.
       const given = positions.find(pointer + joinPointer([edit.field]));
       const value = printValue(edit.value);
-      if (given !== undefined) return [{ start: given.start, end: given.end, text: value }];
-      return [insert(`${JSON.stringify(edit.field)}: ${value}`, pointer, extent, text, positions)];
+      const property = `${JSON.stringify(edit.field)}: ${value}`;
+      return [given === undefined ? insert(property, node, text) : replace(given, value)];
     }
-    default:
-      return move(text, pointer, placeOf(edit.before).pointer, positions);
+    default: {
+      const before = positions.find(placeOf(edit.before).pointer);
+      return before && move(text, node, before);
+    }
   }
 }
 
-const startOf = ({ start, key }: Extent): number => key?.start ?? start;
+const replace = (node: JsonNode, text: string): Change => ({
+  ...{ start: node.offset, end: endOf(node), text },
+});
 
 /** An item or property, with one comma. */
-function remove(pointer: string, { start }: Extent, positions: Positions): Change {
-  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-  const parts = positions.partsOf(parent);
-  const at = parts.findIndex((part) => part.start === start);
-  const [before, own, after] = [parts[at - 1], parts[at] as Extent, parts[at + 1]];
-  if (before !== undefined) return { start: before.end, end: own.end, text: '' };
-  return { start: startOf(own), end: after === undefined ? own.end : startOf(after), text: '' };
+function remove(node: JsonNode): Change {
+  const part = node.parent?.type === 'property' ? node.parent : node;
+  const siblings = part.parent?.children ?? [part];
+  const at = siblings.indexOf(part);
+  const [before, after] = [siblings[at - 1], siblings[at + 1]];
+  if (before !== undefined) return { start: endOf(before), end: endOf(part), text: '' };
+  return { start: part.offset, end: after?.offset ?? endOf(part), text: '' };
 }
 
 /** A new last property, with the white space that is before the one that is last now. */
-function insert(
-  written: string,
-  pointer: string,
-  { start, end }: Extent,
-  text: string,
-  positions: Positions,
-): Change {
-  const last = positions.partsOf(pointer).at(-1);
-  if (last === undefined) return { start: start + 1, end: end - 1, text: written };
-  const before = text.slice(start, startOf(last));
+function insert(property: string, object: JsonNode, text: string): Change {
+  const last = object.children?.at(-1);
+  if (last === undefined)
+    return { start: object.offset + 1, end: endOf(object) - 1, text: property };
+  const before = text.slice(object.offset, last.offset);
   const space = before.slice(before.trimEnd().length);
-  return { start: last.end, end: last.end, text: `,${space}${written}` };
+  return { start: endOf(last), end: endOf(last), text: `,${space}${property}` };
 }
 
 /** One item of an array before another one: both, and those between, keep their own text. */
-function move(
-  text: string,
-  from: string,
-  before: string,
-  positions: Positions,
-): readonly Change[] | undefined {
-  const parent = from.slice(0, from.lastIndexOf('/'));
-  const indexOf = (pointer: string): number => Number(pointer.slice(pointer.lastIndexOf('/') + 1));
-  const [last, first] = [indexOf(from), indexOf(before)];
-  const items = Array.from({ length: last - first + 1 }, (_, i) =>
-    positions.find(`${parent}/${first + i}`),
-  );
-  if (items.length < 2 || items.some((item) => item === undefined)) return undefined;
-  const texts = items.map((item) => text.slice(item?.start, item?.end));
-  const moved = [texts.at(-1) as string, ...texts.slice(0, -1)];
-  return items.map((item, i) => ({
-    ...{ start: item?.start ?? 0, end: item?.end ?? 0 },
-    text: moved[i] as string,
-  }));
+function move(text: string, node: JsonNode, before: JsonNode): readonly Change[] | undefined {
+  const items = node.parent?.children ?? [];
+  const [first, last] = [items.indexOf(before), items.indexOf(node)];
+  if (first === -1 || first >= last) return undefined;
+  const texts = items.map((item) => text.slice(item.offset, endOf(item)));
+  return items
+    .slice(first, last + 1)
+    .map((item, i) => replace(item, texts[i === 0 ? last : first + i - 1] as string));
 }
 
 /** On one line, with spaces. */

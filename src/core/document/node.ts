@@ -44,22 +44,10 @@ export function emptyDocument(input: Input, value: unknown): Open {
   return { input, value, form: 'ours', ...lists };
 }
 
-/** States that the value of a node is no object, in place of its other faults. */
+/** States that the value of a node is no object. */
 export function addWrongItem(node: Node, found: unknown): void {
-  const fault = {
-    kind: 'shape',
-    node,
-    field: [],
-    problem: 'type',
-    expected: ['object'],
-    found,
-  } as const;
-  const { faults } = node.document as Open;
-  for (let i = faults.length - 1; i >= 0; i--) {
-    const other = faults[i] as Fault;
-    if (other.kind === 'shape' && other.node === node) faults.splice(i, 1);
-  }
-  faults.push({ ...fault, isUnread: true });
+  const fault = { kind: 'shape', node, field: [], problem: 'type', expected: ['object'] } as const;
+  (node.document as Open).faults.push({ ...fault, found, isUnread: true });
 }
 
 /** Of a node whose names are not read yet. */
@@ -81,6 +69,8 @@ export function addFaults(
   path: readonly string[] = [],
   meantType?: string,
 ): void {
+  // That it is no object says it all.
+  if (raw === EMPTY) return;
   const isAsWritten = node.written.size === 0 && node.corrections.length === 0;
   const value = isAsWritten ? raw : Object.fromEntries(read.values);
   const faults = faultsOf(node, shape, value, path).map((fault) =>

@@ -5,7 +5,7 @@ import type { ForeignContent } from '../model/workflow.ts';
 import { RESOURCES, resourceOfFile, resourceOfObject } from '../resources/registry.ts';
 import type { ResourceType } from '../resources/resource.ts';
 import { stepTypeOf } from '../steps/registry.ts';
-import { EDGE, EVENT, namesIn, type Spellings, STEP, WORKFLOW } from './dialect.ts';
+import { EDGE, EVENT, type Spellings, STEP, WORKFLOW } from './dialect.ts';
 
 export type Kind = 'workflow' | 'event';
 
@@ -59,7 +59,7 @@ const isEdge = (edge: unknown): boolean =>
   isObject(edge) && hasAny(edge, EDGE, 'from') && hasAny(edge, EDGE, 'to');
 
 const hasAny = (value: JsonObject, known: Spellings, field: string): boolean =>
-  known.get(field)?.some((name) => asString(own(value, name)) !== undefined) === true;
+  known.names.get(field)?.some((name) => asString(own(value, name)) !== undefined) === true;
 
 /** A workflow in list form. */
 const isSummary = (value: JsonObject): boolean =>
@@ -80,10 +80,8 @@ function isEvent(value: JsonObject): boolean {
   return isSchema && Object.keys(value).length > 1 && hasOnly(value, EVENT);
 }
 
-function hasOnly(value: JsonObject, known: Spellings): boolean {
-  const names = namesIn(known);
-  return Object.keys(value).every((name) => names.includes(name));
-}
+const hasOnly = (value: JsonObject, { fields }: Spellings): boolean =>
+  Object.keys(value).every((name) => fields.has(name));
 
 export const isList = (value: unknown): value is JsonObject =>
   isObject(value) &&

@@ -79,39 +79,34 @@ function countKeys(value: unknown): number {
   return keys;
 }
 
+/** The properties of an object: where each is, and where the next one begins. */
+interface Properties {
+  readonly byKey: Map<string, Span>;
+  readonly ends: Map<Span, number>;
+  last?: Span;
+}
+
 function duplicateKeys(document: Document, text: string): readonly DuplicateKeyFault[] {
   const found: DuplicateKeyFault[] = [];
-  const objects: Map<string, Span>[] = [];
-  const span = (offset: number, length: number): Span => ({ document, offset, length });
+  const objects: Properties[] = [];
   visit(text, {
-    onObjectBegin: () => void objects.push(new Map()),
+    onObjectBegin: () => void objects.push({ byKey: new Map(), ends: new Map() }),
     onObjectEnd: () => void objects.pop(),
     onObjectProperty(key, offset, length) {
-      const keys = objects.at(-1);
-      const first = keys?.get(key);
-      const at = span(offset, length);
-      if (first === undefined) keys?.set(key, at);
-      else found.push({ kind: 'duplicate-key', key, at, first, ignored: ignoredBy(first, text) });
+      const object = objects.at(-1) as Properties;
+      const at: Span = { document, offset, length };
+      if (object.last !== undefined) object.ends.set(object.last, offset);
+      object.last = at;
+      const first = object.byKey.get(key);
+      if (first === undefined) {
+        object.byKey.set(key, at);
+        return;
+      }
+      const ignored = { ...first, length: (object.ends.get(first) ?? offset) - first.offset };
+      found.push({ kind: 'duplicate-key', key, at, first, ignored });
     },
   });
   return found;
-}
-
-/** The earlier property, up to the key of the next one. */
-function ignoredBy(first: Span, text: string): Span {
-  const end = (() => {
-    let [depth, i] = [0, first.offset + first.length];
-    for (; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code === QUOTE) {
-        if (depth === 0 && /,\s*$/.test(text.slice(first.offset, i))) return i;
-        i = endOfString(text, i);
-      } else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
-      else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--;
-    }
-    return i;
-  })();
-  return { ...first, length: end - first.offset };
 }
 
 function broken(input: Input, text: string, depth: ReturnType<typeof depthOf>): Document {

@@ -1,5 +1,5 @@
 import type { NotChecked, Severity } from '../model/finding.ts';
-import { placeOf } from '../model/place.ts';
+import { placeOf, workflowOf } from '../model/place.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
 import type { Report, Workspace } from '../rule.ts';
 import type { Gaps } from './complete.ts';
@@ -35,81 +35,77 @@ export function check(
   rules: readonly RuleInForce[],
   choice: RuleChoice,
 ): Checked {
+  const notes = createNotes();
   const { index, forRule } = buildWorkspace(documents, gaps);
+  const views = new Map(rules.map(({ rule }) => [rule.id, forRule(rule.id, notes.add)]));
   const reported: Reported[] = [];
   const crashed: Checked['crashed'][number][] = [];
-  const notes = new Map<string, NotChecked>();
-  const note = (entry: NotChecked): void => {
-    const { rules: own = [] } = entry as { readonly rules?: readonly string[] };
-    const key = JSON.stringify({ ...entry, rules: undefined });
-    const known = notes.get(key) as { readonly rules?: readonly string[] } | undefined;
-    const all = [...new Set([...(known?.rules ?? []), ...own])];
-    notes.set(key, own.length === 0 ? entry : ({ ...entry, rules: all } as NotChecked));
-  };
-  const views = new Map(rules.map(({ rule }) => [rule.id, forRule(rule.id, note)]));
-
+  /** @param workflow that is checked; else each report is placed by the one that it points to. */
   const run = (
     inForce: RuleInForce,
     document: Document,
     workflow: Workflow | undefined,
-    hook: (workspace: Workspace, report: (report: Report) => void, options: object) => void,
+    hook: (workspace: Workspace, report: (report: Report) => void) => void,
   ): void => {
-    const here = settingAt(inForce, choice, document.input.name, workflow);
-    if (here === undefined) return;
     const add = (report: Report): void => {
-      const owner = workflow ?? ownerOf(report);
-      const there =
-        owner === workflow ? here : settingAt(inForce, choice, document.input.name, owner);
-      const severity = there && severityOf(inForce, there.severity, report, owner);
-      if (severity !== undefined) reported.push({ inForce, report, severity, workflow: owner });
+      const { document: owner, node } = placeOf(report.at);
+      const own = workflow ?? workflowOf(node);
+      const here = settingAt(inForce, choice, owner.input.name, own);
+      const severity = here && severityOf(inForce, here.severity, report, own);
+      if (severity !== undefined) reported.push({ inForce, report, severity, workflow: own });
     };
     try {
-      hook(views.get(inForce.rule.id) as Workspace, add, here.options);
+      hook(views.get(inForce.rule.id) as Workspace, add);
     } catch (error) {
       crashed.push({ rule: inForce.rule.id, document, error });
     }
   };
 
   for (const document of documents) {
-    for (const inForce of rules)
-      if (inForce.rule.document !== undefined)
-        run(inForce, document, undefined, (workspace, report, options) =>
-          inForce.rule.document?.({ document, workspace }, report, options),
+    const { name } = document.input;
+    for (const inForce of rules) {
+      const { rule } = inForce;
+      const here = rule.document && settingAt(inForce, choice, name, undefined);
+      if (here !== undefined)
+        run(inForce, document, undefined, (workspace, report) =>
+          rule.document?.({ document, workspace }, report, here.options),
         );
+    }
     for (const workflow of document.workflows) {
       const graph = index.graphOf(workflow);
       const { steps = [] } = workflow;
-      for (const inForce of rulesOf(workflow, rules, index.isSound(workflow), note))
-        run(inForce, document, workflow, (workspace, report, options) =>
-          inForce.rule.workflow?.({ workflow, steps, graph, workspace }, report, options),
-        );
+      for (const inForce of rulesOf(workflow, rules, index.isSound(workflow), notes.add)) {
+        const here = settingAt(inForce, choice, name, workflow);
+        if (here !== undefined)
+          run(inForce, document, workflow, (workspace, report) =>
+            inForce.rule.workflow?.({ workflow, steps, graph, workspace }, report, here.options),
+          );
+      }
     }
   }
-  for (const inForce of rules) runOnWorkspace(inForce);
-
-  /** Its reports are placed by the workflow that they point to. */
-  function runOnWorkspace(inForce: RuleInForce): void {
-    const { rule } = inForce;
-    const [first] = documents;
-    if (rule.workspace === undefined || first === undefined) return;
-    const workspace = views.get(rule.id) as Workspace;
-    const add = (report: Report): void => {
-      const { document } = placeOf(report.at);
-      const workflow = ownerOf(report);
-      const here = settingAt(inForce, choice, document.input.name, workflow);
-      const severity = here && severityOf(inForce, here.severity, report, workflow);
-      if (severity !== undefined) reported.push({ inForce, report, severity, workflow });
-    };
-    try {
-      rule.workspace({ workspace }, add, inForce.options);
-    } catch (error) {
-      crashed.push({ rule: rule.id, document: first, error });
-    }
-  }
+  const [first] = documents;
+  for (const inForce of first === undefined ? [] : rules)
+    run(inForce, first as Document, undefined, (workspace, report) =>
+      inForce.rule.workspace?.({ workspace }, report, inForce.options),
+    );
 
   const listForms = index.workflows.filter(({ isSummary }) => isSummary).length;
-  if (listForms > 0) note({ is: 'list-form', workflows: listForms });
-  return { reported, notChecked: [...notes.values()], crashed, workflows: index.workflows };
+  if (listForms > 0) notes.add({ is: 'list-form', workflows: listForms });
+  return { reported, notChecked: notes.all(), crashed, workflows: index.workflows };
+}
+
+/** What was not checked, each once; the rules of one reason are added. */
+function createNotes() {
+  const notes = new Map<string, NotChecked>();
+  return {
+    add(entry: NotChecked): void {
+      const key = JSON.stringify({ ...entry, rules: undefined });
+      const known = notes.get(key);
+      if (known === undefined || !('rules' in known) || !('rules' in entry)) notes.set(key, entry);
+      else notes.set(key, { ...known, rules: [...new Set([...known.rules, ...entry.rules])] });
+    },
+    all: (): readonly NotChecked[] => [...notes.values()],
+  };
 }
 
 /** The rules for the stages that a workflow reaches; those of the flow are noted where it does not. */
@@ -143,11 +139,4 @@ function severityOf(
   return own === 'warning' && rule.stage === 'flow' && workflow?.status === 'disabled'
     ? 'info'
     : own;
-}
-
-/** The workflow that a report points to. */
-function ownerOf({ at }: Report): Workflow | undefined {
-  const { node } = placeOf(at);
-  if (node?.kind === 'workflow') return node;
-  return node?.kind === 'step' || node?.kind === 'edge' ? node.workflow : undefined;
 }

@@ -1,11 +1,13 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { asString, valueAt } from '../model/json.ts';
-import { type Place, splitPointer } from '../model/place.ts';
+import { type Place, splitPointer, workflowOf } from '../model/place.ts';
 import type { Node } from '../model/workflow.ts';
 import type { Report } from '../rule.ts';
 
 /**
- * Identifies a report across runs: rule, workflow, names of nodes, field without indexes, and the written name; never a line, a
- * file name or a message. Equal ones get an ordinal.
+ * Identifies a report across runs: rule, workflow, names of nodes, field without indexes, and the
+ * written name; never a line, a file name or a message. Equal ones get an ordinal.
  */
 export function createFingerprints(): (rule: string, place: Place, report: Report) => string {
   const seen = new Map<string, number>();
@@ -24,15 +26,8 @@ const writtenAt = ({ document, pointer, isMissing }: Place): string | undefined 
 
 function namesOf({ node, document }: Place): readonly string[] {
   if (node === undefined) return [document.input.name];
-  const workflow =
-    node.kind === 'workflow'
-      ? node
-      : node.kind === 'step' || node.kind === 'edge'
-        ? node.workflow
-        : undefined;
-  const owner =
-    workflow?.id ?? workflow?.name ?? (workflow === undefined ? '' : document.input.name);
-  return [owner, node.kind, nameOfNode(node)];
+  const { id, name = document.input.name } = workflowOf(node) ?? { name: '' };
+  return [id ?? name, node.kind, nameOfNode(node)];
 }
 
 /** Without positions. */
@@ -45,16 +40,5 @@ function nameOfNode(node: Node): string {
   return node.kind === 'list' ? (node.of ?? '') : '';
 }
 
-/** 64 bits as 16 hex digits, from two multiply-and-rotate hashes. Not a secret. */
-function hash(text: string): string {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57];
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    a = Math.imul(a ^ unit, 2654435761);
-    b = Math.imul(b ^ unit, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');
-  return hex(b) + hex(a);
-}
+/** 64 bits as hex digits. */
+const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 8));

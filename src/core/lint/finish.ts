@@ -1,19 +1,21 @@
 import { printFix } from '../document/edit.ts';
-import { type Positions, positionsOf } from '../document/positions.ts';
+import { keyOf, type Positions, positionsOf } from '../document/positions.ts';
 import { groupBy } from '../graph/graph.ts';
-import { configText } from '../model/config.ts';
+import { eventNameOf, neverSent } from '../model/config.ts';
 import type { Finding, Fix, Location } from '../model/finding.ts';
-import { type At, type Place, placeOf } from '../model/place.ts';
+import { once } from '../model/once.ts';
+import { type At, type Place, placeOf, workflowOf } from '../model/place.ts';
 import { isEmail } from '../model/step-type.ts';
-import { listNames, plural } from '../model/text.ts';
+import { asHelp, listNames } from '../model/text.ts';
 import type { Document, Node, Step } from '../model/workflow.ts';
 import type { RuleFix } from '../rule.ts';
 import type { Acceptance, Unused } from './accept.ts';
 import { createAcceptance } from './accept.ts';
 import type { Reported } from './check.ts';
 import { createFingerprints } from './fingerprint.ts';
+import { compareFindings } from './order.ts';
 
-/** A consequence → its causes: a report is held back where another rule reports the cause at the same step. */
+/** A consequence → its causes, which hold it back where they are reported at the same step. */
 export type Causes = ReadonlyMap<string, readonly string[]>;
 
 export interface Finished {
@@ -32,7 +34,7 @@ interface Placed {
 
 const MOST_RELATED = 20;
 
-/** Reports as findings: fingerprints, acceptance, plain consequences held back, equal ones joined, places, fixes, order. */
+/** Reports as findings: held back, fingerprinted, accepted, joined, placed, fixed, in order. */
 export function finish(
   reported: readonly Reported[],
   acceptance: Acceptance,
@@ -51,51 +53,43 @@ export function finish(
     const accepted = accepting.of(named, isMandatory);
     return { reported: each, place, fingerprint, isMandatory, accepted };
   });
-  const locate = createLocator();
-  const groups = groupBy(placed, keyOf);
-  const findings = [...groups.values()].map((group) => buildFinding(group, locate));
+  // Only documents with findings are searched for positions.
+  const positionsIn = once(positionsOf);
+  const groups = groupBy(placed, groupKey);
+  const findings = [...groups.values()].map((group) => buildFinding(group, positionsIn));
   return { findings: findings.sort(compareFindings), unused: accepting.unused() };
 }
 
+/** Without plain consequences of what is reported at the same step or edge. */
 function holdBack(reported: readonly Reported[], causes: Causes): readonly Reported[] {
-  const places = new Map<object, Set<string>>();
-  const ownerOf = ({ report }: Reported): object | undefined => {
-    const { node } = placeOf(report.at);
-    return node?.kind === 'step' || node?.kind === 'edge' ? node : undefined;
-  };
-  const isCause = new Set([...causes.values()].flat());
-  for (const each of reported) {
-    const owner = isCause.has(each.inForce.rule.id) ? ownerOf(each) : undefined;
-    if (owner === undefined) continue;
-    places.set(owner, (places.get(owner) ?? new Set()).add(each.inForce.rule.id));
-  }
+  const nodeOf = ({ report }: Reported): Node | undefined => placeOf(report.at).node;
+  const byNode = groupBy(reported, nodeOf);
   return reported.filter((each) => {
-    const own = causes.get(each.inForce.rule.id);
-    const owner = own === undefined ? undefined : ownerOf(each);
-    return owner === undefined || !own?.some((cause) => places.get(owner)?.has(cause));
+    const own = causes.get(each.inForce.rule.id) ?? [];
+    const node = nodeOf(each);
+    if (own.length === 0 || (node?.kind !== 'step' && node?.kind !== 'edge')) return true;
+    return !byNode.get(node)?.some(({ inForce }) => own.includes(inForce.rule.id));
   });
 }
 
 /** Reports of one rule in one workflow with one message, or one habit, are one finding. */
-function keyOf({ reported, place, isMandatory, accepted }: Placed): string {
+function groupKey({ reported, place, isMandatory, accepted }: Placed): string {
   const { inForce, report, severity, workflow } = reported;
   const { input } = place.document;
+  const { habit, message, help, at } = report;
   // Outside of workflows, only a habit joins what is said of different places.
-  const alone =
-    report.habit === undefined ? place.pointer + ('offset' in report.at && report.at.offset) : '';
-  const owner = workflow?.pointer ?? alone;
-  const what = report.habit ?? report.message;
-  const isAlone = workflow === undefined && report.habit === undefined;
+  const alone = habit === undefined ? [place.pointer, 'offset' in at && at.offset] : [];
   return JSON.stringify([
-    ...[inForce.rule.id, severity, input.name, input.line, isAlone ? place.pointer : '', owner],
-    ...[what, report.habit === undefined ? report.help : '', accepted?.by, accepted?.reason],
-    isMandatory,
+    ...[inForce.rule.id, severity, input.name, input.line, isMandatory],
+    ...[accepted?.by, accepted?.reason, workflow?.pointer ?? alone],
+    ...(habit === undefined ? [message, help] : [habit]),
   ]);
 }
 
 type Group = readonly [Placed, ...Placed[]];
 
-function buildFinding(group: Group, locate: Locator): Finding {
+function buildFinding(group: Group, positionsIn: PositionsIn): Finding {
+  const locate = (at: At, isKey = false) => locateIn(at, isKey, positionsIn);
   const [{ reported, place, fingerprint, isMandatory, accepted }, ...others] = group;
   const { inForce, report, severity } = reported;
   const { input } = place.document;
@@ -106,23 +100,20 @@ function buildFinding(group: Group, locate: Locator): Finding {
     }),
     ...(report.related ?? []),
   ];
-  const help = helpOf(group);
-  const consequence = consequenceOf(group);
   return {
     rule: inForce.rule.id,
     severity,
     message: messageOf(group),
-    ...(help !== undefined && { help }),
-    ...(consequence !== undefined && { consequence }),
+    ...given({ help: helpOf(group), consequence: consequenceOf(group) }),
     location: locate(report.at, report.mark === 'key'),
     input,
-    related: related.map(({ at, message }) => ({ location: locate(at, false), message })),
-    fixes: fixesOf(group, locate.positions(place.document)),
+    related: related.map(({ at, message }) => ({ location: locate(at), message })),
+    fixes: fixesOf(group, positionsIn(place.document)),
     fingerprint,
     fingerprints: group.map((each) => each.fingerprint),
     ...subjectOf(place.node),
     ...(isMandatory && { isMandatory }),
-    ...(accepted !== undefined && { accepted }),
+    ...given({ accepted }),
   };
 }
 
@@ -138,15 +129,12 @@ function messageOf(group: Group): string {
 function helpOf(group: Group): string | undefined {
   const { report, inForce } = group[0].reported;
   if (group.every(({ reported }) => reported.report.help === report.help)) return report.help;
-  const { remedy } = inForce.rule;
-  return remedy[0]?.toLowerCase() + remedy.slice(1).replace(/\.$/, '');
+  return asHelp(inForce.rule.remedy);
 }
 
 function consequenceOf(group: Group): string | undefined {
   const lost = new Set<Step>(group.flatMap(({ reported }) => reported.report.loses ?? []));
-  const emails = [...lost].filter(isEmail).length;
-  if (emails === 0) return group[0].reported.report.consequence;
-  return `${plural(emails, 'email')} ${emails === 1 ? 'is' : 'are'} never sent`;
+  return neverSent([...lost].filter(isEmail).length) ?? group[0].reported.report.consequence;
 }
 
 /** The first fix of each report, as one; all fixes of a report that is alone. */
@@ -172,74 +160,36 @@ function fixesOf(group: Group, positions: Positions | undefined): readonly Fix[]
 
 /** The names of what a finding is about. */
 function subjectOf(node: Node | undefined): Pick<Finding, 'workflow' | 'step' | 'edge' | 'event'> {
-  if (node === undefined || node.kind === 'list' || node.kind === 'item') return {};
-  if (node.kind === 'call') return node.event === undefined ? {} : { event: node.event };
-  if (node.kind === 'event') return node.name === undefined ? {} : { event: node.name };
-  const { id, name, status } = node.kind === 'workflow' ? node : node.workflow;
-  const workflow = {
-    ...(id !== undefined && { id }),
-    ...(name !== undefined && { name }),
-    ...(status !== undefined && { status }),
-  };
-  if (node.kind === 'workflow') return { workflow };
-  if (node.kind === 'edge') return { workflow, edge: `${node.from ?? '?'} → ${node.to ?? '?'}` };
-  const event = node.spec.event === undefined ? undefined : configText(node, 'event_name');
-  return { workflow, step: node.key ?? `#${node.index}`, ...(event !== undefined && { event }) };
-}
-
-interface Locator {
-  (at: At, isKey: boolean): Location;
-  positions(document: Document): Positions | undefined;
-}
-
-/** Only documents with findings are searched for positions, each once. */
-function createLocator(): Locator {
-  const known = new Map<Document, Positions | undefined>();
-  const positions = (document: Document): Positions | undefined => {
-    if (!known.has(document)) known.set(document, positionsOf(document));
-    return known.get(document);
-  };
-  const locate = (at: At, isKey: boolean): Location => {
-    const { document, pointer, span } = placeOf(at);
-    const source = document.input.name;
-    const own = positions(document);
-    if (own === undefined) return { source, pointer };
-    const extent =
-      span === undefined
-        ? own.find(pointer)
-        : { start: span.offset, end: span.offset + span.length };
-    if (extent === undefined) return { source, pointer };
-    const { start, end } = (isKey && 'key' in extent && extent.key) || extent;
-    return { source, pointer, region: own.regionOf(start, end) };
-  };
-  return Object.assign(locate, { positions });
-}
-
-/** By source, position, rule and message: independent of the order of files. */
-function compareFindings(a: Finding, b: Finding): number {
-  const [left, right] = [a.location.region, b.location.region];
-  return (
-    compareText(a.location.source, b.location.source) ||
-    (a.input.line ?? 0) - (b.input.line ?? 0) ||
-    (left === undefined || right === undefined
-      ? comparePointers(a.location.pointer, b.location.pointer)
-      : left.startLine - right.startLine || left.startColumn - right.startColumn) ||
-    compareText(a.rule, b.rule) ||
-    comparePointers(a.location.pointer, b.location.pointer) ||
-    compareText(a.message, b.message)
-  );
-}
-
-/** By UTF-16 unit, so it does not depend on the locale. */
-export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-
-/** Segment by segment, indexes by number. */
-function comparePointers(a: string, b: string): number {
-  const [left, right] = [a.split('/'), b.split('/')];
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const [x, y] = [left[i] as string, right[i] as string];
-    if (x !== y)
-      return /^\d+$/.test(x) && /^\d+$/.test(y) ? Number(x) - Number(y) : compareText(x, y);
+  const { id, name, status } = workflowOf(node) ?? {};
+  const workflow = given({ id, name, status });
+  switch (node?.kind) {
+    case 'workflow':
+      return { workflow };
+    case 'step': {
+      const event = eventNameOf(node);
+      return { workflow, step: node.key ?? `#${node.index}`, ...given({ event }) };
+    }
+    case 'edge':
+      return { workflow, edge: `${node.from ?? '?'} → ${node.to ?? '?'}` };
+    case 'call':
+      return given({ event: node.event });
+    default:
+      return node?.kind === 'event' ? given({ event: node.name }) : {};
   }
-  return left.length - right.length;
+}
+
+/** The fields that are not undefined. */
+const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+
+type PositionsIn = (document: Document) => Positions | undefined;
+
+function locateIn(at: At, isKey: boolean, positionsIn: PositionsIn): Location {
+  const { document, pointer, span } = placeOf(at);
+  const place = { source: document.input.name, pointer };
+  const positions = positionsIn(document);
+  const value = span === undefined ? positions?.find(pointer) : undefined;
+  const node = span ?? ((isKey && value && keyOf(value)) || value);
+  if (positions === undefined || node === undefined) return place;
+  return { ...place, region: positions.regionOf(node.offset, node.offset + node.length) };
 }

@@ -6,7 +6,8 @@ import type { AnyRule, Report } from '../rule.ts';
 import { type Acceptance, NOTHING_ACCEPTED, type Unused } from './accept.ts';
 import { type Checked, check, type Reported } from './check.ts';
 import { type Gaps, NO_GAPS } from './complete.ts';
-import { type Causes, compareText, finish } from './finish.ts';
+import { type Causes, finish } from './finish.ts';
+import { compareText } from './order.ts';
 import { DEFAULT_CHOICE, type RuleChoice, type RuleInForce, rulesInForce } from './settings.ts';
 
 /** The rules, and what they say of each other. */

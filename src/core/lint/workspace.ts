@@ -1,15 +1,9 @@
-import { buildGraph, type Graph } from '../graph/graph.ts';
+import { buildGraph } from '../graph/graph.ts';
 import type { NotChecked } from '../model/finding.ts';
 import { createNearest, nearest } from '../model/nearest.ts';
-import type {
-  ApiCall,
-  Document,
-  EventDefinition,
-  ResourceItem,
-  Workflow,
-} from '../model/workflow.ts';
+import { once } from '../model/once.ts';
+import type { Document, EventDefinition, ResourceItem, Workflow } from '../model/workflow.ts';
 import { resourceOf } from '../resources/registry.ts';
-import type { Cases } from '../run/case.ts';
 import { casesOf } from '../run/cases.ts';
 import type { Collection, Completeness, Need, Workspace } from '../workspace.ts';
 import { completenessOf, type Gaps } from './complete.ts';
@@ -31,128 +25,61 @@ export function systemEventMeant(name: string): string | undefined {
 /** What each rule could not check is noted by its id. */
 export type Note = (entry: NotChecked) => void;
 
-/** The workspace of documents. `forRule` gives the view of a rule, which notes what the rule could not check. */
+/** Everything that all rules ask, once. `forRule` notes what that rule could not check. */
 export function buildWorkspace(documents: readonly Document[], gaps: Gaps) {
-  const index = new Index(documents, gaps);
-  return {
-    index,
-    forRule: (rule: string, note: Note): Workspace => new View(index, rule, note),
-  };
+  const completeness = completenessOf(documents, gaps);
+  const workflows = distinctWorkflows(documents.flatMap((each) => each.workflows));
+  const graphOf = once((workflow: Workflow) => buildGraph(workflow));
+  const casesIn = once((workflow: Workflow) => casesOf(graphOf(workflow)));
+  const isSoundAt = (workflow: Workflow): boolean =>
+    !isTooLarge(workflow) && isSound(workflow, graphOf(workflow));
+  const collection = once((name: string) =>
+    buildCollection(itemsOf(name, documents, workflows), completeness.get(name) ?? 'absent'),
+  );
+  const index = { documents, workflows, graphOf, isSound: isSoundAt };
+  let sound: readonly Workflow[] | undefined;
+
+  const forRule = (rule: string, note: Note): Workspace => ({
+    ...index,
+    get soundWorkflows() {
+      sound ??= workflows.filter(isSoundAt);
+      return sound;
+    },
+    ask(name: string, need: Need): never {
+      const found = collection(name);
+      const { completeness: given } = found;
+      const isEnough = given === 'complete' || (need === 'some' && given === 'partial');
+      if (!isEnough) note({ is: 'collection', rule, collection: name, completeness: given });
+      return (isEnough ? found : undefined) as never;
+    },
+    event: (name) => collection('events').find(name)?.item as EventDefinition | undefined,
+    casesOf(workflow) {
+      const cases = casesIn(workflow);
+      if (cases.isAll) return cases;
+      note({ is: 'cases', workflow: workflow.name ?? workflow.id ?? '', rules: [rule] });
+      return undefined;
+    },
+  });
+  return { index, forRule };
 }
 
-/** Everything that all rules ask, once. */
-export class Index {
-  readonly documents: readonly Document[];
-  readonly workflows: readonly Workflow[];
-  readonly events: readonly EventDefinition[];
-  readonly calls: readonly ApiCall[];
-  readonly completeness: ReadonlyMap<string, Completeness>;
-  readonly #collections = new Map<string, Collection<unknown>>();
-  readonly #graphs = new WeakMap<Workflow, Graph>();
-  readonly #cases = new WeakMap<Workflow, Cases>();
-  #sound: readonly Workflow[] | undefined;
-
-  constructor(documents: readonly Document[], gaps: Gaps) {
-    this.documents = documents;
-    this.completeness = completenessOf(documents, gaps);
-    this.workflows = distinctWorkflows(documents.flatMap(({ workflows }) => workflows));
-    this.events = distinctEvents(documents.flatMap(({ events }) => events));
-    this.calls = documents.flatMap(({ calls }) => calls);
-  }
-
-  collection(name: string): Collection<unknown> {
-    let known = this.#collections.get(name);
-    if (known === undefined) {
-      known = buildCollection(this.#itemsOf(name), this.completeness.get(name) ?? 'absent');
-      this.#collections.set(name, known);
-    }
-    return known;
-  }
-
-  #itemsOf(name: string): readonly Named[] {
-    if (name === 'workflows')
-      return this.workflows.map((item) => ({ item, names: [item.id, item.name] }));
-    if (name === 'events') return this.events.map((item) => ({ item, names: [item.name] }));
-    if (name === 'calls') return this.calls.map((item) => ({ item, names: [] }));
-    const names = resourceOf(name)?.names ?? [];
-    return this.documents.flatMap(({ items }) =>
-      items
-        .filter(({ of }) => of === name)
-        .map((item) => ({ item, names: names.map((field) => textIn(item, field)) })),
-    );
-  }
-
-  graphOf(workflow: Workflow): Graph {
-    const graph = this.#graphs.get(workflow) ?? buildGraph(workflow);
-    this.#graphs.set(workflow, graph);
-    return graph;
-  }
-
-  casesOf(workflow: Workflow): Cases {
-    const cases = this.#cases.get(workflow) ?? casesOf(this.graphOf(workflow));
-    this.#cases.set(workflow, cases);
-    return cases;
-  }
-
-  isSound(workflow: Workflow): boolean {
-    return !isTooLarge(workflow) && isSound(workflow, this.graphOf(workflow));
-  }
-
-  get soundWorkflows(): readonly Workflow[] {
-    this.#sound ??= this.workflows.filter((workflow) => this.isSound(workflow));
-    return this.#sound;
-  }
-}
-
-class View implements Workspace {
-  readonly #index: Index;
-  readonly #rule: string;
-  readonly #note: Note;
-
-  constructor(index: Index, rule: string, note: Note) {
-    this.#index = index;
-    this.#rule = rule;
-    this.#note = note;
-  }
-
-  get documents() {
-    return this.#index.documents;
-  }
-  get workflows() {
-    return this.#index.workflows;
-  }
-  get soundWorkflows() {
-    return this.#index.soundWorkflows;
-  }
-
-  ask(name: string, need: Need): never {
-    const collection = this.#index.collection(name);
-    const { completeness } = collection;
-    if (completeness === 'complete' || (need === 'some' && completeness === 'partial'))
-      return collection as never;
-    this.#note({ is: 'collection', rule: this.#rule, collection: name, completeness });
-    return undefined as never;
-  }
-
-  event(name: string): EventDefinition | undefined {
-    return this.#index.collection('events').find(name)?.item as EventDefinition | undefined;
-  }
-
-  isSound(workflow: Workflow): boolean {
-    return this.#index.isSound(workflow);
-  }
-
-  graphOf(workflow: Workflow): Graph {
-    return this.#index.graphOf(workflow);
-  }
-
-  casesOf(workflow: Workflow): Cases | undefined {
-    const cases = this.#index.casesOf(workflow);
-    if (cases.isAll) return cases;
-    const name = workflow.name ?? workflow.id ?? '';
-    this.#note({ is: 'cases', workflow: name, rules: [this.#rule] });
-    return undefined;
-  }
+/** The items of a collection with their names. */
+function itemsOf(
+  collection: string,
+  documents: readonly Document[],
+  workflows: readonly Workflow[],
+): readonly Named[] {
+  if (collection === 'workflows')
+    return workflows.map((item) => ({ item, names: [item.id, item.name] }));
+  if (collection === 'events')
+    return distinctEvents(documents.flatMap(({ events }) => events)).map((item) => ({
+      ...{ item, names: [item.name] },
+    }));
+  if (collection === 'calls')
+    return documents.flatMap(({ calls }) => calls).map((item) => ({ item, names: [] }));
+  const fields = resourceOf(collection)?.names ?? [];
+  const items = documents.flatMap((each) => each.items.filter(({ of }) => of === collection));
+  return items.map((item) => ({ item, names: fields.map((field) => textIn(item, field)) }));
 }
 
 interface Named {
@@ -165,13 +92,10 @@ function buildCollection(named: readonly Named[], completeness: Completeness): C
   for (const { item, names } of named)
     for (const name of names) if (name !== undefined && !byName.has(name)) byName.set(name, item);
   const near = createNearest(byName.keys());
-  const bound = new Map<string, string | undefined>();
-  const bind = (name: string): string | undefined => {
-    if (completeness !== 'complete') return undefined;
-    // The names of the service are fixed: see the rule unknown-event.
-    if (!bound.has(name)) bound.set(name, name.startsWith('resend:') ? undefined : near(name));
-    return bound.get(name);
-  };
+  // The names of the service are fixed: see the rule unknown-event.
+  const bind = once((name: string) =>
+    completeness === 'complete' && !name.startsWith('resend:') ? near(name) : undefined,
+  );
   return {
     completeness,
     items: named.map(({ item }) => item),
@@ -211,14 +135,11 @@ function distinctWorkflows(all: readonly Workflow[]): readonly Workflow[] {
 function distinctEvents(all: readonly EventDefinition[]): readonly EventDefinition[] {
   const seen = new Map<string, EventDefinition>();
   return all.filter((event) => {
-    if (event.id === undefined) return true;
-    const content = JSON.stringify([
-      event.id,
-      event.name,
-      event.schema && [...event.schema].sort(),
-    ]);
-    const first = seen.get(content);
-    if (first === undefined) seen.set(content, event);
-    return first === undefined || first.document === event.document;
+    const { id, name, schema, document } = event;
+    if (id === undefined) return true;
+    const content = JSON.stringify([id, name, schema && [...schema].sort()]);
+    const first = seen.get(content) ?? event;
+    seen.set(content, first);
+    return first === event || first.document === document;
   });
 }

@@ -42,12 +42,14 @@ export const UNITS: ReadonlyMap<string, number> = new Map([
 // "m" means minutes: the service's own recipes have "5m" for five minutes.
 const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
   [
-    's second sec second secs second m minute min minute mins minute h hour hr hour hrs hour',
-    'd day w week wk week wks week mo month y year yr year yrs year',
-  ]
-    .join(' ')
-    .split(' ')
-    .flatMap((word, i, words) => (i % 2 === 0 ? [[word, words[i + 1] as string] as const] : [])),
+    ['second', 's', 'sec', 'secs'],
+    ['minute', 'm', 'min', 'mins'],
+    ['hour', 'h', 'hr', 'hrs'],
+    ['day', 'd'],
+    ['week', 'w', 'wk', 'wks'],
+    ['month', 'mo'],
+    ['year', 'y', 'yr', 'yrs'],
+  ].flatMap(([unit = '', ...words]) => words.map((word) => [word, unit] as const)),
 );
 
 const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,20})$/;
@@ -101,11 +103,10 @@ export function spellDuration(text: string): string | undefined {
     : undefined;
 }
 
-const AMOUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
 const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
 
-/** The valid duration that an unreadable text means: "3 dasy", "one day", "P3D". */
+/** The valid duration that an unreadable text means: "3 dasy", "P3D". */
 export function durationMeant(written: string): string | undefined {
   const text = written.trim().toLowerCase();
   const iso = ISO.exec(text);
@@ -113,11 +114,9 @@ export function durationMeant(written: string): string | undefined {
     const parts = ISO_UNITS.map((unit, i) => plural(Number(iso[i + 1] ?? 0), unit));
     return accepted(parts.filter((part) => !part.startsWith('0 ')).join(' '));
   }
-  const [, amount = '', word = ''] = /^(\d{1,6}|[a-z]{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];
-  const spelt = amount === 'a' || amount === 'an' ? 1 : AMOUNTS.indexOf(amount);
-  const name = word.replace(/s$/, '');
-  const unit = UNITS.has(name) ? name : nearest(name, UNITS.keys());
-  return unit && accepted(plural(spelt === -1 ? Number(amount) : spelt, unit));
+  const [, amount, word = ''] = /^(\d{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];
+  const unit = nearest(word.replace(/s$/, ''), UNITS.keys());
+  return unit && accepted(plural(Number(amount), unit));
 }
 
 /** A duration that the service accepts. */
@@ -126,7 +125,7 @@ function accepted(text: string): string | undefined {
   return duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? text : undefined;
 }
 
-/** The lengths of a delay or wait, as they are given. Null is an unset timeout, but a missing length of a delay. */
+/** The lengths of a delay or wait, as given. Null is an unset timeout, but faulty in a delay. */
 export function lengthsOf(step: Step): readonly Length[] {
   const { length, event } = step.spec;
   if (length === undefined) return [];

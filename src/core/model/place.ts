@@ -1,5 +1,5 @@
 import { isObject, own } from './json.ts';
-import type { Document, Node, Span } from './workflow.ts';
+import type { Document, Node, Span, Workflow } from './workflow.ts';
 
 /** A node, a field below it by the names of the model (`[step, 'config', 'event_name']`), or a span of text. */
 export type At = Node | readonly [Node, ...(string | number)[]] | Span;
@@ -38,6 +38,12 @@ export function placeOf(at: At): Place {
     node,
     field,
   };
+}
+
+/** The workflow that a node is, or is in. */
+export function workflowOf(node: Node | undefined): Workflow | undefined {
+  if (node?.kind === 'workflow') return node;
+  return node?.kind === 'step' || node?.kind === 'edge' ? node.workflow : undefined;
 }
 
 /** The beginning of a document. */

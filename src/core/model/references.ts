@@ -2,6 +2,7 @@ import { comparisonsOf, conditionOf } from './condition.ts';
 import { configText, referenceIn, variablesOf, writesOf } from './config.ts';
 import { isContactField } from './contact.ts';
 import type { At } from './place.ts';
+import { templateTags } from './template-text.ts';
 import type { Step } from './workflow.ts';
 
 /** A name that is read at run time: `event.plan`, `contact.email`, `wait_events.order.paid.total`. */
@@ -13,7 +14,7 @@ export interface Reference {
   readonly text: string;
   /** After the prefix; the whole text without one. */
   readonly name: string;
-  /** In `{"var": …}` of a template variable or a written field, the field of a comparison, or text with variables. */
+  /** In `{"var": …}` of a variable or a written field, in a comparison, or in text. */
   readonly use: 'variable' | 'write' | 'condition' | 'text';
   /** The template variable or contact field that it fills. */
   readonly fills?: string;
@@ -77,12 +78,10 @@ export function isReferenceText(text: string): boolean {
   return REFERENCE.test(text) && (scope !== 'contact' || isContactField(field));
 }
 
-/** The references with a prefix in a text: `{{{event.plan}}}`, `{{{event.plan|free}}}`. Others belong to the template. */
-function namesInText(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [, inner = ''] of text.matchAll(/\{\{\{?([^{}]{1,200})\}\}/g)) {
-    const name = (inner.split('|', 1)[0] as string).trim();
-    if (parseReference(name).scope !== 'none' && !/\s/.test(name)) names.add(name);
-  }
-  return names;
-}
+/** The references with a prefix: `{{{event.plan|free}}}`. Others belong to the template. */
+const namesInText = (text: string): ReadonlySet<string> =>
+  new Set(
+    templateTags(text)
+      .map(({ name }) => name)
+      .filter((name) => parseReference(name).scope !== 'none'),
+  );

@@ -16,6 +16,10 @@ export const listNames = (names: readonly string[], max = 3): string =>
 /** The help that names the nearest valid name. */
 export const didYouMean = (name: string): string => `did you mean ${quote(name)}?`;
 
+/** The remedy of a rule as a help: a phrase. */
+export const asHelp = (remedy: string): string =>
+  remedy.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+
 /** At most `max` UTF-16 units, with an ellipsis where it is cut; no character is cut in half. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -34,6 +34,9 @@ export function escapeLine(line: string): string {
   return safe.replace(/^(\s*):(?=:)/, '$1\\u003a').trimEnd();
 }
 
+/** A line of text that is not trusted. */
+export const printLine = (text: string): string => `${escapeLine(escapeText(text))}\n`;
+
 function visible(character: string): string {
   const json = JSON.stringify(character).slice(1, -1);
   return json === character ? unicodeForm(character) : json;

@@ -1,11 +1,10 @@
 import stringWidth from 'fast-string-width';
-import { type Node as JsonNode, parseTree } from 'jsonc-parser';
-import { lineStarts } from '../document/positions.ts';
-import type { Location } from '../model/finding.ts';
+import type { Location, Region } from '../model/finding.ts';
 import type { Document, Input } from '../model/workflow.ts';
 import { escapeText } from './escape.ts';
 
 export interface Excerpt {
+  /** 1-based, in the file. */
   readonly line: number;
   readonly text: string;
   /** What is underlined, in the text. */
@@ -14,107 +13,90 @@ export interface Excerpt {
 }
 
 /** The line of a location, where there is text. */
-export type ExcerptOf = (location: Location, input?: Input) => Excerpt | undefined;
+export type ExcerptOf = (location: Location) => Excerpt | undefined;
 
 export function createExcerpts(documents: readonly Document[]): ExcerptOf {
-  const known = new Map<Input, readonly number[]>();
-  const inputAt = (source: string, line: number): Input | undefined =>
-    documents.findLast(({ input }) => input.name === source && (input.line ?? 1) <= line)?.input;
-  return ({ source, region }, own) => {
-    const input = region && (own ?? inputAt(source, region.startLine));
-    if (region === undefined || input?.text === undefined) return undefined;
-    const { text, line: firstLine = 1 } = input;
-    const starts = known.get(input) ?? lineStarts(text);
-    known.set(input, starts);
-    const offsetOf = (line: number, column: number): number =>
-      (starts[line - firstLine] ?? text.length) + column - 1;
-    const first = offsetOf(region.startLine, region.startColumn);
-    const [start, end] = meantIn(text, first, offsetOf(region.endLine, region.endColumn));
-    const index = starts.findLastIndex((each) => each <= start);
-    const from = starts[index] ?? 0;
-    const line = text.slice(from, starts[index + 1]).replace(/[\r\n]+$/, '');
-    const last = Math.min(end - from, line.length);
-    return { line: firstLine + index, text: line, start: start - from, end: last };
+  const known = new Map<Input, readonly string[]>();
+  return ({ source, region }) => {
+    if (region === undefined) return undefined;
+    const { startLine, startColumn, endLine, endColumn } = region;
+    const input = documents.findLast(
+      (each) => each.input.name === source && (each.input.line ?? 1) <= startLine,
+    )?.input;
+    if (input?.text === undefined) return undefined;
+    const all = known.get(input) ?? input.text.split(/\r\n|\n|\r/);
+    known.set(input, all);
+    const first = startLine - (input.line ?? 1);
+    const lines = all.slice(first, first + 1 + endLine - startLine);
+    const [text = ''] = lines;
+    const end = endLine === startLine ? endColumn - 1 : text.length;
+    const whole = { line: startLine, text, start: startColumn - 1, end };
+    if (text[whole.start] === '{') return nameIn(lines, region) ?? whole;
+    return text[whole.start] === '[' ? markKey(whole) : whole;
   };
 }
 
-/** Of an object its name; of others in brackets their key, unless they are short. */
-function meantIn(text: string, start: number, end: number): readonly [number, number] {
-  if (!/[{[]/.test(text.charAt(start))) return [start, end];
-  // The parser reads what there is of an object that is cut.
-  const name = nameIn(text.slice(start, Math.min(end, start + 4000)));
-  if (name !== undefined) return [start + name.offset, start + name.offset + name.length];
-  if (end - start <= 40 && !text.slice(start, end).includes('\n')) return [start, end];
-  const key = /("[^"\\\n]*")\s*:\s*$/.exec(text.slice(Math.max(0, start - 200), start));
-  if (key === null) return [start, end];
-  const [whole, written = ''] = key;
-  return [start - whole.length, start - whole.length + written.length];
+/** Of a list, its key: it may be long. */
+function markKey(excerpt: Excerpt): Excerpt {
+  const before = excerpt.text.slice(0, excerpt.start);
+  const start = before.lastIndexOf('"', before.lastIndexOf('"') - 1);
+  const isKey = /^"[^"]*"\s*:\s*$/.test(before.slice(start));
+  return isKey ? { ...excerpt, start, end: before.lastIndexOf('"') + 1 } : excerpt;
 }
 
-/** The most telling first: of a step, a workflow or an event, and the end of an edge. */
-const NAMES = ['key', 'ref', 'name', 'id', 'to', 'to_step_id', 'toStepId'];
+const NAME = /"(?:key|ref|name|id|to|to_step_id|toStepId)"\s*:\s*("[^"\\]*")/g;
 
-function nameIn(object: string): JsonNode | undefined {
-  const members = parseTree(object)?.children ?? [];
-  const values = NAMES.map(
-    (name) => members.find(({ children: [key] = [] }) => key?.value === name)?.children?.[1],
-  );
-  return values.find((value) => value?.type === 'string');
-}
-
-export interface Underline {
-  readonly sign: '^' | '-';
-  readonly paint: (text: string) => string;
-  readonly dim: (text: string) => string;
-  /** Columns of a line. */
-  readonly width: number;
+/** The name of an object in its first lines: it says more than a brace. */
+function nameIn(lines: readonly string[], region: Region): Excerpt | undefined {
+  for (const [i, text] of lines.slice(0, 5).entries()) {
+    NAME.lastIndex = i === 0 ? region.startColumn : 0;
+    const [, name] = NAME.exec(text) ?? [];
+    const end = NAME.lastIndex;
+    const isWithin = i < lines.length - 1 || end < region.endColumn;
+    if (name !== undefined && isWithin)
+      return { line: region.startLine + i, text, start: end - name.length, end };
+  }
+  return undefined;
 }
 
 /** Characters before the underline in a line that is cut. */
 const CONTEXT = 30;
 
-/** The line and its underline, escaped. */
+/** The line and its underline, escaped, in a number of columns. */
 export function printExcerpt(
-  excerpt: Excerpt,
-  { sign, paint, dim, width }: Underline,
+  { line, text, start, end }: Excerpt,
+  width: number,
+  paint: (underline: string) => string,
 ): readonly string[] {
-  const number = String(excerpt.line);
-  const [before, marked, after] = cutToWidth(excerpt, width - number.length - 3);
-  const mark = sign.repeat(Math.max(1, stringWidth(marked)));
+  const number = String(line);
+  // Beside the line: its number, a bar, and a space.
+  const columns = width - number.length - 3;
+  const isShort = text.length <= columns && stringWidth(printable(text)) <= columns;
+  const from = isShort ? 0 : Math.max(0, start - CONTEXT);
+  const before = (from > 0 ? '…' : '') + printable(text.slice(from, start).replace(HALF, ''));
+  const marked = cut(text.slice(start, end), columns - stringWidth(before));
+  const after = cut(text.slice(end), columns - stringWidth(before + marked));
+  const underline = '^'.repeat(Math.max(1, stringWidth(marked)));
   return [
-    `${dim(`${number} │`)} ${before}${marked}${after}`,
-    `${dim(`${' '.repeat(number.length)} │`)} ${' '.repeat(stringWidth(before))}${paint(mark)}`,
+    `${number} │ ${before}${marked}${after}`,
+    `${' '.repeat(number.length)} │ ${' '.repeat(stringWidth(before))}${paint(underline)}`,
   ];
 }
 
-type Parts = readonly [before: string, marked: string, after: string];
-
-/** Characters that take several columns are cut earlier. */
-function cutToWidth(excerpt: Excerpt, columns: number): Parts {
-  let length = columns;
-  let parts = cutLine(excerpt, length);
-  while (stringWidth(parts.join('')) > columns && length > CONTEXT) {
-    length -= 8;
-    parts = cutLine(excerpt, length);
-  }
-  return parts;
-}
-
-function cutLine({ text, start, end }: Excerpt, length: number): Parts {
-  // Room for ellipses on both sides.
-  const max = text.length <= length ? text.length : Math.max(1, length - 2);
-  let from = Math.max(0, Math.min(start - CONTEXT, text.length - max));
-  let to = Math.min(text.length, from + max);
-  // No half of a surrogate pair.
-  if (from > 0 && /[\udc00-\udfff]/.test(text.charAt(from))) from++;
-  if (to < text.length && /[\ud800-\udbff]/.test(text.charAt(to - 1))) to--;
-  const [left, right] = [start, end].map((each) => Math.min(Math.max(each, from), to));
-  return [
-    (from > 0 ? '…' : '') + printable(text.slice(from, left)),
-    printable(text.slice(left, right)),
-    printable(text.slice(right, to)) + (to < text.length ? '…' : ''),
-  ];
-}
-
-// The width of a tab depends on the viewer.
+/** The width of a tab depends on the viewer. */
 const printable = (text: string): string => escapeText(text.replaceAll('\t', '  '));
+
+/** Of a surrogate pair. */
+const HALF = /^[\udc00-\udfff]/;
+
+/** As many characters as fit into a number of columns, escaped. */
+function cut(text: string, columns: number): string {
+  const whole = printable(text.slice(0, columns + 1));
+  if (stringWidth(whole) <= columns) return whole;
+  let kept = '';
+  for (const character of whole) {
+    if (stringWidth(kept + character) >= columns) break;
+    kept += character;
+  }
+  return columns > 0 ? `${kept}…` : '';
+}

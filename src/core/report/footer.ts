@@ -6,7 +6,7 @@ import { escapeText } from './escape.ts';
 import { bySeverity, type FindingGroup, isComplete, summaryOf } from './listing.ts';
 import type { ReportContext } from './reporter.ts';
 import { headline, remarks } from './words.ts';
-import { fillLines, wrap } from './wrap.ts';
+import { hang, wrap } from './wrap.ts';
 
 /**
  * Counts, and what was left out.
@@ -23,31 +23,17 @@ export function* printFooter(
   const isYellow = warnings > 0 || !isComplete(result) || result.documents.length === 0;
   const paint = errors > 0 ? palette.red : isYellow ? palette.yellow : palette.green;
   const time = elapsed < 1000 ? `${Math.round(elapsed)} ms` : `${(elapsed / 1000).toFixed(1)} s`;
-  const lines = wrap(headline(result), width - time.length - 3).map(paint);
-  yield* lines.slice(0, -1);
-  yield `${lines.at(-1)} ${palette.dim(`· ${time}`)}`;
+  yield* wrap(`${headline(result)} · ${time}`, width).map(paint);
   if (open.length > 10) yield* countByRule(open);
   yield* wrap(countFixable(open), width);
   if (hidden.length > 0) {
     const what = `${plural(hidden.flat().length, 'finding')} in ${plural(hidden.length, 'group')}`;
     yield `not shown: ${what}; --max-findings 0 prints all`;
   }
-  for (const [label, text] of remarks(result, context)) {
-    const [first = '', ...more] = fillLines([label, ...escapeText(text).split(' ')], width);
-    const color = LABELS.get(label);
-    yield color === undefined ? first : palette[color](label) + first.slice(label.length);
-    yield* wrap(more.join(' '), width - 2).map((line) => `  ${line}`);
-  }
-  const [rule, another] = new Set(open.map((finding) => finding.rule));
-  const all = 'RULE: why a rule matters, and how to fix it';
-  if (rule !== undefined)
-    yield palette.dim(`edgewise explain ${another === undefined ? escapeText(rule) : all}`);
+  for (const [label, text] of remarks(result, context))
+    yield* hang(label, escapeText(text), width, palette.bold);
+  if (open.length > 0) yield palette.dim('edgewise explain RULE: why a rule matters');
 }
-
-const LABELS = new Map<string, 'red' | 'yellow'>([
-  ['not read:', 'red'],
-  ['not checked:', 'yellow'],
-]);
 
 /** One line a rule, errors first. */
 function* countByRule(findings: readonly Finding[]): Iterable<string> {
@@ -60,11 +46,11 @@ function* countByRule(findings: readonly Finding[]): Iterable<string> {
 
 /** "12 can be fixed with --fix". */
 function countFixable(findings: readonly Finding[]): string {
-  const has = ({ fixes }: Finding, wanted: string): boolean =>
-    fixes.some(({ safety }) => safety === wanted);
-  const safe = findings.filter((finding) => has(finding, 'safe')).length;
-  const unsafe = findings.filter((each) => !has(each, 'safe') && has(each, 'unsafe')).length;
-  const more = `${unsafe} ${safe > 0 ? 'more' : 'can be fixed'} with --fix-unsafe`;
-  const parts = [safe > 0 ? `${safe} can be fixed with --fix` : '', unsafe > 0 ? more : ''];
-  return parts.filter(Boolean).join(', ');
+  const [safe, unsafe] = (['safe', 'unsafe'] as const).map(
+    (wanted) => findings.filter(({ fixes: [fix] }) => fix?.safety === wanted).length,
+  );
+  return [
+    ...(safe ? [`${safe} can be fixed with --fix`] : []),
+    ...(unsafe ? [`${unsafe} can be fixed with --fix-unsafe`] : []),
+  ].join(', ');
 }

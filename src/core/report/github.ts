@@ -1,9 +1,8 @@
-import type { LintResult } from '../lint/lint.ts';
-import { type Finding, SEVERITIES } from '../model/finding.ts';
-import { escapeLine, escapeText, pathFromRoot } from './escape.ts';
+import { type Failure, type Finding, SEVERITIES } from '../model/finding.ts';
+import { escapeText, pathFromRoot, printLine } from './escape.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
-import { headline, remarks, wordCounts, wordFailure, wordFinding, wordOwned } from './words.ts';
+import { headline, remarks, wordFailure, wordFinding, wordOwned } from './words.ts';
 
 /** The runner drops further annotations of a level in one step. */
 const MOST_PER_LEVEL = 10;
@@ -12,30 +11,25 @@ const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const
 
 /** Annotations of GitHub Actions, then the rest as lines of the log. */
 const github: Reporter = function* (result, context) {
-  yield* annotations(result, context);
-  for (const [label, text] of [['edgewise:', headline(result)], ...remarks(result, context)])
-    yield `${escapeLine(`${label} ${escapeText(text ?? '')}`)}\n`;
-};
-
-/** Without the lines of the log. */
-export function* annotations(result: LintResult, context: ReportContext): Iterable<string> {
   const findings = listedFindings(result, context);
-  const left = { errors: 0, warnings: 0, infos: 0 };
+  let left = 0;
   for (const severity of SEVERITIES) {
-    const failures = severity === 'error' ? result.failures : [];
     const own = findings.filter((finding) => finding.severity === severity);
     const commands = [
-      ...failures.map((failure) => {
-        const properties = { file: fileOf(failure.source, context), title: 'not read' };
-        return workflowCommand('error', properties, wordFailure(failure));
-      }),
-      ...own.slice(0, MOST_PER_LEVEL).map((finding) => annotate(finding, context)),
-    ].slice(0, MOST_PER_LEVEL);
-    for (const command of commands) yield `${command}\n`;
-    left[`${severity}s`] = failures.length + own.length - commands.length;
+      ...(severity === 'error' ? result.failures.map((each) => notRead(each, context)) : []),
+      ...own.map((finding) => annotate(finding, context)),
+    ];
+    for (const command of commands.slice(0, MOST_PER_LEVEL)) yield `${command}\n`;
+    left += Math.max(0, commands.length - MOST_PER_LEVEL);
   }
-  const sum = left.errors + left.warnings + left.infos;
-  if (sum > 0) yield `edgewise: ${sum} more, without an annotation: ${wordCounts(left)}\n`;
+  if (left > 0) yield `edgewise: ${left} more, without an annotation\n`;
+  yield printLine(`edgewise: ${headline(result)}`);
+  for (const [label, text] of remarks(result, context)) yield printLine(`${label} ${text}`);
+};
+
+function notRead(failure: Failure, context: ReportContext): string {
+  const properties = { file: fileOf(failure.source, context), title: 'not read' };
+  return workflowCommand('error', properties, wordFailure(failure));
 }
 
 function annotate(finding: Finding, context: ReportContext): string {

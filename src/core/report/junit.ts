@@ -2,8 +2,8 @@ import type { Finding } from '../model/finding.ts';
 import { truncate } from '../model/text.ts';
 import { escapeMarkup, escapeText } from './escape.ts';
 import { listedFindings } from './listing.ts';
-import type { ReportContext, Reporter } from './reporter.ts';
-import { helpOf, sourceName, wordFinding, wordLocation, wordNotChecked } from './words.ts';
+import type { Reporter } from './reporter.ts';
+import { sourceName, wordFinding, wordLocation, wordNotChecked } from './words.ts';
 
 type Outcome = 'failure' | 'error' | 'skipped';
 
@@ -31,7 +31,7 @@ const junit: Reporter = function* (result, context) {
   for (const finding of listedFindings(result, context)) {
     const suite = sourceName(finding.location.source);
     const outcome = finding.severity === 'info' ? 'skipped' : 'failure';
-    add(suite, caseName(finding), outcome, printOutcome(finding, context));
+    add(suite, caseName(finding), outcome, printOutcome(finding));
   }
   for (const [name, cases] of suites) if (cases.length === 0) add(name, `no findings: ${name}`);
   for (const text of wordNotChecked(result.notChecked))
@@ -48,20 +48,13 @@ const junit: Reporter = function* (result, context) {
   yield '</testsuites>\n';
 };
 
-function printOutcome(finding: Finding, { rules }: ReportContext): string {
-  const { severity, location, related } = finding;
+function printOutcome(finding: Finding): string {
+  const { severity, location } = finding;
   const message = wordFinding(finding);
-  const at = `${severity} at ${wordLocation(location)}: ${message}`;
+  const at = escapeMarkup(`${severity} at ${wordLocation(location)}: ${message}`);
   // Older readers ignore attributes of `skipped`.
-  if (severity === 'info') return element('skipped', {}, escapeMarkup(at));
-  const rule = rules.find(({ id }) => id === finding.rule);
-  const lines = [
-    ...['', at],
-    ...related.map((other) => `see ${wordLocation(other.location)}: ${other.message}`),
-    ...(rule === undefined ? [] : [`why: ${rule.why}`, `help: ${helpOf(rule)}`]),
-  ];
-  const details = lines.map(escapeMarkup).join('\n');
-  return element('failure', { type: severity, message }, details);
+  if (severity === 'info') return element('skipped', {}, at);
+  return element('failure', { type: severity, message }, at);
 }
 
 /** Without a line, so that the case is the same in the next run. */

@@ -40,20 +40,14 @@ export const listedFindings = (
 export const bySeverity = (findings: readonly Finding[]): readonly Finding[] =>
   SEVERITIES.flatMap((wanted) => findings.filter(({ severity }) => severity === wanted));
 
-/** The worst that fit into a room, in their order. */
-export function worstFitting(
-  findings: readonly Finding[],
-  room: number,
-  sizeOf: (finding: Finding) => number,
-): readonly Finding[] {
-  const kept = new Set<Finding>();
-  let left = room;
-  for (const finding of bySeverity(findings)) {
-    left -= sizeOf(finding);
-    if (left < 0) break;
-    kept.add(finding);
-  }
-  return findings.filter((finding) => kept.has(finding));
+/** A comment of GitHub holds 65,536 characters, and a language model reads no more either. */
+const MOST_LISTED = 100;
+
+/** The worst findings, for a report that must stay short, and the number of the others. */
+export function worstFindings(result: LintResult, context: ReportContext) {
+  const findings = bySeverity(listedFindings(result, context));
+  const kept = findings.slice(0, MOST_LISTED);
+  return { kept, omitted: findings.length - kept.length };
 }
 
 /** Findings of one rule whose messages differ in names and numbers only. */

@@ -1,17 +1,13 @@
 import { type Finding, SEVERITIES } from '../model/finding.ts';
 import { plural, truncate } from '../model/text.ts';
 import { code, escapeMarkdown } from './escape.ts';
-import { listedFindings, worstFitting } from './listing.ts';
+import { worstFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { headline, remarks, shorten, wordFinding, wordLocation, wordWorkflow } from './words.ts';
-
-// GitHub accepts 65,536 characters a comment; the rest is for remarks.
-const ROOM = 48_000;
+import { headline, remarks, wordFinding, wordLocation, wordWorkflow } from './words.ts';
 
 /** A job's summary or a comment on a pull request: short, only errors unfolded. */
 const markdown: Reporter = function* (result, context) {
-  const findings = listedFindings(result, context);
-  const kept = worstFitting(findings, ROOM, (finding) => printFinding(finding).length);
+  const { kept, omitted } = worstFindings(result, context);
   yield `### edgewise: ${escapeMarkdown(headline(result))}\n\n`;
   for (const severity of SEVERITIES) {
     const own = kept.filter((finding) => finding.severity === severity);
@@ -21,19 +17,15 @@ const markdown: Reporter = function* (result, context) {
     for (const finding of own) yield printFinding(finding);
     yield '\n</details>\n\n';
   }
-  const left = plural(findings.length - kept.length, 'more finding');
-  if (kept.length < findings.length)
-    yield `- **${left} not listed**: a comment holds 65,536 characters, other formats have all\n`;
-  for (const [label, text] of remarks(result, context))
-    yield `- **${label}** ${escapeMarkdown(truncate(text, 600))}\n`;
+  for (const [label, text] of remarks(result, context, omitted))
+    yield `- **${label}** ${escapeMarkdown(truncate(text, 400))}\n`;
 };
 
 function printFinding(finding: Finding): string {
   const { rule, workflow, location } = finding;
-  const place = code(shorten(wordLocation(location)));
-  const owner = workflow === undefined ? '' : ` in ${code(shorten(wordWorkflow(workflow)))}`;
-  const text = escapeMarkdown(truncate(wordFinding(finding), 600));
-  return `- ${place} ${code(truncate(rule, 200))}${owner}: ${text}\n`;
+  const owner = workflow === undefined ? '' : ` in ${code(wordWorkflow(workflow))}`;
+  const text = escapeMarkdown(truncate(wordFinding(finding), 400));
+  return `- ${code(wordLocation(location))} ${code(truncate(rule, 200))}${owner}: ${text}\n`;
 }
 
 export default markdown;

@@ -30,34 +30,32 @@ In the examples, \`key: type value\` is a step, and \`a -> b\` an edge.`;
 /** The entry of a rule, in Markdown. */
 export function printEntry(rule: RuleTexts, example?: RuleExample): string {
   const { id, summary, why, remedy } = rule;
-  return [
+  const options = optionsOf(rule).map(
+    ({ name, value, text }) => `- \`${name}\` (${code(value)}): ${text}`,
+  );
+  const { lines = [], message } = example ?? {};
+  const paragraphs = [
     `## ${id}`,
     `${[summary, why].filter(Boolean).join(' ')} (${headOf(rule)})`,
-    ...(remedy === '' ? [] : [`**Fix**: ${remedy}`]),
-    ...optionsOf(rule).map(({ name, value, text }) => `- \`${name}\` (${code(value)}): ${text}`),
-    ...(example === undefined ? [] : [printExample(example)]),
-  ]
-    .join('\n\n')
-    .replaceAll(/(^- .*)\n\n(?=- )/gm, '$1\n');
+    remedy === '' ? '' : `**Fix**: ${remedy}`,
+    options.join('\n'),
+    lines.length === 0 ? '' : ['```text', ...lines, '```'].join('\n'),
+    message === undefined ? '' : `Message: ${code(message)}`,
+  ];
+  return paragraphs.filter(Boolean).join('\n\n');
 }
-
-const printExample = ({ lines, message }: RuleExample): string =>
-  lines.length === 0
-    ? `Message: ${code(message)}`
-    : ['```text', ...lines, '```', '', `Message: ${code(message)}`].join('\n');
 
 /** The same for the terminal. */
 export function explainRule(rule: RuleTexts, example?: RuleExample): readonly string[] {
   const { id, summary, why, remedy } = rule;
   const options = optionsOf(rule).map(({ name, value, text }) => `  ${name} (${value}): ${text}`);
+  const lines = example?.lines.map((each) => `  ${each}`) ?? [];
   return [
     `${id} (${headOf(rule)})`,
     ...['', summary],
     ...['', `why: ${why}`, `fix: ${remedy}`],
     ...(options.length === 0 ? [] : ['', 'options:', ...options]),
-    ...(example === undefined
-      ? []
-      : ['', 'example:', ...example.lines.map((each) => `  ${each}`), `  → ${example.message}`]),
+    ...(example === undefined ? [] : ['', 'example:', ...lines, `  → ${example.message}`]),
   ];
 }
 

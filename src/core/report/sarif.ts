@@ -1,15 +1,13 @@
 import type { LintResult } from '../lint/lint.ts';
 import type { Finding, Location } from '../model/finding.ts';
-import { plural, truncate } from '../model/text.ts';
+import { truncate } from '../model/text.ts';
 import type { AnyRule } from '../rule.ts';
 import { encodePath, pathFromRoot, writeJson } from './escape.ts';
-import { isComplete, listedFindings, worstFitting } from './listing.ts';
+import { isComplete, listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
 import { printEntry } from './rule-page.ts';
 import { wordFailure, wordFinding, wordNotChecked } from './words.ts';
 
-/** GitHub code scanning takes no more. */
-const MOST_RESULTS = 25_000;
 /** Code scanning takes no longer descriptions. */
 const LONGEST = 1024;
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
@@ -21,7 +19,6 @@ type Artifact = (source: string) => object;
 const sarif: Reporter = (result, context) => {
   const { folder, tool, rules } = context;
   const listed = listedFindings(result, context, true);
-  const kept = worstFitting(listed, MOST_RESULTS, () => 1);
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const artifact: Artifact = (source) => ({
     artifactLocation: { uri: encodePath(pathFromRoot(source, folder)), uriBaseId: '%SRCROOT%' },
@@ -36,12 +33,12 @@ const sarif: Reporter = (result, context) => {
   };
   const invocation = {
     executionSuccessful: isComplete(result),
-    toolExecutionNotifications: [...notify(result, listed.length - kept.length, artifact)],
+    toolExecutionNotifications: [...notify(result, artifact)],
   };
   const run = {
     ...{ tool: { driver }, invocations: [invocation], columnKind: 'utf16CodeUnits' },
     originalUriBaseIds: { '%SRCROOT%': { description: { text: root } } },
-    results: kept.map((each) => printResult(each, indexes.get(each.rule), artifact)),
+    results: listed.map((each) => printResult(each, indexes.get(each.rule), artifact)),
   };
   const $schema = 'https://json.schemastore.org/sarif-2.1.0.json';
   return writeJson({ $schema, version: '2.1.0', runs: [run] });
@@ -78,11 +75,7 @@ const NOTIFICATIONS = [
   ...{ fullDescription: { text: `${summary} ${help}` }, help: { text: help } },
 }));
 
-function* notify(
-  { failures, notChecked }: LintResult,
-  leftOut: number,
-  artifact: Artifact,
-): Iterable<object> {
+function* notify({ failures, notChecked }: LintResult, artifact: Artifact): Iterable<object> {
   const notification = (index: number, level: string, text: string): object => ({
     ...{ descriptor: { id: NOTIFICATIONS[index]?.id, index }, level },
     message: { text: escapeLinks(text) },
@@ -94,8 +87,6 @@ function* notify(
     };
   for (const text of wordNotChecked(notChecked))
     yield notification(1, 'note', `not checked: ${text}`);
-  const what = `${plural(leftOut, 'result')} left out, the least severe`;
-  if (leftOut > 0) yield notification(1, 'warning', `${what}: the limit is ${MOST_RESULTS}`);
 }
 
 function printResult(finding: Finding, ruleIndex: number | undefined, artifact: Artifact): object {

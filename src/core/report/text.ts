@@ -1,26 +1,29 @@
-import stringWidth from 'fast-string-width';
 import type { Finding, Location } from '../model/finding.ts';
-import { plural } from '../model/text.ts';
-import type { AnyRule } from '../rule.ts';
+import { asHelp, plural } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { createExcerpts, type ExcerptOf, printExcerpt } from './excerpt.ts';
 import { printFooter } from './footer.ts';
 import { type FindingGroup, groupAlike, listedFindings } from './listing.ts';
-import type { Palette, ReportContext, Reporter } from './reporter.ts';
-import { helpOf, shorten, wordLocation, wordWorkflow } from './words.ts';
-import { fillLines, wrap } from './wrap.ts';
+import type { ReportContext, Reporter } from './reporter.ts';
+import { sourceName, wordLocation, wordOwned, wordPoint, wordWorkflow } from './words.ts';
+import { fillLines, hang, wrap } from './wrap.ts';
+
+const INDENT = '    ';
+/** Of findings like the first one. */
+const MAX_PLACES = 10;
+const MAX_RELATED = 5;
+
+type Layout = ReportContext & { readonly excerptOf: ExcerptOf };
 
 /** Findings with lines, reasons and remedies, like ones together; then what was not checked. */
 const text: Reporter = function* (result, context) {
-  const { maxFindings } = context;
+  const { maxFindings, rules } = context;
   const groups = groupAlike(listedFindings(result, context, true));
   const shown = maxFindings === 0 ? groups : groups.slice(0, maxFindings);
-  const unexplained = new Map(context.rules.map((rule) => [rule.id, rule.why]));
+  const unexplained = new Map(rules.map((rule) => [rule.id, rule.why]));
   const layout: Layout = {
-    palette: context.palette,
+    ...context,
     width: context.width - INDENT.length,
-    rules: new Map(context.rules.map((rule) => [rule.id, rule])),
-    maxPlaces: maxFindings === 0 ? Number.POSITIVE_INFINITY : MAX_PLACES,
     excerptOf: createExcerpts(result.documents),
   };
   let heading = '';
@@ -39,26 +42,12 @@ const text: Reporter = function* (result, context) {
 const linesOf = (lines: Iterable<string>): string =>
   `${Array.from(lines, escapeLine).join('\n')}\n\n`;
 
-const INDENT = '    ';
-/** Of findings like the first one. */
-const MAX_PLACES = 10;
-const MAX_RELATED = 5;
-
-interface Layout extends Pick<ReportContext, 'palette' | 'width'> {
-  readonly rules: ReadonlyMap<string, AnyRule>;
-  readonly maxPlaces: number;
-  readonly excerptOf: ExcerptOf;
-}
-
 function printHeading(
   { location: { source }, workflow }: Finding,
   { width, palette }: ReportContext,
 ): readonly string[] {
-  const place = source === '-' ? 'standard input' : escapeText(shorten(source));
-  const name = workflow && escapeText(shorten(wordWorkflow(workflow)));
-  const words = name === undefined ? [] : ['·', ...name.split(' ')];
-  const [first = '', ...more] = fillLines([place, ...words], width);
-  return [palette.bold(place) + first.slice(place.length), ...more];
+  const owner = workflow === undefined ? '' : `· ${escapeText(wordWorkflow(workflow))}`;
+  return hang(escapeText(sourceName(source)), owner, width, palette.bold);
 }
 
 function* printGroup(
@@ -68,14 +57,13 @@ function* printGroup(
 ): Iterable<string> {
   const { palette, width } = layout;
   const { severity, rule: id, location, consequence, accepted, fixes } = finding;
-  const rule = layout.rules.get(id);
-  const help = finding.help ?? (rule && helpOf(rule));
-  const paint = painterOf(finding, palette);
-  const start = `  ${placeOf(location)}  ${paint(severity)}  ${palette.bold(escapeText(id))} `;
-  const taken = `  ${placeOf(location)}  ${severity}  ${escapeText(id)} `;
-  yield* hang(start, taken, finding.message, width + INDENT.length).map((line, i) =>
-    i === 0 ? line : INDENT + line,
-  );
+  const rule = layout.rules.find((each) => each.id === id);
+  const help = finding.help ?? (rule && asHelp(rule.remedy));
+  const color = palette[COLORS[severity]];
+  const [place, name] = [wordPlace(location), escapeText(id)];
+  const head = `${place}  ${severity}  ${name} `;
+  const paint = () => `${place}  ${color(severity)}  ${palette.bold(name)} `;
+  for (const line of hang(head, escapeText(finding.message), width, paint)) yield `  ${line}`;
   const prose = [
     ...(consequence === undefined ? [] : [consequence]),
     ...(why === undefined ? [] : [why]),
@@ -84,63 +72,47 @@ function* printGroup(
       ({ title, safety }) => `fix: ${title} (--fix${safety === 'safe' ? '' : '-unsafe'})`,
     ),
   ];
-  const excerpt = layout.excerptOf(location, finding.input);
+  const excerpt = layout.excerptOf(location);
   const below = [
     ...(accepted ? [palette.dim(`does not count: ${reasonOf(accepted)}`)] : []),
-    ...(excerpt ? printExcerpt(excerpt, { sign: '^', paint, dim: palette.dim, width }) : []),
+    ...(excerpt ? printExcerpt(excerpt, width, color) : []),
     ...printRelated(finding, layout),
     ...prose.flatMap((part) => wrap(escapeText(part), width)),
     ...printOthers(others, layout),
   ];
-  yield* below.map((line) => INDENT + line);
+  for (const line of below) yield INDENT + line;
 }
+
+const COLORS = { error: 'red', warning: 'yellow', info: 'blue' } as const;
 
 function* printRelated({ related, location }: Finding, layout: Layout): Iterable<string> {
   const { palette, width, excerptOf } = layout;
-  const underline = { sign: '-', paint: palette.cyan, dim: palette.dim, width } as const;
   for (const { location: other, message } of related.slice(0, MAX_RELATED)) {
-    const source = other.source === location.source ? '' : `${shorten(other.source)}:`;
-    const place = `${escapeText(source)}${placeOf(other)}`;
-    yield* hang(`${palette.cyan(place)} `, `${place} `, message, width);
+    const isHere = other.source === location.source;
+    const place = isHere ? wordPlace(other) : escapeText(wordLocation(other));
+    yield* hang(`${place} `, escapeText(message), width, palette.cyan);
     const excerpt = excerptOf(other);
-    if (excerpt !== undefined) yield* printExcerpt(excerpt, underline);
+    if (excerpt !== undefined) yield* printExcerpt(excerpt, width, palette.cyan);
   }
   const more = related.length - MAX_RELATED;
   if (more > 0) yield `… and ${plural(more, 'more place')}`;
 }
 
-/** A text after a start, which is wrapped by its width without colours. */
-function hang(start: string, taken: string, words: string, width: number): readonly string[] {
-  const room = '.'.repeat(stringWidth(taken));
-  const [first = '', ...more] = fillLines([room, ...escapeText(words).split(' ')], width);
-  return [start + first.slice(room.length), ...wrap(more.join(' '), width - INDENT.length)];
-}
-
-function printOthers(others: readonly Finding[], { maxPlaces, width }: Layout): readonly string[] {
+function printOthers(others: readonly Finding[], layout: Layout): readonly string[] {
   if (others.length === 0) return [];
-  const places = others.slice(0, maxPlaces).map((finding) => escapeText(wherePlaced(finding)));
-  const more = others.length - places.length;
-  if (more > 0) places.push(`… and ${more} more`);
+  const most = layout.maxFindings === 0 ? others.length : MAX_PLACES;
+  const places = others
+    .slice(0, most)
+    .map((finding) => escapeText(wordOwned(finding, wordLocation(finding.location))));
+  if (others.length > most) places.push(`… and ${others.length - most} more`);
   const words = places.map((place, i) => (i < places.length - 1 ? `${place},` : place));
-  return fillLines([`and ${others.length} more like it:`, ...words], width);
-}
-
-/** Without lines, as in an account, by the name of its workflow. */
-function wherePlaced({ location, workflow }: Finding): string {
-  const hasLines = location.region !== undefined || workflow === undefined;
-  const place = hasLines ? wordLocation(location) : `${wordWorkflow(workflow)} ${location.pointer}`;
-  return shorten(place);
+  return fillLines([`and ${others.length} more like it:`, ...words], layout.width);
 }
 
 const reasonOf = ({ by, reason }: NonNullable<Finding['accepted']>): string =>
   by === 'baseline' ? 'it is in the baseline' : escapeText(reason ?? 'suppressed');
 
-function placeOf({ region, pointer }: Location): string {
-  if (region !== undefined) return `${region.startLine}:${region.startColumn}`;
-  return pointer === '' ? '-' : escapeText(shorten(pointer));
-}
-
-const painterOf = ({ severity }: Finding, { red, yellow, blue }: Palette) =>
-  ({ error: red, warning: yellow, info: blue })[severity];
+/** In the source of the heading. */
+const wordPlace = (location: Location): string => escapeText(wordPoint(location) || '-');
 
 export default text;

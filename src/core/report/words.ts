@@ -2,7 +2,7 @@
 import { groupBy } from '../graph/graph.ts';
 import type { LintResult } from '../lint/lint.ts';
 import type { Failure, Finding, Location, NotChecked } from '../model/finding.ts';
-import { listNames, plural, quote } from '../model/text.ts';
+import { plural, quote, truncate } from '../model/text.ts';
 import { resourceOf } from '../resources/registry.ts';
 import { isComplete, type Summary, summaryOf } from './listing.ts';
 import type { ReportContext, Silenced } from './reporter.ts';
@@ -14,26 +14,28 @@ export const wordCounts = (counts: Pick<Summary, 'errors' | 'warnings' | 'infos'
     .map((severity) => plural(counts[`${severity}s`], severity))
     .join(', ');
 
-/** Without its middle where it is very long; no character is cut in half. */
-export function shorten(text: string, max = 240): string {
-  if (text.length <= max) return text;
-  const half = (max - 1) >> 1;
-  const start = text.slice(0, half).replace(/[\ud800-\udbff]$/, '');
-  return `${start}…${text.slice(-half).replace(/^[\udc00-\udfff]/, '')}`;
-}
+/** Characters of a name or a path. */
+const LONGEST = 240;
 
-export const sourceName = (source: string): string => (source === '-' ? 'stdin' : source);
+export const sourceName = (source: string): string =>
+  source === '-' ? 'stdin' : truncate(source, LONGEST);
 
-/** `workflows/welcome.json:31:20`; the pointer where there is no text. */
-export function wordLocation({ source, pointer, region }: Location): string {
-  const name = sourceName(source);
-  if (region !== undefined) return `${name}:${region.startLine}:${region.startColumn}`;
-  return pointer === '' ? name : `${name}#${pointer}`;
+/** `31:20`; the pointer where there is no text. */
+export const wordPoint = ({ pointer, region }: Location): string =>
+  region === undefined ? truncate(pointer, LONGEST) : `${region.startLine}:${region.startColumn}`;
+
+/** `workflows/welcome.json:31:20`. */
+export function wordLocation(location: Location): string {
+  const { source, pointer, region } = location;
+  const sign = region === undefined ? '#' : ':';
+  const point = region === undefined && pointer === '' ? '' : sign + wordPoint(location);
+  return sourceName(source) + point;
 }
 
 /** `Welcome series (enabled)`. */
 export const wordWorkflow = ({ id, name, status }: NonNullable<Finding['workflow']>): string =>
-  `${name ?? id ?? 'unnamed workflow'}${status === undefined ? '' : ` (${status})`}`;
+  truncate(name ?? id ?? 'unnamed workflow', LONGEST) +
+  (status === undefined ? '' : ` (${status})`);
 
 /** Message, consequence and help as one text. */
 export function wordFinding({ message, consequence, help }: Finding): string {
@@ -48,34 +50,24 @@ export function wordOwned({ location, workflow }: Finding, text: string): string
   return isKnown ? text : `${quote(workflow.name)}: ${text}`;
 }
 
-/** The remedy of a rule as a line of help: a phrase. */
-export const helpOf = ({ remedy }: { readonly remedy: string }): string =>
-  remedy.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
-
 export const wordFailure = ({ source, message }: Failure): string =>
-  `${shorten(sourceName(source))}: ${message}`;
+  `${sourceName(source)}: ${message}`;
 
 /** The counts of findings and of what was checked, in one line. */
 export function headline(result: LintResult): string {
   const found = wordCounts(summaryOf(result));
-  const owned = result.findings.filter((each) => !each.accepted && each.workflow);
-  const faulty = groupBy(owned, ({ input, workflow }) =>
-    JSON.stringify([input.name, input.line, workflow]),
-  ).size;
-  const size = sizes(result, found === '' || faulty === 0);
-  if (found === '' && size === '') return 'nothing checked: no workflows or events were read';
-  if (found === '')
-    return `no problems found${isComplete(result) ? '' : ' in what could be read'}: ${size}`;
-  const of = plural(result.counts.workflows, 'workflow');
-  return `${found}${faulty === 0 ? '' : ` in ${faulty} of ${of}`}${size && ` (${size})`}`;
+  const size = sizes(result);
+  if (found !== '') return size === '' ? found : `${found} (${size})`;
+  if (size === '') return 'nothing checked: no workflows or events were read';
+  return `no problems found${isComplete(result) ? '' : ' in what could be read'}: ${size}`;
 }
 
-/** "41 steps, 34 edges, 12 events". */
-function sizes({ counts, documents }: LintResult, hasWorkflows: boolean): string {
+/** "8 workflows, 41 steps, 34 edges, 12 events". */
+function sizes({ counts, documents }: LintResult): string {
   const { workflows, steps, edges, events } = counts;
   const calls = documents.reduce((sum, document) => sum + document.calls.length, 0);
   return [
-    ...(workflows > 0 && hasWorkflows ? [plural(workflows, 'workflow')] : []),
+    ...(workflows > 0 ? [plural(workflows, 'workflow')] : []),
     ...(workflows > 0 ? [plural(steps, 'step'), plural(edges, 'edge')] : []),
     ...(events > 0 ? [plural(events, 'event')] : []),
     ...(calls > 0 ? [plural(calls, 'call')] : []),
@@ -86,10 +78,13 @@ function sizes({ counts, documents }: LintResult, hasWorkflows: boolean): string
 export function* remarks(
   result: LintResult,
   { quiet, silenced }: ReportContext,
+  omitted = 0,
 ): Iterable<readonly [label: string, text: string]> {
   const { infos, warnings, suppressed, baselined } = summaryOf(result);
   if (quiet && warnings + infos > 0)
     yield ['not listed:', wordCounts({ errors: 0, warnings, infos })];
+  if (omitted > 0)
+    yield ['not listed:', `${plural(omitted, 'more finding')}; other formats have all`];
   if (suppressed > 0) yield ['suppressed:', plural(suppressed, 'finding')];
   const hidden = wordSilenced(silenced);
   if (hidden !== '') yield ['silenced by the configuration:', hidden];
@@ -102,14 +97,18 @@ export function* remarks(
   for (const text of wordNotChecked(result.notChecked)) yield ['not checked:', text];
 }
 
-const wordSilenced = ({ rules, overrides, options, severities, failOn }: Silenced): string =>
-  [
-    ...(rules.length > 0 ? [`${firstOf(rules)} off`] : []),
-    ...(overrides.length > 0 ? [`${firstOf(overrides)} off in some places`] : []),
-    ...(severities.length > 0 ? [`${firstOf(severities)} less severe`] : []),
-    ...(options.length > 0 ? [`names exempted from ${firstOf(options)}`] : []),
+function wordSilenced({ rules, overrides, options, severities, failOn }: Silenced): string {
+  const parts: readonly (readonly [ids: readonly string[], what: string])[] = [
+    [rules, 'off'],
+    [overrides, 'off in some places'],
+    [severities, 'less severe'],
+    [options, 'with exempted names'],
+  ];
+  return [
+    ...parts.flatMap(([ids, what]) => (ids.length === 0 ? [] : `${firstOf(ids)} ${what}`)),
     ...(failOn === undefined ? [] : ['no finding fails the run']),
   ].join('; ');
+}
 
 /** The first five of a list. */
 const firstOf = (texts: readonly string[]): string =>
@@ -131,65 +130,63 @@ function* wordUnused({ suppressions, expired, baseline }: LintResult['unused']):
 function wordSkipped(skipped: LintResult['skipped']): string {
   const files = `${plural(skipped.length, 'file')} without workflows or events`;
   const doubtful = skipped.filter(({ isDoubtful }) => isDoubtful);
-  const names = doubtful.map(({ source, reason }) => `${shorten(source)} (${reason})`);
+  const names = doubtful.map(({ source, reason }) => `${sourceName(source)} (${reason})`);
   return names.length === 0 ? files : `${files}, among them ${firstOf(names)}`;
 }
 
 /** An entry a rule, `*` where it is not one, with the reason. */
 export const notCheckedEntries = (notChecked: readonly NotChecked[]) =>
-  notChecked.flatMap((entry) => {
-    const names = 'workflow' in entry ? [entry.workflow] : [];
-    const reason = [...names.map(quote), reasonOf(entry, nounsOf([entry]))].join(': ');
-    return rulesOf(entry).map((rule) => ({ rule, reason }));
+  notChecked.map(gapOf).flatMap(({ rules, of, reason }) => {
+    const text = of === undefined ? reason : `${of}: ${reason}`;
+    return (rules.length === 0 ? ['*'] : rules).map((rule) => ({ rule, reason: text }));
   });
 
 /** One line for one reason, with the number of rules. */
 export function* wordNotChecked(notChecked: readonly NotChecked[]): Iterable<string> {
-  const groups = groupBy(notChecked, (entry) =>
-    entry.is === 'collection' ? entry.completeness : entry.is,
-  );
-  for (const entries of groups.values()) {
-    const [first] = entries as [NotChecked];
-    const rules = [...new Set(entries.flatMap(rulesOf))];
+  for (const [reason, gaps] of groupBy(notChecked.map(gapOf), (gap) => gap.reason)) {
+    const rules = [...new Set(gaps.flatMap((gap) => gap.rules))];
     const what = rules.length <= 2 ? rules.join(', ') : `${rules.length} rules`;
-    const names = entries.flatMap((entry) => ('workflow' in entry ? [entry.workflow] : []));
-    const reason = reasonOf(first, nounsOf(entries), names.length);
-    if (first.is === 'list-form') yield `all rules about steps, ${reason}`;
-    else if (first.is === 'place')
-      yield `${firstOf(entries.map((entry) => reasonOf(entry, '')))}; see edgewise record`;
-    else if (names.length > 0) yield `${listNames(names)}: ${what}, ${reason}`;
-    else yield `${what} (${reason})`;
+    const where = gaps.flatMap(({ of }) => of ?? []);
+    const names = where.slice(0, 3).join(', ') + (where.length > 3 ? ' …' : '');
+    if (what === '') yield [names, reason].filter(Boolean).join(': ');
+    else yield names === '' ? `${what} (${reason})` : `${names}: ${what}, ${reason}`;
   }
 }
 
-const rulesOf = (entry: NotChecked): readonly string[] =>
-  entry.is === 'collection' ? [entry.rule] : 'rules' in entry ? entry.rules : ['*'];
+interface Gap {
+  /** Empty: not only some. */
+  readonly rules: readonly string[];
+  /** The workflow or place that is not checked, where it is one. */
+  readonly of?: string;
+  readonly reason: string;
+}
 
-function reasonOf(entry: NotChecked, nouns: string, workflows = 1): string {
+function gapOf(entry: NotChecked): Gap {
   switch (entry.is) {
-    case 'collection':
-      return `${entry.completeness === 'absent' ? 'no' : 'not all'} ${nouns} were loaded`;
-    case 'structure':
-      return `correct ${workflows === 1 ? 'its' : 'their'} structure first`;
-    case 'size':
-      return 'too many steps or edges';
-    case 'cases':
-      return 'more than 1,000 cases';
-    case 'list-form':
-      return `${plural(entry.workflows, 'workflow')} in list form, with name and status only`;
-    case 'place':
-      return `${shorten(entry.source)}:${entry.line}: ${entry.what}`;
+    case 'collection': {
+      const noun = NOUNS.get(entry.collection) ?? resourceOf(entry.collection)?.plural;
+      const amount = entry.completeness === 'absent' ? 'no' : 'not all';
+      const reason = `${amount} ${noun ?? entry.collection} were loaded`;
+      return { rules: [entry.rule], reason };
+    }
+    case 'list-form': {
+      const reason = `${plural(entry.workflows, 'workflow')} in list form, without steps`;
+      return { rules: [], reason };
+    }
+    case 'place': {
+      const of = `${sourceName(entry.source)}:${entry.line}`;
+      return { rules: [], of, reason: `${entry.what}; see edgewise record` };
+    }
+    default:
+      return { rules: entry.rules, of: quote(entry.workflow), reason: REASONS[entry.is] };
   }
 }
 
-/** "event definitions, domains or templates". */
-function nounsOf(entries: readonly NotChecked[]): string {
-  const collections = entries.map((entry) => (entry.is === 'collection' ? entry.collection : ''));
-  const nouns = [...new Set(collections)].map(
-    (name) => NOUNS.get(name) ?? resourceOf(name)?.plural ?? name,
-  );
-  return nouns.join(', ').replace(/, ([^,]*)$/, ' or $1');
-}
+const REASONS = {
+  structure: 'correct the structure first',
+  size: 'too many steps or edges',
+  cases: 'more than 1,000 cases',
+};
 
 const NOUNS = new Map([
   ['events', 'event definitions'],

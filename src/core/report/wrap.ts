@@ -8,13 +8,23 @@ export const wrap = (words: string, width: number): readonly string[] =>
 export function fillLines(words: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  let used = 0;
   for (const word of words) {
-    const columns = stringWidth(word);
-    const isFull = line !== '' && used + 1 + columns > width;
+    const longer = line === '' ? word : `${line} ${word}`;
+    const isFull = line !== '' && stringWidth(longer) > width;
     if (isFull) lines.push(line);
-    used = isFull || line === '' ? columns : used + 1 + columns;
-    line = isFull || line === '' ? word : `${line} ${word}`;
+    line = isFull ? word : longer;
   }
   return line === '' ? lines : [...lines, line];
+}
+
+/** Words after a start that has colours; further lines are indented. */
+export function hang(
+  start: string,
+  words: string,
+  width: number,
+  paint: (start: string) => string,
+): readonly string[] {
+  const [first = '', ...more] = fillLines([start, ...words.split(' ')], width);
+  const below = wrap(more.join(' '), width - 2).map((line) => `  ${line}`);
+  return [paint(start) + first.slice(start.length), ...below];
 }

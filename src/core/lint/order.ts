@@ -1,0 +1,30 @@
+import type { Finding } from '../model/finding.ts';
+
+/** By source, position, rule and message: independent of the order of files. */
+export function compareFindings(a: Finding, b: Finding): number {
+  const [left, right] = [a.location.region, b.location.region];
+  return (
+    compareText(a.location.source, b.location.source) ||
+    (a.input.line ?? 0) - (b.input.line ?? 0) ||
+    (left === undefined || right === undefined
+      ? comparePointers(a.location.pointer, b.location.pointer)
+      : left.startLine - right.startLine || left.startColumn - right.startColumn) ||
+    compareText(a.rule, b.rule) ||
+    comparePointers(a.location.pointer, b.location.pointer) ||
+    compareText(a.message, b.message)
+  );
+}
+
+/** By UTF-16 unit, so it does not depend on the locale. */
+export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Segment by segment, indexes by number. */
+function comparePointers(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const [x, y] = [left[i] as string, right[i] as string];
+    if (x !== y)
+      return /^\d+$/.test(x) && /^\d+$/.test(y) ? Number(x) - Number(y) : compareText(x, y);
+  }
+  return left.length - right.length;
+}
