@@ -5,7 +5,6 @@ import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
-import { compileEagerly } from './eager.js';
 import './old/generate.js';
 import { writeNotices } from './notices.js';
 
@@ -17,7 +16,6 @@ const LINT = [
   'src/core/report/compact.ts',
   'src/core/report/text.ts',
 ].map((file) => realpathSync(file));
-const STD_ENV = /[\\/]std-env[\\/]/;
 
 const page = {
   bundle: true,
@@ -31,29 +29,6 @@ const asText = {
   ...page,
   legalComments: 'inline',
   outExtension: { '.js': '.js.txt', '.css': '.css.txt' },
-};
-
-/**
- * Takes modules of Node from Node itself. An import statement also makes a module with all of their exports, of which some load
- * much else (`webcrypto`, `stdin`): a sixth of a small lint.
- */
-const builtinsByNeed = {
-  name: 'builtins-by-need',
-  renderChunk: (code) =>
-    code.replace(
-      /^import (?:\* as )?(?:(\w+)|\{([^}]*)\}) from "([\w:/]+)";$/gm,
-      (_, all, names, module) =>
-        `const ${all ?? `{${names.replace(/ as /g, ': ')}}`} = globalThis.process.getBuiltinModule("${module}");`,
-    ),
-};
-
-/** std-env asks whether standard output is a terminal, for an agent that TERM_PROGRAM names. Node makes a stream for the answer. */
-const terminalByNeed = {
-  name: 'terminal-by-need',
-  transform: {
-    filter: { id: STD_ENV },
-    handler: (code) => code.replace(/(\w+)\.stdout\?\.isTTY/g, '$1.env.TERM_PROGRAM&&$&'),
-  },
 };
 
 /** The patterns of emoji of string-width take half of the time in which yargs loads. A required module would get no function. */
@@ -109,10 +84,8 @@ await bundleModules({
   platform: 'node',
   target: 'node20.19',
   chunkFileNames: 'chunks/[name]-[hash].js',
-  groups: [{ name: 'lint', test: (id) => LINT.includes(id) || STD_ENV.test(id) }],
+  groups: [{ name: 'lint', test: (id) => LINT.includes(id) }],
 });
-const [lint] = readdirSync('dist/chunks').filter((name) => name.startsWith('lint-'));
-compileEagerly(`dist/chunks/${lint}`, ['dist/bin.js', 'examples', '--fail-on', 'never']);
 await build({
   entryPoints: ['old/src/cli/record-preload.ts'],
   bundle: true,
@@ -139,12 +112,12 @@ function modulesOf({ metafile }) {
  * run there.
  */
 function readPages() {
-  const names = readdirSync('docs/rules')
+  const names = readdirSync('old/rule-pages')
     .filter((name) => name !== 'README.md')
     .sort();
   return Object.fromEntries(
     names.flatMap((name) => {
-      const page = readFileSync(`docs/rules/${name}`, 'utf8');
+      const page = readFileSync(`old/rule-pages/${name}`, 'utf8');
       const [example = ''] = /^## Example\n[\s\S]*?(?=^## )/m.exec(page) ?? [];
       if (/^```ts$/m.test(example)) return [];
       const shown = example.replace(/```mermaid\n[\s\S]*?```\n*/g, '');
@@ -160,7 +133,7 @@ async function bundleModules({ input, platform, target, chunkFileNames, groups =
     moduleTypes: { '.txt': 'text' },
     resolve: { mainFields: ['module', 'main'] },
     transform: { target },
-    plugins: platform === 'node' ? [builtinsByNeed, terminalByNeed, fastWidth] : [],
+    plugins: platform === 'node' ? [fastWidth] : [],
     // The parts of a lint are in one chunk, and yet imported when first used.
     checks: { ineffectiveDynamicImport: false },
   });

@@ -69,9 +69,10 @@ test('the package contains only the program, its types, the pages of the rules a
       ...['index.html', 'main.css', 'main.js', 'THIRD-PARTY.txt'].map(
         (name) => `dist/playground/${name}`,
       ),
-      'docs/rules/README.md',
+      'docs/rules.md',
+      'dist/old.js',
     ],
-    ...rules.map(({ id }) => `docs/rules/${id}.md`),
+    ...rules.map(({ id }) => `old/rule-pages/${id}.md`),
     ...readdirSync(join(root, 'schemas')).map((name) => `schemas/${name}`),
   ];
   expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);

@@ -3,10 +3,7 @@
  * installation. `npm run test:rest` runs these, `npm run test:all` both. A file is in one of the two, whatever its name.
  */
 export const REST = [
-  'test/{browser,ends,fuzz,lsp,mcp,slurm}/**/*.test.ts',
-  'test/{any-json,bench,dialects,docs-commands,engine,followed-statements,hostile,install}.test.ts',
-  'test/{metamorphic,oracle,package,scale,shard-recipes}.test.ts',
+  'test/{browser,lsp,mcp}/**/*.test.ts',
+  'test/{bench,engine,followed-statements,install,package}.test.ts',
   'test/{diff/hostile,diff/properties,picture/layout,simulate/properties}.test.ts',
-  'test/cli/{large,limits,signals}.test.ts',
-  'test/{check/recheck,fix/random,lint/parts}.test.ts',
 ];

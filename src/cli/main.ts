@@ -6,7 +6,9 @@ import { EXIT } from '../node/exit-code.ts';
 import type { Target } from '../node/request.ts';
 import { columnsOf, writeOut } from '../node/streams.ts';
 import { explain, runExplain } from './commands/explain.ts';
+import { init, runInit } from './commands/init.ts';
 import { lint, needsOldHouse, runLint } from './commands/lint.ts';
+import { merge, runMerge } from './commands/merge.ts';
 import { reportFailure } from './failure.ts';
 import { checkWords, flag, oneOf } from './options.ts';
 import { packageFile } from './package-file.ts';
@@ -22,12 +24,10 @@ const OLD: ReadonlyMap<string, string> = new Map([
   ['code', 'check source code that calls the service'],
   ['lsp', 'a language server, on standard input and output'],
   ['mcp', 'read-only tools for agents'],
-  ['merge', 'one report of several runs'],
-  ['init', 'write a configuration; print the CI setup'],
   ['playground', 'open the playground in a browser'],
 ]);
 
-const COMMANDS = ['lint', 'explain', 'completion', ...OLD.keys()];
+const COMMANDS = ['lint', 'explain', 'init', 'merge', 'completion', ...OLD.keys()];
 
 const COMMON = { color: flag('colour, whatever the terminal says; --no-color: none') };
 const BUILT_IN = { help: { boolean: true, alias: 'h' }, version: { boolean: true, alias: 'V' } };
@@ -45,8 +45,9 @@ export async function main(given: readonly string[]): Promise<number | undefined
   );
   try {
     if (name === 'help') return await parse(helpWords(given[1]));
-    const command = name === 'explain' ? explain : lint;
-    if (!isCompletion(words)) checkWords(words, { ...command.options, ...COMMON, ...BUILT_IN });
+    const { options } =
+      [explain, init, merge].find((each) => each.command.split(' ')[0] === name) ?? lint;
+    if (!isCompletion(words)) checkWords(words, { ...options, ...COMMON, ...BUILT_IN });
     return await parse(words);
   } catch (error) {
     await reportFailure(error, targetsIn(words), colorIn(words));
@@ -80,6 +81,18 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
       ...explain,
       handler: async (argv) => {
         code = await runExplain(argv);
+      },
+    })
+    .command({
+      ...merge,
+      handler: async (argv) => {
+        code = await runMerge(argv);
+      },
+    })
+    .command({
+      ...init,
+      handler: async () => {
+        code = await runInit();
       },
     });
   for (const [name, describe] of OLD) program.command(name, describe);

@@ -1,7 +1,7 @@
 import { decodeText } from '../core/document/text.ts';
 import type { Gaps } from '../core/lint/complete.ts';
-import { compareText } from '../core/lint/finish.ts';
 import { type LintResult, lint } from '../core/lint/lint.ts';
+import { compareText } from '../core/lint/order.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { quote } from '../core/model/text.ts';

@@ -4,7 +4,7 @@ import type { LintResult } from '../core/lint/lint.ts';
 import type { Finding, Fix } from '../core/model/finding.ts';
 import type { Input } from '../core/model/workflow.ts';
 import { escapeText } from '../core/report/escape.ts';
-import { shorten, wordLocation } from '../core/report/words.ts';
+import { wordLocation } from '../core/report/words.ts';
 import { applyFixes } from './apply-fixes.ts';
 import type { Plan } from './plan.ts';
 import type { Reading } from './read.ts';
@@ -148,7 +148,7 @@ function noteLeft(
         ? 'run the command again'
         : `${them} would cause ${cause.rule} at ${wordLocation(cause.location)}: ${cause.message}`;
     const place = input.line === undefined ? input.name : `${input.name}:${input.line}`;
-    return `edgewise: ${count} not made in ${escapeText(shorten(place))}: ${escapeText(reason)}`;
+    return `edgewise: ${count} not made in ${escapeText(place)}: ${escapeText(reason)}`;
   });
   const more = groups.length - lines.length;
   return more > 0 ? [...lines, `edgewise: fixes were not made in ${more} more documents`] : lines;

@@ -67,7 +67,8 @@ export interface BaselinePlan {
   readonly isUpdated: boolean;
 }
 
-const MOST_FINDINGS = 50;
+/** Groups of like findings that text prints. */
+export const MOST_FINDINGS = 50;
 
 /** The only place where flags, configuration and defaults meet. Throws a UserError for what cannot be. */
 export async function makePlan(request: Request, rules: RuleSet): Promise<Plan> {

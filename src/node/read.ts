@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { splitLines } from '../core/document/json-lines.ts';
-import { compareText } from '../core/lint/finish.ts';
+import { compareText } from '../core/lint/order.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
 import type { Input } from '../core/model/workflow.ts';
 import { readRegular, reasonOf } from './files.ts';

@@ -1,7 +1,7 @@
 /** Paths, folders and patterns, as the files that they name. */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
-import { compareText } from '../core/lint/finish.ts';
+import { compareText } from '../core/lint/order.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
 import type { Input } from '../core/model/workflow.ts';
 import { MISSING, nearestPath, orNearest, reasonOf, sourceName } from './files.ts';

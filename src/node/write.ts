@@ -35,18 +35,10 @@ export async function write(
   { ignored, diff }: Extras = {},
 ): Promise<void> {
   const { rules, choice, view, config, started } = plan;
-  const folder = folderInCheckout();
   const context: ReportContext = {
-    tool: TOOL,
+    ...contextOf(view, exitCode),
     rules: rulesInForce(rules.rules, choice, rules.mandatory).map(({ rule }) => rule),
-    exitCode,
-    palette: PLAIN_PALETTE,
     elapsed: Date.now() - started,
-    quiet: view.isQuiet,
-    showAccepted: view.showsAccepted,
-    width: PLAIN_WIDTH,
-    maxFindings: view.maxFindings,
-    ...(folder !== undefined && { folder }),
     silenced: silencedBy(config, choice, rules, ignored),
   };
   const chosen = await chooseTargets(plan.targets);
@@ -71,6 +63,26 @@ async function writeDiff(diff: string, isOnStdout: boolean): Promise<void> {
   const shown = isTTY ? diff.replace(/(?:[^\t\r\n]|\r(?!\n))+/g, escapeText) : diff;
   if (isOnStdout) await writeOut([shown]);
   else if (shown !== '') await note([shown.replace(/\n$/, '')]);
+}
+
+/** Writes reports that are made of reports: nothing was read or checked. */
+export async function writeMerged(
+  result: LintResult,
+  targets: readonly Target[],
+  view: Plan['view'],
+  context: Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'>,
+): Promise<void> {
+  const whole = { ...contextOf(view, context.exitCode), ...context };
+  await writeReports(await chooseTargets(targets), result, whole, view.color);
+}
+
+function contextOf(view: Plan['view'], exitCode: number) {
+  const folder = folderInCheckout();
+  return {
+    ...{ tool: TOOL, exitCode, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0 },
+    ...{ quiet: view.isQuiet, showAccepted: view.showsAccepted, maxFindings: view.maxFindings },
+    ...(folder !== undefined && { folder }),
+  };
 }
 
 /** Text is for people; where an agent runs the program, the format for language models. */
@@ -173,11 +185,8 @@ async function annotate(result: LintResult, context: ReportContext): Promise<voi
 export async function writeFailed(message: string, targets: readonly Target[]): Promise<void> {
   const failures = [{ source: '-', message, exit: 2 }] as const;
   const result = lint([], NO_RULES, { failures });
-  const context: ReportContext = {
-    ...{ tool: TOOL, rules: [], exitCode: EXIT.failed, palette: PLAIN_PALETTE, elapsed: 0 },
-    ...{ quiet: false, showAccepted: false, width: PLAIN_WIDTH, maxFindings: 0 },
-    silenced: NOTHING_SILENCED,
-  };
+  const view = { isQuiet: false, showsAccepted: false, maxFindings: 0 };
+  const context = { ...contextOf(view, EXIT.failed), rules: [], silenced: NOTHING_SILENCED };
   const wanted = targets.filter(({ format, file }) =>
     file === undefined ? isMachine(format) : !holdsExport(file),
   );

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { textOfFile } from '../load/file.ts';
 
-/** The path of a file of the package, such as `docs/rules/cycle.md`; `undefined` if it is missing. */
+/** The path of a file of the package, such as `old/rule-pages/cycle.md`; `undefined` if it is missing. */
 export function packagePath(file: string): string | undefined {
   // Chunks of the bundle are one or two folders below the root of the package, the sources two.
   const paths = ['../', '../../'].map((root) =>
@@ -11,9 +11,9 @@ export function packagePath(file: string): string | undefined {
   return paths.find((path) => existsSync(path));
 }
 
-/** The path of a rule's documentation page in docs/rules; `undefined` if it is missing. */
+/** The path of a rule's documentation page in old/rule-pages; `undefined` if it is missing. */
 export function pagePath(id: string): string | undefined {
-  return packagePath(`docs/rules/${id}.md`);
+  return packagePath(`old/rule-pages/${id}.md`);
 }
 
 /** A rule's documentation page; `undefined` when it cannot be read. */

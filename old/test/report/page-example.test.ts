@@ -4,7 +4,7 @@ import { rules } from '../../rules/index.ts';
 import { exampleOf } from '../../src/core/report/page-example.ts';
 import { isAboutCode, runsWith } from '../../src/core/rule.ts';
 
-const FOLDER = new URL('../../docs/rules/', import.meta.url);
+const FOLDER = new URL('../../rule-pages/', import.meta.url);
 const OF_CODE = new Map(
   rules
     .filter(isAboutCode)

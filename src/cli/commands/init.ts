@@ -5,6 +5,7 @@ import { escapeText } from '../../core/report/escape.ts';
 import { CONFIG_NAME, findConfig, repositoryOf } from '../../node/config-files.ts';
 import { EXIT } from '../../node/exit-code.ts';
 import { writeOut } from '../../node/streams.ts';
+import { TOOL } from '../../node/write.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 
 export const init = {
@@ -14,7 +15,7 @@ export const init = {
   builder: (argv: Argv) => argv,
 };
 
-export async function runInit(version: string): Promise<number> {
+export async function runInit(): Promise<number> {
   const cwd = process.cwd();
   const known = findConfig(cwd);
   if (known === undefined) writeFileWhole(CONFIG_NAME, [configText(cwd)]);
@@ -24,7 +25,7 @@ export async function runInit(version: string): Promise<number> {
       : `${escapeText(relative(cwd, known))} is there already, and is not changed`;
   const root = repositoryOf(cwd) ?? cwd;
   const hasGitLab = existsSync(join(root, '.gitlab-ci.yml'));
-  const run = `npx --yes ./edgewise-${version}.tgz`;
+  const run = `npx --yes ./edgewise-${TOOL.version}.tgz`;
   await writeOut([`${done}\n\n${hasGitLab ? forGitLab(run) : forGitHub(run)}\n${EXIT_CODES}`]);
   return EXIT.clean;
 }

@@ -75,6 +75,8 @@ export interface Result {
   readonly failures: readonly Failure[];
   readonly skipped: readonly Skipped[];
   readonly counts: Counts;
+  /** Of merged reports, which may list only a part of their findings. */
+  readonly summary?: Summary;
   /** For excerpts and pictures. */
   readonly documents: readonly Document[];
 }
@@ -90,6 +92,15 @@ export interface Skipped {
   readonly reason: string;
   /** It may be a damaged export: reports for people name it. */
   readonly isDoubtful?: true;
+}
+
+/** Numbers of findings. Accepted ones count apart. */
+export interface Summary {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly suppressed: number;
+  readonly baselined: number;
 }
 
 export interface Counts {
@@ -122,5 +133,12 @@ export type NotChecked =
     }
   /** Workflows in list form have no steps. */
   | { readonly is: 'list-form'; readonly workflows: number }
+  /** Of a report that is joined with those of other accounts. `*` where it is not one rule. */
+  | {
+      readonly is: 'account';
+      readonly account: string;
+      readonly rule: string;
+      readonly reason: string;
+    }
   /** A place in a source file that is not resolved. */
   | { readonly is: 'place'; readonly source: string; readonly line: number; readonly what: string };

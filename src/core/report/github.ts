@@ -11,6 +11,13 @@ const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const
 
 /** Annotations of GitHub Actions, then the rest as lines of the log. */
 const github: Reporter = function* (result, context) {
+  yield* annotations(result, context);
+  yield printLine(`edgewise: ${headline(result)}`);
+  for (const [label, text] of remarks(result, context)) yield printLine(`${label} ${text}`);
+};
+
+/** Only the annotations, to follow another report. */
+export const annotations: Reporter = function* (result, context) {
   const findings = listedFindings(result, context);
   let left = 0;
   for (const severity of SEVERITIES) {
@@ -23,8 +30,6 @@ const github: Reporter = function* (result, context) {
     left += Math.max(0, commands.length - MOST_PER_LEVEL);
   }
   if (left > 0) yield `edgewise: ${left} more, without an annotation\n`;
-  yield printLine(`edgewise: ${headline(result)}`);
-  for (const [label, text] of remarks(result, context)) yield printLine(`${label} ${text}`);
 };
 
 function notRead(failure: Failure, context: ReportContext): string {

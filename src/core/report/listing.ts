@@ -1,20 +1,13 @@
 import { groupBy } from '../graph/graph.ts';
 import type { LintResult } from '../lint/lint.ts';
-import { type Finding, type Result, SEVERITIES } from '../model/finding.ts';
+import { type Finding, type Result, SEVERITIES, type Summary } from '../model/finding.ts';
 import type { ReportContext } from './reporter.ts';
 
-export interface Summary {
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
-  readonly suppressed: number;
-  readonly baselined: number;
-}
-
-/** Accepted findings count apart. */
-export function summaryOf({ findings }: Pick<Result, 'findings'>): Summary {
+export function summaryOf(result: Pick<Result, 'findings' | 'summary'>): Summary {
+  if (result.summary !== undefined) return result.summary;
   const count = (wanted: string): number =>
-    findings.filter(({ severity, accepted }) => (accepted?.by ?? severity) === wanted).length;
+    result.findings.filter(({ severity, accepted }) => (accepted?.by ?? severity) === wanted)
+      .length;
   return {
     ...{ errors: count('error'), warnings: count('warning'), infos: count('info') },
     ...{ suppressed: count('suppression'), baselined: count('baseline') },

@@ -1,10 +1,10 @@
 /** Words what is not a finding: counts, places, and what was left out, not read or not checked. */
 import { groupBy } from '../graph/graph.ts';
 import type { LintResult } from '../lint/lint.ts';
-import type { Failure, Finding, Location, NotChecked } from '../model/finding.ts';
+import type { Failure, Finding, Location, NotChecked, Summary } from '../model/finding.ts';
 import { plural, quote, truncate } from '../model/text.ts';
 import { resourceOf } from '../resources/registry.ts';
-import { isComplete, type Summary, summaryOf } from './listing.ts';
+import { isComplete, summaryOf } from './listing.ts';
 import type { ReportContext, Silenced } from './reporter.ts';
 
 /** "2 errors, 1 warning"; empty where there are none. */
@@ -172,6 +172,10 @@ function gapOf(entry: NotChecked): Gap {
     case 'list-form': {
       const reason = `${plural(entry.workflows, 'workflow')} in list form, without steps`;
       return { rules: [], reason };
+    }
+    case 'account': {
+      const { rule, account, reason } = entry;
+      return { rules: rule === '*' ? [] : [rule], of: account, reason };
     }
     case 'place': {
       const of = `${sourceName(entry.source)}:${entry.line}`;

@@ -1,8 +1,0 @@
-import { Resend } from 'resend';
-
-const resend = new Resend(process.env.RESEND_API_KEY);
-
-export async function onSignup(email: string) {
-  const { error } = await resend.events.send({ event: 'user.created', email });
-  if (error) console.error('the event was not sent', error);
-}

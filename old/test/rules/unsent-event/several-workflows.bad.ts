@@ -1,3 +1,0 @@
-import { resend } from './lib/resend';
-
-await resend.events.send({ event: 'user.created', email: 'a@acme.dev' });
