@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly [string, readonly string[]])[] = [
   ['src/core/document', ['src/core/model', 'src/core/steps', 'src/core/resources']],
   ['src/core', ['src/core']],
   ['rules', ['src/core']],
-  ['src/node', ['src/core', 'rules']],
+  ['src/node', ['src/core']],
   ['src/features', ['src/core', 'rules', 'src/node', 'src/features']],
   ['src/cli', ['src', 'rules']],
   ['test', ['src', 'rules']],

@@ -10,7 +10,9 @@ test('schemas/config.schema.json is generated from the rules', async () => {
     title: 'Configuration of edgewise',
     ...configSchema(rules, mandatory),
   };
-  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot('../schemas/config.schema.json');
+  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+    '../schemas/config.schema.json',
+  );
 });
 
 test('the table of causes names rules', () => {

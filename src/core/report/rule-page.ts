@@ -11,23 +11,7 @@ export interface RuleExample {
   readonly message: string;
 }
 
-/** docs/rules.md. */
-export function printPage(
-  rules: readonly RuleTexts[],
-  exampleOf: (rule: RuleTexts) => RuleExample | undefined,
-): string {
-  const entries = rules.map((rule) => printEntry(rule, exampleOf(rule)));
-  return `${[INTRODUCTION, ...entries].join('\n\n')}\n`;
-}
-
-const INTRODUCTION = `# Rules
-
-<!-- Generated from rules/*.ts and test/rules/*.cases.ts by \`npm test -- -u\`. Do not edit. -->
-
-The rules of the new core, in \`rules/\`. The commands still run those of [rules/](rules/README.md).
-In the examples, \`key: type value\` is a step, and \`a -> b\` an edge.`;
-
-/** The entry of a rule, in Markdown. */
+/** The entry of a rule in docs/rules.md, which `explain` prints. */
 export function printEntry(rule: RuleTexts, example?: RuleExample): string {
   const { id, summary, why, remedy } = rule;
   const options = optionsOf(rule).map(
@@ -43,20 +27,6 @@ export function printEntry(rule: RuleTexts, example?: RuleExample): string {
     message === undefined ? '' : `Message: ${code(message)}`,
   ];
   return paragraphs.filter(Boolean).join('\n\n');
-}
-
-/** The same for the terminal. */
-export function explainRule(rule: RuleTexts, example?: RuleExample): readonly string[] {
-  const { id, summary, why, remedy } = rule;
-  const options = optionsOf(rule).map(({ name, value, text }) => `  ${name} (${value}): ${text}`);
-  const lines = example?.lines.map((each) => `  ${each}`) ?? [];
-  return [
-    `${id} (${headOf(rule)})`,
-    ...['', summary],
-    ...['', `why: ${why}`, `fix: ${remedy}`],
-    ...(options.length === 0 ? [] : ['', 'options:', ...options]),
-    ...(example === undefined ? [] : ['', 'example:', ...lines, `  → ${example.message}`]),
-  ];
 }
 
 const headOf = ({ severity, preset }: RuleTexts): string =>

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CLEAN, edgewise, FAULTY, folderOf, WARNING } from './program.ts';
+
+const ACCOUNTS = { acme: FAULTY, beta: CLEAN, gamma: WARNING };
+
+const cwd = folderOf({
+  ...Object.fromEntries(
+    Object.entries(ACCOUNTS).map(([name, text]) => [`accounts/${name}/flow.json`, text]),
+  ),
+  'reports/x': '',
+  'foreign.json': '{"version":1}',
+  'newer.json': '{"version":2}',
+  'text.json': 'no report',
+});
+for (const name of Object.keys(ACCOUNTS))
+  edgewise([`accounts/${name}`, '-f', `json=reports/${name}.json`], { cwd });
+const REPORTS = Object.keys(ACCOUNTS).map((name) => `reports/${name}.json`);
+
+test('the reports of accounts are one report', () => {
+  const { code, out, err } = edgewise(['merge', ...REPORTS, '-f', 'json'], { cwd });
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  const merged = JSON.parse(out);
+  const each = REPORTS.map((name) => JSON.parse(readFileSync(join(cwd, name), 'utf8')));
+  for (const count of ['errors', 'warnings', 'infos', 'workflows', 'steps', 'sources'])
+    expect(merged.summary[count], count).toBe(
+      each.reduce((sum, { summary }) => sum + summary[count], 0),
+    );
+  expect(merged.exitCode).toBe(1);
+  expect(merged.findings).toHaveLength(each.flatMap(({ findings }) => findings).length);
+  expect(merged.findings[0]).toMatchObject({
+    rule: 'dangling-edge',
+    fingerprint: expect.stringMatching(/^acme\/[0-9a-f]{16}$/),
+    location: { source: 'acme/accounts/acme/flow.json', region: { startLine: 7 } },
+  });
+  expect(merged.notChecked).toContainEqual({
+    rule: 'unknown-event',
+    reason: 'beta: no event definitions were loaded',
+  });
+});
+
+test('the order of the reports makes no difference', () => {
+  const once = edgewise(['merge', ...REPORTS, '-f', 'json'], { cwd }).out;
+  expect(edgewise(['merge', ...REPORTS.toReversed(), '-f', 'json'], { cwd }).out).toBe(once);
+});
+
+test.each([
+  ['text', /acme\/accounts\/acme\/flow\.json/],
+  ['compact', /^acme\/accounts\/acme\/flow\.json:7:44: error: /],
+  ['sarif', /"acme\/accounts\/acme\/flow\.json"/],
+  ['junit', /acme\/accounts\/acme\/flow\.json/],
+  ['gitlab', /acme\/accounts\/acme\/flow\.json/],
+  ['github', /^::error file=acme\/accounts\/acme\/flow\.json,line=7,/],
+  ['markdown', /acme\/accounts\/acme\/flow\.json/],
+  ['agent', /acme\/accounts\/acme\/flow\.json/],
+])('-f %s names the account', (format, expected) => {
+  const { code, out } = edgewise(['merge', ...REPORTS, '-f', format], { cwd });
+  expect(code).toBe(1);
+  expect(out).toMatch(expected);
+});
+
+test('the worst exit code is that of the merge', () => {
+  edgewise(['accounts/beta', 'gone', '-f', 'json=failed.json'], { cwd });
+  const { code, out } = edgewise(['merge', 'failed.json', REPORTS[0] as string, '-f', 'json'], {
+    cwd,
+  });
+  expect(code).toBe(2);
+  expect(JSON.parse(out)).toMatchObject({
+    exitCode: 2,
+    complete: false,
+    failures: [{ source: 'failed/gone', message: 'no such file' }],
+  });
+  expect(edgewise(['merge', REPORTS[1] as string], { cwd }).code).toBe(0);
+});
+
+test.each([
+  [['foreign.json'], '"foreign.json" is not a report'],
+  [['newer.json'], '"newer.json" is of version 2; this edgewise reads 1'],
+  [['text.json'], '"text.json" is not JSON'],
+  [['gone.json'], '"gone.json" does not exist'],
+  [[], 'merge needs reports'],
+  [['foreign.json', '-f', 'html'], 'unknown format "html"'],
+])('%j is refused', (words, message) => {
+  const { code, out, err } = edgewise(['merge', ...words], { cwd });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err.split('\n')[0]).toBe(`edgewise: ${message}`);
+});
