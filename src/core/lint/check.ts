@@ -108,7 +108,7 @@ function createNotes() {
   };
 }
 
-/** The rules for the stages that a workflow reaches; those of the flow are noted where it does not. */
+/** The rules of the stages that a workflow reaches; those of the flow are noted otherwise. */
 function rulesOf(
   workflow: Workflow,
   rules: readonly RuleInForce[],
@@ -126,7 +126,10 @@ function rulesOf(
   return own.filter(({ rule }) => rule.stage !== 'flow');
 }
 
-/** The severity of a report; undefined where the preset does not have it. Warnings of the flow are infos in a disabled workflow. */
+/**
+ * The severity of a report; undefined where the preset does not have it. Warnings of the flow are
+ * infos in a disabled workflow.
+ */
 function severityOf(
   { rule, preset, isAsked }: RuleInForce,
   configured: Severity,

@@ -5,7 +5,7 @@ import type { At } from './place.ts';
 import { templateTags } from './template-text.ts';
 import type { Step } from './workflow.ts';
 
-/** A name that is read at run time: `event.plan`, `contact.email`, `wait_events.order.paid.total`. */
+/** A name that is read at run time: `event.plan`, `contact.email`, `wait_events.paid.total`. */
 export interface Reference {
   readonly step: Step;
   /** `none`: it has no known prefix. */
