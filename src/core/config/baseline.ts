@@ -1,6 +1,6 @@
 import { compareText } from '../lint/order.ts';
 import type { Finding } from '../model/finding.ts';
-import { isObject } from '../model/json.ts';
+import { defined, isObject } from '../model/json.ts';
 
 /** An accepted finding. Only the fingerprint is compared; the rest is for reviewers. */
 export interface BaselineEntry {
@@ -20,7 +20,7 @@ export function entriesOf(findings: readonly Finding[]): readonly BaselineEntry[
       const { source } = location;
       return fingerprints.map((fingerprint) => ({
         ...{ fingerprint, rule, message, source },
-        ...(name !== undefined && { workflow: name }),
+        ...defined({ workflow: name }),
       }));
     });
 }

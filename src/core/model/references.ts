@@ -1,6 +1,7 @@
 import { comparisonsOf, conditionOf } from './condition.ts';
 import { configText, referenceIn, variablesOf, writesOf } from './config.ts';
 import { isContactField } from './contact.ts';
+import { defined } from './json.ts';
 import type { At } from './place.ts';
 import { templateTags } from './template-text.ts';
 import type { Step } from './workflow.ts';
@@ -38,7 +39,7 @@ export function referencesOf(step: Step): readonly Reference[] {
       step,
       use,
       at: [step, ...path],
-      ...(fills !== undefined && { fills }),
+      ...defined({ fills }),
     });
   for (const { path, hasVariables } of step.spec.texts) {
     const text = hasVariables
