@@ -1,5 +1,5 @@
 /**
- * The contract of a rule. A rule is a value: its texts, and one pure check that reports by callback.
+ * The contract of a rule. A rule is a value: its texts, and a pure check that reports by callback.
  * It does no I/O, keeps nothing between calls, and never throws for a bad workflow.
  */
 import type { Graph } from './graph/graph.ts';
@@ -61,7 +61,7 @@ export interface WorkspaceContext {
 
 export type ReportFn = (report: Report) => void;
 
-/** What a rule says of one place. The engine joins equal ones of a workflow, and adds place, fingerprint and severity. */
+/** What a rule says of one place. The engine joins equal ones of a workflow. */
 export interface Report {
   readonly at: At;
   /** Mark the name of the field, not its value. */
@@ -72,9 +72,9 @@ export interface Report {
   readonly related?: readonly { readonly at: At; readonly message: string }[];
   /** Changes that correct it, best first. */
   readonly fixes?: readonly RuleFix[];
-  /** Reports of a rule in a workflow with one habit are printed as one finding, with this message where there are several. */
+  /** Reports of a rule in a workflow with one habit are one finding, which begins with it. */
   readonly habit?: string;
-  /** Told apart in the fingerprint: the written name. Default: the value at the place, where it is a string. */
+  /** Told apart in the fingerprint: the written name. Default: the text at the place. */
   readonly name?: string;
   /** The smallest preset that has this report. Default: that of the rule. */
   readonly preset?: Preset;

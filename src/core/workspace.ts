@@ -15,13 +15,13 @@ export type Completeness = 'complete' | 'partial' | 'absent';
 export interface Workspace {
   readonly documents: readonly Document[];
   /**
-   * Each once, also those in list form: a workflow in a source file and its export are one, and the export stands for both.
-   * In order of source and position.
+   * Each once, also those in list form: a workflow in a source file and its export are one, and the
+   * export stands for both. In order of source and position.
    */
   readonly workflows: readonly Workflow[];
   /** Those whose structure has no error that stops the flow. */
   readonly soundWorkflows: readonly Workflow[];
-  /** Each collection by its name; undefined, and noted under "not checked" for the rule that asks, where it has less. */
+  /** A collection by its name; undefined, and noted for the rule that asks, where it has less. */
   ask(collection: 'workflows', need: Need): Collection<Workflow> | undefined;
   ask(collection: 'events', need: Need): Collection<EventDefinition> | undefined;
   ask(collection: 'calls', need: Need): Collection<ApiCall> | undefined;
@@ -33,7 +33,7 @@ export interface Workspace {
   event(name: string): EventDefinition | undefined;
   isSound(workflow: Workflow): boolean;
   graphOf(workflow: Workflow): Graph;
-  /** What a contact receives, in each case; undefined, and noted, where there are more cases than are followed. */
+  /** What a contact receives, in each case; undefined, and noted, where these are too many. */
   casesOf(workflow: Workflow): Cases | undefined;
 }
 
@@ -50,6 +50,6 @@ export interface Found<T> {
 export interface Collection<T> {
   readonly completeness: Completeness;
   readonly items: readonly T[];
-  /** By any of its names, or, in a complete collection, the only item with a near name: then `isBound`. */
+  /** By any of its names, or, in a complete collection, by a near one: then `isBound`. */
   find(name: string): Found<T> | undefined;
 }

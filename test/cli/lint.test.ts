@@ -5,10 +5,14 @@ import { expect, test } from 'vitest';
 import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, PROGRAM, WARNING } from './program.ts';
 
 const shell = (line: string, cwd: string) =>
-  spawnSync('bash', ["--norc", "-c", line.replace('edgewise', `"${process.execPath}" "${PROGRAM}"`)], {
-    ...{ cwd, encoding: 'utf8' },
-    env: { PATH: process.env['PATH'] ?? '' },
-  });
+  spawnSync(
+    'bash',
+    ['--norc', '-c', line.replace('edgewise', `"${process.execPath}" "${PROGRAM}"`)],
+    {
+      ...{ cwd, encoding: 'utf8' },
+      env: { PATH: process.env['PATH'] ?? '' },
+    },
+  );
 
 test('the report goes to standard output, and what could not be read to standard error', () => {
   const cwd = folderOf({ 'a.json': FAULTY });
@@ -49,7 +53,8 @@ test('a reader that ends early is no failure, a full disk is', () => {
 test('a configuration is found in a folder above, and its mistakes are named with their place', () => {
   const cwd = folderOf({
     '.git/HEAD': '',
-    'edgewise.config.json': '{\n  // ours\n  "files": ["flows"],\n  "rules": { "unknown-value": "error" }\n}',
+    'edgewise.config.json':
+      '{\n  // ours\n  "files": ["flows"],\n  "rules": { "unknown-value": "error" }\n}',
     'flows/a.json': WARNING,
     'bad.json': '{\n  "preset": "stict",\n  "rules": { "cycel": "off" }\n}',
   });

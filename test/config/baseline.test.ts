@@ -64,15 +64,14 @@ test('the order does not depend on the files', () => {
   ]);
 });
 
+const WRONG = 'it needs "version": 1, and "findings" with "fingerprint" and "rule"';
+
 test.each([
   ['[', 'it is not JSON'],
-  ['[]', 'its version is missing, not 1'],
-  ['{ "version": 2 }', 'its version is 2, not 1'],
-  ['{ "version": 1 }', 'it has no array "findings"'],
-  [
-    '{ "version": 1, "findings": [{ "rule": "cycle" }] }',
-    'entry 1 has no "fingerprint" or no "rule"',
-  ],
+  ['[]', WRONG],
+  ['{ "version": 2, "findings": [] }', WRONG],
+  ['{ "version": 1 }', WRONG],
+  ['{ "version": 1, "findings": [{ "rule": "cycle" }] }', WRONG],
 ])('%s', (text, reason) => {
   expect(parseBaseline(text)).toBe(reason);
 });

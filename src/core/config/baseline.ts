@@ -1,6 +1,6 @@
 import { compareText } from '../lint/order.ts';
 import type { Finding } from '../model/finding.ts';
-import { isObject } from '../model/json.ts';
+import { defined, isObject } from '../model/json.ts';
 
 /** An accepted finding. Only the fingerprint is compared; the rest is for reviewers. */
 export interface BaselineEntry {
@@ -20,7 +20,7 @@ export function entriesOf(findings: readonly Finding[]): readonly BaselineEntry[
       const { source } = location;
       return fingerprints.map((fingerprint) => ({
         ...{ fingerprint, rule, message, source },
-        ...(name !== undefined && { workflow: name }),
+        ...defined({ workflow: name }),
       }));
     });
 }
@@ -43,12 +43,8 @@ export function parseBaseline(text: string): readonly BaselineEntry[] | string {
     return 'it is not JSON';
   }
   const { version, findings } = isObject(value) ? value : {};
-  if (version !== 1) return `its version is ${JSON.stringify(version) ?? 'missing'}, not 1`;
-  if (!Array.isArray(findings)) return 'it has no array "findings"';
-  const isEntry = (each: unknown): boolean =>
+  const isEntry = (each: unknown): each is BaselineEntry =>
     isObject(each) && [each['fingerprint'], each['rule']].every((name) => typeof name === 'string');
-  const wrong = findings.findIndex((each) => !isEntry(each));
-  return wrong === -1
-    ? (findings as readonly BaselineEntry[])
-    : `entry ${wrong + 1} has no "fingerprint" or no "rule"`;
+  if (version === 1 && Array.isArray(findings) && findings.every(isEntry)) return findings;
+  return 'it needs "version": 1, and "findings" with "fingerprint" and "rule"';
 }

@@ -6,6 +6,7 @@ import {
   rulesInForce,
 } from '../lint/settings.ts';
 import { SEVERITIES } from '../model/finding.ts';
+import { defined } from '../model/json.ts';
 import type { Silenced } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Config, Override, Patterns, RuleSetting } from './config.ts';
@@ -25,7 +26,7 @@ export function chooseRules(
   const severities = new Map([...config.rules].map(([id, { severity }]) => [id, severity]));
   return {
     preset,
-    ...(only !== undefined && { only }),
+    ...defined({ only }),
     severities: new Map([...severities, ...(asked.severities ?? [])]),
     options: new Map([...config.rules].map(([id, { options }]) => [id, options])),
     overrides: config.overrides.map((override) => ({

@@ -1,6 +1,6 @@
 import type { Suppression } from '../lint/accept.ts';
 import type { Severity } from '../model/finding.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
+import { asString, defined, isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/text.ts';
 import type { Preset } from '../rule.ts';
 import { type ConfigFault, type ParsedFile, parseFile } from './parse.ts';
@@ -92,38 +92,28 @@ export async function loadConfig(
 
 /** Of a value without faults. */
 function readConfig(value: JsonObject, path: string, { at, offsetOf }: ParsedFile): Config {
+  const { preset, failOn, maxWarnings } = value as Partial<Config>;
+  const { overrides = [], suppressions = [] } = value as Partial<Record<string, JsonObject[]>>;
   const folder = folderOf(path);
-  const listed = (name: string): readonly JsonObject[] => (value[name] ?? []) as JsonObject[];
-  const patterns = (given: unknown): Patterns => ({ folder, values: textsOf(given) });
+  const patterns = (given: unknown): Patterns | undefined =>
+    given === undefined ? undefined : { folder, values: textsOf(given) };
   return {
-    ...given(value, ['preset', 'failOn', 'maxWarnings'], (each) => each),
-    ...given(value, ['files', 'ignore', 'events', 'baseline'], patterns),
+    ...defined({ preset, failOn, maxWarnings }),
+    ...defined({ files: patterns(value['files']), ignore: patterns(value['ignore']) }),
+    ...defined({ events: patterns(value['events']), baseline: patterns(value['baseline']) }),
     paths: [path],
     rules: readRules(value['rules']),
-    overrides: listed('overrides').map(
-      (each): Override => ({
-        ...given(each, ['workflows'], textsOf),
-        ...given(each, ['files'], patterns),
-        ...given(each, ['status'], String),
-        rules: readRules(each['rules']),
-      }),
-    ),
-    suppressions: listed('suppressions').map((each, i) => ({
+    overrides: overrides.map(({ workflows, files, status, rules }) => ({
+      ...defined({ workflows: workflows === undefined ? undefined : textsOf(workflows) }),
+      ...defined({ files: patterns(files), status: asString(status) }),
+      rules: readRules(rules),
+    })),
+    suppressions: suppressions.map((each, i) => ({
       ...(each as unknown as Suppression),
       from: at(offsetOf(`/suppressions/${i}`)),
     })),
   };
 }
-
-/** The fields that are there. */
-const given = (
-  value: JsonObject,
-  names: readonly string[],
-  read: (value: unknown) => unknown,
-): object =>
-  Object.fromEntries(
-    names.filter((name) => value[name] !== undefined).map((name) => [name, read(value[name])]),
-  );
 
 function readRules(given: unknown): ReadonlyMap<string, RuleSetting> {
   const entries = isObject(given) ? Object.entries(given) : [];

@@ -28,7 +28,6 @@ export function configSchema(
   mandatory: ReadonlySet<string>,
   isUsed: (id: string) => boolean = () => true,
 ): Schema {
-  const ids = rules.map(({ id }) => id);
   const config = object('A configuration of edgewise.', {
     $schema: text('The address of this schema, for editors.'),
     extends: texts(
@@ -37,7 +36,7 @@ export function configSchema(
     ),
     preset: { description: 'The set of rules to start from.', enum: ['recommended', 'strict'] },
     files: texts('What to check: relative paths with *, ** (up to three) and ?.', GLOB),
-    ignore: texts('What to leave out: relative paths with *, ** (up to three) and ?.', GLOB),
+    ignore: texts('What to leave out: relative paths with *, ** (up to three) and ?.', GLOB, 0),
     events: texts(
       'Relative paths of event definitions. Only the command line may say "live".',
       EVENTS,
@@ -59,27 +58,10 @@ export function configSchema(
       required: ['rules'],
       minProperties: 2,
     }),
-    suppressions: list('Accepted findings. Fields that are left out match anything.', {
-      ...object('An accepted finding: a rule and a reason, and what else it must match.', {
-        rule: {
-          ...text('A rule.'),
-          if: { not: OF_PLUGIN },
-          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-          then: { enum: ids.filter((id) => !mandatory.has(id)) },
-        },
-        workflow: text('The id or the name of the workflow.'),
-        step: text('The key of the step.'),
-        edge: text('The edge, as "from → to".'),
-        event: text('The name of the event.'),
-        fingerprint: text('The fingerprint of the JSON report.', '^[0-9a-f]{16}$'),
-        reason: text('Why the finding is accepted.'),
-        expires: {
-          ...text('The last day on which it holds, as "2027-01-31".'),
-          format: 'date',
-        },
-      }),
-      required: ['rule', 'reason'],
-    }),
+    suppressions: list(
+      'Accepted findings. Fields that are left out match anything.',
+      suppressionOf(rules.map(({ id }) => id).filter((id) => !mandatory.has(id))),
+    ),
   });
   const ruleMap = object(
     'Rules, each with a severity or [severity, options].',
@@ -90,6 +72,29 @@ export function configSchema(
   const ofPlugins = { [OF_PLUGIN.pattern]: {} };
   return { ...config, definitions: { rules: { ...ruleMap, patternProperties: ofPlugins } } };
 }
+
+/** @param ids of rules that can be suppressed. */
+const suppressionOf = (ids: readonly string[]): Schema => ({
+  ...object('An accepted finding: a rule and a reason, and what else it must match.', {
+    rule: {
+      ...text('A rule.'),
+      if: { not: OF_PLUGIN },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { enum: ids },
+    },
+    workflow: text('The id or the name of the workflow.'),
+    step: text('The key of the step.'),
+    edge: text('The edge, as "from → to".'),
+    event: text('The name of the event.'),
+    fingerprint: text('The fingerprint of the JSON report.', '^[0-9a-f]{16}$'),
+    reason: text('Why the finding is accepted.'),
+    expires: {
+      ...text('The last day on which it holds, as "2027-01-31".'),
+      format: 'date',
+    },
+  }),
+  required: ['rule', 'reason'],
+});
 
 function settingOf(rule: AnyRule, mandatory: ReadonlySet<string>): Schema {
   const { id, severity, summary, options } = rule;
@@ -126,7 +131,7 @@ const text = (description: string, pattern = ANY): Schema => ({
 });
 
 /** One or several. */
-const texts = (description: string, pattern: string): Schema => ({
+const texts = (description: string, pattern: string, minItems = 1): Schema => ({
   ...text(description, pattern),
-  ...{ type: ['string', 'array'], minItems: 1, items: text(description, pattern) },
+  ...{ type: ['string', 'array'], minItems, items: text(description, pattern) },
 });

@@ -1,6 +1,6 @@
 /**
- * A wrong name is bound once, where it is read: exactly one known name is near to it. The node then has the meant name and a
- * correction, which one rule reports with its fix. Nothing else guesses.
+ * A wrong name is bound once, where it is read: exactly one known name is near to it. The node then
+ * has the meant name and a correction, which one rule reports with its fix. Nothing else guesses.
  */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { createNearest, type NearName, nearest, nearNames } from '../model/nearest.ts';
@@ -128,7 +128,7 @@ type OpenEdge = { -readonly [K in 'from' | 'to' | 'type']: Edge[K] } & {
   readonly corrections: Correction[];
 };
 
-/** Binds the ends of edges that no step has as key. An end never means the other end of its edge. */
+/** Binds the ends of edges that no step has as key. An end never means the other end. */
 export function bindEnds(steps: readonly Step[], edges: readonly OpenEdge[]): void {
   const keys = new Set(
     steps.flatMap(({ key, alias }) => [key, alias]).filter((key) => key !== undefined),

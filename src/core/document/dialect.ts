@@ -1,5 +1,5 @@
 /**
- * The names of fields in the four dialects of the service. Everything else knows today's names only.
+ * The names of fields in the four dialects of the service. Everything else knows today's names.
  * Which dialect a file has is decided per field, never per file.
  */
 import { isObject, type JsonObject } from '../model/json.ts';

@@ -1,8 +1,8 @@
-/** What a JSON value is: a workflow, an event definition, a list of them, or something else. Only evidence counts. */
+/** What a JSON value is: a workflow, an event, a list, or something else. Only evidence counts. */
 import { asString, isObject, type JsonObject, own } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import type { ForeignContent } from '../model/workflow.ts';
-import { RESOURCES, resourceOfFile, resourceOfObject } from '../resources/registry.ts';
+import { RESOURCES, resourceOf, resourceOfFile, resourceOfObject } from '../resources/registry.ts';
 import type { ResourceType } from '../resources/resource.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { EDGE, EVENT, type Spellings, STEP, WORKFLOW } from './dialect.ts';
@@ -45,7 +45,7 @@ function isGraph(value: JsonObject): boolean {
 
 const isNearSteps = (name: string): boolean => nearest(name, ['steps']) !== undefined;
 
-/** A type of the service, or a type with a config: tours and pipelines have steps with types and keys too. */
+/** A type of the service, or a type with a config: tours and pipelines have steps too. */
 function isStep(step: unknown): boolean {
   if (!isObject(step)) return false;
   const type = asString(own(step, 'type'));
@@ -96,8 +96,8 @@ export function itemsOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * The collection of a list or array: by its first item that shows it, else by what the user said it holds, else by the name of
- * its file, since items of lists often have no `object`.
+ * The collection of a list or array: by its first item that shows it, else by what the user said
+ * it holds, else by the name of its file, since items of lists often have no `object`.
  */
 export function collectionOf(value: unknown, source: string, holds?: string): string | undefined {
   const items = itemsOf(value);
@@ -117,7 +117,7 @@ export function collectionOf(value: unknown, source: string, holds?: string): st
 export const resourceOfItem = (value: unknown): ResourceType | undefined =>
   isObject(value) ? resourceOfObject(own(value, 'object')) : undefined;
 
-/** The parts of a bundle by their collection; undefined where it is none. One part has an item, or all are empty. */
+/** The parts of a bundle by their collection; undefined where it is none. */
 export function bundleOf(value: JsonObject): ReadonlyMap<string, unknown> | undefined {
   if (typeof own(value, 'object') === 'string') return undefined;
   const names = ['workflows', 'events', ...RESOURCES.map(({ name }) => name)];
@@ -131,26 +131,19 @@ export function bundleOf(value: JsonObject): ReadonlyMap<string, unknown> | unde
     const part = parts.get(name);
     return [...itemsOf(part), part].some((item) => kindOf(item, true) !== undefined);
   });
-  const isEmpty = [...parts.values()].every(
-    (part) => isObject(part) === isList(part) && itemsOf(part).length === 0,
-  );
-  const areResources = [...parts].every(([name, part]) => isCollection(name, part));
-  return parts.size > 0 && (isOurs || (isPure && (isEmpty || areResources || parts.size > 1)))
+  const areCollections = [...parts].every(([name, part]) => isCollection(name, part));
+  return parts.size > 0 && (isOurs || (isPure && (areCollections || parts.size > 1)))
     ? parts
     : undefined;
 }
 
-/** Whether a value is a collection of a resource: a list, or an array of items with its first name. */
+/** A list, or an array; of a resource, its items have the first name. */
 function isCollection(name: string, part: unknown): boolean {
-  const type = RESOURCES.find((each) => each.name === name);
-  if (type === undefined) return isList(part) || Array.isArray(part);
   if (isList(part)) return Array.isArray(own(part, 'data'));
-  const key = String(type.names[0]);
-  return (
-    Array.isArray(part) &&
-    part.length > 0 &&
-    part.every((item) => isObject(item) && Object.hasOwn(item, key))
-  );
+  const key = resourceOf(name)?.names[0];
+  const isItem = (item: unknown): boolean =>
+    key === undefined || (isObject(item) && Object.hasOwn(item, key));
+  return Array.isArray(part) && part.every(isItem);
 }
 
 /** What a value is that is not ours. */
@@ -169,7 +162,7 @@ function traitsOf(value: unknown): Omit<ForeignContent, 'is'> {
   return object === undefined ? { fields: Object.keys(value).slice(0, 5) } : { name: object };
 }
 
-// Keys in double, single or no quotes. Values such as `["steps"]` do not count, except at the end of a cut text.
+// Keys in double, single or no quotes. Values such as `["steps"]` count only where a text is cut.
 const KEYS = 'steps|edges|connections|event_name|eventName';
 const QUOTED_KEY = new RegExp(`["'“](?:${KEYS})["'”](?!\\s*[,\\]}])`);
 const BARE_KEY = new RegExp(`(?:^|[{,])[ \\t]*(?:${KEYS})[ \\t]*:`, 'm');

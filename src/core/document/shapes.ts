@@ -1,6 +1,6 @@
 /**
- * JSON Schemas (draft-07) of nodes in today's words, compiled into `shapes.generated.ts` by `npm run generate`.
- * Fields that the service gives to everything it made (`created_at`) show that the others must be there as well.
+ * JSON Schemas (draft-07) of nodes in today's words; `npm run generate` compiles them. Fields that
+ * the service gives to everything it made (`created_at`) show that the others must be there too.
  */
 import { TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
 import { RESOURCES } from '../resources/registry.ts';

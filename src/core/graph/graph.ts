@@ -27,8 +27,8 @@ export interface Walk {
 }
 
 /**
- * The steps and links of a workflow. A key means the first step that has it; a later step with the key is a duplicate, and no
- * link leads to or from it.
+ * The steps and links of a workflow. A key means the first step that has it; a later step with the
+ * key is a duplicate, and no link leads to or from it.
  */
 export interface Graph {
   readonly workflow: Workflow;
@@ -41,7 +41,7 @@ export interface Graph {
   isDuplicate(step: Step): boolean;
   outgoing(step: Step): readonly Link[];
   incoming(step: Step): readonly Link[];
-  /** Whether contacts can take a link: its step leaves by its type, no run ends before it, and a timeout has a time. */
+  /** Whether contacts can take a link: its step leaves by its type, and a timeout has a time. */
   isTaken(link: Link): boolean;
   /** The given steps, and all steps that a walk from them comes to. */
   reaches(starts: readonly Step[], walk?: Walk): ReadonlySet<Step>;
@@ -49,7 +49,7 @@ export interface Graph {
   readonly reachable: ReadonlySet<Step>;
   /** All steps that contacts come to. */
   readonly taken: ReadonlySet<Step>;
-  /** The steps of each cycle, in array order: strongly connected steps, and a step with a link to itself. */
+  /** The steps of each cycle, in array order; also one step with a link to itself. */
   readonly cycles: readonly (readonly Step[])[];
 }
 

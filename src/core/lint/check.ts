@@ -38,29 +38,7 @@ export function check(
   const notes = createNotes();
   const { index, forRule } = buildWorkspace(documents, gaps);
   const views = new Map(rules.map(({ rule }) => [rule.id, forRule(rule.id, notes.add)]));
-  const reported: Reported[] = [];
-  const crashed: Checked['crashed'][number][] = [];
-  /** @param workflow that is checked; else each report is placed by the one that it points to. */
-  const run = (
-    inForce: RuleInForce,
-    document: Document,
-    workflow: Workflow | undefined,
-    hook: (workspace: Workspace, report: (report: Report) => void) => void,
-  ): void => {
-    const add = (report: Report): void => {
-      const { document: owner, node } = placeOf(report.at);
-      const own = workflow ?? workflowOf(node);
-      const here = settingAt(inForce, choice, owner.input.name, own);
-      const severity = here && severityOf(inForce, here.severity, report, own);
-      if (severity !== undefined) reported.push({ inForce, report, severity, workflow: own });
-    };
-    try {
-      hook(views.get(inForce.rule.id) as Workspace, add);
-    } catch (error) {
-      crashed.push({ rule: inForce.rule.id, document, error });
-    }
-  };
-
+  const { reported, crashed, run } = createRunner(views, choice);
   for (const document of documents) {
     const { name } = document.input;
     for (const inForce of rules) {
@@ -94,6 +72,33 @@ export function check(
   return { reported, notChecked: notes.all(), crashed, workflows: index.workflows };
 }
 
+/** Runs hooks of rules, and keeps what they report, or that they threw. */
+function createRunner(views: ReadonlyMap<string, Workspace>, choice: RuleChoice) {
+  const reported: Reported[] = [];
+  const crashed: Checked['crashed'][number][] = [];
+  /** @param workflow that is checked; else each report is placed by the one that it points to. */
+  const run = (
+    inForce: RuleInForce,
+    document: Document,
+    workflow: Workflow | undefined,
+    hook: (workspace: Workspace, report: (report: Report) => void) => void,
+  ): void => {
+    const add = (report: Report): void => {
+      const { document: owner, node } = placeOf(report.at);
+      const own = workflow ?? workflowOf(node);
+      const here = settingAt(inForce, choice, owner.input.name, own);
+      const severity = here && severityOf(inForce, here.severity, report, own);
+      if (severity !== undefined) reported.push({ inForce, report, severity, workflow: own });
+    };
+    try {
+      hook(views.get(inForce.rule.id) as Workspace, add);
+    } catch (error) {
+      crashed.push({ rule: inForce.rule.id, document, error });
+    }
+  };
+  return { reported, crashed, run };
+}
+
 /** What was not checked, each once; the rules of one reason are added. */
 function createNotes() {
   const notes = new Map<string, NotChecked>();
@@ -108,7 +113,7 @@ function createNotes() {
   };
 }
 
-/** The rules for the stages that a workflow reaches; those of the flow are noted where it does not. */
+/** The rules of the stages that a workflow reaches; those of the flow are noted otherwise. */
 function rulesOf(
   workflow: Workflow,
   rules: readonly RuleInForce[],
@@ -126,7 +131,10 @@ function rulesOf(
   return own.filter(({ rule }) => rule.stage !== 'flow');
 }
 
-/** The severity of a report; undefined where the preset does not have it. Warnings of the flow are infos in a disabled workflow. */
+/**
+ * The severity of a report; undefined where the preset does not have it. Warnings of the flow are
+ * infos in a disabled workflow.
+ */
 function severityOf(
   { rule, preset, isAsked }: RuleInForce,
   configured: Severity,

@@ -3,6 +3,7 @@ import { keyOf, type Positions, positionsOf } from '../document/positions.ts';
 import { groupBy } from '../graph/graph.ts';
 import { eventNameOf, neverSent } from '../model/config.ts';
 import type { Finding, Fix, Location } from '../model/finding.ts';
+import { defined } from '../model/json.ts';
 import { once } from '../model/once.ts';
 import { type At, type Place, placeOf, workflowOf } from '../model/place.ts';
 import { isEmail } from '../model/step-type.ts';
@@ -104,7 +105,7 @@ function buildFinding(group: Group, positionsIn: PositionsIn): Finding {
     rule: inForce.rule.id,
     severity,
     message: messageOf(group),
-    ...given({ help: helpOf(group), consequence: consequenceOf(group) }),
+    ...defined({ help: helpOf(group), consequence: consequenceOf(group) }),
     location: locate(report.at, report.mark === 'key'),
     input,
     related: related.map(({ at, message }) => ({ location: locate(at), message })),
@@ -113,7 +114,7 @@ function buildFinding(group: Group, positionsIn: PositionsIn): Finding {
     fingerprints: group.map((each) => each.fingerprint),
     ...subjectOf(place.node),
     ...(isMandatory && { isMandatory }),
-    ...given({ accepted }),
+    ...defined({ accepted }),
   };
 }
 
@@ -161,26 +162,22 @@ function fixesOf(group: Group, positions: Positions | undefined): readonly Fix[]
 /** The names of what a finding is about. */
 function subjectOf(node: Node | undefined): Pick<Finding, 'workflow' | 'step' | 'edge' | 'event'> {
   const { id, name, status } = workflowOf(node) ?? {};
-  const workflow = given({ id, name, status });
+  const workflow = defined({ id, name, status });
   switch (node?.kind) {
     case 'workflow':
       return { workflow };
     case 'step': {
       const event = eventNameOf(node);
-      return { workflow, step: node.key ?? `#${node.index}`, ...given({ event }) };
+      return { workflow, step: node.key ?? `#${node.index}`, ...defined({ event }) };
     }
     case 'edge':
       return { workflow, edge: `${node.from ?? '?'} → ${node.to ?? '?'}` };
     case 'call':
-      return given({ event: node.event });
+      return defined({ event: node.event });
     default:
-      return node?.kind === 'event' ? given({ event: node.name }) : {};
+      return node?.kind === 'event' ? defined({ event: node.name }) : {};
   }
 }
-
-/** The fields that are not undefined. */
-const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 type PositionsIn = (document: Document) => Positions | undefined;
 

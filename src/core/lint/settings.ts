@@ -68,7 +68,7 @@ const isTurnedOn = (id: string, { overrides, only }: RuleChoice): boolean =>
   only?.has(id) !== false &&
   overrides.some(({ rules }) => (rules.get(id)?.severity ?? 'off') !== 'off');
 
-/** The setting of a rule for a workflow, or for a source outside of workflows; undefined where it is off. */
+/** The setting of a rule for a workflow, or outside of workflows; undefined where it is off. */
 export function settingAt(
   inForce: RuleInForce,
   { overrides }: RuleChoice,

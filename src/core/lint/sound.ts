@@ -3,8 +3,8 @@ import { isTrigger } from '../model/step-type.ts';
 import type { Workflow } from '../model/workflow.ts';
 
 /**
- * Whether the rules of the flow run on a workflow. Only this stops them: steps or edges that could not be read, an end of an edge
- * that no step has, no trigger or several, and a key that two steps have.
+ * Whether the rules of the flow run on a workflow. Only this stops them: steps or edges that could
+ * not be read, an end of an edge that no step has, no trigger or several, and a duplicate key.
  */
 export function isSound(workflow: Workflow, graph: Graph): boolean {
   const { steps, edges } = workflow;

@@ -114,8 +114,8 @@ const textIn = ({ value }: ResourceItem, field: string): string | undefined => {
 };
 
 /**
- * Each workflow once: the list form goes where the whole one is there, and what a source file creates is the same as its export,
- * by id, else by exact name.
+ * Each workflow once: the list form goes where the whole one is there, and what a source file
+ * creates is the same as its export, by id, else by exact name.
  */
 function distinctWorkflows(all: readonly Workflow[]): readonly Workflow[] {
   const whole = all.filter(({ isSummary, isFragment }) => !isSummary && !isFragment);

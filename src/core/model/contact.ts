@@ -20,7 +20,7 @@ const DOCUMENTED: ReadonlySet<string> = new Set([
 /** Whether the service documents a field of a contact, by its name without `contact.`. */
 export const isContactField = (name: string): boolean => DOCUMENTED.has(name);
 
-/** The field of a contact with this name in another spelling: `firstName` → `contact.first_name`. */
+/** The field of a contact in another spelling: `firstName` → `contact.first_name`. */
 export const contactFieldMeant = (name: string): string | undefined =>
   CONTACT_NAMES.get(name.toLowerCase().replaceAll('_', ''));
 

@@ -32,7 +32,7 @@ export interface Fix {
 /** Replaces a span of the text of an input by another text. */
 export interface TextEdit {
   readonly pointer: string;
-  /** UTF-16 offsets from the start of the input's text: of its file, or of its line in JSON Lines. */
+  /** UTF-16 offsets in the text of the input: of its file, or of its line in JSON Lines. */
   readonly startOffset: number;
   readonly endOffset: number;
   readonly region: Region;

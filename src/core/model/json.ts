@@ -25,3 +25,9 @@ export function valueAt(value: unknown, path: readonly (string | number)[]): unk
   }
   return found;
 }
+
+/** The fields that are not undefined. */
+export const defined = <T extends object>(
+  fields: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

@@ -1,6 +1,7 @@
 /**
- * The only place that guesses what a wrong name means. Near: equal but for case and separators, or an optimal string
- * alignment of at most a quarter of the letters (at least one). Names that differ in digits only are never near.
+ * The only place that guesses what a wrong name means. Near: equal but for case and separators, or
+ * an optimal string alignment of at most a quarter of the letters (at least one). Names that differ
+ * in digits only are never near.
  */
 const LONGEST = 80;
 
@@ -16,7 +17,7 @@ interface Candidate {
   readonly folded: string;
 }
 
-/** The names near to a wrong one, nearest first; of equals in the order given. The name itself is never near. */
+/** The names near to a wrong one, nearest first. The name itself is never near. */
 export const nearNames = (name: string, names: Iterable<string>): readonly NearName[] =>
   findNear(name, prepare(names), { left: MOST_WORK });
 
@@ -25,7 +26,8 @@ export const nearest = (name: string, names: Iterable<string>): string | undefin
   createNearest(names)(name);
 
 /**
- * The same for many wrong names among the same names. The work for all of them together is limited: beyond that, no name is near.
+ * The same for many wrong names among the same names. The work for all of them together is limited:
+ * beyond that, no name is near.
  * @param without a name that is not meant.
  */
 export function createNearest(
@@ -78,7 +80,7 @@ export const fold = (name: string): string => name.toLowerCase().replace(/[._\-\
 const isSeries = (a: string, b: string): boolean =>
   a.replace(/[._\-\s]?\d+/g, '') === b.replace(/[._\-\s]?\d+/g, '');
 
-/** Optimal string alignment: insertions, deletions, substitutions, and swaps of two neighbours; above `limit` any higher number. */
+/** Insertions, deletions, substitutions and swaps of neighbours; above `limit` any number. */
 function alignment(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

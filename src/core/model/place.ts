@@ -1,7 +1,7 @@
 import { isObject, own } from './json.ts';
 import type { Document, Node, Span, Workflow } from './workflow.ts';
 
-/** A node, a field below it by the names of the model (`[step, 'config', 'event_name']`), or a span of text. */
+/** A node, a field below it by the names of the model (`[step, 'config', 'from']`), or a span. */
 export type At = Node | readonly [Node, ...(string | number)[]] | Span;
 
 /** Where a report points to in its document. */
@@ -51,7 +51,7 @@ export const rootOf = (document: Document): Span => ({ document, offset: 0, leng
 
 const isPath = (at: At): at is readonly [Node, ...(string | number)[]] => Array.isArray(at);
 
-/** The pointer of a field in the words of the file: the longest part that is written in another way is replaced. */
+/** The pointer of a field in the words of the file: the longest renamed part is replaced. */
 function writtenPointer({ written }: Node, field: readonly string[]): string {
   for (let length = field.length; length > 0 && written.size > 0; length--) {
     const given = written.get(joinPointer(field.slice(0, length)));

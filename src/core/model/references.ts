@@ -1,11 +1,12 @@
 import { comparisonsOf, conditionOf } from './condition.ts';
 import { configText, referenceIn, variablesOf, writesOf } from './config.ts';
 import { isContactField } from './contact.ts';
+import { defined } from './json.ts';
 import type { At } from './place.ts';
 import { templateTags } from './template-text.ts';
 import type { Step } from './workflow.ts';
 
-/** A name that is read at run time: `event.plan`, `contact.email`, `wait_events.order.paid.total`. */
+/** A name that is read at run time: `event.plan`, `contact.email`, `wait_events.paid.total`. */
 export interface Reference {
   readonly step: Step;
   /** `none`: it has no known prefix. */
@@ -38,7 +39,7 @@ export function referencesOf(step: Step): readonly Reference[] {
       step,
       use,
       at: [step, ...path],
-      ...(fills !== undefined && { fills }),
+      ...defined({ fills }),
     });
   for (const { path, hasVariables } of step.spec.texts) {
     const text = hasVariables

@@ -1,6 +1,6 @@
 /**
- * The contract of a step type: all that edgewise knows of it. A file of `core/steps` exports one value by
- * `defineStepType({ … })`; `npm run generate` puts it into the list there.
+ * The contract of a step type: all that edgewise knows of it. A file of `core/steps` exports one
+ * value by `defineStepType({ … })`; `npm run generate` puts it into the list there.
  */
 import type { Step } from './workflow.ts';
 
@@ -17,7 +17,7 @@ export const OBJECT_OR_NULL: FieldSchema = { type: ['object', 'null'] };
 export interface ConfigField {
   /** Absent: a rule of its own checks the value. */
   readonly schema?: FieldSchema;
-  /** Its names in other dialects besides the camelCase form, in the order in which they are read. */
+  /** Its names in other dialects besides camelCase, in the order in which they are read. */
   readonly spellings?: readonly string[];
   /** A nested field that replaces it in today's dialect: `template_id` is `template.id`. */
   readonly becomes?: readonly [string, string];
@@ -48,7 +48,7 @@ export interface StepType {
   readonly name: string;
   /** Its position in printed lists. */
   readonly position: number;
-  /** False for the type of all steps whose type is not known: it may have any effect and take any time. */
+  /** False for steps of any other type: it may have any effect and take any time. */
   readonly isKnown: boolean;
   /** Its names in other tools, without case and separators. */
   readonly otherNames: readonly string[];
@@ -68,7 +68,7 @@ export interface StepType {
   /** The fields of its length: text such as "3 days", and a number of seconds. */
   readonly length: { readonly text: string; readonly seconds: string } | undefined;
   readonly sendsEmail: boolean;
-  /** Fields of the contact that it writes, by the config field of the same name; `properties` is an object of them. */
+  /** Fields of the contact that it writes, by the config field of the same name. */
   readonly writes: readonly string[];
   readonly deletesContact: boolean;
   /** It affects the contact: email, fields, segments, deletion, or unknown. */

@@ -26,7 +26,7 @@ export function truncate(text: string, max: number): string {
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** The type of a JSON value in a message: `null`, `an array`, `a number`; `missing` for undefined. */
+/** The type of a JSON value in a message: `null`, `an array`, `a number`, `missing`. */
 export function describeKind(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

@@ -5,7 +5,7 @@
 import type { JsonObject } from './json.ts';
 import type { StepType } from './step-type.ts';
 
-/** What was read: a file, a line of JSON Lines, standard input, an item of the account, or a source file. */
+/** What was read: a file, a line of JSON Lines, standard input, or an item of the account. */
 export interface Input {
   /** The path as given, `-`, or the URL of the API. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Input {
   readonly value?: unknown;
   /** The encoding of the file, where it is not UTF-8. The text was decoded all the same. */
   readonly encoding?: 'utf-16' | 'not-utf-8';
-  /** Named by the user: what is not recognized in it is a finding. Else it was found in a folder, and is skipped. */
+  /** Named by the user: what is not recognized is a finding. Found in a folder, it is skipped. */
   readonly isNamed: boolean;
   /** The collection of its items where their shape does not show it (`--events FILE`). */
   readonly holds?: string;
@@ -79,7 +79,7 @@ export interface Workflow extends NodeBase {
   readonly isSummary: boolean;
   /** The word of the file for its edges. */
   readonly edgeNoun: 'edge' | 'connection';
-  /** From a source file or a recorded program; undefined for an export or an item of the account. */
+  /** A source file or a recorded program; undefined for an export or an item of the account. */
   readonly origin: 'source' | 'record' | undefined;
   /** Steps in a source file whose graph is not known: only their configs are checked. */
   readonly isFragment: boolean;

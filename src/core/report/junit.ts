@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.ts';
+import { defined } from '../model/json.ts';
 import { truncate } from '../model/text.ts';
 import { escapeMarkup, escapeText } from './escape.ts';
 import { listedFindings } from './listing.ts';
@@ -22,7 +23,7 @@ const junit: Reporter = function* (result, context) {
     const markup = element('testcase', { classname, name: unique(name) }, content);
     const cases = suites.get(classname) ?? [];
     suites.set(classname, cases);
-    cases.push({ markup, ...(outcome !== undefined && { outcome }) });
+    cases.push({ markup, ...defined({ outcome }) });
   };
   for (const { source, message } of result.failures) {
     const name = sourceName(source);

@@ -1,6 +1,7 @@
 /**
- * The contract of a resource: a collection beside workflows and events, such as templates. A file of `core/resources` exports
- * one value by `defineResource({ … })`; `npm run generate` puts it into the list there.
+ * The contract of a resource: a collection beside workflows and events, such as templates. A file
+ * of `core/resources` exports one value by `defineResource({ … })`; `npm run generate` puts it into
+ * the list there.
  */
 import type { FieldSchema } from '../model/step-type.ts';
 

@@ -6,7 +6,7 @@ export const STEP_TYPES: readonly StepType[] = [...allStepTypes].sort(
   (a, b) => a.position - b.position,
 );
 
-/** The type of steps of any other type: it may have any effect, take any time, and leave by any edge. */
+/** Of steps of any other type: it may have any effect, take any time, and leave by any edge. */
 export const UNKNOWN_STEP = defineStepType({
   name: '',
   position: Number.POSITIVE_INFINITY,
