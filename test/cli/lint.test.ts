@@ -43,7 +43,7 @@ test('standard input is read as -, with the name of --stdin-filename', () => {
 
 test('a reader that ends early is no failure, a full disk is', () => {
   const cwd = folderOf({ 'a.json': FAULTY });
-  const early = shell('edgewise a.json | head -1; exit ${PIPESTATUS[0]}', cwd);
+  const early = shell('edgewise a.json | head -1; exit $PIPESTATUS', cwd);
   expect(early).toMatchObject({ status: 1, stderr: '' });
   const full = shell('edgewise a.json > /dev/full', cwd);
   expect(full.status).toBe(2);
@@ -63,7 +63,12 @@ test('a configuration is found in a folder above, and its mistakes are named wit
   expect(out).toMatch(/^a\.json:2:52: error: .* \[unknown-value\]/);
   const bad = edgewise(['-c', 'bad.json'], { cwd });
   expect(bad.code).toBe(2);
-  expect(bad.err).toMatchInlineSnapshot();
+  expect(bad.err).toMatchInlineSnapshot(`
+    "edgewise: the configuration has 2 mistakes
+              bad.json:2:13: "preset" cannot be the string "stict"; did you mean "strict"? allowed: recommended, strict
+              bad.json:3:14: unknown name "cycel" in "rules"; did you mean "cycle"? edgewise explain lists all
+    "
+  `);
   const printed = JSON.parse(edgewise(['--print-config', '--preset', 'strict'], { cwd }).out);
   expect(printed).toMatchObject({ preset: 'strict', files: ['flows'], failOn: 'error' });
   expect(printed.rules['unknown-value'][0]).toBe('error');

@@ -24,7 +24,7 @@ const BUNDLE = {
 const linked = readdirSync(new URL('../../rule-pages/', import.meta.url))
   .map((name) => name.replace('.md', ''))
   .filter((id) =>
-    read(`../old/rule-pages/${id}.md`).text.includes(`dist/playground/index.html#rule=${id})`),
+    read(`../rule-pages/${id}.md`).text.includes(`dist/playground/index.html#rule=${id})`),
   );
 
 test('the rules that check files have a link to the playground', () => {
@@ -94,7 +94,7 @@ test('a position outside of workflows, or past the end of a file, has no step', 
 test.each(linked)('the page of %s links an example that the playground has', (id) => {
   const session = createSession(
     () => 0,
-    (rule) => (rule === id ? read(`../old/rule-pages/${id}.md`).text : undefined),
+    (rule) => (rule === id ? read(`../rule-pages/${id}.md`).text : undefined),
   );
   const { files, settings: chosen } = session.exampleOf(id) as Shared;
   const { data } = session.check(files, chosen);
