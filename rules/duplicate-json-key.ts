@@ -13,13 +13,11 @@ export default defineRule({
   document({ document }, report) {
     for (const fault of document.faults) {
       if (fault.kind !== 'duplicate-key') continue;
-      const { key, at, first, ignored } = fault;
-      const title = 'remove the ignored value';
+      const { key, at, first } = fault;
       report({
         at,
         message: `duplicate key ${quote(key)}; the earlier value is ignored`,
         help: 'remove one of the two',
-        fixes: [{ title, safety: 'safe', edits: [{ kind: 'text', at: ignored, text: '' }] }],
         related: [{ at: first, message: 'ignored value' }],
         name: key,
       });

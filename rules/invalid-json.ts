@@ -23,7 +23,7 @@ export default defineRule({
 /** The message and its help. */
 type Said = readonly [string, string];
 
-const LANGUAGES = { yaml: 'YAML', html: 'HTML or XML', javascript: 'JavaScript' } as const;
+const LANGUAGES = { yaml: 'YAML', html: 'HTML or XML' } as const;
 
 function describe({ reason, at }: SyntaxFault): Said {
   switch (reason.is) {
@@ -36,9 +36,8 @@ function describe({ reason, at }: SyntaxFault): Said {
     case 'depth':
       return [`nesting is deeper than ${reason.limit} levels`, 'export the file again'];
     case 'encoding': {
-      const byte = reason.byte === undefined ? '' : ` at byte ${reason.byte}`;
       const isOther = reason.encoding === 'utf-16';
-      return [isOther ? 'file is UTF-16' : `invalid UTF-8${byte}`, 'save the file as UTF-8'];
+      return [isOther ? 'file is UTF-16' : 'invalid UTF-8', 'save the file as UTF-8'];
     }
     case 'language':
       return [

@@ -1,6 +1,6 @@
 import { SCHEMA_TYPES } from '../src/core/document/bind.ts';
 import { labelOf } from '../src/core/model/config.ts';
-import { addFix, writeFix } from '../src/core/model/fix.ts';
+import { writeFix } from '../src/core/model/fix.ts';
 import { asString } from '../src/core/model/json.ts';
 import { joinPointer, splitPointer } from '../src/core/model/place.ts';
 import { describeValue, quote } from '../src/core/model/text.ts';
@@ -40,31 +40,23 @@ export default defineRule({
 });
 
 /** The only wording of shape faults. */
-function describe(fault: ShapeFault): Pick<Report, 'message' | 'help' | 'fixes' | 'severity'> {
-  const { node, field, problem, expected, found, meant } = fault;
+function describe(fault: ShapeFault): Pick<Report, 'message' | 'help' | 'fixes'> {
+  const { node, field, problem, expected, found } = fault;
   const [last = '', ...holders] = [...namesIn(node, field)].reverse();
   const owner = [...holders.filter((name) => name !== 'config').map(quote), labelOfNode(node)].join(
     ' of ',
   );
   const name = `${quote(last)} of ${owner}`;
-  const help = meant === undefined ? undefined : `write "${last}": ${quote(meant)}`;
   switch (problem) {
     case 'missing': {
       const names = expected.map((each) => quote(nameIn(node, [...field.slice(0, -1), each])));
       return {
         message: `${owner} has no ${names.join(' or ')}`,
-        help: help ?? ADVICE.get(String(field.at(-1))),
-        fixes: meant === undefined ? [] : addFix(node, last, meant),
+        help: ADVICE.get(String(field.at(-1))),
       };
     }
     case 'blank':
       return { message: `${name} is blank`, help: 'write the name that is meant' };
-    case 'two-lists':
-      return {
-        message: `${owner} has different "edges" and "connections"; "${expected[0]}" is read`,
-        help: 'keep the correct list, and remove the other',
-        severity: 'warning',
-      };
     case 'json-schema':
       return {
         message: `schema of ${labelOfNode(node)} is a JSON Schema, not an object of property types`,
@@ -73,10 +65,10 @@ function describe(fault: ShapeFault): Pick<Report, 'message' | 'help' | 'fixes' 
     default: {
       if (field.length === 0) return { message: expectNode(node, found) };
       const kinds = expected.map((kind) => `${articleOf(kind)}${kind}`).join(' or ');
-      const [advice, value] = valueMeant(fault) ?? [help, meant];
+      const [help, value] = valueMeant(fault) ?? [];
       return {
         message: `${name} must be ${kinds}, but is ${describeValue(found)}`,
-        help: advice,
+        help,
         fixes: writeFix([node, ...field], value),
       };
     }

@@ -6,7 +6,6 @@ import type { At } from '../src/core/model/place.ts';
 import { isReferenceText, parseReference } from '../src/core/model/references.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import {
-  closeBraces,
   type Expression,
   findExpressions,
   findLiterals,
@@ -60,12 +59,11 @@ interface Written {
   readonly name: string;
 }
 
-function reportBraces({ step, at, value, name }: Written, report: ReportFn): void {
+function reportBraces({ step, at, name }: Written, report: ReportFn): void {
   report({
     at,
     message: `braces of a variable do not match in ${quote(name)} of ${labelOf(step)}`,
     help: 'add the missing braces, or remove the others',
-    fixes: writeFix(at, closeBraces(value), 'unsafe'),
     severity: 'warning',
   });
 }

@@ -1,5 +1,4 @@
 import { labelOf, nameOf } from '../src/core/model/config.ts';
-import { moveFix } from '../src/core/model/fix.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -44,11 +43,6 @@ export default defineRule({
             severity: 'info',
             message: `${noun} from ${nameOf(step)} is listed before the ${noun} to ${nameOf(step)}`,
             help: `move it after the ${noun} from ${nameOf(entry.from)}`,
-            fixes: moveFix(
-              entry.edge,
-              edge,
-              `move the ${noun} from ${nameOf(entry.from)} before it`,
-            ),
             related: [{ at: entry.edge, message: `${noun} to ${nameOf(step)}` }],
             habit: `${noun}s are listed before those that lead to their steps`,
             name: `${step.key} → ${to.key}`,

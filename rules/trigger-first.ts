@@ -1,5 +1,5 @@
 import { labelOf, nameOf } from '../src/core/model/config.ts';
-import { moveFix, removeFix } from '../src/core/model/fix.ts';
+import { removeFix } from '../src/core/model/fix.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
@@ -59,13 +59,11 @@ function reportNoTrigger(workflow: Workflow, steps: readonly Step[], report: Rep
 
 function reportPosition(trigger: Step, steps: readonly Step[], report: ReportFn): void {
   const first = steps[0] as Step;
-  const title = 'move it to the start of "steps"';
   const position = `step ${trigger.index + 1} of ${steps.length}`;
   report({
     at: trigger,
     message: `${labelOf(trigger)} is ${position}; the trigger must be the first step`,
-    help: title,
-    fixes: moveFix(trigger, first, title, 'unsafe'),
+    help: 'move it to the start of "steps"',
     related: [{ at: first, message: 'current first step' }],
   });
 }

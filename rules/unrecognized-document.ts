@@ -1,6 +1,6 @@
-import { describeForeign } from '../src/core/model/foreign.ts';
+import { errorMessageOf } from '../src/core/document/recognize.ts';
 import { rootOf } from '../src/core/model/place.ts';
-import { quote } from '../src/core/model/text.ts';
+import { describeKind, quote } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 const FORMS = [
@@ -21,19 +21,17 @@ export default defineRule({
   remedy: 'Pass the file that contains the workflow, or remove this file from the paths.',
 
   document({ document }, report) {
-    if (!document.input.isNamed) return;
-    for (const fault of document.faults) {
-      if (fault.kind !== 'foreign') continue;
-      const { found } = fault;
-      const isError = found.is === 'error-response';
-      report({
-        at: rootOf(document),
-        message: isError
-          ? `file contains an error response of the service: ${quote(found.name ?? '')}`
-          : `expected workflows or event definitions, found ${describeForeign(found)}`,
-        help: isError ? 'correct the error, and export again' : `pass ${FORMS}`,
-        name: '',
-      });
-    }
+    const { input, form, value } = document;
+    if (!input.isNamed || form !== 'foreign') return;
+    const error = errorMessageOf(value);
+    report({
+      at: rootOf(document),
+      message:
+        error === undefined
+          ? `expected workflows or event definitions, found ${describeKind(value)}`
+          : `file contains an error response of the service: ${quote(error)}`,
+      help: error === undefined ? `pass ${FORMS}` : 'correct the error, and export again',
+      name: '',
+    });
   },
 });

@@ -28,12 +28,12 @@ describe('what is not ours', () => {
     expect(
       result.skipped.map(({ source, reason, isDoubtful }) => [source, reason, isDoubtful === true]),
     ).toEqual([
-      ['array.json', 'an array of other values', false],
+      ['array.json', 'no workflow or event definition', false],
       ['empty.json', 'an empty file', true],
       ['error.json', 'an error response of the service', true],
       ['list.json', 'YAML', true],
-      ['n8n.json', 'an object with "name", "nodes", "connections"', false],
-      ['near.json', 'nearly a workflow: an object with "name", "steps"', true],
+      ['n8n.json', 'no workflow or event definition', false],
+      ['near.json', 'nearly a workflow', true],
       ['page.json', 'HTML or XML', true],
       ['red.json', 'invalid JSON that mentions no steps, edges, connections or "object"', false],
     ]);

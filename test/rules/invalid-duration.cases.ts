@@ -130,7 +130,7 @@ export default {
   start -> d1 -> d2 -> d3 -> d4 -> bye`,
       reports: [
         '"seconds" of delay "d1" is 2000 days (limit: 30 days)',
-        '"seconds" of delay "d2" is over 1000 years (limit: 30 days)',
+        '"seconds" of delay "d2" is 694444 days 10 hours (limit: 30 days)',
         '"seconds" of delay "d3" is 30 days 1 second (limit: 30 days)',
         '"duration" of delay "d4" is 365 days (limit: 30 days)',
       ],

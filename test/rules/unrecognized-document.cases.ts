@@ -17,14 +17,12 @@ export default {
           dependencies: { resend: '^6.0.0' },
         },
       },
-      reports: [
-        'expected workflows or event definitions, found an object with "name", "private", "dependencies"',
-      ],
+      reports: ['expected workflows or event definitions, found an object'],
     },
     {
       name: 'array of addresses',
       input: { 'case.json': ['anna@example.org', 'bert@example.org'] },
-      reports: ['expected workflows or event definitions, found an array of other values'],
+      reports: ['expected workflows or event definitions, found an array'],
     },
     {
       name: 'contact',
@@ -38,14 +36,12 @@ export default {
           last_open: null,
         },
       },
-      reports: [
-        'expected workflows or event definitions, found an object with "email", "first_name", "unsubscribed", "segments" …',
-      ],
+      reports: ['expected workflows or event definitions, found an object'],
     },
     {
       name: 'empty object',
       input: { 'case.json': {} },
-      reports: ['expected workflows or event definitions, found an empty object'],
+      reports: ['expected workflows or event definitions, found an object'],
     },
     {
       name: 'error of the api',
@@ -77,7 +73,7 @@ export default {
 {"level": "info", "msg": "exported 1 workflow"}
 `,
       },
-      reports: ['expected workflows or event definitions, found an object with "level", "msg"'],
+      reports: ['expected workflows or event definitions, found an object'],
     },
   ],
 } satisfies RuleCases;

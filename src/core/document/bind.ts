@@ -3,7 +3,7 @@
  * has the meant name and a correction, which one rule reports with its fix. Nothing else guesses.
  */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
-import { createNearest, type NearName, nearest, nearNames } from '../model/nearest.ts';
+import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Step } from '../model/workflow.ts';
@@ -30,25 +30,15 @@ export function bindFields(
   for (const [field, name] of read.names) note(path, field, name, names);
   if (read.unknown.length === 0) return;
   const free = [...known.fields].filter(([, field]) => !read.values.has(field));
-  const fieldOf = ({ name }: NearName): string | undefined => known.fields.get(name);
   for (const name of read.unknown) {
-    const [first, ...others] = nearNames(
-      name,
-      free.map(([spelt]) => spelt),
-    );
-    const field = first && fieldOf(first);
-    if (first === undefined || field === undefined || read.values.has(field)) continue;
     // Two names of one field in different dialects are no choice.
-    const rivals = others.filter(({ distance }) => distance === first.distance);
-    if (rivals.some((near) => fieldOf(near) !== field)) continue;
+    const [meant = '', ...others] = nearestNames(name, new Map(free).keys());
+    const field = known.fields.get(meant);
+    if (field === undefined || read.values.has(field)) continue;
+    if (others.some((other) => known.fields.get(other) !== field)) continue;
     read.values.set(field, raw[name]);
     note(path, field, name, names);
-    names.corrections.push({
-      field: [...path, field],
-      isKey: true,
-      written: name,
-      meant: first.name,
-    });
+    names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });
   }
 }
 
@@ -128,38 +118,28 @@ type OpenEdge = { -readonly [K in 'from' | 'to' | 'type']: Edge[K] } & {
   readonly corrections: Correction[];
 };
 
-/** Binds the ends of edges that no step has as key. An end never means the other end. */
-export function bindEnds(steps: readonly Step[], edges: readonly OpenEdge[]): void {
-  const keys = new Set(
-    steps.flatMap(({ key, alias }) => [key, alias]).filter((key) => key !== undefined),
-  );
-  const near = createNearest(keys);
+/**
+ * Binds the ends of edges that no step has as key, never to the other end; and unknown types to
+ * those that the step leaves by.
+ */
+export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): void {
+  const keys = steps.flatMap(({ key, alias }) => [key, alias]).filter((key) => key !== undefined);
+  const known = new Set(keys);
+  const near = createNearest(known);
+  const write = (edge: OpenEdge, field: 'from' | 'to' | 'type', meant: string | undefined) => {
+    const written = edge[field];
+    if (meant === undefined || written === undefined) return;
+    edge[field] = meant;
+    edge.corrections.push({ field: [field], isKey: false, written, meant });
+  };
   for (const edge of edges) {
-    for (const [end, other] of [
-      ['from', edge.to],
-      ['to', edge.from],
-    ] as const) {
-      const written = edge[end];
-      if (written === undefined || keys.has(written)) continue;
-      const meant = near(written, other);
-      if (meant === undefined) continue;
-      edge[end] = meant;
-      edge.corrections.push({ field: [end], isKey: false, written, meant });
-    }
-  }
-}
-
-/** Binds unknown types of edges to those that the step leaves by; of an unknown step, to any. */
-export function bindEdgeTypes(steps: readonly Step[], edges: readonly OpenEdge[]): void {
-  for (const edge of edges) {
-    const written = edge.type;
-    if (written === undefined || EDGE_TYPES.includes(written)) continue;
+    const { from, to, type } = edge;
+    if (from !== undefined && !known.has(from)) write(edge, 'from', near(from, to));
+    if (to !== undefined && !known.has(to)) write(edge, 'to', near(to, from));
+    if (type === undefined || EDGE_TYPES.includes(type)) continue;
     const step = steps.find(({ key, alias }) => edge.from === key || edge.from === alias);
     if (step?.spec.isKnown === false) continue;
-    const types = step?.spec.branches.map(({ type }) => type) ?? EDGE_TYPES;
-    const meant = nearest(written, types);
-    if (meant === undefined) continue;
-    edge.type = meant;
-    edge.corrections.push({ field: ['type'], isKey: false, written, meant });
+    const types = step?.spec.branches.map((branch) => branch.type) ?? EDGE_TYPES;
+    write(edge, 'type', nearest(type, types));
   }
 }

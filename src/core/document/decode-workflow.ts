@@ -4,8 +4,7 @@ import type { StepType } from '../model/step-type.ts';
 import type { Edge, Step, Workflow } from '../model/workflow.ts';
 import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
 import {
-  bindEdgeTypes,
-  bindEnds,
+  bindEdges,
   bindFields,
   bindNested,
   bindStepType,
@@ -47,7 +46,7 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
   };
   at.document.workflows.push(workflow);
   const isUpdate = !at.inList && Object.keys(raw).every((name) => UPDATE_FIELDS.includes(name));
-  addFaults(workflow, isSummary ? 'summary' : isUpdate ? 'update' : 'workflow', read, raw);
+  addFaults(workflow, isSummary ? 'summary' : isUpdate ? 'update' : 'workflow', read);
   const stepsAt = workflow.pointer + (names.written.get('/steps') ?? '/steps');
   const edgesAt = workflow.pointer + (names.written.get('/edges') ?? '/edges');
   if (Array.isArray(steps))
@@ -58,33 +57,8 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
     workflow.edges = edges.map((edge, index) =>
       decodeEdge(edge, workflow, index, `${edgesAt}/${index}`),
     );
-  const openEdges = (workflow.edges ?? NONE) as Mutable<Edge>[] as never;
-  bindEnds(workflow.steps ?? NONE, openEdges);
-  bindEdgeTypes(workflow.steps ?? NONE, openEdges);
-  addSecondList(workflow, raw);
+  bindEdges(workflow.steps ?? NONE, (workflow.edges ?? NONE) as never);
   return workflow;
-}
-
-/** Only one of two lists of edges is read, so a difference is reported. */
-function addSecondList(workflow: Workflow, raw: JsonObject): void {
-  const [unread, read] =
-    workflow.edgeNoun === 'edge'
-      ? (['connections', 'edges'] as const)
-      : (['edges', 'connections'] as const);
-  const other = raw[unread];
-  if (!Array.isArray(other) || other.length === 0) return;
-  const keys = new Map((workflow.steps ?? NONE).map(({ key, alias }) => [alias, key]));
-  const print = (value: unknown): string => {
-    const { values } = dialect.readFields(isObject(value) ? value : EMPTY, dialect.EDGE);
-    const [from, to] = ['from', 'to'].map((end) => asString(values.get(end)));
-    return JSON.stringify([keys.get(from) ?? from, keys.get(to) ?? to, values.get('type')]);
-  };
-  const printAll = (edges: unknown): string => (edges as unknown[]).map(print).sort().join();
-  if (Array.isArray(raw[read]) && printAll(raw[read]) === printAll(other)) return;
-  (workflow.document as Open).faults.push({
-    ...{ kind: 'shape', node: workflow, field: [unread], problem: 'two-lists' },
-    ...{ expected: [read], found: other, isUnread: false },
-  });
 }
 
 function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: string): Step {
@@ -113,9 +87,9 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
     config: config?.values ?? new Map(),
   };
   if (raw === EMPTY) addWrongItem(step, value);
-  else addFaults(step, 'step', read, raw, [], dialect.typeOfConfig(rawConfig));
+  else addFaults(step, 'step', read);
   if (config !== undefined && spec.isKnown)
-    addFaults(step, `config_${spec.name}`, config, rawConfig as JsonObject, ['config']);
+    addFaults(step, `config_${spec.name}`, config, ['config']);
   return step;
 }
 
@@ -148,6 +122,6 @@ function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: 
     type: type === undefined ? 'default' : asString(type),
   };
   if (raw === EMPTY) addWrongItem(edge, value);
-  else addFaults(edge, 'edge', read, raw);
+  else addFaults(edge, 'edge', read);
   return edge;
 }

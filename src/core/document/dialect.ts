@@ -5,7 +5,6 @@
 import { isObject, type JsonObject } from '../model/json.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
-import { STEP_TYPES } from '../steps/registry.ts';
 
 /** The fields of an object. */
 export interface Spellings {
@@ -99,13 +98,12 @@ export function readFields(raw: JsonObject, known: Spellings): ReadFields {
   return { values, names, unknown };
 }
 
-/** Of the names of a field that an object has: empty lists count less, null least. */
+/** Of the names of a field that an object has, the first with a value. */
 function chosenName(raw: JsonObject, field: string, known: Spellings): string {
   const given = known.names.get(field)?.filter((name) => Object.hasOwn(raw, name)) ?? [];
-  const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-  const filled = given.find((name) => raw[name] !== null && !isEmpty(raw[name]));
-  const [first = field] = given;
-  return filled ?? given.find((name) => raw[name] !== null) ?? first;
+  const isEmpty = (value: unknown): boolean =>
+    value === null || (Array.isArray(value) && value.length === 0);
+  return given.find((name) => !isEmpty(raw[name])) ?? given[0] ?? field;
 }
 
 /** The config of a step in today's words: `template_id` is `template.id`. */
@@ -125,14 +123,4 @@ export function nestFields(
     values.set(holder, { ...nested, [inner]: value });
     written.set(joinPointer(['config', holder, inner]), joinPointer(['config', name]));
   }
-}
-
-/** The only type that has the fields of a config. */
-export function typeOfConfig(config: unknown): string | undefined {
-  const names = isObject(config) ? Object.keys(config) : [];
-  const types = STEP_TYPES.filter((type) => {
-    const { fields } = spellingsOf(type);
-    return names.every((name) => fields.has(name));
-  });
-  return names.length > 0 && types.length === 1 ? types[0]?.name : undefined;
 }

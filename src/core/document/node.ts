@@ -44,10 +44,12 @@ export function emptyDocument(input: Input, value: unknown): Open {
   return { input, value, form: 'ours', ...lists };
 }
 
+const faultsIn = ({ document }: Node): Fault[] => (document as Open).faults;
+
 /** States that the value of a node is no object. */
 export function addWrongItem(node: Node, found: unknown): void {
   const fault = { kind: 'shape', node, field: [], problem: 'type', expected: ['object'] } as const;
-  (node.document as Open).faults.push({ ...fault, found, isUnread: true });
+  faultsIn(node).push({ ...fault, found, isUnread: true });
 }
 
 /** Of a node whose names are not read yet. */
@@ -60,21 +62,13 @@ export function base(raw: JsonObject, { document, pointer }: At, names: Names): 
   return { document, pointer, raw, corrections, written };
 }
 
-/** Checks a node in today's words: the object of the file, where all its names are today's. */
+/** Checks a node, or its config, in today's words. That it is no object says all. */
 export function addFaults(
   node: Node,
   shape: string,
-  read: dialect.ReadFields,
-  raw: JsonObject,
+  { values }: dialect.ReadFields,
   path: readonly string[] = [],
-  meantType?: string,
 ): void {
-  // That it is no object says it all.
-  if (raw === EMPTY) return;
-  const isAsWritten = node.written.size === 0 && node.corrections.length === 0;
-  const value = isAsWritten ? raw : Object.fromEntries(read.values);
-  const faults = faultsOf(node, shape, value, path).map((fault) =>
-    meantType !== undefined && fault.field[0] === 'type' ? { ...fault, meant: meantType } : fault,
-  );
-  if (faults.length > 0) (node.document as Open).faults.push(...faults);
+  if (node.raw === EMPTY) return;
+  faultsIn(node).push(...faultsOf(node, shape, Object.fromEntries(values), path));
 }

@@ -1,20 +1,9 @@
 /** The only place that reads the errors of ajv: as faults of a node. */
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { valueAt } from '../model/json.ts';
 import { splitPointer } from '../model/place.ts';
 import type { Node, ShapeFault } from '../model/workflow.ts';
 import * as validators from './shapes.generated.ts';
-
-interface AjvError {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-interface Validator {
-  (value: unknown): boolean;
-  errors?: readonly AjvError[] | null;
-}
 
 /** Steps, edges and items of a list are not read where these are of a wrong type. */
 const CONTENTS: ReadonlySet<string> = new Set(['steps', 'edges', 'data']);
@@ -30,26 +19,24 @@ export function faultsOf(
   value: unknown,
   base: readonly string[] = [],
 ): readonly ShapeFault[] {
-  const validate = (validators as unknown as Readonly<Record<string, Validator>>)[shape];
+  const validate = (validators as unknown as Readonly<Record<string, ValidateFunction>>)[shape];
   if (validate === undefined || validate(value)) return [];
-  const faults: ShapeFault[] = [];
+  // The first of each field.
+  const faults = new Map<string, ShapeFault>();
   const errors = validate.errors ?? [];
   for (const error of errors) {
     const fault = faultOf(error, errors, value);
     const field = [...base, ...(fault?.field ?? [])];
-    if (fault === undefined || faults.some((other) => isSame(other.field, field))) continue;
+    if (fault === undefined || faults.has(field.join('/'))) continue;
     const isUnread = node.kind !== 'event' && CONTENTS.has(String(fault.field[0] ?? ''));
-    faults.push({ kind: 'shape', node, ...fault, field, isUnread });
+    faults.set(field.join('/'), { kind: 'shape', node, ...fault, field, isUnread });
   }
-  return faults;
+  return [...faults.values()];
 }
 
-const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((each, i) => each === b[i]);
-
 function faultOf(
-  { keyword, instancePath, schemaPath, params }: AjvError,
-  errors: readonly AjvError[],
+  { keyword, instancePath, schemaPath, params }: ErrorObject,
+  errors: readonly ErrorObject[],
   value: unknown,
 ): Pick<ShapeFault, 'field' | 'problem' | 'expected' | 'found'> | undefined {
   const path = splitPointer(instancePath);
@@ -60,7 +47,7 @@ function faultOf(
     const expected = Array.isArray(type) ? type.map(String) : String(type).split(',');
     return { field: path, problem: 'type', expected, found };
   }
-  if (keyword !== 'required' && keyword !== 'dependencies') return undefined;
+  if (keyword !== 'required') return undefined;
   // Of a choice such as `duration` or `seconds` each field is an error: the first stands for all.
   const choice = schemaPath.slice(0, schemaPath.indexOf('/anyOf/') + 1);
   const group = choice === '' ? [] : errors.filter((each) => each.schemaPath.startsWith(choice));

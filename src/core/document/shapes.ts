@@ -1,39 +1,18 @@
-/**
- * JSON Schemas (draft-07) of nodes in today's words; `npm run generate` compiles them. Fields that
- * the service gives to everything it made (`created_at`) show that the others must be there too.
- */
-import { TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
+/** JSON Schemas (draft-07) of nodes in today's words; `npm run generate` compiles them. */
+import { TEXT } from '../model/step-type.ts';
 import { RESOURCES } from '../resources/registry.ts';
 import { STEP_TYPES } from '../steps/registry.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const TIMES = { created_at: TEXT, updated_at: TEXT_OR_NULL };
-const NAMES = { object: TEXT, id: TEXT, name: TEXT, status: TEXT, ...TIMES };
-const OF_SERVICE = ['created_at', 'updated_at'];
-const requiredWith = (fields: readonly string[], required: readonly string[]): Schema => ({
-  dependencies: Object.fromEntries(fields.map((field) => [field, required])),
-});
+const NAMES = { id: TEXT, name: TEXT, status: TEXT };
+const GRAPH = { ...NAMES, steps: { type: 'array' }, edges: { type: 'array' } };
 
 export const SHAPES: Readonly<Record<string, Schema>> = {
-  workflow: {
-    type: 'object',
-    required: ['name', 'steps', 'edges'],
-    ...requiredWith(OF_SERVICE, ['id', 'status']),
-    properties: { ...NAMES, steps: { type: 'array' }, edges: { type: 'array' } },
-  },
+  workflow: { type: 'object', required: ['name', 'steps', 'edges'], properties: GRAPH },
   /** A body for update has no name. */
-  update: {
-    type: 'object',
-    required: ['steps', 'edges'],
-    properties: { ...NAMES, steps: { type: 'array' }, edges: { type: 'array' } },
-  },
-  summary: {
-    type: 'object',
-    required: ['name'],
-    ...requiredWith(['object', ...OF_SERVICE], ['id', 'status']),
-    properties: NAMES,
-  },
+  update: { type: 'object', required: ['steps', 'edges'], properties: GRAPH },
+  summary: { type: 'object', required: ['name'], properties: NAMES },
   step: {
     type: 'object',
     required: ['key', 'type', 'config'],
@@ -47,16 +26,15 @@ export const SHAPES: Readonly<Record<string, Schema>> = {
   event: {
     type: 'object',
     required: ['name'],
-    ...requiredWith(OF_SERVICE, ['id']),
     properties: {
-      ...{ id: TEXT, name: TEXT, ...TIMES },
+      ...{ id: TEXT, name: TEXT },
       schema: { type: ['object', 'null'], additionalProperties: TEXT },
     },
   },
   list: {
     type: 'object',
     required: ['data'],
-    properties: { object: TEXT, has_more: { type: 'boolean' }, data: { type: 'array' } },
+    properties: { has_more: { type: 'boolean' }, data: { type: 'array' } },
   },
   ...Object.fromEntries(
     STEP_TYPES.map(({ name, fields, requires }) => [

@@ -1,6 +1,5 @@
-import { bundleOf, mayHaveEvents } from '../document/recognize.ts';
-import { isObject } from '../model/json.ts';
-import type { Document, List } from '../model/workflow.ts';
+import { looksLikeWorkflow } from '../document/recognize.ts';
+import type { Document } from '../model/workflow.ts';
 import { RESOURCES, resourceOf, resourceOfFile } from '../resources/registry.ts';
 import type { Completeness } from '../workspace.ts';
 import { isTooLarge } from './sound.ts';
@@ -40,8 +39,10 @@ export function completenessOf(
     if (workflows.some((each) => isTooLarge(each) || (!each.isSummary && each.steps === undefined)))
       partial.add('workflows');
     if (events.some(({ name }) => name === undefined)) partial.add('events');
-    for (const list of lists) addList(list, { loaded, listed, partial });
-    addBundle(document, { loaded, listed, partial });
+    for (const { of, isWhole } of lists) {
+      if (of !== undefined) for (const set of [loaded, listed]) set.add(of);
+      if (!isWhole) for (const name of of ? [of] : ['workflows', 'events']) partial.add(name);
+    }
     if (document.form === 'broken') addBroken(document, partial);
   }
   if (isSelection) partial.add('workflows');
@@ -57,33 +58,10 @@ export function completenessOf(
   );
 }
 
-type Sets = Record<'loaded' | 'listed' | 'partial', Set<string>>;
-
-function addList({ of, raw, hasMore, written }: List, { loaded, listed, partial }: Sets): void {
-  const items = raw[written.get('/data')?.slice(1) ?? 'data'];
-  const names = of === undefined ? ['workflows', 'events'] : [of];
-  if (of !== undefined && Array.isArray(items)) {
-    loaded.add(of);
-    listed.add(of);
-  }
-  if (hasMore || !Array.isArray(items) || !items.every(isObject))
-    for (const name of names) partial.add(name);
-}
-
-/** A whole array of a bundle. */
-function addBundle({ value, form }: Document, { loaded, listed, partial }: Sets): void {
-  if (form !== 'ours' || !isObject(value) || Object.hasOwn(value, 'steps')) return;
-  for (const [name, part] of bundleOf(value) ?? []) {
-    if (!Array.isArray(part)) continue;
-    loaded.add(name);
-    listed.add(name);
-    if (!part.every(isObject)) partial.add(name);
-  }
-}
-
 function addBroken({ input }: Document, partial: Set<string>): void {
+  const { text = '' } = input;
   partial.add('workflows');
-  if (mayHaveEvents(input.text ?? '')) partial.add('events');
+  if (!looksLikeWorkflow(text) || /\b(?:schema|events?)["']/.test(text)) partial.add('events');
   const type = resourceOfFile(input.name);
   if (type !== undefined) partial.add(type.name);
 }

@@ -32,30 +32,13 @@ export type Condition = Comparison | Group;
 export type ConditionPath = readonly (string | number)[];
 
 /** What is wrong with a part, as data: the rule invalid-rule words it. */
-export type ConditionFault =
-  | { readonly is: 'not-object'; readonly path: ConditionPath; readonly found: unknown }
-  | { readonly is: 'depth'; readonly path: ConditionPath }
-  | {
-      readonly is: 'type';
-      readonly path: ConditionPath;
-      readonly found: unknown;
-      readonly isGroup: boolean;
-    }
-  | { readonly is: 'empty'; readonly path: ConditionPath; readonly found: unknown }
-  | { readonly is: 'missing'; readonly path: ConditionPath; readonly fields: readonly string[] }
-  | { readonly is: 'field'; readonly path: ConditionPath; readonly found: unknown }
-  | {
-      readonly is: 'operator';
-      readonly path: ConditionPath;
-      readonly found: unknown;
-      readonly field: string;
-    }
-  | {
-      readonly is: 'value';
-      readonly path: ConditionPath;
-      readonly found: unknown;
-      readonly operator: Operator;
-    };
+export type ConditionFault = { readonly path: ConditionPath; readonly found?: unknown } & (
+  | { readonly is: 'not-object' | 'depth' | 'empty' | 'field' }
+  | { readonly is: 'type'; readonly isGroup: boolean }
+  | { readonly is: 'missing'; readonly fields: readonly string[] }
+  | { readonly is: 'operator'; readonly field: string }
+  | { readonly is: 'value'; readonly operator: Operator }
+);
 
 export interface ConditionOf {
   readonly step: Step;

@@ -54,17 +54,6 @@ export function variablesOf(step: Step): readonly (readonly [string, unknown])[]
   return isObject(variables) ? Object.entries(variables) : [];
 }
 
-/** Field → value of what a contact_update writes: `first_name`, `properties.plan`. */
-export function writesOf(step: Step): readonly (readonly [string, unknown])[] {
-  return step.spec.writes.flatMap((field): readonly (readonly [string, unknown])[] => {
-    const value = step.config.get(field);
-    if (value === undefined) return [];
-    if (field !== 'properties') return [[field, value]];
-    if (!isObject(value)) return [];
-    return Object.entries(value).map(([name, each]) => [`properties.${name}`, each] as const);
-  });
-}
-
 /** A value that a step passes to its template, or writes to the contact. */
 export interface Value {
   /** Of the variable, field or contact property. */
@@ -76,20 +65,29 @@ export interface Value {
 }
 
 export function valuesOf(step: Step): readonly Value[] {
-  const variables = variablesOf(step).map(
-    ([name, value]): Value => ({
-      ...{ name, value, use: 'variable' },
-      path: ['config', 'template', 'variables', name],
-    }),
+  const valueAtPath = (use: Value['use'], path: readonly string[], value: unknown): Value => ({
+    ...{ name: path.at(-1) ?? '', use, value, path: ['config', ...path] },
+  });
+  const variables = variablesOf(step).map(([name, value]) =>
+    valueAtPath('variable', ['template', 'variables', name], value),
   );
-  const writes = writesOf(step).map(([field, value]): Value => {
-    const [, property] = /^properties\.(.*)$/s.exec(field) ?? [];
-    return property === undefined
-      ? { name: field, value, use: 'field', path: ['config', field] }
-      : { name: property, value, use: 'property', path: ['config', 'properties', property] };
+  const writes = step.spec.writes.flatMap((field): Value | readonly Value[] => {
+    const value = step.config.get(field);
+    if (value === undefined) return [];
+    if (field !== 'properties') return valueAtPath('field', [field], value);
+    if (!isObject(value)) return [];
+    return Object.entries(value).map(([name, each]) =>
+      valueAtPath('property', [field, name], each),
+    );
   });
   return [...variables, ...writes];
 }
+
+/** Field → value of what a contact_update writes: `first_name`, `properties.plan`. */
+export const writesOf = (step: Step): readonly (readonly [string, unknown])[] =>
+  valuesOf(step).flatMap(({ use, path, value }) =>
+    use === 'variable' ? [] : [[path.slice(1).join('.'), value] as const],
+  );
 
 /** `event.plan` of `{"var": "event.plan"}`. */
 export const referenceIn = (value: unknown): string | undefined =>

@@ -42,13 +42,13 @@ export const UNITS: ReadonlyMap<string, number> = new Map([
 // "m" means minutes: the service's own recipes have "5m" for five minutes.
 const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
   [
-    ['second', 's', 'sec', 'secs'],
-    ['minute', 'm', 'min', 'mins'],
-    ['hour', 'h', 'hr', 'hrs'],
+    ['second', 's', 'sec'],
+    ['minute', 'm', 'min'],
+    ['hour', 'h', 'hr'],
     ['day', 'd'],
-    ['week', 'w', 'wk', 'wks'],
+    ['week', 'w', 'wk'],
     ['month', 'mo'],
-    ['year', 'y', 'yr', 'yrs'],
+    ['year', 'y', 'yr'],
   ].flatMap(([unit = '', ...words]) => words.map((word) => [word, unit] as const)),
 );
 
@@ -65,8 +65,8 @@ function partsOf(text: string): readonly Part[] | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   const parts = words.split(/,? and |, ?| (?=[+-]?\d)|(?<=[a-z])(?=\d)/).map((part) => {
     const [, amount, written = ''] = PART.exec(part) ?? [];
-    const plain = written.replace(/s$/, '');
-    const unit = UNITS.has(plain) ? plain : SHORT_UNITS.get(written);
+    const plain = written.replace(/(?<=.)s$/, '');
+    const unit = UNITS.has(plain) ? plain : SHORT_UNITS.get(plain);
     return amount === undefined ? undefined : { amount: Number(amount), written, unit };
   });
   return parts.every((part) => part !== undefined) ? (parts as readonly Part[]) : undefined;
@@ -75,15 +75,14 @@ function partsOf(text: string): readonly Part[] | undefined {
 /** Reads "2 days", "90 minutes", "1 week", "1 day 12 hours"; case and plurals do not matter. */
 export function parseDuration(text: string): Duration {
   if (text.trim() === '') return { kind: 'invalid', reason: 'blank' };
-  const parts = partsOf(text);
-  if (parts === undefined) return { kind: 'invalid', reason: 'unreadable' };
-  const [first] = parts as readonly [Part, ...Part[]];
-  if (parts.length === 1 && first.written === '' && first.amount > 0)
-    return { kind: 'bare', amount: first.amount };
+  const parts = partsOf(text) ?? [];
+  const [first, ...others] = parts;
+  const isBare = parts.some(({ written }) => written === '');
+  if (first === undefined || (isBare && others.length > 0))
+    return { kind: 'invalid', reason: 'unreadable' };
+  if (isBare && first.amount > 0) return { kind: 'bare', amount: first.amount };
   const wrong = parts.find(({ unit, written }) => unit === undefined && written !== '');
   if (wrong !== undefined) return { kind: 'invalid', reason: 'unit', unit: wrong.written };
-  if (parts.length > 1 && parts.some(({ written }) => written === ''))
-    return { kind: 'invalid', reason: 'unreadable' };
   if (parts.some(({ amount }) => amount < 0)) return { kind: 'invalid', reason: 'negative' };
   const seconds = parts.reduce(
     (sum, { amount, unit = '' }) => sum + amount * (UNITS.get(unit) ?? 0),
@@ -96,33 +95,18 @@ export function parseDuration(text: string): Duration {
 
 /** "1d12h" → "1 day 12 hours"; undefined where it is not a known duration. */
 export function spellDuration(text: string): string | undefined {
-  return parseDuration(text).kind === 'known'
-    ? partsOf(text)
-        ?.map(({ amount, unit = '' }) => plural(amount, unit))
-        .join(' ')
-    : undefined;
+  if (parseDuration(text).kind !== 'known') return undefined;
+  return partsOf(text)
+    ?.map(({ amount, unit = '' }) => plural(amount, unit))
+    .join(' ');
 }
 
-const ISO = /^p(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:t(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?)?$/;
-const ISO_UNITS = ['week', 'day', 'hour', 'minute', 'second'];
-
-/** The valid duration that an unreadable text means: "3 dasy", "P3D". */
+/** The duration that one with a misspelt unit means: "3 dasy". */
 export function durationMeant(written: string): string | undefined {
-  const text = written.trim().toLowerCase();
-  const iso = ISO.exec(text);
-  if (iso !== null) {
-    const parts = ISO_UNITS.map((unit, i) => plural(Number(iso[i + 1] ?? 0), unit));
-    return accepted(parts.filter((part) => !part.startsWith('0 ')).join(' '));
-  }
-  const [, amount, word = ''] = /^(\d{1,6}) ?([a-z]{2,10})$/.exec(text) ?? [];
-  const unit = nearest(word.replace(/s$/, ''), UNITS.keys());
-  return unit && accepted(plural(Number(amount), unit));
-}
-
-/** A duration that the service accepts. */
-function accepted(text: string): string | undefined {
-  const duration = parseDuration(text);
-  return duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? text : undefined;
+  const [, amount, word = ''] = /^(\d{1,6}) ?([a-z]{2,10})$/i.exec(written.trim()) ?? [];
+  const unit = nearest(word.toLowerCase().replace(/s$/, ''), UNITS.keys());
+  const isLong = Number(amount) * (UNITS.get(unit ?? '') ?? 0) > LONGEST_DELAY;
+  return unit === undefined || isLong ? undefined : plural(Number(amount), unit);
 }
 
 /** The lengths of a delay or wait, as given. Null is an unset timeout, but faulty in a delay. */
@@ -159,8 +143,6 @@ export const hasTimeout = (step: Step): boolean => lengthsOf(step).length > 0;
 
 /** At most two units: "2 days 3 hours"; 0 is "0 seconds". */
 export function formatDuration(seconds: number): string {
-  if (seconds > 0 && seconds < 0.5) return 'less than a second';
-  if (seconds >= 1000 * 365 * DAY) return 'over 1000 years';
   const parts: string[] = [];
   let rest = Math.round(seconds);
   for (const unit of ['day', 'hour', 'minute', 'second']) {

@@ -2,7 +2,7 @@ import type { RuleFix } from '../rule.ts';
 import { isObject, valueAt } from './json.ts';
 import { type At, placeOf, splitPointer } from './place.ts';
 import { truncate } from './text.ts';
-import type { Node, Span } from './workflow.ts';
+import type { Node } from './workflow.ts';
 
 /** One change of a document, by places of the model: document/edit.ts makes text edits of it. */
 export type Edit =
@@ -11,10 +11,7 @@ export type Edit =
   | { readonly kind: 'rename'; readonly at: At; readonly name: string }
   | { readonly kind: 'remove'; readonly at: At }
   /** Adds a field to an object. */
-  | { readonly kind: 'add'; readonly at: At; readonly field: string; readonly value: unknown }
-  /** Moves an item of an array before another item of it. */
-  | { readonly kind: 'move'; readonly at: At; readonly before: At }
-  | { readonly kind: 'text'; readonly at: Span; readonly text: string };
+  | { readonly kind: 'add'; readonly at: At; readonly field: string; readonly value: unknown };
 
 type Fixes = readonly RuleFix[];
 
@@ -46,22 +43,10 @@ export const removeFix = (
 ): Fixes => (placeOf(at).isMissing ? [] : [{ title, safety, edits: [{ kind: 'remove', at }] }]);
 
 /** Adds a field to an object that lacks it. */
-export function addFix(
-  at: At,
-  field: string,
-  value: unknown,
-  safety: RuleFix['safety'] = 'unsafe',
-): Fixes {
+export function addFix(at: At, field: string, value: unknown): Fixes {
   const { isMissing, pointer, document } = placeOf(at);
-  if (isMissing || !isObject(valueAt(document.value, splitPointer(pointer)))) return [];
+  const holder = valueAt(document.value, splitPointer(pointer));
+  if (isMissing || !isObject(holder) || Object.hasOwn(holder, field)) return [];
   const title = `add ${JSON.stringify(field)}: ${truncate(JSON.stringify(value), 61)}`;
-  return [{ title, safety, edits: [{ kind: 'add', at, field, value }] }];
+  return [{ title, safety: 'unsafe', edits: [{ kind: 'add', at, field, value }] }];
 }
-
-/** Moves an item of an array before an earlier one. */
-export const moveFix = (
-  at: At,
-  before: At,
-  title: string,
-  safety: RuleFix['safety'] = 'safe',
-): Fixes => [{ title, safety, edits: [{ kind: 'move', at, before }] }];

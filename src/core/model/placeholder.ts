@@ -29,17 +29,8 @@ const IN_TEXT = new RegExp(
   ].join('|'),
   'i',
 );
-// In Spanish and Portuguese, "todo" means "all": "TODO EL DÍA".
-const ALL = any(
-  ...'el la lo los al en es este esto para por con sin de del que su tu um un una dia día'
-    .split(' ')
-    .flatMap((word) => [word, word.toUpperCase()]),
-  ...['A', 'O', 'Y', 'E'],
-);
-const TODO = any(
-  `(?<!(?:sobre|con|del|SOBRE|CON|DEL|ES|DE) )TODO(?! ${ALL}(?![\\p{L}\\p{N}]))`,
-  'FIXME',
-);
+// In Spanish and Portuguese, "todo" means "all": "TODO EL DÍA", "SOBRE TODO".
+const TODO = any('(?<!\\p{Lu}{2} )TODO(?! \\p{Lu}+(?!\\p{L}))', 'FIXME');
 const UPPER_CASE = new RegExp(
   [
     `(?<![\\p{L}\\p{N}])${TODO}(?![\\p{L}\\p{N}])`,

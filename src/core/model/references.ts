@@ -1,5 +1,5 @@
 import { comparisonsOf, conditionOf } from './condition.ts';
-import { configText, referenceIn, variablesOf, writesOf } from './config.ts';
+import { referenceIn, textsOf, valuesOf } from './config.ts';
 import { isContactField } from './contact.ts';
 import { defined } from './json.ts';
 import type { At } from './place.ts';
@@ -33,34 +33,21 @@ export function referencesOf(step: Step): readonly Reference[] {
     use: Reference['use'],
     path: readonly (string | number)[],
     fills?: string,
-  ) =>
-    found.push({
-      ...parseReference(text),
-      step,
-      use,
-      at: [step, ...path],
-      ...defined({ fills }),
-    });
-  for (const { path, hasVariables } of step.spec.texts) {
-    const text = hasVariables
-      ? configText(step, ...(path.slice(1) as [string, ...string[]]))
-      : undefined;
-    if (text !== undefined) for (const name of namesInText(text)) add(name, 'text', path);
-  }
-  for (const [field, value] of writesOf(step)) {
+  ) => {
+    found.push({ ...parseReference(text), step, use, at: [step, ...path], ...defined({ fills }) });
+  };
+  for (const { field, value, path } of textsOf(step))
+    if (field.hasVariables) for (const name of namesInText(value)) add(name, 'text', path);
+  for (const { use, value, path } of valuesOf(step)) {
     const text = referenceIn(value);
-    const path = field.startsWith('properties.') ? ['properties', field.slice(11)] : [field];
-    if (text !== undefined) add(text, 'write', ['config', ...path, 'var'], field);
+    const isVariable = use === 'variable';
+    const fills = path.slice(isVariable ? 3 : 1).join('.');
+    if (text !== undefined) add(text, isVariable ? 'variable' : 'write', [...path, 'var'], fills);
   }
   const condition = conditionOf(step);
   if (condition !== undefined)
     for (const { field, path } of comparisonsOf(condition.root))
       if (field !== undefined) add(field, 'condition', [...condition.base, ...path, 'field']);
-  for (const [name, value] of variablesOf(step)) {
-    const text = referenceIn(value);
-    if (text !== undefined)
-      add(text, 'variable', ['config', 'template', 'variables', name, 'var'], name);
-  }
   return found;
 }
 

@@ -70,9 +70,3 @@ export function hasUnevenBraces(text: string): boolean {
   const rest = text.replaceAll(VARIABLE, '\0');
   return rest.includes('{{') || (!rest.includes('{') && /[}\0]\}/.test(rest));
 }
-
-/** The text with the brace that `{{{plan}}` lacks; undefined where this is not the fault. */
-export function closeBraces(text: string): string | undefined {
-  const closed = text.replaceAll(/(\{{3}[^{}]*)\}\}(?!\})/g, '$1}}}');
-  return closed === text || hasUnevenBraces(closed) ? undefined : closed;
-}

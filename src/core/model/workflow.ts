@@ -34,7 +34,7 @@ export interface Document {
   readonly items: readonly ResourceItem[];
   /** Of a source file, or of a program that was recorded. */
   readonly calls: readonly ApiCall[];
-  /** List envelopes; `has_more` makes a collection partial. */
+  /** List envelopes, and arrays of bundles. */
   readonly lists: readonly List[];
   /** What could not be read; rules of the stage `readable` report it. */
   readonly faults: readonly Fault[];
@@ -123,12 +123,14 @@ export interface EventDefinition extends NodeBase {
   readonly origin: 'source' | 'record' | undefined;
 }
 
-/** A list envelope. */
+/** A list envelope, or an array of a bundle. */
 export interface List extends NodeBase {
   readonly kind: 'list';
   /** The name of its collection; undefined where no item shows it. */
   readonly of: string | undefined;
   readonly hasMore: boolean;
+  /** It has no more, and all its items could be read. */
+  readonly isWhole: boolean;
 }
 
 /** An item of a resource, such as a template. `value` has the fields that edgewise reads. */
@@ -176,11 +178,7 @@ export interface SentPayload {
 export type Node = Workflow | Step | Edge | EventDefinition | List | ResourceItem | ApiCall;
 
 /** What could not be read, as data: rules word it. */
-export type Fault =
-  | SyntaxFault
-  | { readonly kind: 'foreign'; readonly found: ForeignContent }
-  | ShapeFault
-  | DuplicateKeyFault;
+export type Fault = SyntaxFault | ShapeFault | DuplicateKeyFault;
 
 /** UTF-16 offsets in the text of the document. */
 export interface Span {
@@ -194,22 +192,11 @@ export interface SyntaxFault {
   readonly kind: 'syntax';
   readonly at: Span;
   readonly reason:
-    | { readonly is: 'empty' }
-    | { readonly is: 'cut' }
-    | { readonly is: 'encoding'; readonly encoding: 'utf-16' | 'not-utf-8'; readonly byte?: number }
-    | { readonly is: 'language'; readonly language: 'yaml' | 'html' | 'javascript' }
-    | { readonly is: 'merge-marker' }
+    | { readonly is: 'empty' | 'cut' | 'merge-marker' }
+    | { readonly is: 'encoding'; readonly encoding: 'utf-16' | 'not-utf-8' }
+    | { readonly is: 'language'; readonly language: 'yaml' | 'html' }
     | { readonly is: 'depth'; readonly limit: number }
     | { readonly is: 'character'; readonly found: string; readonly expected: string };
-}
-
-/** JSON, but none of the forms that edgewise reads. */
-export interface ForeignContent {
-  readonly is: 'value' | 'array' | 'list' | 'object' | 'error-response';
-  /** The `object` of the service; or of an error response, its message. */
-  readonly name?: string;
-  /** The first fields of an object, or of the first item. */
-  readonly fields?: readonly string[];
 }
 
 /** A field that is missing, or has a value of the wrong type. */
@@ -218,14 +205,12 @@ export interface ShapeFault {
   readonly node: Node;
   /** The field below the node, by its name in the model. */
   readonly field: readonly (string | number)[];
-  readonly problem: 'missing' | 'type' | 'blank' | 'two-lists' | 'json-schema';
+  readonly problem: 'missing' | 'type' | 'blank' | 'json-schema';
   /** JSON types that are accepted, or the fields of which one is needed. */
   readonly expected: readonly string[];
   readonly found: unknown;
   /** Steps, edges or an envelope are not read because of it: it cannot be accepted. */
   readonly isUnread: boolean;
-  /** What to write, where one value is known: a type by its config. */
-  readonly meant?: string;
 }
 
 /** The same key twice in one object. JSON.parse keeps the last. */
@@ -235,6 +220,4 @@ export interface DuplicateKeyFault {
   /** The later key, and the first. */
   readonly at: Span;
   readonly first: Span;
-  /** The earlier property, up to the next one of its object. */
-  readonly ignored: Span;
 }
