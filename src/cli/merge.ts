@@ -1,7 +1,7 @@
 /** The JSON reports of many accounts as one result. */
 import { readFileSync } from 'node:fs';
 import type { LintResult } from '../core/lint/lint.ts';
-import type { Finding, Location, NotChecked } from '../core/model/finding.ts';
+import type { Finding, Location } from '../core/model/finding.ts';
 import { isObject, type JsonObject } from '../core/model/json.ts';
 import { quote } from '../core/model/text.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
@@ -52,9 +52,9 @@ export async function mergeReports(files: readonly string[]): Promise<Merged> {
     result: {
       findings: each(({ findings }, account) => findings.map((one) => findingOf(one, account))),
       notChecked: each(({ notChecked }, account) =>
-        notChecked.map(
-          ({ rule, reason }): NotChecked => ({ is: 'account', account, rule, reason }),
-        ),
+        notChecked.map(({ rule, reason }) => ({
+          ...{ rules: rule === '*' ? [] : [rule], of: account, reason },
+        })),
       ),
       failures: each((report, account) => failuresOf(report, account)),
       skipped: each(({ skipped = [] }, account) =>

@@ -63,11 +63,11 @@ const probe = defineRule({
 
 /** How complete a collection is. */
 export const completenessOf = ({ notChecked }: LintResult, name: string): unknown =>
-  notChecked.flatMap((each) =>
-    each.is === 'collection' && each.rule === 'probe' && each.collection === name
-      ? each.completeness
-      : [],
-  )[0] ?? 'complete';
+  notChecked.flatMap(({ rules, reason }) => {
+    const noun = name === 'events' ? 'event definitions' : name;
+    if (!rules.includes('probe') || !reason.includes(noun)) return [];
+    return reason.startsWith('no ') ? 'absent' : 'partial';
+  })[0] ?? 'complete';
 
 /** With all rules of the default preset. */
 export async function checkAll(inputs: Partial<InputPlan> = {}): Promise<LintResult> {

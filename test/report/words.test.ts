@@ -3,39 +3,22 @@ import type { NotChecked } from '../../src/core/model/finding.ts';
 import { notCheckedEntries, wordNotChecked } from '../../src/core/report/words.ts';
 import { EXIT, exitCode, type Threshold } from '../../src/node/exit-code.ts';
 
-const ask = (rule: string, collection: string, completeness: 'absent' | 'partial'): NotChecked => ({
-  ...{ is: 'collection', rule, collection, completeness },
-});
+const NO_EVENTS = 'no event definitions were loaded';
+const STRUCTURE = 'correct the structure first';
 
 test.each<readonly [NotChecked[], string[]]>([
   [[], []],
+  [[{ rules: ['a'], reason: NO_EVENTS }], [`a (${NO_EVENTS})`]],
   [
-    [ask('unused-event', 'events', 'partial')],
-    ['unused-event (not all event definitions were loaded)'],
+    [{ rules: ['a', 'b', 'c'], of: '"Welcome"', reason: STRUCTURE }],
+    [`"Welcome": 3 rules, ${STRUCTURE}`],
   ],
   [
-    [ask('a', 'events', 'absent'), ask('b', 'domains', 'absent'), ask('c', 'templates', 'absent')],
-    [
-      'a (no event definitions were loaded)',
-      'b (no domains were loaded)',
-      'c (no templates were loaded)',
-    ],
+    ['"A"', '"B"', '"C"', '"D"'].map((of) => ({ rules: ['a'], of, reason: STRUCTURE })),
+    [`"A", "B", "C" …: a, ${STRUCTURE}`],
   ],
-  [
-    [{ is: 'structure', workflow: 'Welcome', rules: ['a', 'b', 'c'] }],
-    ['"Welcome": 3 rules, correct the structure first'],
-  ],
-  [
-    ['A', 'B', 'C', 'D'].map((workflow) => ({ is: 'structure', workflow, rules: ['a'] })),
-    ['"A", "B", "C" …: a, correct the structure first'],
-  ],
-  [[{ is: 'size', workflow: 'Big', rules: ['a', 'b'] }], ['"Big": a, b, too many steps or edges']],
-  [[{ is: 'cases', workflow: 'Wide', rules: ['a'] }], ['"Wide": a, more than 1,000 cases']],
-  [[{ is: 'list-form', workflows: 2 }], ['2 workflows in list form, without steps']],
-  [
-    [{ is: 'place', source: 'send.ts', line: 4, what: 'the event name' }],
-    ['send.ts:4: the event name; see edgewise record'],
-  ],
+  [[{ rules: [], reason: '2 workflows in list form' }], ['2 workflows in list form']],
+  [[{ rules: [], of: 'send.ts:4', reason: 'the event name' }], ['send.ts:4: the event name']],
 ])('%j', (notChecked, lines) => {
   expect([...wordNotChecked(notChecked)]).toEqual(lines);
 });
@@ -43,15 +26,13 @@ test.each<readonly [NotChecked[], string[]]>([
 test('an entry a rule for programs', () => {
   expect(
     notCheckedEntries([
-      { is: 'structure', workflow: 'Welcome', rules: ['a', 'b'] },
-      { is: 'list-form', workflows: 1 },
-      ask('c', 'contact_properties', 'partial'),
+      { rules: ['a', 'b'], of: '"Welcome"', reason: STRUCTURE },
+      { rules: [], reason: '1 workflow in list form' },
     ]),
   ).toEqual([
-    { rule: 'a', reason: '"Welcome": correct the structure first' },
-    { rule: 'b', reason: '"Welcome": correct the structure first' },
-    { rule: '*', reason: '1 workflow in list form, without steps' },
-    { rule: 'c', reason: 'not all contact properties were loaded' },
+    { rule: 'a', reason: `"Welcome": ${STRUCTURE}` },
+    { rule: 'b', reason: `"Welcome": ${STRUCTURE}` },
+    { rule: '*', reason: '1 workflow in list form' },
   ]);
 });
 

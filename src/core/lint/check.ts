@@ -1,11 +1,12 @@
 import type { NotChecked, Severity } from '../model/finding.ts';
 import { placeOf, workflowOf } from '../model/place.ts';
+import { plural } from '../model/text.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
 import type { Report, Workspace } from '../rule.ts';
 import type { Gaps } from './complete.ts';
 import { type RuleChoice, type RuleInForce, settingAt } from './settings.ts';
 import { isTooLarge } from './sound.ts';
-import { buildWorkspace } from './workspace.ts';
+import { buildWorkspace, nameOfWorkflow } from './workspace.ts';
 
 /** A report, with the rule that made it and its severity at the place. */
 export interface Reported {
@@ -68,7 +69,10 @@ export function check(
     );
 
   const listForms = index.workflows.filter(({ isSummary }) => isSummary).length;
-  if (listForms > 0) notes.add({ is: 'list-form', workflows: listForms });
+  if (listForms > 0) {
+    const what = plural(listForms, 'workflow');
+    notes.add({ rules: [], reason: `${what} in list form, without steps` });
+  }
   return { reported, notChecked: notes.all(), crashed, workflows: index.workflows };
 }
 
@@ -103,11 +107,10 @@ function createRunner(views: ReadonlyMap<string, Workspace>, choice: RuleChoice)
 function createNotes() {
   const notes = new Map<string, NotChecked>();
   return {
-    add(entry: NotChecked): void {
-      const key = JSON.stringify({ ...entry, rules: undefined });
-      const known = notes.get(key);
-      if (known === undefined || !('rules' in known) || !('rules' in entry)) notes.set(key, entry);
-      else notes.set(key, { ...known, rules: [...new Set([...known.rules, ...entry.rules])] });
+    add({ rules, ...gap }: NotChecked): void {
+      const key = JSON.stringify(gap);
+      const known = notes.get(key)?.rules ?? [];
+      notes.set(key, { ...gap, rules: [...new Set([...known, ...rules])] });
     },
     all: (): readonly NotChecked[] => [...notes.values()],
   };
@@ -125,9 +128,8 @@ function rulesOf(
     return own.filter(({ rule }) => rule.stage === 'readable');
   if (isSound) return own;
   const flow = own.filter(({ rule }) => rule.stage === 'flow').map(({ rule }) => rule.id);
-  const name = workflow.name ?? workflow.id ?? '';
-  if (flow.length > 0)
-    note({ is: isTooLarge(workflow) ? 'size' : 'structure', workflow: name, rules: flow });
+  const reason = isTooLarge(workflow) ? 'too many steps or edges' : 'correct the structure first';
+  if (flow.length > 0) note({ rules: flow, of: nameOfWorkflow(workflow), reason });
   return own.filter(({ rule }) => rule.stage !== 'flow');
 }
 

@@ -108,7 +108,7 @@ function buildFinding(group: Group, positionsIn: PositionsIn): Finding {
     ...defined({ help: helpOf(group), consequence: consequenceOf(group) }),
     location: locate(report.at, report.mark === 'key'),
     input,
-    related: related.map(({ at, message }) => ({ location: locate(at), message })),
+    related: related.map(({ at, message }) => ({ message, location: locate(at) })),
     fixes: fixesOf(group, positionsIn(place.document)),
     fingerprint,
     fingerprints: group.map((each) => each.fingerprint),

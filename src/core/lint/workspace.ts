@@ -2,6 +2,7 @@ import { buildGraph } from '../graph/graph.ts';
 import type { NotChecked } from '../model/finding.ts';
 import { createNearest, nearest } from '../model/nearest.ts';
 import { once } from '../model/once.ts';
+import { quote } from '../model/text.ts';
 import type { Document, EventDefinition, ResourceItem, Workflow } from '../model/workflow.ts';
 import { resourceOf } from '../resources/registry.ts';
 import { casesOf } from '../run/cases.ts';
@@ -49,19 +50,29 @@ export function buildWorkspace(documents: readonly Document[], gaps: Gaps) {
       const found = collection(name);
       const { completeness: given } = found;
       const isEnough = given === 'complete' || (need === 'some' && given === 'partial');
-      if (!isEnough) note({ is: 'collection', rule, collection: name, completeness: given });
+      const amount = given === 'absent' ? 'no' : 'not all';
+      if (!isEnough) note({ rules: [rule], reason: `${amount} ${nounOf(name)} were loaded` });
       return (isEnough ? found : undefined) as never;
     },
     event: (name) => collection('events').find(name)?.item as EventDefinition | undefined,
     casesOf(workflow) {
       const cases = casesIn(workflow);
       if (cases.isAll) return cases;
-      note({ is: 'cases', workflow: workflow.name ?? workflow.id ?? '', rules: [rule] });
+      note({ rules: [rule], of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
       return undefined;
     },
   });
   return { index, forRule };
 }
+
+const NOUNS = new Map([
+  ['events', 'event definitions'],
+  ['calls', 'source files'],
+]);
+const nounOf = (collection: string): string =>
+  NOUNS.get(collection) ?? resourceOf(collection)?.plural ?? collection;
+
+export const nameOfWorkflow = ({ name, id }: Workflow): string => quote(name ?? id ?? '');
 
 /** The items of a collection with their names. */
 function itemsOf(

@@ -114,31 +114,11 @@ export interface Counts {
 /** A collection by name: `workflows`, `events`, `calls`, or that of a resource. */
 export type CollectionName = string;
 
-/** What was not checked, as data. */
-export type NotChecked =
-  /** A rule needs a collection that is absent or partial. */
-  | {
-      readonly is: 'collection';
-      readonly rule: string;
-      readonly collection: CollectionName;
-      readonly completeness: 'absent' | 'partial';
-    }
-  /** The structure of a workflow stops the rules of the flow. */
-  | { readonly is: 'structure'; readonly workflow: string; readonly rules: readonly string[] }
-  /** A workflow has more cases, or more steps, than are followed. */
-  | {
-      readonly is: 'cases' | 'size';
-      readonly workflow: string;
-      readonly rules: readonly string[];
-    }
-  /** Workflows in list form have no steps. */
-  | { readonly is: 'list-form'; readonly workflows: number }
-  /** Of a report that is joined with those of other accounts. `*` where it is not one rule. */
-  | {
-      readonly is: 'account';
-      readonly account: string;
-      readonly rule: string;
-      readonly reason: string;
-    }
-  /** A place in a source file that is not resolved. */
-  | { readonly is: 'place'; readonly source: string; readonly line: number; readonly what: string };
+/** What was not checked. */
+export interface NotChecked {
+  /** Empty where it is not only some. */
+  readonly rules: readonly string[];
+  /** The workflow, account or place that it is about, where it is one. */
+  readonly of?: string;
+  readonly reason: string;
+}

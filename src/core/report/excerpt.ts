@@ -1,5 +1,6 @@
 import stringWidth from 'fast-string-width';
 import type { Location, Region } from '../model/finding.ts';
+import { once } from '../model/once.ts';
 import type { Document, Input } from '../model/workflow.ts';
 import { escapeText } from './escape.ts';
 
@@ -16,7 +17,7 @@ export interface Excerpt {
 export type ExcerptOf = (location: Location) => Excerpt | undefined;
 
 export function createExcerpts(documents: readonly Document[]): ExcerptOf {
-  const known = new Map<Input, readonly string[]>();
+  const linesIn = once(({ text = '' }: Input) => text.split(/\r\n|\n|\r/));
   return ({ source, region }) => {
     if (region === undefined) return undefined;
     const { startLine, startColumn, endLine, endColumn } = region;
@@ -24,24 +25,15 @@ export function createExcerpts(documents: readonly Document[]): ExcerptOf {
       (each) => each.input.name === source && (each.input.line ?? 1) <= startLine,
     )?.input;
     if (input?.text === undefined) return undefined;
-    const all = known.get(input) ?? input.text.split(/\r\n|\n|\r/);
-    known.set(input, all);
     const first = startLine - (input.line ?? 1);
-    const lines = all.slice(first, first + 1 + endLine - startLine);
+    const lines = linesIn(input).slice(first, first + 1 + endLine - startLine);
     const [text = ''] = lines;
+    const start = startColumn - 1;
     const end = endLine === startLine ? endColumn - 1 : text.length;
-    const whole = { line: startLine, text, start: startColumn - 1, end };
-    if (text[whole.start] === '{') return nameIn(lines, region) ?? whole;
-    return text[whole.start] === '[' ? markKey(whole) : whole;
+    const isOpen = text[start] === '{' || text[start] === '[';
+    const whole = { line: startLine, text, start, end: isOpen ? start + 1 : end };
+    return text[start] === '{' ? (nameIn(lines, region) ?? whole) : whole;
   };
-}
-
-/** Of a list, its key: it may be long. */
-function markKey(excerpt: Excerpt): Excerpt {
-  const before = excerpt.text.slice(0, excerpt.start);
-  const start = before.lastIndexOf('"', before.lastIndexOf('"') - 1);
-  const isKey = /^"[^"]*"\s*:\s*$/.test(before.slice(start));
-  return isKey ? { ...excerpt, start, end: before.lastIndexOf('"') + 1 } : excerpt;
 }
 
 const NAME = /"(?:key|ref|name|id|to|to_step_id|toStepId)"\s*:\s*("[^"\\]*")/g;
@@ -91,12 +83,8 @@ const HALF = /^[\udc00-\udfff]/;
 
 /** As many characters as fit into a number of columns, escaped. */
 function cut(text: string, columns: number): string {
-  const whole = printable(text.slice(0, columns + 1));
-  if (stringWidth(whole) <= columns) return whole;
-  let kept = '';
-  for (const character of whole) {
-    if (stringWidth(kept + character) >= columns) break;
-    kept += character;
-  }
-  return columns > 0 ? `${kept}…` : '';
+  let kept = printable(text.slice(0, Math.max(0, columns + 1)));
+  if (stringWidth(kept) <= columns) return kept;
+  while (kept !== '' && stringWidth(kept) >= columns) kept = kept.slice(0, -1);
+  return columns > 0 ? `${kept.replace(/[\ud800-\udbff]$/, '')}…` : '';
 }

@@ -22,8 +22,9 @@ export const annotations: Reporter = function* (result, context) {
   let left = 0;
   for (const severity of SEVERITIES) {
     const own = findings.filter((finding) => finding.severity === severity);
+    const failures = severity === 'error' ? result.failures : [];
     const commands = [
-      ...(severity === 'error' ? result.failures.map((each) => notRead(each, context)) : []),
+      ...failures.map((each) => annotateFailure(each, context)),
       ...own.map((finding) => annotate(finding, context)),
     ];
     for (const command of commands.slice(0, MOST_PER_LEVEL)) yield `${command}\n`;
@@ -32,20 +33,19 @@ export const annotations: Reporter = function* (result, context) {
   if (left > 0) yield `edgewise: ${left} more, without an annotation\n`;
 };
 
-function notRead(failure: Failure, context: ReportContext): string {
+function annotateFailure(failure: Failure, context: ReportContext): string {
   const properties = { file: fileOf(failure.source, context), title: 'not read' };
   return workflowCommand('error', properties, wordFailure(failure));
 }
 
 function annotate(finding: Finding, context: ReportContext): string {
-  const { source, region, pointer } = finding.location;
-  const { startLine, endLine, startColumn, endColumn } = region ?? {};
+  const { location, severity, rule } = finding;
+  const { startLine, endLine, startColumn, endColumn } = location.region ?? {};
   // The runner ignores columns of several lines.
   const columns = startLine === endLine ? { col: startColumn, endColumn } : {};
-  const properties = { file: fileOf(source, context), line: startLine, endLine, ...columns };
-  const place = region === undefined && pointer !== '' ? ` (at ${pointer})` : '';
-  const text = wordOwned(finding, wordFinding(finding)) + place;
-  return workflowCommand(COMMANDS[finding.severity], { ...properties, title: finding.rule }, text);
+  const file = fileOf(location.source, context);
+  const properties = { file, line: startLine, endLine, ...columns, title: rule };
+  return workflowCommand(COMMANDS[severity], properties, wordOwned(finding, wordFinding(finding)));
 }
 
 const fileOf = (source: string, { folder }: ReportContext): string | undefined =>

@@ -1,15 +1,14 @@
 import type { Finding } from '../model/finding.ts';
-import { defined } from '../model/json.ts';
 import { truncate } from '../model/text.ts';
 import { escapeMarkup, escapeText } from './escape.ts';
 import { listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
 import { sourceName, wordFinding, wordLocation, wordNotChecked } from './words.ts';
 
-type Outcome = 'failure' | 'error' | 'skipped';
+type Outcome = 'failure' | 'error' | 'skipped' | 'passed';
 
 interface Testcase {
-  readonly outcome?: Outcome;
+  readonly outcome: Outcome;
   readonly markup: string;
 }
 
@@ -19,22 +18,26 @@ const junit: Reporter = function* (result, context) {
   const suites = new Map<string, Testcase[]>(names.map((name) => [name, []]));
   const unique = createNames();
   /** @param content markup. */
-  const add = (classname: string, name: string, outcome?: Outcome, content = ''): void => {
+  const add = (classname: string, name: string, outcome: Outcome, content = ''): void => {
     const markup = element('testcase', { classname, name: unique(name) }, content);
-    const cases = suites.get(classname) ?? [];
-    suites.set(classname, cases);
-    cases.push({ markup, ...defined({ outcome }) });
+    suites.set(classname, [...(suites.get(classname) ?? []), { outcome, markup }]);
   };
   for (const { source, message } of result.failures) {
     const name = sourceName(source);
     add(name, `not read: ${name}`, 'error', element('error', { type: 'not-read', message }));
   }
   for (const finding of listedFindings(result, context)) {
-    const suite = sourceName(finding.location.source);
-    const outcome = finding.severity === 'info' ? 'skipped' : 'failure';
-    add(suite, caseName(finding), outcome, printOutcome(finding));
+    const { severity, location } = finding;
+    const message = wordFinding(finding);
+    const outcome = severity === 'info' ? 'skipped' : 'failure';
+    const text = escapeMarkup(`${severity} at ${wordLocation(location)}: ${message}`);
+    // Older readers ignore attributes of `skipped`.
+    const values: Attributes = severity === 'info' ? {} : { type: severity, message };
+    const name = caseName(finding);
+    add(sourceName(location.source), name, outcome, element(outcome, values, text));
   }
-  for (const [name, cases] of suites) if (cases.length === 0) add(name, `no findings: ${name}`);
+  for (const [name, cases] of suites)
+    if (cases.length === 0) add(name, `no findings: ${name}`, 'passed');
   for (const text of wordNotChecked(result.notChecked))
     add('not checked', text, 'skipped', element('skipped', {}));
 
@@ -48,15 +51,6 @@ const junit: Reporter = function* (result, context) {
   }
   yield '</testsuites>\n';
 };
-
-function printOutcome(finding: Finding): string {
-  const { severity, location } = finding;
-  const message = wordFinding(finding);
-  const at = escapeMarkup(`${severity} at ${wordLocation(location)}: ${message}`);
-  // Older readers ignore attributes of `skipped`.
-  if (severity === 'info') return element('skipped', {}, at);
-  return element('failure', { type: severity, message }, at);
-}
 
 /** Without a line, so that the case is the same in the next run. */
 function caseName({ rule, workflow, step, edge, event }: Finding): string {

@@ -1,14 +1,11 @@
+import { createColors } from 'picocolors';
 import type { LintResult } from '../lint/lint.ts';
 import type { AnyRule } from '../rule.ts';
 
-type Paint = (text: string) => string;
 type Style = 'red' | 'yellow' | 'blue' | 'cyan' | 'green' | 'bold' | 'dim';
-export type Palette = Readonly<Record<Style, Paint>>;
+export type Palette = Readonly<Record<Style, (text: string) => string>>;
 
-const same: Paint = (text) => text;
-export const PLAIN_PALETTE: Palette = {
-  ...{ red: same, yellow: same, blue: same, cyan: same, green: same, bold: same, dim: same },
-};
+export const PLAIN_PALETTE: Palette = createColors(false);
 
 /** What the configuration hides, besides suppressions. Ids of rules. */
 export interface Silenced {

@@ -3,7 +3,6 @@ import { groupBy } from '../graph/graph.ts';
 import type { LintResult } from '../lint/lint.ts';
 import type { Failure, Finding, Location, NotChecked, Summary } from '../model/finding.ts';
 import { plural, quote, truncate } from '../model/text.ts';
-import { resourceOf } from '../resources/registry.ts';
 import { isComplete, summaryOf } from './listing.ts';
 import type { ReportContext, Silenced } from './reporter.ts';
 
@@ -98,16 +97,9 @@ export function* remarks(
 }
 
 function wordSilenced({ rules, overrides, options, severities, failOn }: Silenced): string {
-  const parts: readonly (readonly [ids: readonly string[], what: string])[] = [
-    [rules, 'off'],
-    [overrides, 'off in some places'],
-    [severities, 'less severe'],
-    [options, 'with exempted names'],
-  ];
-  return [
-    ...parts.flatMap(([ids, what]) => (ids.length === 0 ? [] : `${firstOf(ids)} ${what}`)),
-    ...(failOn === undefined ? [] : ['no finding fails the run']),
-  ].join('; ');
+  const ids = [...new Set([...rules, ...overrides, ...severities, ...options])];
+  const never = failOn === undefined ? [] : ['no finding fails the run'];
+  return [...(ids.length === 0 ? [] : [firstOf(ids)]), ...never].join('; ');
 }
 
 /** The first five of a list. */
@@ -136,14 +128,14 @@ function wordSkipped(skipped: LintResult['skipped']): string {
 
 /** An entry a rule, `*` where it is not one, with the reason. */
 export const notCheckedEntries = (notChecked: readonly NotChecked[]) =>
-  notChecked.map(gapOf).flatMap(({ rules, of, reason }) => {
+  notChecked.flatMap(({ rules, of, reason }) => {
     const text = of === undefined ? reason : `${of}: ${reason}`;
     return (rules.length === 0 ? ['*'] : rules).map((rule) => ({ rule, reason: text }));
   });
 
 /** One line for one reason, with the number of rules. */
 export function* wordNotChecked(notChecked: readonly NotChecked[]): Iterable<string> {
-  for (const [reason, gaps] of groupBy(notChecked.map(gapOf), (gap) => gap.reason)) {
+  for (const [reason, gaps] of groupBy(notChecked, (gap) => gap.reason)) {
     const rules = [...new Set(gaps.flatMap((gap) => gap.rules))];
     const what = rules.length <= 2 ? rules.join(', ') : `${rules.length} rules`;
     const where = gaps.flatMap(({ of }) => of ?? []);
@@ -152,47 +144,3 @@ export function* wordNotChecked(notChecked: readonly NotChecked[]): Iterable<str
     else yield names === '' ? `${what} (${reason})` : `${names}: ${what}, ${reason}`;
   }
 }
-
-interface Gap {
-  /** Empty: not only some. */
-  readonly rules: readonly string[];
-  /** The workflow or place that is not checked, where it is one. */
-  readonly of?: string;
-  readonly reason: string;
-}
-
-function gapOf(entry: NotChecked): Gap {
-  switch (entry.is) {
-    case 'collection': {
-      const noun = NOUNS.get(entry.collection) ?? resourceOf(entry.collection)?.plural;
-      const amount = entry.completeness === 'absent' ? 'no' : 'not all';
-      const reason = `${amount} ${noun ?? entry.collection} were loaded`;
-      return { rules: [entry.rule], reason };
-    }
-    case 'list-form': {
-      const reason = `${plural(entry.workflows, 'workflow')} in list form, without steps`;
-      return { rules: [], reason };
-    }
-    case 'account': {
-      const { rule, account, reason } = entry;
-      return { rules: rule === '*' ? [] : [rule], of: account, reason };
-    }
-    case 'place': {
-      const of = `${sourceName(entry.source)}:${entry.line}`;
-      return { rules: [], of, reason: `${entry.what}; see edgewise record` };
-    }
-    default:
-      return { rules: entry.rules, of: quote(entry.workflow), reason: REASONS[entry.is] };
-  }
-}
-
-const REASONS = {
-  structure: 'correct the structure first',
-  size: 'too many steps or edges',
-  cases: 'more than 1,000 cases',
-};
-
-const NOUNS = new Map([
-  ['events', 'event definitions'],
-  ['calls', 'source files'],
-]);
