@@ -106,10 +106,7 @@ async function check(given: LintArgs, context: CommandContext, watched?: Watched
     : undefined;
   const items = fixed?.items ?? named.items;
   const { onResult } = watched ?? {};
-  return checkItems(
-    { items, run, named, trials, diff: fixed?.diff, onResult },
-    runtime,
-  );
+  return checkItems({ items, run, named, trials, diff: fixed?.diff, onResult }, runtime);
 }
 
 interface LoadedRun {
