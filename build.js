@@ -1,12 +1,10 @@
 // Bundles the program into dist. Parts that are not always needed become chunks that are loaded when
 // first used. esbuild bundles pages with their styles. rolldown bundles modules, as it can put what
 // every lint loads into one file: opening 60 files takes a fifth of the time of a small lint.
-import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
-import './old/generate.js';
-import { writeNotices } from './notices.js';
 
 /** Loaded by every lint, with everything they import statically. */
 const LINT = [
@@ -29,17 +27,6 @@ const asText = {
   ...page,
   legalComments: 'inline',
   outExtension: { '.js': '.js.txt', '.css': '.css.txt' },
-};
-
-/** The patterns of emoji of string-width take half of the time in which yargs loads. A required module would get no function. */
-const fastWidth = {
-  name: 'fast-width',
-  resolveId: {
-    filter: { id: /^string-width$/ },
-    handler(_, importer, { kind }) {
-      return kind === 'import-statement' ? this.resolve('fast-string-width', importer) : null;
-    },
-  },
 };
 
 rmSync('dist', { recursive: true, force: true });
@@ -133,7 +120,6 @@ async function bundleModules({ input, platform, target, chunkFileNames, groups =
     moduleTypes: { '.txt': 'text' },
     resolve: { mainFields: ['module', 'main'] },
     transform: { target },
-    plugins: platform === 'node' ? [fastWidth] : [],
     // The parts of a lint are in one chunk, and yet imported when first used.
     checks: { ineffectiveDynamicImport: false },
   });
@@ -145,4 +131,22 @@ async function bundleModules({ input, platform, target, chunkFileNames, groups =
   });
   inPackage.push(...output.flatMap(({ moduleIds = [] }) => moduleIds));
   await bundle.close();
+}
+
+/** Lists the packages whose modules are in a bundle, with their licences. The project itself needs no notice. */
+function writeNotices(file, modules) {
+  const folders = modules.flatMap((path) => {
+    const [folder] =
+      /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.replaceAll('\\', '/')) ?? [];
+    return folder ?? [];
+  });
+  const notices = [...new Set(folders)].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const texts = readdirSync(folder)
+      .filter((each) => /^(?:licen[cs]e|copying|notice)(?:[.-]|$)/i.test(each))
+      .map((each) => readFileSync(`${folder}/${each}`, 'utf8').replaceAll('\r', '').trim());
+    return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
+  });
+  const head = 'This program contains the following packages.\n';
+  writeFileSync(file, [head, ...new Set(notices.sort())].join(`\n${'-'.repeat(80)}\n\n`));
 }

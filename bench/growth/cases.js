@@ -1,6 +1,6 @@
 // What is measured: a command on an input of size n. `before` are command lines that prepare the folder.
 import * as make from './inputs.js';
-import { bounded, EXAMPLES, GRAPHS, inOne, WORKSPACES } from './lint-cases.js';
+import { bounded, GRAPHS, inOne, WORKSPACES } from './lint-cases.js';
 
 const { delay, doubles, edge, email, fixable, lines, list, one, step, times } = make;
 const { wait, workflow } = make;
@@ -17,7 +17,6 @@ const REPORTS = Object.fromEntries([
     `report: ${format}`,
     command(500, findings, ['--preset', 'strict', '-f', `${format}=report`, '.']),
   ]),
-  ['report: of a blob', command(500, findings, ['.', '--shard', '1/1', '-f', 'blob=a.blob'])],
 ]);
 
 const TYPESCRIPT = `import { Resend } from 'resend';\nconst resend = new Resend('re_x');\n`;
@@ -275,4 +274,4 @@ const COMMANDS = {
 };
 
 /** Rules, formats and commands: name → case. */
-export const CASES = { ...WORKSPACES, ...GRAPHS, ...REPORTS, ...COMMANDS, ...EXAMPLES };
+export const CASES = { ...WORKSPACES, ...GRAPHS, ...REPORTS, ...COMMANDS };

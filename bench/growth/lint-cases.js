@@ -1,5 +1,4 @@
-// What lint is given: workspaces, graphs and the examples of rules.
-import { readdirSync, readFileSync } from 'node:fs';
+// What lint is given: workspaces and graphs.
 import * as make from './inputs.js';
 
 const { bundle, delay, doubles, edge, email, event, lines, list, one, step, times } = make;
@@ -190,35 +189,3 @@ export const GRAPHS = {
   'random graph': lint(250, (n) => one(make.randomWorkflow(n))),
   'random graph without cycles': lint(250, (n) => one(make.randomWorkflow(n, true))),
 };
-
-export const EXAMPLES = Object.fromEntries(
-  readdirSync(new URL('../../old/test/rules/', import.meta.url)).flatMap((id) => {
-    const value = exampleOf(id);
-    if (value === undefined) return [];
-    const workflows = value.workflows ?? (Array.isArray(value.steps) ? [value] : []);
-    const [first] = workflows;
-    const huge = first?.steps === undefined ? undefined : make.multiply(first, 2);
-    return [
-      [`${id}: its example n times`, lint(60, (n) => lines(times(n, () => value)))],
-      ...(huge === undefined
-        ? []
-        : [[`${id}: its steps n times`, lint(60, (n) => one(withFirst(value, first, n)))]]),
-    ];
-  }),
-);
-
-function exampleOf(id) {
-  try {
-    const url = new URL(`../../old/test/rules/${id}/example.bad.json`, import.meta.url);
-    return JSON.parse(readFileSync(url, 'utf8'));
-  } catch {
-    // Of another kind: broken text, lines or code.
-    return undefined;
-  }
-}
-
-function withFirst(value, first, n) {
-  const huge = make.multiply(first, n);
-  if (value.workflows === undefined) return huge;
-  return { ...value, workflows: value.workflows.map((each) => (each === first ? huge : each)) };
-}

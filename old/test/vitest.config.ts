@@ -17,7 +17,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/build.ts'],
     setupFiles: ['test/setup.ts'],
     // Generous: only tests that do not end fail, also on a slow machine.
     testTimeout: 300_000,

@@ -32,27 +32,41 @@ const COMMANDS = ['lint', 'explain', 'init', 'merge', 'completion', ...OLD.keys(
 const COMMON = { color: flag('colour, whatever the terminal says; --no-color: none') };
 const BUILT_IN = { help: { boolean: true, alias: 'h' }, version: { boolean: true, alias: 'V' } };
 
+/** What the script of completion asks. */
+const ASK = '--get-yargs-completions';
+
 const EXIT_CODES =
   'Exit codes: 0 nothing to fail on · 1 findings · 2 could not run · 3 incomplete answer';
 
 /** Runs one command line; returns the exit code. */
 export async function main(given: readonly string[]): Promise<number | undefined> {
   const [name = ''] = given;
-  if (OLD.has(name)) return runOld();
+  if (OLD.has(name === 'help' ? (given[1] ?? '') : name)) return runOld();
   // To yargs, `-fjson` is five flags.
-  const words = given.flatMap((word) =>
+  const typed = given.flatMap((word) =>
     /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
   );
   try {
-    if (name === 'help') return await parse(helpWords(given[1]));
-    const { options } =
-      [explain, init, merge].find((each) => each.command.split(' ')[0] === name) ?? lint;
-    if (!isCompletion(words)) checkWords(words, { ...options, ...COMMON, ...BUILT_IN });
+    const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
+    const options = OPTIONS.get(words[0] ?? '');
+    if (options !== undefined) checkWords(words, { ...options, ...COMMON, ...BUILT_IN });
     return await parse(words);
   } catch (error) {
-    await reportFailure(error, targetsIn(words), colorIn(words));
+    await reportFailure(error, targetsIn(typed), colorIn(typed));
     return EXIT.failed;
   }
+}
+
+const OPTIONS = new Map(
+  [lint, explain, merge, init].map(({ command, options }) => [command.split(' ')[0], options]),
+);
+
+/** `lint` needs no name. The help and the version of the program belong to no command. */
+function withCommand(words: readonly string[]): readonly string[] {
+  const [first = ''] = words;
+  const isOwn =
+    COMMANDS.includes(first) || ['--help', '-h', '--version', '-V', ASK].includes(first);
+  return isOwn ? words : ['lint', ...words];
 }
 
 async function parse(words: readonly string[]): Promise<number | undefined> {
@@ -73,7 +87,6 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
     .command({
       ...lint,
       handler: async (argv) => {
-        if (isCompletion(words)) return;
         code = await (needsOldHouse(argv) ? runOld() : runLint(argv, COMMANDS));
       },
     })
@@ -123,7 +136,7 @@ function helpWords(command: string | undefined): readonly string[] {
 
 /** Of the script for a shell, and of the questions that it asks. yargs prints both at once. */
 const isCompletion = (words: readonly string[]): boolean =>
-  words[0] === 'completion' || words.includes('--get-yargs-completions');
+  words[0] === 'completion' || words[0] === ASK;
 
 /** The whole command line, by the program of the old house. It sets the exit code of the process. */
 async function runOld(): Promise<undefined> {

@@ -17,15 +17,16 @@ export function check(
   plan: Pick<Plan, 'inputs' | 'rules' | 'choice' | 'acceptance'>,
 ): LintResult {
   const { inputs, rules, choice, acceptance } = plan;
-  const { documents, skipped } = decode(reading.inputs);
+  const decoded = decode(reading.inputs);
+  const documents = [...decoded.documents, ...(reading.documents ?? [])];
   const failures = [...reading.failures, ...unknownWorkflows(documents, inputs)];
   if (failures.length === 0 && !inputs.allowsEmpty && !documents.some(isReported))
     failures.push(...nothingFound(inputs));
-  const all = [...reading.skipped, ...skipped];
+  const all = [...reading.skipped, ...decoded.skipped];
   return lint(chosen(documents, inputs), rules, {
     choice,
     acceptance,
-    gaps: gapsOf(documents, reading.failures, inputs),
+    gaps: gapsOf(documents, reading, inputs),
     failures,
     skipped: all.sort((a, b) => compareText(a.source, b.source)),
   });
@@ -120,10 +121,10 @@ const sizeOf = ({ workflows, events, items, calls }: Document): number =>
 
 function gapsOf(
   documents: readonly Document[],
-  failures: readonly Failure[],
+  { failures, missing: given = [] }: Reading,
   { workflows, events, from }: InputPlan,
 ): Gaps {
-  const missing = new Set<string>();
+  const missing = new Set<string>(given);
   if (failures.length > 0 || workflows.length > 0) missing.add('workflows');
   if (failures.length > 0) missing.add('events');
   const withWorkflows = documents.filter((document) => document.workflows.length > 0);

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { splitLines } from '../core/document/json-lines.ts';
 import { compareText } from '../core/lint/order.ts';
-import type { Failure, Skipped } from '../core/model/finding.ts';
-import type { Input } from '../core/model/workflow.ts';
+import type { CollectionName, Failure, Skipped } from '../core/model/finding.ts';
+import type { Document, Input } from '../core/model/workflow.ts';
 import { readRegular, reasonOf } from './files.ts';
-import type { InputPlan } from './plan.ts';
+import type { InputPlan, Plan } from './plan.ts';
 import { type FoundFile, search } from './search.ts';
 import { UserError } from './user-error.ts';
 
@@ -12,12 +12,31 @@ import { UserError } from './user-error.ts';
 export interface Reading {
   /** Each file once, in order of name; each line of JSON Lines. */
   readonly inputs: readonly Input[];
+  /** What is decoded already: of source files, or of a program that was recorded. */
+  readonly documents?: readonly Document[];
+  /** Collections of which something is not in this reading: a page cap, a 403, a failed request. */
+  readonly missing?: readonly CollectionName[];
   /** What could not be read, and files that may be exports and are not read. */
   readonly failures: readonly Failure[];
   /** Files that are not read by their names, with the reason. */
   readonly skipped: readonly Skipped[];
   /** Files that `ignore` leaves out. */
   readonly ignored: readonly string[];
+}
+
+/** More input than files: the account behind a key, or a program that is run. */
+export type Source = (plan: Plan) => Promise<Reading>;
+
+/** What several sources read. */
+export function joinReadings(readings: readonly Reading[]): Reading {
+  return {
+    inputs: readings.flatMap(({ inputs }) => inputs),
+    documents: readings.flatMap(({ documents = [] }) => documents),
+    missing: readings.flatMap(({ missing = [] }) => missing),
+    failures: readings.flatMap(({ failures }) => failures),
+    skipped: readings.flatMap(({ skipped }) => skipped),
+    ignored: readings.flatMap(({ ignored }) => ignored),
+  };
 }
 
 /** Bytes of all inputs together. */

@@ -4,7 +4,7 @@ import { check } from './check.ts';
 import { exitCode } from './exit-code.ts';
 import { fix } from './fix.ts';
 import { makePlan, type Plan } from './plan.ts';
-import { type Reading, read } from './read.ts';
+import { joinReadings, type Reading, read, type Source } from './read.ts';
 import type { Request } from './request.ts';
 import { note } from './streams.ts';
 import { write } from './write.ts';
@@ -16,10 +16,18 @@ export interface Run {
   readonly exitCode: number;
 }
 
-/** The way of every command that lints. */
-export async function run(request: Request, rules: RuleSet): Promise<Run> {
+/**
+ * The way of every command that lints.
+ * @param sources what is read besides files.
+ */
+export async function run(
+  request: Request,
+  rules: RuleSet,
+  sources: readonly Source[] = [],
+): Promise<Run> {
   const plan = await makePlan(request, rules);
-  const reading = await read(plan);
+  const others = await Promise.all(sources.map((source) => source(plan)));
+  const reading = joinReadings([await read(plan), ...others]);
   const { result, ...extras } = await checkAndFix(reading, plan);
   const code = exitCode(result, plan.threshold);
   await write(result, plan, code, { ignored: reading.ignored, ...extras });

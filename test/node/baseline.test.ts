@@ -78,6 +78,8 @@ test('a baseline that cannot be read is an error of the user', () => {
   expect(() => readBaseline('gone.json')).toThrow('the baseline "gone.json" does not exist');
   expect(readBaseline('gone.json', { mayBeMissing: true }).entries).toEqual([]);
   expect(() => readBaseline('folder')).toThrow('cannot read the baseline "folder": it is a folder');
-  expect(() => readBaseline('list.json')).toThrow('"list.json" is not a baseline: its version');
+  expect(() => readBaseline('list.json')).toThrow(
+    '"list.json" is not a baseline: it needs "version": 1',
+  );
   expect(readBaseline('mark.json').fingerprints.size).toBe(0);
 });

@@ -16,10 +16,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['code', () => import('../features/code/command.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
   ['mcp', () => import('../features/mcp/command.ts')],
-  ['init', () => import('./commands/init.ts')],
   ['playground', () => import('./commands/playground.ts')],
-  ['merge', () => import('../features/scale/command.ts')],
-  ['explain', () => import('./commands/explain.ts')],
   ['help', () => import('./commands/help.ts')],
 ]);
 

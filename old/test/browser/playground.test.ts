@@ -178,7 +178,7 @@ describe.skipIf(CHROMIUM === undefined)(
 
         const dangling = page.locator('li.finding', { hasText: 'dangling-edge' });
         await dangling.getByRole('button', { name: 'Show in the text' }).first().click();
-        await soon(() => selected(page)).toBe('"kettle_offer"');
+        await soon(() => selected(page)).toBe('"ketle_offer_26"');
         // The cursor is at the dangling edge.
         await soon(() => page.locator('.ew-line.ew-current').count()).toBe(1);
 
@@ -209,11 +209,11 @@ describe.skipIf(CHROMIUM === undefined)(
         const start = () => page.locator('.cm-current').first().textContent();
         const first = await start();
         await page.keyboard.press('F8');
-        expect(await start()).toContain('"kettle_offer"');
+        expect(await start()).toContain('"ketle_offer_26"');
         await page.keyboard.press('F8');
         expect(await start()).toBe(first);
         await page.keyboard.press('Shift+F8');
-        expect(await start()).toContain('"kettle_offer"');
+        expect(await start()).toContain('"ketle_offer_26"');
         await page.keyboard.press('Control+Enter');
         const focused = () =>
           page.evaluate(

@@ -66,13 +66,17 @@ type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>> & {
   readonly color?: boolean;
 };
 
+const USAGE = `edgewise [lint] [paths…]
+
+Check files, folders and patterns. - is standard input; no path is this folder.`;
+
 export const lint = {
-  command: ['lint', '$0'],
-  describe: 'check files, folders, patterns; - is stdin',
+  command: 'lint',
+  describe: 'check files, folders and patterns; needs no name',
   options: OPTIONS,
   builder: (argv: Argv) =>
     argv
-      .usage('edgewise [lint] [paths…]')
+      .usage(USAGE)
       .options(OPTIONS)
       .group(Object.keys(REPORT), 'How to report:')
       .group(Object.keys(RULES), 'Rules:')
@@ -107,8 +111,7 @@ export const needsOldHouse = ({ live, events = [], format = [] }: Arguments): bo
   live === true || events.includes('live') || format.some((each) => /^html(?:=|$)/.test(each));
 
 function requestOf(argv: Arguments, commands: readonly string[]): Request {
-  const [first, ...others] = argv._.map(String);
-  const paths = first === 'lint' ? others : argv._.map(String);
+  const paths = argv._.slice(1).map(String);
   checkPaths(paths, commands);
   const fix = argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined;
   const { config, preset, baseline, now, color } = argv;

@@ -38,6 +38,17 @@ export interface Document {
   readonly lists: readonly List[];
   /** What could not be read; rules of the stage `readable` report it. */
   readonly faults: readonly Fault[];
+  /** Of a source file: by pointer, where the values are in its text. Of JSON, the text is parsed. */
+  readonly spans?: ReadonlyMap<string, Omit<Span, 'document'>>;
+  /** Of a source file: places whose values are not known. */
+  readonly unresolved?: readonly Unresolved[];
+}
+
+export interface Unresolved {
+  /** 1-based. */
+  readonly line: number;
+  /** A noun phrase: `the event of events.send`. */
+  readonly what: string;
 }
 
 export interface NodeBase {

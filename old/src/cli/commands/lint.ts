@@ -2,12 +2,9 @@ import { type CommandContext, defineCommand, type Runtime } from '../../command.
 import type { SourceItem } from '../../core/document/split.ts';
 import { createReadText } from '../../core/lint/check.ts';
 import type { Result } from '../../core/model/finding.ts';
-import { escapeText } from '../../core/report/escape.ts';
 import { DRAWING_FORMATS, FORMATS } from '../../core/report/formats.ts';
 import type { CallSource } from '../../core/rule.ts';
-import type { openBlobs } from '../../features/scale/blob-file.ts';
 import { createFileCache, type FileCache } from '../../load/file-cache.ts';
-import type { AcceptanceFlags } from '../../run/acceptance.ts';
 import { type BegunRun, beginRun } from '../../run/begin-run.ts';
 import { decodeItems, namesOfWorkflows } from '../../run/decode.ts';
 import { EXIT } from '../../run/exit-code.ts';
@@ -18,7 +15,6 @@ import {
   lintFormatFlag,
   type Request,
   switchFlag,
-  textFlag,
 } from '../../run/flag.ts';
 import { LIVE_FLAGS, pick, RULE_FLAGS, type SharedArgs } from '../../run/flags.ts';
 import { LIVE, loadNamed, type NamedInput } from '../../run/named-sources.ts';
@@ -31,24 +27,14 @@ import {
   type ResourceChoice,
 } from '../../run/resource-choice.ts';
 import { collect, finishRun } from '../../run/run.ts';
-import type { Shard } from '../../run/shard.ts';
 import { UserError } from '../../run/user-error.ts';
 import type { FixFlags } from '../fix-files.ts';
-
-const BLOB = 'blob';
 
 const FLAGS = {
   ...RULE_FLAGS,
   ...pick('ignore', 'events', 'status', 'workflow', 'stdinFilename'),
   ...grouped('What to check:', {
-    shard: textFlag(
-      'I/N',
-      'check a share of the workflows, for edgewise merge; or auto; needs -f blob=FILE',
-    ),
     watch: switchFlag('check again after each change of a file; Ctrl-C ends it'),
-    printConfig: switchFlag(
-      'print the configuration in force (-f text, json), and the source of each value; check nothing',
-    ),
   }),
   ...grouped('What to correct:', {
     fix: switchFlag('correct what has a safe fix in the files, and report what is left'),
@@ -57,7 +43,7 @@ const FLAGS = {
       'with --fix: write nothing, and print the changes as a diff; with --live: print the requests',
     ),
   }),
-  format: lintFormatFlag([...FORMATS.keys(), BLOB]),
+  format: lintFormatFlag([...FORMATS.keys()]),
   ...pick('quiet', 'maxFindings', 'showSuppressed'),
   ...pick('failOn', 'maxWarnings', 'baseline', 'updateBaseline', 'allowEmpty', 'live'),
   ...LIVE_FLAGS,
@@ -86,14 +72,8 @@ export default defineCommand({
     ['edgewise --live', 'check the account behind the API key'],
     ['edgewise explain dangling-edge', 'learn about a finding'],
   ],
-  async failed(run) {
-    const blobs = run.targets.filter(({ format, file }) => format === BLOB && file !== undefined);
-    if (blobs.length > 0)
-      (await import('../../features/scale/blob-file.ts')).removeBlobs(blobs, run.runtime);
-    await reportFailedRun(run);
-  },
+  failed: reportFailedRun,
   async run(given, context) {
-    if (given.printConfig) return (await import('../print-config.ts')).printConfig(given, context);
     if (!given.watch) return check(given, context);
     const { watchFiles } = await import('../watch.ts');
     const files = createFileCache();
@@ -113,28 +93,20 @@ interface Watched {
 
 async function check(given: LintArgs, context: CommandContext, watched?: Watched): Promise<number> {
   const { runtime } = context;
-  const blobs = blobsOf(given);
-  const files = blobs.length === 0 ? undefined : await import('../../features/scale/blob-file.ts');
-  files?.removeBlobs(blobs, runtime);
-  const shard = await shardOf(blobs.length > 0, given, runtime);
   const fixing = fixingOf(given);
   const run = await beginRun(given, context, given.calls);
   const { args } = run;
   const needed = neededBy(run.active);
   if (args.dryRun && !fixing) return printRequests(args, needed, runtime);
-  const choice = { paths: args.positional, needed, shard, cache: watched?.files };
+  const choice = { paths: args.positional, needed, cache: watched?.files };
   const named = await loadNamed(run, choice, context);
-  const writeBlobs = files?.openBlobs(blobs, { setup: run, args, shard }, runtime);
   const trials = { ...run.settings, ...named.wanted, rules: run.active };
   const fixed = fixing
     ? await (await import('../fix-files.ts')).fixFiles(named.items, trials, args, runtime)
     : undefined;
   const items = fixed?.items ?? named.items;
   const { onResult } = watched ?? {};
-  return checkItems(
-    { items, run, named, trials, shard, diff: fixed?.diff, writeBlobs, onResult },
-    runtime,
-  );
+  return checkItems({ items, run, named, trials, diff: fixed?.diff, onResult }, runtime);
 }
 
 interface LoadedRun {
@@ -143,28 +115,19 @@ interface LoadedRun {
   readonly named: NamedInput;
   /** Of the checks that try fixes. */
   readonly trials: FixSettings;
-  readonly shard: Shard | undefined;
   /** The changes that fixes would make. */
   readonly diff: string | undefined;
-  readonly writeBlobs: ReturnType<typeof openBlobs> | undefined;
   readonly onResult: Watched['onResult'] | undefined;
 }
 
 async function checkItems(
-  { items, run, named, trials, shard, diff, writeBlobs, onResult }: LoadedRun,
+  { items, run, named, trials, diff, onResult }: LoadedRun,
   runtime: Runtime,
 ): Promise<number> {
   const { args } = run;
   const decoded = decodeItems(items, named.wanted);
-  const settings = {
-    ...run.settings,
-    unfinished:
-      shard === undefined
-        ? undefined
-        : `this is shard ${shard.index} of ${shard.total}: edgewise merge checks it for all of them`,
-  };
+  const { settings } = run;
   const collected = collect(decoded, settings);
-  writeBlobs?.(collected, named.sources.inputs());
   const readText = createReadText(decoded.input.documents);
   const outcome = finishRun([collected], readText, settings);
   onResult?.(outcome.result);
@@ -180,11 +143,8 @@ async function checkItems(
       outcome,
       names: namesOfWorkflows(decoded),
       workflows,
-      keepMadeFixes:
-        shard === undefined
-          ? async (findings) =>
-              (await import('../../run/printed-fixes.ts')).keepMadeFixes(findings, items, trials)
-          : undefined,
+      keepMadeFixes: async (findings) =>
+        (await import('../../run/printed-fixes.ts')).keepMadeFixes(findings, items, trials),
       advise: async () =>
         (await import('../find-programs.ts')).adviseOnPrograms(named.paths, runtime.cwd()),
     },
@@ -195,24 +155,15 @@ async function checkItems(
 const isTextOnly = ({ format: targets }: LintArgs): boolean =>
   targets.every(({ format }) => format === 'text');
 
-function blobsOf({ format: targets }: LintArgs): LintArgs['format'] {
-  const blobs = targets.filter(({ format }) => format === BLOB);
-  if (blobs.some(({ file }) => file === undefined))
-    throw new UserError('a blob must be written to a file', 'such as -f blob=edgewise.blob');
-  return blobs;
-}
-
 /** Whether files are to be corrected. */
-function fixingOf(args: FixFlags & Pick<AcceptanceFlags, 'shard'> & SharedArgs<'live'>): boolean {
-  const { fix, fixUnsafe, dryRun, shard } = args;
+function fixingOf(args: FixFlags & SharedArgs<'live'>): boolean {
+  const { fix, fixUnsafe, dryRun } = args;
   if (dryRun && !fix && !fixUnsafe && !args.live)
     throw new UserError(
       '--dry-run needs --fix, --fix-unsafe or --live',
       'it shows what they would do',
     );
   if (!fix && !fixUnsafe) return false;
-  if (shard !== undefined)
-    throw new UserError('--fix cannot be used with --shard', 'name the files to correct instead');
   return true;
 }
 
@@ -229,27 +180,4 @@ async function printRequests(
   const chosen = chooseResources(resources, needed);
   await writeStream(runtime.stdout, [describeRequests(withEvents, chosen)]);
   return EXIT.clean;
-}
-
-/** The shard of this run. If it comes from the environment, that is reported. */
-async function shardOf(
-  writesBlob: boolean,
-  args: Pick<AcceptanceFlags, 'shard' | 'updateBaseline'>,
-  runtime: Runtime,
-): Promise<Shard | undefined> {
-  if (!writesBlob && args.shard === undefined) return undefined;
-  if (args.updateBaseline)
-    throw new UserError(
-      '--update-baseline needs the whole, which no blob is',
-      'give it to edgewise merge',
-    );
-  const { chooseShard } = await import('../../features/scale/shards.ts');
-  const chosen = chooseShard(args.shard, writesBlob, runtime.env);
-  if (chosen === undefined) return undefined;
-  const { index, total, from } = chosen;
-  if (from !== undefined)
-    await writeStream(runtime.stderr, [
-      `edgewise: this is shard ${index} of ${total}, by ${escapeText(from)}; --shard 1/1 checks everything\n`,
-    ]);
-  return total === 1 ? undefined : { index, total };
 }
