@@ -1,10 +1,9 @@
 import { SCHEMA_TYPES } from '../src/core/document/bind.ts';
-import { labelOf } from '../src/core/model/config.ts';
+import { labelOf, referenceIn, valuesOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { asString } from '../src/core/model/json.ts';
 import { joinPointer, splitPointer } from '../src/core/model/place.ts';
 import { describeValue, quote } from '../src/core/model/text.ts';
-import { valueFaultsOf } from '../src/core/model/value-fault.ts';
 import type { Node, ShapeFault } from '../src/core/model/workflow.ts';
 import { resourceOf } from '../src/core/resources/registry.ts';
 import { defineRule, type Report } from '../src/core/rule.ts';
@@ -27,15 +26,13 @@ export default defineRule({
       report({ at: [node, ...field], ...describe(fault), ...isMandatory });
     }
     for (const step of document.workflows.flatMap(({ steps = [] }) => steps))
-      for (const { path, reason, help, meant } of valueFaultsOf(step)) {
-        const noun = path.includes('variables') ? 'variable ' : '';
-        report({
-          at: [step, ...path],
-          message: `${noun}${quote(path.at(-1) ?? '')} of ${labelOf(step)} ${reason}`,
-          help,
-          fixes: writeFix([step, ...path], meant),
-        });
-      }
+      for (const { name, use, value, path } of valuesOf(step))
+        if (use !== 'variable' && referenceIn(value)?.startsWith('wait_events.'))
+          report({
+            at: [step, ...path],
+            message: `${quote(name)} of ${labelOf(step)} reads "wait_events.", which only emails can`,
+            help: 'read data of the trigger ("event.") or of the contact ("contact.")',
+          });
   },
 });
 
@@ -93,7 +90,7 @@ function valueMeant({
   const last = String(field.at(-1));
   if (node.kind === 'event' && field[0] === 'schema' && field.length > 1)
     return [`write one of ${[...SCHEMA_TYPES.keys()].join(', ')}`];
-  const isName = !/^type$|_at$/.test(last);
+  const isName = !/^(?:type|var)$|_at$/.test(last);
   if (expected.includes('string') && typeof found === 'number' && isName)
     return [`write ${quote(String(found))} in quotes`, String(found)];
   if (expected.includes('boolean') && (found === 'true' || found === 'false'))

@@ -1,6 +1,7 @@
-import { SYSTEM_EVENTS, systemEventMeant } from '../src/core/lint/workspace.ts';
+import { SYSTEM_EVENTS } from '../src/core/lint/workspace.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
+import { nearest } from '../src/core/model/nearest.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
@@ -29,7 +30,7 @@ export default defineRule({
       const consequence = isTrigger(step) ? { consequence: 'the workflow never starts' } : {};
       if (name.startsWith(SERVICE)) {
         if (SYSTEM_EVENTS.includes(name)) continue;
-        const meant = systemEventMeant(name);
+        const meant = nearest(name, SYSTEM_EVENTS);
         report({
           at,
           message: `unknown event ${quote(name)} of the service`,

@@ -60,18 +60,11 @@ describe('faults, each with what to write', () => {
     ]);
   });
 
-  test('a circle, a long chain and a deep value end', async () => {
-    const circle = { '/repo/a.json': '{ "extends": "./edgewise.config.json" }' };
-    const [fault] = await faultsOf('{ "extends": "./a.json" }', circle);
-    expect(fault).toMatch(
-      /^a\.json:1:14: "\.\/edgewise\.config\.json" extends itself, or too many/,
-    );
-    const chain = Array.from({ length: 30 }, (_, i) => [
-      `/repo/${i}.json`,
-      `{ "extends": "./${i + 1}.json" }`,
+  test('an extended file extends no other, and a deep value ends', async () => {
+    const base = { '/repo/a.json': '{ "extends": "./edgewise.config.json" }' };
+    expect(await faultsOf('{ "extends": "./a.json" }', base)).toEqual([
+      '1:14: "./a.json" extends another file\nonly the first configuration extends others',
     ]);
-    const [long] = await faultsOf('{ "extends": "0.json" }', Object.fromEntries(chain));
-    expect(long).toMatch(/^19\.json:1:14: "\.\/20\.json" extends itself, or too many files/);
     expect(await faultsOf('['.repeat(500_000))).toEqual(['1:1: this is not JSON\ntoo deep']);
   });
 });

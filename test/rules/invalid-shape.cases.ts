@@ -80,7 +80,7 @@ export default {
   start -> leave`,
       name: 'updates',
       reports: [
-        '"unsubscribed" of contact_update "leave" must be true or false, but is the string "false"',
+        '"unsubscribed" of contact_update "leave" must be a boolean or an object or null, but is the string "false"',
       ],
     },
     {
@@ -296,15 +296,15 @@ export default {
   u: contact_update {"properties":{"plan":{"var":"wait_events.user.paid.plan"}}}
   start -> u`,
       reports: [
-        '"first_name" of contact_update "u" must be a string, but is the number 3',
-        '"last_name" of contact_update "u" is an array, not a plain value',
-        '"unsubscribed" of contact_update "u" must be true or false, but is the number 0',
-        '"first_name" of contact_update "u" is an object without "var"',
-        '"plan" of contact_update "u" has a "var" that is a number, not a string',
-        '"tags" of contact_update "u" is an array, not a plain value',
-        '"seats" of contact_update "u" is an object without "var"',
-        '"city" of contact_update "u" is an object without "var"',
-        '"plan" of contact_update "u" reads "wait_events.", which only variables of emails can',
+        '"first_name" of contact_update "u" must be a string or an object or null, but is the number 3',
+        '"last_name" of contact_update "u" must be a string or an object or null, but is an array',
+        '"unsubscribed" of contact_update "u" must be a boolean or an object or null, but is the number 0',
+        '"first_name" of contact_update "u" has no "var"',
+        '"var" of "plan" of "properties" of contact_update "u" must be a string, but is the number 3',
+        '"tags" of "properties" of contact_update "u" must be a string or a number or a boolean or an object or null, but is an array',
+        '"seats" of "properties" of contact_update "u" has no "var"',
+        '"city" of "properties" of contact_update "u" has no "var"',
+        '"plan" of contact_update "u" reads "wait_events.", which only emails can',
       ],
     },
     {

@@ -3,7 +3,6 @@ import {
   type Override as AppliedOverride,
   DEFAULT_CHOICE,
   type RuleChoice,
-  rulesInForce,
 } from '../lint/settings.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { defined } from '../model/json.ts';
@@ -72,50 +71,49 @@ const withContents = (patterns: readonly string[]): string[] =>
 
 /** Only `*` is special: names have brackets and slashes. */
 function fits(name: string, pattern: string): boolean {
-  const [first = '', ...parts] = pattern.split('*');
-  const last = parts.pop();
-  if (last === undefined) return name === pattern;
-  if (!name.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of parts) {
-    const found = name.indexOf(part, at);
-    if (found === -1) return false;
+  const parts = pattern.split('*');
+  let at = 0;
+  for (const [i, part] of parts.entries()) {
+    const isLast = i === parts.length - 1;
+    const found = isLast ? name.length - part.length : name.indexOf(part, at);
+    if (found < at || (i === 0 && found > 0) || !name.startsWith(part, found)) return false;
     at = found + part.length;
   }
-  return name.length - at >= last.length && name.endsWith(last);
+  return true;
 }
 
 /** What the configuration hides. @param files those that `ignore` leaves out. */
 export function silencedBy(
   config: Config,
   choice: RuleChoice,
-  { rules, mandatory }: KnownRules,
+  { rules }: KnownRules,
   files: readonly string[] = [],
 ): Silenced {
-  const alone = { ...choice, severities: new Map(), overrides: [] };
-  const onWithout = new Set(rulesInForce(rules, alone, mandatory).map(({ rule }) => rule));
-  const off: string[] = [];
-  const found = { overrides: [] as string[], options: [] as string[], severities: [] as string[] };
-  for (const rule of rules) {
-    const { id } = rule;
-    const local = choice.overrides.flatMap((each) => each.rules.get(id) ?? []);
-    // The command line has priority.
-    const severity = config.rules.has(id) ? choice.severities.get(id) : undefined;
-    if (severity === 'off') {
-      if (onWithout.has(rule)) off.push(id);
-      continue;
-    }
-    const options = [...local, config.rules.get(id)].map((each) => each?.options);
-    const severities = [...local.map((each) => each.severity), severity];
-    if (local.some((each) => each.severity === 'off')) found.overrides.push(id);
-    if (options.some((each) => exempts(rule, each))) found.options.push(id);
-    if (severities.some((each) => isLower(each, rule))) found.severities.push(id);
-  }
-  return { rules: off, ...found, files, ...(config.failOn === 'never' && { failOn: 'never' }) };
+  const idsOf = (isSilenced: (rule: AnyRule) => boolean): readonly string[] =>
+    rules.filter(isSilenced).map(({ id }) => id);
+  const inPreset = ({ preset }: AnyRule): boolean =>
+    preset === 'recommended' || choice.preset === 'strict';
+  // The command line has priority.
+  const severityOf = ({ id }: AnyRule) =>
+    config.rules.has(id) ? choice.severities.get(id) : undefined;
+  const localOf = ({ id }: AnyRule) => choice.overrides.flatMap((each) => each.rules.get(id) ?? []);
+  const optionsOf = (rule: AnyRule) =>
+    [config.rules.get(rule.id), ...localOf(rule)].flatMap((each) =>
+      Object.keys(each?.options ?? {}),
+    );
+  const severitiesOf = (rule: AnyRule) => [
+    severityOf(rule),
+    ...localOf(rule).map(({ severity }) => severity),
+  ];
+  return {
+    rules: idsOf((rule) => severityOf(rule) === 'off' && inPreset(rule)),
+    overrides: idsOf((rule) => localOf(rule).some(({ severity }) => severity === 'off')),
+    files,
+    options: idsOf((rule) => optionsOf(rule).some((name) => rule.options?.schema[name]?.exempts)),
+    severities: idsOf((rule) => severitiesOf(rule).some((each) => isLower(each, rule))),
+    ...(config.failOn === 'never' && { failOn: 'never' }),
+  };
 }
-
-const exempts = ({ options }: AnyRule, given: object = {}): boolean =>
-  Object.keys(given).some((name) => options?.schema[name]?.exempts === true);
 
 const isLower = (severity: RuleSetting['severity'] | undefined, rule: AnyRule): boolean =>
   SEVERITIES.some((each, i) => each === severity && i > SEVERITIES.indexOf(rule.severity));

@@ -50,7 +50,7 @@ export interface ConfigSources {
   read(path: string): { readonly text: string } | { readonly reason: string };
 }
 
-const MOST_FILES = 20;
+const HINT = 'write the path of another file, from the folder of this one';
 
 /** A configuration and what it extends, or all their faults. @param path absolute. */
 export async function loadConfig(
@@ -60,33 +60,29 @@ export async function loadConfig(
 ): Promise<{ readonly config: Config } | { readonly faults: readonly ConfigFault[] }> {
   const validate = await createValidator(known);
   const faults: ConfigFault[] = [];
-  /** The configuration, or why it cannot be read. */
-  const load = (own: string, chain: readonly string[]): Config | string => {
-    if (chain.includes(own) || chain.length > MOST_FILES)
-      return 'extends itself, or too many files';
+  /** @param at the place that names the file. */
+  const load = (own: string, at: string, name: string, isBase: boolean): Config => {
     const found = read(own);
-    if ('reason' in found) return found.reason;
+    const refuse = (reason: string, hint = HINT): Config => {
+      faults.push({ at, message: `${name} ${reason}`, hint });
+      return NO_CONFIG;
+    };
+    if ('reason' in found) return refuse(found.reason);
     const file = parseFile(relativePath(cwd, own), found.text);
     const wrong = 'hint' in file ? [file] : validate(file);
     faults.push(...wrong);
     if ('hint' in file || wrong.length > 0) return NO_CONFIG;
     const value = file.value as JsonObject;
-    const bases = textsOf(value['extends']).map((base) => {
-      const loaded = load(resolvePath(folderOf(own), base), [...chain, own]);
-      if (typeof loaded !== 'string') return loaded;
-      faults.push({
-        at: file.at(file.offsetOf('/extends')),
-        message: `${quote(base)} ${loaded}`,
-        hint: 'write the path of another file, from the folder of this one',
-      });
-      return NO_CONFIG;
-    });
+    const names = textsOf(value['extends']);
+    if (names.length > 0 && isBase)
+      return refuse('extends another file', 'only the first configuration extends others');
+    const place = file.at(file.offsetOf('/extends'));
+    const bases = names.map((base) =>
+      load(resolvePath(folderOf(own), base), place, quote(base), true),
+    );
     return [...bases, readConfig(value, own, file)].reduce(merge);
   };
-  const config = load(path, []);
-  const name = relativePath(cwd, path);
-  if (typeof config === 'string')
-    return { faults: [{ at: name, message: `the configuration ${config}`, hint: 'name a file' }] };
+  const config = load(path, relativePath(cwd, path), 'the configuration', false);
   return faults.length > 0 ? { faults } : { config };
 }
 

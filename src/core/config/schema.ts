@@ -86,7 +86,6 @@ const suppressionOf = (ids: readonly string[]): Schema => ({
     step: text('The key of the step.'),
     edge: text('The edge, as "from → to".'),
     event: text('The name of the event.'),
-    fingerprint: text('The fingerprint of the JSON report.', '^[0-9a-f]{16}$'),
     reason: text('Why the finding is accepted.'),
     expires: {
       ...text('The last day on which it holds, as "2027-01-31".'),

@@ -8,7 +8,6 @@ export interface Suppression {
   readonly step?: string;
   readonly edge?: string;
   readonly event?: string;
-  readonly fingerprint?: string;
   readonly reason: string;
   /** The last day on which it holds: `2027-01-31`. */
   readonly expires?: string;
@@ -62,14 +61,13 @@ export function createAcceptance({ suppressions, baseline, today }: Acceptance) 
 }
 
 function matches(suppression: Suppression, finding: Finding): boolean {
-  const { rule, workflow, step, edge, event, fingerprint } = suppression;
+  const { rule, workflow, step, edge, event } = suppression;
   const { id, name } = finding.workflow ?? {};
   return (
     rule === finding.rule &&
     (workflow === undefined || workflow === id || workflow === name) &&
     (step === undefined || step === finding.step) &&
     (edge === undefined || edge === finding.edge) &&
-    (event === undefined || event === finding.event) &&
-    (fingerprint === undefined || fingerprint === finding.fingerprint)
+    (event === undefined || event === finding.event)
   );
 }

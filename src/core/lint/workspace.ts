@@ -1,6 +1,6 @@
 import { buildGraph } from '../graph/graph.ts';
 import type { NotChecked } from '../model/finding.ts';
-import { createNearest, nearest } from '../model/nearest.ts';
+import { createNearest } from '../model/nearest.ts';
 import { once } from '../model/once.ts';
 import { quote } from '../model/text.ts';
 import type { Document, EventDefinition, ResourceItem, Workflow } from '../model/workflow.ts';
@@ -14,14 +14,6 @@ import { isSound, isTooLarge } from './sound.ts';
 export const SYSTEM_EVENTS: readonly string[] = (
   ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'] as const
 ).map((name) => `resend:email.${name}`);
-
-/** The event of the service that a wrong name means. All begin alike, so the last words count. */
-export function systemEventMeant(name: string): string | undefined {
-  const wordOf = (event: string): string => event.slice(event.search(/[^.:_-]*$/));
-  const byWord = new Map(SYSTEM_EVENTS.map((event) => [wordOf(event), event]));
-  const word = wordOf(name);
-  return byWord.get(word) ?? byWord.get(nearest(word, byWord.keys()) ?? '');
-}
 
 /** What each rule could not check is noted by its id. */
 export type Note = (entry: NotChecked) => void;

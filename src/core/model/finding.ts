@@ -95,21 +95,13 @@ export interface Skipped {
 }
 
 /** Numbers of findings. Accepted ones count apart. */
-export interface Summary {
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
-  readonly suppressed: number;
-  readonly baselined: number;
-}
+export type Summary = Readonly<
+  Record<'errors' | 'warnings' | 'infos' | 'suppressed' | 'baselined', number>
+>;
 
-export interface Counts {
-  readonly sources: number;
-  readonly workflows: number;
-  readonly steps: number;
-  readonly edges: number;
-  readonly events: number;
-}
+export type Counts = Readonly<
+  Record<'sources' | 'workflows' | 'steps' | 'edges' | 'events', number>
+>;
 
 /** A collection by name: `workflows`, `events`, `calls`, or that of a resource. */
 export type CollectionName = string;

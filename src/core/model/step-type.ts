@@ -12,6 +12,15 @@ export const TEXT_OR_NULL: FieldSchema = { type: ['string', 'null'] };
 /** Text that is not blank. */
 export const NAMED: FieldSchema = { type: 'string', pattern: '\\S' };
 export const OBJECT_OR_NULL: FieldSchema = { type: ['object', 'null'] };
+/** A plain value of these types, a reference `{"var": "event.plan"}`, or null. */
+export const valueSchema = (...types: readonly string[]): FieldSchema => ({
+  ...{ type: [...types, 'object', 'null'], required: ['var'], properties: { var: TEXT } },
+});
+/** Names with any plain values and references. */
+export const VALUES: FieldSchema = {
+  ...OBJECT_OR_NULL,
+  additionalProperties: valueSchema('string', 'number', 'boolean'),
+};
 
 /** A field of a config, by today's name. */
 export interface ConfigField {

@@ -3,7 +3,7 @@ import { truncate } from '../model/text.ts';
 import { escapeMarkup, escapeText } from './escape.ts';
 import { listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
-import { sourceName, wordFinding, wordLocation, wordNotChecked } from './words.ts';
+import { sourceName, wordFinding, wordLine, wordNotChecked } from './words.ts';
 
 type Outcome = 'failure' | 'error' | 'skipped' | 'passed';
 
@@ -30,7 +30,7 @@ const junit: Reporter = function* (result, context) {
     const { severity, location } = finding;
     const message = wordFinding(finding);
     const outcome = severity === 'info' ? 'skipped' : 'failure';
-    const text = escapeMarkup(`${severity} at ${wordLocation(location)}: ${message}`);
+    const text = escapeMarkup(wordLine(finding, message));
     // Older readers ignore attributes of `skipped`.
     const values: Attributes = severity === 'info' ? {} : { type: severity, message };
     const name = caseName(finding);

@@ -1,10 +1,6 @@
 import type { AnyRule } from '../rule.ts';
 import { code } from './escape.ts';
 
-/** What is said of a rule. Rules that only a finding names have no more than these. */
-export type RuleTexts = Pick<AnyRule, 'id' | 'severity' | 'summary' | 'why' | 'remedy'> &
-  Partial<Pick<AnyRule, 'preset' | 'options'>>;
-
 /** An input with the fault, in a few lines, and what the rule says of it. */
 export interface RuleExample {
   readonly lines: readonly string[];
@@ -12,7 +8,7 @@ export interface RuleExample {
 }
 
 /** The entry of a rule in docs/rules.md, which `explain` prints. */
-export function printEntry(rule: RuleTexts, example?: RuleExample): string {
+export function printEntry(rule: AnyRule, example?: RuleExample): string {
   const { id, summary, why, remedy } = rule;
   const options = optionsOf(rule).map(
     ({ name, value, text }) => `- \`${name}\` (${code(value)}): ${text}`,
@@ -29,10 +25,10 @@ export function printEntry(rule: RuleTexts, example?: RuleExample): string {
   return paragraphs.filter(Boolean).join('\n\n');
 }
 
-const headOf = ({ severity, preset }: RuleTexts): string =>
+const headOf = ({ severity, preset }: AnyRule): string =>
   preset === 'strict' ? `${severity}, strict` : severity;
 
-const optionsOf = ({ options }: RuleTexts) =>
+const optionsOf = ({ options }: AnyRule) =>
   Object.entries(options?.schema ?? {}).map(([name, { description }]) => {
     const defaults: Readonly<Record<string, unknown>> = { ...options?.defaults };
     return { name, text: description, value: JSON.stringify(defaults[name]) };

@@ -49,6 +49,12 @@ export function wordOwned({ location, workflow }: Finding, text: string): string
   return isKnown ? text : `${quote(workflow.name)}: ${text}`;
 }
 
+/** `source:line:col: severity: message [rule]`. */
+export const wordLine = (finding: Finding, text: string): string => {
+  const { location, severity, rule } = finding;
+  return `${wordLocation(location)}: ${severity}: ${wordOwned(finding, text)} [${rule}]`;
+};
+
 export const wordFailure = ({ source, message }: Failure): string =>
   `${sourceName(source)}: ${message}`;
 

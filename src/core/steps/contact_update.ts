@@ -1,5 +1,5 @@
 import { nearest } from '../model/nearest.ts';
-import { defineStepType, OBJECT_OR_NULL } from '../model/step-type.ts';
+import { defineStepType, VALUES, valueSchema } from '../model/step-type.ts';
 import { quote } from '../model/text.ts';
 
 const FIELDS = ['first_name', 'last_name', 'unsubscribed', 'properties'];
@@ -9,10 +9,10 @@ export default defineStepType({
   position: 60,
   otherNames: ['updatecontact'],
   fields: {
-    first_name: {},
-    last_name: {},
-    unsubscribed: {},
-    properties: { schema: OBJECT_OR_NULL },
+    first_name: { schema: valueSchema('string') },
+    last_name: { schema: valueSchema('string') },
+    unsubscribed: { schema: valueSchema('boolean') },
+    properties: { schema: VALUES },
   },
   adviseField: (field) =>
     nearest(field, FIELDS) === undefined

@@ -1,4 +1,4 @@
-import { defineStepType, NAMED, OBJECT_OR_NULL, TEXT_OR_NULL } from '../model/step-type.ts';
+import { defineStepType, NAMED, TEXT_OR_NULL, VALUES } from '../model/step-type.ts';
 
 const RECIPIENT = 'remove it: the email goes to the contact of the run';
 const CONTENT = 'write the content into the template, and name it as "template": {"id": "…"}';
@@ -19,7 +19,7 @@ export default defineStepType({
       schema: {
         type: 'object',
         required: ['id'],
-        properties: { id: NAMED, variables: OBJECT_OR_NULL },
+        properties: { id: NAMED, variables: VALUES },
       },
     },
     template_id: { becomes: ['template', 'id'] },
