@@ -138,12 +138,12 @@ function rulesOf(
  * infos in a disabled workflow.
  */
 function severityOf(
-  { rule, preset, isAsked }: RuleInForce,
+  { rule, isStrict }: RuleInForce,
   configured: Severity,
   report: Report,
   workflow: Workflow | undefined,
 ): Severity | undefined {
-  if (report.preset === 'strict' && preset !== 'strict' && !isAsked) return undefined;
+  if (report.preset === 'strict' && !isStrict) return undefined;
   const isDefault = configured === rule.severity;
   const own = report.severity !== undefined && isDefault ? report.severity : configured;
   return own === 'warning' && rule.stage === 'flow' && workflow?.status === 'disabled'

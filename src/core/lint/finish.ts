@@ -143,20 +143,17 @@ function fixesOf(group: Group, positions: Positions | undefined): readonly Fix[]
   const text = group[0].place.document.input.text;
   if (positions === undefined || text === undefined) return [];
   const print = (fix: RuleFix): Fix | [] => printFix(fix, text, positions) ?? [];
-  const [first, ...others] = group.map(({ reported }) => reported.report.fixes ?? []);
-  if (first === undefined) return [];
-  if (others.length === 0) return first.flatMap(print);
-  const fixes = [first, ...others].flatMap(([fix]) => fix ?? []);
+  const all = group.map(({ reported }) => reported.report.fixes ?? []);
+  if (all.length === 1) return all.flat().flatMap(print);
+  const fixes = all.flatMap(([first]) => first ?? []);
   const [{ title } = { title: '' }] = fixes;
   if (fixes.length < group.length) return [];
-  const isOneTitle = fixes.every((fix) => fix.title === title);
-  return [
-    print({
-      title: isOneTitle ? title : `correct all ${fixes.length}`,
-      safety: fixes.every(({ safety }) => safety === 'safe') ? 'safe' : 'unsafe',
-      edits: fixes.flatMap(({ edits }) => edits),
-    }),
-  ].flat();
+  const joined = print({
+    title: fixes.every((fix) => fix.title === title) ? title : `correct all ${fixes.length}`,
+    safety: fixes.every(({ safety }) => safety === 'safe') ? 'safe' : 'unsafe',
+    edits: fixes.flatMap(({ edits }) => edits),
+  });
+  return [joined].flat();
 }
 
 /** The names of what a finding is about. */
@@ -166,16 +163,19 @@ function subjectOf(node: Node | undefined): Pick<Finding, 'workflow' | 'step' | 
   switch (node?.kind) {
     case 'workflow':
       return { workflow };
-    case 'step': {
-      const event = eventNameOf(node);
-      return { workflow, step: node.key ?? `#${node.index}`, ...defined({ event }) };
-    }
+    case 'step':
+      return {
+        ...{ workflow, step: node.key ?? `#${node.index}` },
+        ...defined({ event: eventNameOf(node) }),
+      };
     case 'edge':
       return { workflow, edge: `${node.from ?? '?'} → ${node.to ?? '?'}` };
     case 'call':
       return defined({ event: node.event });
+    case 'event':
+      return defined({ event: node.name });
     default:
-      return node?.kind === 'event' ? defined({ event: node.name }) : {};
+      return {};
   }
 }
 

@@ -75,14 +75,10 @@ function crashesOf({ crashed }: Checked, rules: readonly RuleInForce[]): readonl
   });
 }
 
-function countsOf(documents: readonly Document[], workflows: readonly Workflow[]): Counts {
-  const sum = (countIn: (workflow: Workflow) => number): number =>
-    workflows.reduce((total, workflow) => total + countIn(workflow), 0);
-  return {
-    sources: new Set(documents.map(({ input }) => input.name)).size,
-    workflows: workflows.length,
-    steps: sum(({ steps = [] }) => steps.length),
-    edges: sum(({ edges = [] }) => edges.length),
-    events: documents.reduce((total, { events }) => total + events.length, 0),
-  };
-}
+const countsOf = (documents: readonly Document[], workflows: readonly Workflow[]): Counts => ({
+  sources: new Set(documents.map(({ input }) => input.name)).size,
+  workflows: workflows.length,
+  steps: workflows.flatMap(({ steps = [] }) => steps).length,
+  edges: workflows.flatMap(({ edges = [] }) => edges).length,
+  events: documents.flatMap(({ events }) => events).length,
+});

@@ -35,9 +35,8 @@ export interface RuleInForce {
   readonly rule: AnyRule;
   readonly severity: Severity | 'off';
   readonly options: object;
-  readonly preset: Preset;
-  /** Reports of its smallest preset only: a report may name a larger one. */
-  readonly isAsked: boolean;
+  /** Its reports that name the preset `strict` count too. */
+  readonly isStrict: boolean;
 }
 
 /** The rules that are on somewhere, by id. @param mandatory ids that nothing turns off. */
@@ -56,8 +55,8 @@ export function rulesInForce(
         rule,
         severity: mandatory.has(rule.id) || rule.isAlwaysOn ? rule.severity : severity,
         options: { ...rule.options?.defaults, ...choice.options.get(rule.id) },
-        preset: choice.preset,
-        isAsked: asked !== undefined || choice.only?.has(rule.id) === true,
+        isStrict:
+          choice.preset === 'strict' || asked !== undefined || choice.only?.has(rule.id) === true,
       };
     })
     .filter(({ rule, severity }) => severity !== 'off' || isTurnedOn(rule.id, choice))

@@ -1,16 +1,23 @@
 /** Words what is not a finding: counts, places, and what was left out, not read or not checked. */
 import { groupBy } from '../graph/graph.ts';
 import type { LintResult } from '../lint/lint.ts';
-import type { Failure, Finding, Location, NotChecked, Summary } from '../model/finding.ts';
+import {
+  type Failure,
+  type Finding,
+  type Location,
+  type NotChecked,
+  SEVERITIES,
+} from '../model/finding.ts';
 import { plural, quote, truncate } from '../model/text.ts';
 import { isComplete, summaryOf } from './listing.ts';
 import type { ReportContext, Silenced } from './reporter.ts';
 
-/** "2 errors, 1 warning"; empty where there are none. */
-export const wordCounts = (counts: Pick<Summary, 'errors' | 'warnings' | 'infos'>): string =>
-  (['error', 'warning', 'info'] as const)
-    .filter((severity) => counts[`${severity}s`] > 0)
-    .map((severity) => plural(counts[`${severity}s`], severity))
+/** "2 errors, 1 warning": those that are not zero. */
+const listCounts = (counts: Readonly<Record<string, number>>, nouns: readonly string[]): string =>
+  nouns
+    .map((noun) => [counts[`${noun}s`] ?? 0, noun] as const)
+    .filter(([amount]) => amount > 0)
+    .map(([amount, noun]) => plural(amount, noun))
     .join(', ');
 
 /** Characters of a name or a path. */
@@ -60,7 +67,7 @@ export const wordFailure = ({ source, message }: Failure): string =>
 
 /** The counts of findings and of what was checked, in one line. */
 export function headline(result: LintResult): string {
-  const found = wordCounts(summaryOf(result));
+  const found = listCounts(summaryOf(result), SEVERITIES);
   const size = sizes(result);
   if (found !== '') return size === '' ? found : `${found} (${size})`;
   if (size === '') return 'nothing checked: no workflows or events were read';
@@ -69,14 +76,8 @@ export function headline(result: LintResult): string {
 
 /** "8 workflows, 41 steps, 34 edges, 12 events". */
 function sizes({ counts, documents }: LintResult): string {
-  const { workflows, steps, edges, events } = counts;
   const calls = documents.reduce((sum, document) => sum + document.calls.length, 0);
-  return [
-    ...(workflows > 0 ? [plural(workflows, 'workflow')] : []),
-    ...(workflows > 0 ? [plural(steps, 'step'), plural(edges, 'edge')] : []),
-    ...(events > 0 ? [plural(events, 'event')] : []),
-    ...(calls > 0 ? [plural(calls, 'call')] : []),
-  ].join(', ');
+  return listCounts({ ...counts, calls }, ['workflow', 'step', 'edge', 'event', 'call']);
 }
 
 /** What was left out, not read or not checked: a line each, not escaped, beginning with a label. */
@@ -87,7 +88,7 @@ export function* remarks(
 ): Iterable<readonly [label: string, text: string]> {
   const { infos, warnings, suppressed, baselined } = summaryOf(result);
   if (quiet && warnings + infos > 0)
-    yield ['not listed:', wordCounts({ errors: 0, warnings, infos })];
+    yield ['not listed:', listCounts({ warnings, infos }, SEVERITIES)];
   if (omitted > 0)
     yield ['not listed:', `${plural(omitted, 'more finding')}; other formats have all`];
   if (suppressed > 0) yield ['suppressed:', plural(suppressed, 'finding')];
