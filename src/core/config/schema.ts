@@ -63,14 +63,14 @@ export function configSchema(
       suppressionOf(rules.map(({ id }) => id).filter((id) => !mandatory.has(id))),
     ),
   });
-  const ruleMap = object(
-    'Rules, each with a severity or [severity, options].',
-    Object.fromEntries(
-      rules.map((rule) => [rule.id, isUsed(rule.id) ? settingOf(rule, mandatory) : {}]),
-    ),
+  const settings = rules.map(
+    (rule) => [rule.id, isUsed(rule.id) ? settingOf(rule, mandatory) : {}] as const,
   );
-  const ofPlugins = { [OF_PLUGIN.pattern]: {} };
-  return { ...config, definitions: { rules: { ...ruleMap, patternProperties: ofPlugins } } };
+  const ruleMap = {
+    ...object('Rules, each with a severity or [severity, options].', Object.fromEntries(settings)),
+    patternProperties: { [OF_PLUGIN.pattern]: {} },
+  };
+  return { ...config, definitions: { rules: ruleMap } };
 }
 
 /** @param ids of rules that can be suppressed. */

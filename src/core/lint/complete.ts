@@ -1,6 +1,6 @@
 import { looksLikeWorkflow } from '../document/recognize.ts';
 import type { Document } from '../model/workflow.ts';
-import { RESOURCES, resourceOf, resourceOfFile } from '../resources/registry.ts';
+import { RESOURCES, resourceOf } from '../resources/registry.ts';
 import type { Completeness } from '../workspace.ts';
 import { isTooLarge } from './sound.ts';
 
@@ -43,7 +43,10 @@ export function completenessOf(
       if (of !== undefined) for (const set of [loaded, listed]) set.add(of);
       if (!isWhole) for (const name of of ? [of] : ['workflows', 'events']) partial.add(name);
     }
-    if (document.form === 'broken') addBroken(document, partial);
+    if (document.form !== 'broken') continue;
+    const { text = '' } = document.input;
+    partial.add('workflows');
+    if (!looksLikeWorkflow(text) || /\b(?:schema|events?)["']/.test(text)) partial.add('events');
   }
   if (isSelection) partial.add('workflows');
   // Single items do not show which others exist.
@@ -56,12 +59,4 @@ export function completenessOf(
       loaded.has(name) ? (partial.has(name) ? 'partial' : 'complete') : 'absent',
     ]),
   );
-}
-
-function addBroken({ input }: Document, partial: Set<string>): void {
-  const { text = '' } = input;
-  partial.add('workflows');
-  if (!looksLikeWorkflow(text) || /\b(?:schema|events?)["']/.test(text)) partial.add('events');
-  const type = resourceOfFile(input.name);
-  if (type !== undefined) partial.add(type.name);
 }

@@ -77,35 +77,30 @@ function readCondition(step: Step, base: ConditionOf['base'], value: JsonObject)
 
 /** Its depth is limited by `DEEPEST`, so it may call itself. */
 function readPart(value: unknown, path: ConditionPath, faults: ConditionFault[]): Condition {
+  const add = (fault: ConditionFault): Group => {
+    faults.push(fault);
+    return unreadable;
+  };
   const unreadable: Group = { kind: 'unreadable', path, rules: [] };
-  // Each level adds "rules" and an index to the path.
-  if (path.length / 2 >= DEEPEST) {
-    if (!faults.some(({ is }) => is === 'depth')) faults.push({ is: 'depth', path });
-    return unreadable;
-  }
-  if (!isObject(value)) {
-    faults.push({ is: 'not-object', path, found: value });
-    return unreadable;
-  }
+  // Each level adds "rules" and an index to the path. One fault of depth says it all.
+  if (path.length / 2 >= DEEPEST)
+    return faults.some(({ is }) => is === 'depth') ? unreadable : add({ is: 'depth', path });
+  if (!isObject(value)) return add({ is: 'not-object', path, found: value });
   const { type, rules } = value;
-  const isGroup = Array.isArray(rules) || type === 'and' || type === 'or';
-  if (type !== undefined && type !== 'rule' && type !== 'and' && type !== 'or')
-    faults.push({ is: 'type', path: [...path, 'type'], found: type, isGroup });
+  const isKnownGroup = type === 'and' || type === 'or';
+  const isGroup = Array.isArray(rules) || isKnownGroup;
+  if (type !== undefined && type !== 'rule' && !isKnownGroup)
+    add({ is: 'type', path: [...path, 'type'], found: type, isGroup });
   if (type === 'rule' || (!isGroup && (value['field'] ?? value['operator']) !== undefined))
     return readComparison(value, path, faults);
-  if (!isGroup) {
-    if (type === undefined)
-      faults.push({ is: 'missing', path, fields: ['type', 'field', 'operator'] });
-    return unreadable;
-  }
-  if (type === undefined) faults.push({ is: 'missing', path, fields: ['type'] });
-  if (!Array.isArray(rules) || rules.length === 0) {
-    if (rules === undefined) faults.push({ is: 'missing', path, fields: ['rules'] });
-    else faults.push({ is: 'empty', path: [...path, 'rules'], found: rules });
-    return unreadable;
-  }
+  const fields = isGroup ? ['type'] : ['type', 'field', 'operator'];
+  if (type === undefined) add({ is: 'missing', path, fields });
+  if (!isGroup) return unreadable;
+  if (rules === undefined) return add({ is: 'missing', path, fields: ['rules'] });
+  if (!Array.isArray(rules) || rules.length === 0)
+    return add({ is: 'empty', path: [...path, 'rules'], found: rules });
   const parts = rules.map((rule, index) => readPart(rule, [...path, 'rules', index], faults));
-  return { kind: type === 'and' || type === 'or' ? type : 'unreadable', path, rules: parts };
+  return { kind: isKnownGroup ? type : 'unreadable', path, rules: parts };
 }
 
 function readComparison(

@@ -41,7 +41,6 @@ export function textsOf(step: Step): readonly Text[] {
   });
 }
 
-/** The event of a trigger or wait. */
 export const eventNameOf = (step: Step): string | undefined =>
   step.spec.event === undefined ? undefined : configText(step, 'event_name');
 

@@ -1,4 +1,3 @@
-/** The fields of a contact. */
 export const CONTACT_FIELDS = [
   'email',
   'first_name',

@@ -40,7 +40,6 @@ export interface TextEdit {
 }
 
 export interface Finding {
-  /** Its id. */
   readonly rule: string;
   readonly severity: Severity;
   /** May contain text from the input, which reporters escape. */
@@ -63,7 +62,6 @@ export interface Finding {
   readonly event?: string;
   /** It cannot be suppressed or accepted by a baseline. */
   readonly isMandatory?: true;
-  /** By a suppression or the baseline. */
   readonly accepted?: { readonly by: 'suppression' | 'baseline'; readonly reason?: string };
 }
 
@@ -106,7 +104,6 @@ export type Counts = Readonly<
 /** A collection by name: `workflows`, `events`, `calls`, or that of a resource. */
 export type CollectionName = string;
 
-/** What was not checked. */
 export interface NotChecked {
   /** Empty where it is not only some. */
   readonly rules: readonly string[];

@@ -46,7 +46,6 @@ export function workflowOf(node: Node | undefined): Workflow | undefined {
   return node?.kind === 'step' || node?.kind === 'edge' ? node.workflow : undefined;
 }
 
-/** The beginning of a document. */
 export const rootOf = (document: Document): Span => ({ document, offset: 0, length: 1 });
 
 const isPath = (at: At): at is readonly [Node, ...(string | number)[]] => Array.isArray(at);

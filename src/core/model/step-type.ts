@@ -38,7 +38,6 @@ export interface TextField {
   readonly name: string;
   /** `id`: it is looked up in a collection; `address`, `text`: it is sent. */
   readonly use: 'id' | 'address' | 'text';
-  /** The collection of an id. */
   readonly of?: string;
   /** From the step: `['config', 'template', 'id']`. */
   readonly path: readonly ['config', ...string[]];
@@ -55,7 +54,6 @@ export interface Branch {
 export interface StepType {
   /** The value of `type`; blank for steps of any other type. */
   readonly name: string;
-  /** Its position in printed lists. */
   readonly position: number;
   /** False for steps of any other type: it may have any effect and take any time. */
   readonly isKnown: boolean;
@@ -82,7 +80,6 @@ export interface StepType {
   readonly deletesContact: boolean;
   /** It affects the contact: email, fields, segments, deletion, or unknown. */
   readonly acts: boolean;
-  /** In a picture: `Wait for event`. */
   readonly caption: string;
 }
 

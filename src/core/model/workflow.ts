@@ -22,7 +22,6 @@ export interface Input {
   readonly holds?: string;
 }
 
-/** An input, decoded. */
 export interface Document {
   readonly input: Input;
   /** As parsed; undefined where the text is not JSON. */
@@ -88,7 +87,6 @@ export interface Workflow extends NodeBase {
   readonly edges: readonly Edge[] | undefined;
   /** In list form: name and status without steps. */
   readonly isSummary: boolean;
-  /** The word of the file for its edges. */
   readonly edgeNoun: 'edge' | 'connection';
   /** A source file or a recorded program; undefined for an export or an item of the account. */
   readonly origin: 'source' | 'record' | undefined;
@@ -99,7 +97,6 @@ export interface Workflow extends NodeBase {
 export interface Step extends NodeBase {
   readonly kind: 'step';
   readonly workflow: Workflow;
-  /** Position in the array of steps. */
   readonly index: number;
   /** What edges call it: `key` today, `id` in the alpha. */
   readonly key: string | undefined;
@@ -173,7 +170,6 @@ export interface ApiCall extends NodeBase {
   readonly request: { readonly method: string; readonly path: string } | undefined;
   /** `discarded`: nothing reads the result; `data`: its `error` is never read. */
   readonly result: 'used' | 'discarded' | 'data';
-  /** A `catch` is around it. */
   readonly isInTry: boolean;
   /** What the recorder answered in place of success, as the service would. */
   readonly refusal: { readonly status: number; readonly message: string } | undefined;
@@ -198,7 +194,6 @@ export interface Span {
   readonly length: number;
 }
 
-/** The text is not JSON. */
 export interface SyntaxFault {
   readonly kind: 'syntax';
   readonly at: Span;

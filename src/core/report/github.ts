@@ -1,4 +1,4 @@
-import { type Failure, type Finding, SEVERITIES } from '../model/finding.ts';
+import { type Finding, SEVERITIES } from '../model/finding.ts';
 import { escapeText, pathFromRoot, printLine } from './escape.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
@@ -24,7 +24,10 @@ export const annotations: Reporter = function* (result, context) {
     const own = findings.filter((finding) => finding.severity === severity);
     const failures = severity === 'error' ? result.failures : [];
     const commands = [
-      ...failures.map((each) => annotateFailure(each, context)),
+      ...failures.map((each) => {
+        const properties = { file: fileOf(each.source, context), title: 'not read' };
+        return workflowCommand('error', properties, wordFailure(each));
+      }),
       ...own.map((finding) => annotate(finding, context)),
     ];
     for (const command of commands.slice(0, MOST_PER_LEVEL)) yield `${command}\n`;
@@ -32,11 +35,6 @@ export const annotations: Reporter = function* (result, context) {
   }
   if (left > 0) yield `edgewise: ${left} more, without an annotation\n`;
 };
-
-function annotateFailure(failure: Failure, context: ReportContext): string {
-  const properties = { file: fileOf(failure.source, context), title: 'not read' };
-  return workflowCommand('error', properties, wordFailure(failure));
-}
 
 function annotate(finding: Finding, context: ReportContext): string {
   const { location, severity, rule } = finding;
