@@ -1,13 +1,12 @@
 import {
-  findNodeAtLocation,
   getNodeValue,
   type Node,
   type ParseError,
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { linesOf } from '../document/positions.ts';
-import { splitPointer } from '../model/place.ts';
+import { linesOf, nodeAt } from '../document/positions.ts';
+import { joinPointer } from '../model/place.ts';
 
 /** `edgewise.config.json:3:13`, what is wrong there, and what to write. */
 export interface ConfigFault {
@@ -48,8 +47,7 @@ export function parseFile(name: string, text: string): ParsedFile | ConfigFault 
   return {
     value: getNodeValue(root),
     offsetOf(pointer, key) {
-      const path = splitPointer(pointer).map((each) => (/^\d+$/.test(each) ? Number(each) : each));
-      const node = findNodeAtLocation(root, key === undefined ? path : [...path, key]);
+      const node = nodeAt(root, key === undefined ? pointer : pointer + joinPointer([key]));
       return (key === undefined ? node : node?.parent)?.offset ?? 0;
     },
     at,

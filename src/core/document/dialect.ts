@@ -3,6 +3,7 @@
  * Which dialect a file has is decided per field, never per file.
  */
 import { isObject, type JsonObject } from '../model/json.ts';
+import { once } from '../model/once.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 
@@ -57,21 +58,13 @@ export const LIST: Spellings = spellings({
   has_more: ['has_more'],
 });
 
-const CONFIGS = new Map<StepType, Spellings>();
-
 /** The names of the fields of a config. */
-export function spellingsOf(type: StepType): Spellings {
-  let known = CONFIGS.get(type);
-  if (known === undefined) {
-    const fields = [...type.fields].map(([name, { spellings: more = [] }]) => [
-      name,
-      [name, ...more],
-    ]);
-    known = spellings(Object.fromEntries(fields));
-    CONFIGS.set(type, known);
-  }
-  return known;
-}
+export const spellingsOf = once((type: StepType) => {
+  const fields = [...type.fields].map(
+    ([name, { spellings: more = [] }]) => [name, [name, ...more]] as const,
+  );
+  return spellings(Object.fromEntries(fields));
+});
 
 /** An object of the file in today's words. */
 export interface ReadFields {

@@ -35,7 +35,7 @@ export function positionsOf({ input }: Document): Positions | undefined {
 /** Offsets of a text as lines and columns, from 0. */
 export const linesOf = (text: string): TextDocument => TextDocument.create('', '', 0, text);
 
-function nodeAt(root: JsonNode | undefined, pointer: string): JsonNode | undefined {
+export function nodeAt(root: JsonNode | undefined, pointer: string): JsonNode | undefined {
   let node = root;
   for (const segment of splitPointer(pointer)) {
     const { type, children = [] }: Partial<JsonNode> = node ?? {};

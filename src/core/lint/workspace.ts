@@ -1,5 +1,6 @@
 import { buildGraph } from '../graph/graph.ts';
 import type { NotChecked } from '../model/finding.ts';
+import { asString, type JsonObject, own } from '../model/json.ts';
 import { createNearest } from '../model/nearest.ts';
 import { once } from '../model/once.ts';
 import { quote } from '../model/text.ts';
@@ -72,17 +73,23 @@ function itemsOf(
   documents: readonly Document[],
   workflows: readonly Workflow[],
 ): readonly Named[] {
-  if (collection === 'workflows')
-    return workflows.map((item) => ({ item, names: [item.id, item.name] }));
-  if (collection === 'events')
-    return distinctEvents(documents.flatMap(({ events }) => events)).map((item) => ({
-      ...{ item, names: [item.name] },
-    }));
-  if (collection === 'calls')
-    return documents.flatMap(({ calls }) => calls).map((item) => ({ item, names: [] }));
-  const fields = resourceOf(collection)?.names ?? [];
-  const items = documents.flatMap((each) => each.items.filter(({ of }) => of === collection));
-  return items.map((item) => ({ item, names: fields.map((field) => textIn(item, field)) }));
+  switch (collection) {
+    case 'workflows':
+      return workflows.map((item) => ({ item, names: [item.id, item.name] }));
+    case 'events': {
+      const events = distinctEvents(documents.flatMap((each) => each.events));
+      return events.map((item) => ({ item, names: [item.name] }));
+    }
+    case 'calls':
+      return documents.flatMap(({ calls }) => calls).map((item) => ({ item, names: [] }));
+    default: {
+      const fields = resourceOf(collection)?.names ?? [];
+      const items = documents.flatMap((each) => each.items.filter(({ of }) => of === collection));
+      const nameIn = ({ value }: ResourceItem, field: string) =>
+        asString(own(value as JsonObject, field)) || undefined;
+      return items.map((item) => ({ item, names: fields.map((field) => nameIn(item, field)) }));
+    }
+  }
 }
 
 interface Named {
@@ -105,16 +112,10 @@ function buildCollection(named: readonly Named[], completeness: Completeness): C
     find(name) {
       const isBound = !byName.has(name);
       const meant = isBound ? bind(name) : name;
-      const item = meant === undefined ? undefined : byName.get(meant);
-      return item === undefined || meant === undefined ? undefined : { item, isBound, name: meant };
+      return meant === undefined ? undefined : { item: byName.get(meant), isBound, name: meant };
     },
   };
 }
-
-const textIn = ({ value }: ResourceItem, field: string): string | undefined => {
-  const text = (value as Readonly<Record<string, unknown>>)[field];
-  return typeof text === 'string' && text !== '' ? text : undefined;
-};
 
 /**
  * Each workflow once: the list form goes where the whole one is there, and what a source file

@@ -4,7 +4,7 @@ import { once } from '../model/once.ts';
 import type { Document, Input } from '../model/workflow.ts';
 import { escapeText } from './escape.ts';
 
-export interface Excerpt {
+interface Excerpt {
   /** 1-based, in the file. */
   readonly line: number;
   readonly text: string;
@@ -13,26 +13,30 @@ export interface Excerpt {
   readonly end: number;
 }
 
-/** The line of a location, where there is text. */
-export type ExcerptOf = (location: Location) => Excerpt | undefined;
+/** The line of a location and its underline; nothing where there is no text. */
+export type PrintExcerpt = (
+  location: Location,
+  paint: (underline: string) => string,
+) => readonly string[];
 
-export function createExcerpts(documents: readonly Document[]): ExcerptOf {
+/** @param width columns of a line. */
+export function createExcerpts(documents: readonly Document[], width: number): PrintExcerpt {
   const linesIn = once(({ text = '' }: Input) => text.split(/\r\n|\n|\r/));
-  return ({ source, region }) => {
-    if (region === undefined) return undefined;
+  return ({ source, region }, paint) => {
+    if (region === undefined) return [];
     const { startLine, startColumn, endLine, endColumn } = region;
     const input = documents.findLast(
       (each) => each.input.name === source && (each.input.line ?? 1) <= startLine,
     )?.input;
-    if (input?.text === undefined) return undefined;
+    if (input?.text === undefined) return [];
     const first = startLine - (input.line ?? 1);
     const lines = linesIn(input).slice(first, first + 1 + endLine - startLine);
     const [text = ''] = lines;
     const start = startColumn - 1;
-    const end = endLine === startLine ? endColumn - 1 : text.length;
     const isOpen = text[start] === '{' || text[start] === '[';
-    const whole = { line: startLine, text, start, end: isOpen ? start + 1 : end };
-    return text[start] === '{' ? (nameIn(lines, region) ?? whole) : whole;
+    const end = isOpen ? startColumn : endLine === startLine ? endColumn - 1 : text.length;
+    const name = text[start] === '{' ? nameIn(lines, region) : undefined;
+    return print(name ?? { line: startLine, text, start, end }, width, paint);
   };
 }
 
@@ -54,8 +58,8 @@ function nameIn(lines: readonly string[], region: Region): Excerpt | undefined {
 /** Characters before the underline in a line that is cut. */
 const CONTEXT = 30;
 
-/** The line and its underline, escaped, in a number of columns. */
-export function printExcerpt(
+/** Escaped, in a number of columns. */
+function print(
   { line, text, start, end }: Excerpt,
   width: number,
   paint: (underline: string) => string,

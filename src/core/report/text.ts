@@ -1,9 +1,9 @@
 import { groupBy } from '../graph/graph.ts';
 import type { LintResult } from '../lint/lint.ts';
-import type { Finding, Location } from '../model/finding.ts';
+import type { Finding, Fix, Location } from '../model/finding.ts';
 import { asHelp, plural } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
-import { createExcerpts, type ExcerptOf, printExcerpt } from './excerpt.ts';
+import { createExcerpts, type PrintExcerpt } from './excerpt.ts';
 import {
   bySeverity,
   type FindingGroup,
@@ -29,7 +29,7 @@ const INDENT = '    ';
 const MAX_PLACES = 10;
 const MAX_RELATED = 5;
 
-type Layout = ReportContext & { readonly excerptOf: ExcerptOf };
+type Layout = ReportContext & { readonly printExcerpt: PrintExcerpt };
 
 /** Findings with lines, reasons and remedies, like ones together; then what was not checked. */
 const text: Reporter = function* (result, context) {
@@ -37,11 +37,9 @@ const text: Reporter = function* (result, context) {
   const groups = groupAlike(listedFindings(result, context, true));
   const shown = maxFindings === 0 ? groups : groups.slice(0, maxFindings);
   const unexplained = new Map(rules.map((rule) => [rule.id, rule.why]));
-  const layout: Layout = {
-    ...context,
-    width: context.width - INDENT.length,
-    excerptOf: createExcerpts(result.documents),
-  };
+  const width = context.width - INDENT.length;
+  const printExcerpt = createExcerpts(result.documents, width);
+  const layout: Layout = { ...context, width, printExcerpt };
   let heading = '';
   for (const group of shown) {
     const [{ rule }] = group;
@@ -81,19 +79,16 @@ function* printGroup(
   const paint = () => `${place}  ${color(severity)}  ${palette.bold(name)} `;
   for (const line of hang(head, escapeText(finding.message), width, paint)) yield `  ${line}`;
   const prose = [
-    ...(consequence === undefined ? [] : [consequence]),
-    ...(why === undefined ? [] : [why]),
-    ...(help === undefined ? [] : [`help: ${help}`]),
+    ...[consequence, why, help && `help: ${help}`],
     ...fixes.map(
       ({ title, safety }) => `fix: ${title} (--fix${safety === 'safe' ? '' : '-unsafe'})`,
     ),
   ];
-  const excerpt = layout.excerptOf(location);
   const below = [
     ...(accepted ? [palette.dim(`does not count: ${reasonOf(accepted)}`)] : []),
-    ...(excerpt ? printExcerpt(excerpt, width, color) : []),
+    ...layout.printExcerpt(location, color),
     ...printRelated(finding, layout),
-    ...prose.flatMap((part) => wrap(escapeText(part), width)),
+    ...prose.flatMap((part) => wrap(escapeText(part ?? ''), width)),
     ...printOthers(others, layout),
   ];
   for (const line of below) yield INDENT + line;
@@ -102,13 +97,12 @@ function* printGroup(
 const COLORS = { error: 'red', warning: 'yellow', info: 'blue' } as const;
 
 function* printRelated({ related, location }: Finding, layout: Layout): Iterable<string> {
-  const { palette, width, excerptOf } = layout;
+  const { palette, width, printExcerpt } = layout;
   for (const { location: other, message } of related.slice(0, MAX_RELATED)) {
     const isHere = other.source === location.source;
     const place = isHere ? wordPlace(other) : escapeText(wordLocation(other));
     yield* hang(`${place} `, escapeText(message), width, palette.cyan);
-    const excerpt = excerptOf(other);
-    if (excerpt !== undefined) yield* printExcerpt(excerpt, width, palette.cyan);
+    yield* printExcerpt(other, palette.cyan);
   }
   const more = related.length - MAX_RELATED;
   if (more > 0) yield `… and ${plural(more, 'more place')}`;
@@ -148,7 +142,8 @@ function* printFooter(
   const time = elapsed < 1000 ? `${Math.round(elapsed)} ms` : `${(elapsed / 1000).toFixed(1)} s`;
   yield* wrap(`${headline(result)} · ${time}`, width).map(paint);
   if (open.length > 10) yield* countByRule(open);
-  yield* wrap(countFixable(open), width);
+  yield* wrap(countFixable(open, '--fix', 'safe'), width);
+  yield* wrap(countFixable(open, '--fix-unsafe', 'unsafe'), width);
   if (hidden.length > 0) {
     const what = `${plural(hidden.flat().length, 'finding')} in ${plural(hidden.length, 'group')}`;
     yield `not shown: ${what}; --max-findings 0 prints all`;
@@ -168,14 +163,9 @@ function* countByRule(findings: readonly Finding[]): Iterable<string> {
 }
 
 /** "12 can be fixed with --fix". */
-function countFixable(findings: readonly Finding[]): string {
-  const [safe, unsafe] = (['safe', 'unsafe'] as const).map(
-    (wanted) => findings.filter(({ fixes: [fix] }) => fix?.safety === wanted).length,
-  );
-  return [
-    ...(safe ? [`${safe} can be fixed with --fix`] : []),
-    ...(unsafe ? [`${unsafe} can be fixed with --fix-unsafe`] : []),
-  ].join(', ');
+function countFixable(findings: readonly Finding[], flag: string, wanted: Fix['safety']): string {
+  const { length } = findings.filter(({ fixes: [fix] }) => fix?.safety === wanted);
+  return length === 0 ? '' : `${length} can be fixed with ${flag}`;
 }
 
 export default text;
