@@ -122,7 +122,7 @@ const sizeOf = ({ workflows, events, items, calls }: Document): number =>
 function gapsOf(
   documents: readonly Document[],
   { failures, missing: given = [] }: Reading,
-  { workflows, events, from }: InputPlan,
+  { workflows, from }: InputPlan,
 ): Gaps {
   const missing = new Set<string>(given);
   if (failures.length > 0 || workflows.length > 0) missing.add('workflows');
@@ -130,7 +130,6 @@ function gapsOf(
   const withWorkflows = documents.filter((document) => document.workflows.length > 0);
   return {
     missing,
-    absent: new Set(events === 'none' ? ['events'] : []),
     isSelection: from === 'arguments' && withWorkflows.every(isSelected),
   };
 }

@@ -88,8 +88,14 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
   };
   if (raw === EMPTY) addWrongItem(step, value);
   else addFaults(step, 'step', read);
-  if (config !== undefined && spec.isKnown)
-    addFaults(step, `config_${spec.name}`, config, ['config']);
+  if (config === undefined || !spec.isKnown) return step;
+  addFaults(step, `config_${spec.name}`, config, ['config']);
+  for (const expected of spec.requires)
+    if (!expected.some((field) => config.values.has(field)))
+      document.faults.push({
+        ...{ kind: 'shape', node: step, field: ['config', expected[0] ?? ''], problem: 'missing' },
+        ...{ expected, found: undefined, isUnread: false },
+      });
   return step;
 }
 

@@ -23,9 +23,8 @@ export function faultsOf(
   if (validate === undefined || validate(value)) return [];
   // The first of each field.
   const faults = new Map<string, ShapeFault>();
-  const errors = validate.errors ?? [];
-  for (const error of errors) {
-    const fault = faultOf(error, errors, value);
+  for (const error of validate.errors ?? []) {
+    const fault = faultOf(error, value);
     const field = [...base, ...(fault?.field ?? [])];
     if (fault === undefined || faults.has(field.join('/'))) continue;
     const isUnread = node.kind !== 'event' && CONTENTS.has(String(fault.field[0] ?? ''));
@@ -35,8 +34,7 @@ export function faultsOf(
 }
 
 function faultOf(
-  { keyword, instancePath, schemaPath, params }: ErrorObject,
-  errors: readonly ErrorObject[],
+  { keyword, instancePath, params }: ErrorObject,
   value: unknown,
 ): Pick<ShapeFault, 'field' | 'problem' | 'expected' | 'found'> | undefined {
   const path = splitPointer(instancePath);
@@ -48,12 +46,6 @@ function faultOf(
     return { field: path, problem: 'type', expected, found };
   }
   if (keyword !== 'required') return undefined;
-  // Of a choice such as `duration` or `seconds` each field is an error: the first stands for all.
-  const choice = schemaPath.slice(0, schemaPath.indexOf('/anyOf/') + 1);
-  const group = choice === '' ? [] : errors.filter((each) => each.schemaPath.startsWith(choice));
-  const [first, ...others] = (group.length === 0 ? [{ keyword, params }] : group)
-    .filter((each) => each.keyword === keyword)
-    .map((each) => String(each.params['missingProperty']));
-  if (params['missingProperty'] !== first || first === undefined) return undefined;
-  return { field: [...path, first], problem: 'missing', expected: [first, ...others], found };
+  const missing = String(params['missingProperty']);
+  return { field: [...path, missing], problem: 'missing', expected: [missing], found };
 }

@@ -37,15 +37,10 @@ export const SHAPES: Readonly<Record<string, Schema>> = {
     properties: { has_more: { type: 'boolean' }, data: { type: 'array' } },
   },
   ...Object.fromEntries(
-    STEP_TYPES.map(({ name, fields, requires }) => [
+    STEP_TYPES.map(({ name, fields }) => [
       `config_${name}`,
       {
         type: 'object',
-        ...(requires.length > 0 && {
-          allOf: requires.map((group) => ({
-            anyOf: group.map((field) => ({ required: [field] })),
-          })),
-        }),
         properties: Object.fromEntries(
           [...fields].flatMap(([field, { schema }]) =>
             schema === undefined ? [] : [[field, schema]],

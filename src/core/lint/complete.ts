@@ -8,8 +8,6 @@ import { isTooLarge } from './sound.ts';
 export interface Gaps {
   /** Collections of which something could not be read or was left out: a failure, a filter. */
   readonly missing: ReadonlySet<string>;
-  /** Collections of which everything was left out. */
-  readonly absent?: ReadonlySet<string>;
   /** Every file with workflows was named by the user, so others may exist. */
   readonly isSelection: boolean;
 }
@@ -19,7 +17,7 @@ export const NO_GAPS: Gaps = { missing: new Set(), isSelection: false };
 /** How complete each collection is, by its name. */
 export function completenessOf(
   documents: readonly Document[],
-  { missing, absent, isSelection }: Gaps,
+  { missing, isSelection }: Gaps,
 ): ReadonlyMap<string, Completeness> {
   const loaded = new Set<string>();
   const partial = new Set(missing);
@@ -51,7 +49,6 @@ export function completenessOf(
   if (isSelection) partial.add('workflows');
   // Single items do not show which others exist.
   for (const { name } of RESOURCES) if (!listed.has(name)) partial.add(name);
-  for (const name of absent ?? []) loaded.delete(name);
   const names = ['workflows', 'events', 'calls', ...RESOURCES.map(({ name }) => name)];
   return new Map(
     names.map((name) => [
