@@ -4,6 +4,7 @@
  */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
+import { once } from '../model/once.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Step } from '../model/workflow.ts';
@@ -98,14 +99,17 @@ export const bindTypes = (
     ]),
   );
 
+/** Of an object in a config, by its schema. */
+const namesIn = once((properties: JsonObject) =>
+  spellings(Object.fromEntries(Object.keys(properties).map((name) => [name, [name]]))),
+);
+
 /** Misspelt names in an object of a config, such as `template`. It may have other names as well. */
 export function bindNested(values: Map<string, unknown>, spec: StepType, names: Names): void {
   for (const [field, { schema = {} }] of spec.fields) {
     const [value, properties] = [values.get(field), schema['properties']];
     if (!isObject(value) || !isObject(properties)) continue;
-    const known = spellings(
-      Object.fromEntries(Object.keys(properties).map((name) => [name, [name]])),
-    );
+    const known = namesIn(properties);
     const read = readFields(value, known);
     if (read.unknown.length === 0) continue;
     bindFields(value, read, known, ['config', field], names);
