@@ -36,19 +36,17 @@ export default defineRule({
 function check(owner: Owner, known: dialect.Spellings, noun: string, report: ReportFn): void {
   for (const { field, isKey, written, meant } of owner.corrections) {
     if (!isKey) continue;
-    const [last, ...holders] = [...field].reverse();
-    const isInConfig = holders.length > 0 && owner.kind === 'step';
-    const within = holders.length > 1 ? ` in ${quote(holders[0] ?? '')}` : '';
+    const isInConfig = owner.kind === 'step' && field.length > 1;
     report({
       at: [owner, ...field],
       mark: 'key',
       message: isInConfig
-        ? `unknown config field ${quote(written)}${within} of ${labelOf(owner)}`
+        ? `unknown config field ${quote(written)} of ${labelOf(owner)}`
         : `unknown ${noun} field ${quote(written)}`,
       help: didYouMean(meant),
       fixes: renameFix([owner, ...field], meant),
       name: written,
-      ...(isNeeded(owner, String(last), isInConfig) && { severity: 'error' }),
+      ...(isNeeded(owner, field) && { severity: 'error' }),
     });
   }
   for (const field of dialect.readFields(owner.raw, known).unknown) {
@@ -59,7 +57,9 @@ function check(owner: Owner, known: dialect.Spellings, noun: string, report: Rep
       mark: 'key',
       message: `unknown ${noun} field ${quote(field)}`,
       name: field,
-      ...(isLink ? { help: adviseEdges(owner.workflow) } : { severity: 'info', preset: 'strict' }),
+      ...(isLink
+        ? { help: 'list what connects the steps in "connections" of the workflow' }
+        : { severity: 'info', preset: 'strict' }),
     });
   }
 }
@@ -69,19 +69,17 @@ function checkConfig(step: Step, report: ReportFn): void {
   const config = raw[step.written.get('/config')?.slice(1) ?? 'config'];
   // Of a type with other fields, only misspelt ones are reported.
   if (!spec.isKnown || spec.isOpen || !isObject(config)) return;
-  for (const field of dialect.readFields(config, dialect.spellingsOf(spec)).unknown) {
-    if (isBound(step, ['config', field])) continue;
-    const names = [...spec.fields.keys()];
-    report({
-      at: [step, 'config', field],
-      mark: 'key',
-      message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
-      help:
-        spec.adviseField?.(field, step) ??
-        (names.length === 0 ? 'write "config": {}' : `use one of ${names.join(', ')}`),
-      name: field,
-    });
-  }
+  const names = [...spec.fields.keys()];
+  const advice = names.length === 0 ? 'remove it' : `use one of ${names.join(', ')}`;
+  for (const field of dialect.readFields(config, dialect.spellingsOf(spec)).unknown)
+    if (!isBound(step, ['config', field]))
+      report({
+        at: [step, 'config', field],
+        mark: 'key',
+        message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
+        help: spec.adviseField?.(field, step) ?? advice,
+        name: field,
+      });
 }
 
 const isBound = ({ corrections }: Owner, path: readonly string[]): boolean =>
@@ -90,10 +88,11 @@ const isBound = ({ corrections }: Owner, path: readonly string[]): boolean =>
   );
 
 /** Whether the service rejects the object without the field. */
-function isNeeded(owner: Owner, field: string, isInConfig: boolean): boolean {
-  if (owner.kind === 'step' && isInConfig)
-    return owner.spec.requires.some((group) => group.includes(field)) || field === 'id';
-  return REQUIRED[owner.kind].includes(field);
+function isNeeded(owner: Owner, field: readonly string[]): boolean {
+  const last = field.at(-1) ?? '';
+  if (owner.kind === 'step' && field.length > 1)
+    return owner.spec.requires.some((group) => group.includes(last)) || last === 'id';
+  return REQUIRED[owner.kind].includes(last);
 }
 
 const REQUIRED: Readonly<Record<Owner['kind'], readonly string[]>> = {
@@ -103,10 +102,3 @@ const REQUIRED: Readonly<Record<Owner['kind'], readonly string[]>> = {
   event: ['name'],
   list: ['data'],
 };
-
-/** What the links of steps are in today's words: the first of them as an example. */
-function adviseEdges({ steps = [] }: Workflow): string {
-  const linked = steps.find(({ raw }) => typeof raw['next'] === 'string');
-  const example = { from: linked?.key ?? '…', to: linked?.raw['next'] ?? '…', type: 'default' };
-  return `list the edges of the workflow in "connections": [${JSON.stringify(example)}, …]`;
-}

@@ -192,3 +192,7 @@ export function comparisonsIn(step: Step): readonly Comparison[] {
   const condition = conditionOf(step);
   return condition === undefined ? [] : comparisonsOf(condition.root);
 }
+
+/** The fields that the condition or filter of a step reads. */
+export const fieldsIn = (step: Step): readonly string[] =>
+  comparisonsIn(step).flatMap(({ field }) => field ?? []);

@@ -16,6 +16,10 @@ export const listNames = (names: readonly string[], max = 3): string =>
 /** The help that names the nearest valid name. */
 export const didYouMean = (name: string): string => `did you mean ${quote(name)}?`;
 
+/** The same, or another help where no name is near. */
+export const adviseName = (meant: string | undefined, otherwise: string): string =>
+  meant === undefined ? otherwise : didYouMean(meant);
+
 /** At most `max` UTF-16 units, with an ellipsis where it is cut; no character is cut in half. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
