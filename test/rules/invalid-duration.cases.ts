@@ -59,7 +59,7 @@ export default {
   mail: send_email your-cart
   start -> pause -> mail`,
       name: 'unclear duration',
-      reports: ['warning: "duration" of delay "pause" may mean minutes or months: "5m"'],
+      reports: ['warning: "duration" of delay "pause" has an abbreviated unit: "5m"'],
     },
     {
       name: 'texts',
@@ -83,7 +83,7 @@ export default {
         '"duration" of delay "d5" is an invalid duration: "one day"',
         '"duration" of delay "d6" is an invalid duration: "PT1H30M"',
         '"duration" of delay "d7" is an invalid duration: "3 days 5"',
-        '"duration" of delay "d8" is the number 3, not a string such as "3 days"',
+        '"duration" of delay "d8" is the number 3, not a string',
       ],
     },
     {
