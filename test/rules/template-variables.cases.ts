@@ -63,7 +63,7 @@ export default {
     {
       name: 'another type by the schema',
       input: email({ DAYS: PLAN }, template([required('DAYS', 'number')])),
-      reports: ['warning: variable "DAYS" is a number, but "event.plan" is a string'],
+      reports: ['warning: variable "DAYS" is a number, but is set to a string'],
     },
     {
       name: 'reserved names',
@@ -83,7 +83,7 @@ export default {
     {
       name: 'texts of a template',
       input: email({ PLAN }, template([required('PLAN')], { html: '{{{PLAN}}} {{{COLOUR}}}' })),
-      reports: ['template "welcome" uses variable "COLOUR", which it does not declare'],
+      reports: ['template "welcome" uses and does not declare "COLOUR"'],
     },
   ],
 } satisfies RuleCases;

@@ -44,12 +44,7 @@ export type ConditionFault =
   | { readonly is: 'empty'; readonly path: ConditionPath; readonly found: unknown }
   | { readonly is: 'missing'; readonly path: ConditionPath; readonly fields: readonly string[] }
   | { readonly is: 'field'; readonly path: ConditionPath; readonly found: unknown }
-  | {
-      readonly is: 'operator';
-      readonly path: ConditionPath;
-      readonly found: unknown;
-      readonly field: string;
-    }
+  | { readonly is: 'operator'; readonly path: ConditionPath; readonly found: unknown }
   | {
       readonly is: 'value';
       readonly path: ConditionPath;
@@ -138,10 +133,8 @@ function readComparison(
   if (missing.length > 0) faults.push({ is: 'missing', path, fields: missing });
   if (field !== undefined && !isNamed)
     faults.push({ is: 'field', path: [...path, 'field'], found: field });
-  if (operator !== undefined && known === undefined) {
-    const name = isNamed ? field : '';
-    faults.push({ is: 'operator', path: [...path, 'operator'], found: operator, field: name });
-  }
+  if (operator !== undefined && known === undefined)
+    faults.push({ is: 'operator', path: [...path, 'operator'], found: operator });
   const isTaken = known !== undefined && takesValue(known, value);
   if (known !== undefined && value !== undefined && !isTaken)
     faults.push({ is: 'value', path: [...path, 'value'], found: value, operator: known });

@@ -81,3 +81,10 @@ export function templateKeys(workspace: Workspace): (step: Step) => string | und
     return ids.get(name) ?? name;
   };
 }
+
+/** The templates that some email names. */
+export function templatesSent(workspace: Workspace): readonly ResourceItem<Template>[] {
+  const keyOf = templateKeys(workspace);
+  const sent = new Set(workspace.workflows.flatMap(({ steps = [] }) => steps.map(keyOf)));
+  return templatesIn(workspace).filter(({ value: { id } }) => id !== undefined && sent.has(id));
+}
