@@ -61,7 +61,7 @@ const EXAMPLE =
 function describe(fault: ConditionFault): Words {
   switch (fault.is) {
     case 'depth':
-      return [`rules are nested deeper than ${DEEPEST} levels`, 'merge some of the groups'];
+      return [`rules are nested deeper than ${DEEPEST} levels`, 'merge the groups'];
     case 'not-object':
       return [`expected a rule, found ${describeValue(fault.found)}`, EXAMPLE];
     case 'empty':

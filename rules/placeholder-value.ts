@@ -1,7 +1,8 @@
-import { textsOf, variablesOf } from '../src/core/model/config.ts';
+import { textsOf, valuesOf } from '../src/core/model/config.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { matchesDomain } from '../src/core/model/sender.ts';
 import { quote } from '../src/core/model/text.ts';
+import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, exemptOption, optionsOf, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -19,45 +20,34 @@ export default defineRule({
   }),
 
   workflow({ steps, workspace }, report, { allow }) {
-    for (const step of steps) {
-      const variables = variablesOf(step).flatMap(([name, value]) =>
-        typeof value === 'string'
-          ? {
-              ...{ name: `variable ${quote(name)}`, use: 'text' as const, of: undefined, value },
-              path: ['config', 'template', 'variables', name],
-            }
-          : [],
-      );
-      const texts = textsOf(step).map(({ field, value, path }) => ({ ...field, value, path }));
-      for (const { name, use, of, value, path } of [...texts, ...variables]) {
-        const text = findPlaceholder(value, use);
-        if (text === undefined || (of !== undefined && isLookedUp(of, workspace))) continue;
-        if ([value, text].some((each) => allow.includes(each))) continue;
-        if (allow.some((pattern) => matchesDomain(text, pattern))) continue;
-        const isWhole = text === value.trim();
-        report({
-          at: [step, ...path],
-          message: isWhole
-            ? `${name} ${quote(text)} is a placeholder`
-            : `${name} contains the placeholder ${quote(text)}`,
-          help: adviseValue(name, use, text),
-          habit: 'placeholders are not replaced',
-          name: text,
-        });
-      }
+    for (const { step, name, use, of, value, path } of steps.flatMap(writtenIn)) {
+      const text = findPlaceholder(value, use);
+      if (text === undefined || (of !== undefined && isLookedUp(of, workspace))) continue;
+      if (allow.some((each) => each === value || each === text || matchesDomain(text, each)))
+        continue;
+      report({
+        at: [step, ...path],
+        message: `${name} contains the placeholder ${quote(text)}`,
+        help: 'write the real value',
+        habit: 'placeholders are not replaced',
+        name: text,
+      });
     }
   },
 });
+
+/** The texts and template variables of a step. */
+const writtenIn = (step: Step) => [
+  ...textsOf(step).map(({ field, ...each }) => ({ ...field, ...each })),
+  ...valuesOf(step).flatMap(({ name, use, value, path }) =>
+    use === 'variable' && typeof value === 'string'
+      ? { step, name: `variable ${quote(name)}`, use: 'text' as const, of: undefined, value, path }
+      : [],
+  ),
+];
 
 /** Whether the rules unknown-event and unknown-resource report the id. */
 const isLookedUp = (of: string, { documents }: Workspace): boolean =>
   documents.some(({ lists, events }) =>
     of === 'events' ? events.length > 0 : lists.some((list) => list.of === of && !list.hasMore),
   );
-
-function adviseValue(name: string, use: 'id' | 'address' | 'text', text: string): string {
-  if (use === 'id') return `write the real ${name}`;
-  return use === 'address' || text.includes('.')
-    ? 'write an address of your own'
-    : 'write the text that contacts should read';
-}
