@@ -67,7 +67,7 @@ function describe(fault: ConditionFault): Words {
     case 'empty':
       return ['"rules" is not an array with rules', 'list at least one rule, or remove the group'];
     case 'field':
-      return ['"field" does not name a field', 'use a field such as "event.…" or "contact.email"'];
+      return ['"field" does not name a field', 'use a field such as "event.…"'];
     case 'missing':
       return [`rule has no ${fault.fields.map(quote).join(' or ')}`, EXAMPLE];
     case 'type': {

@@ -1,5 +1,4 @@
 import { labelOf, labelOfWorkflow, nameOf, templateOf } from '../src/core/model/config.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { templateKeys } from '../src/core/resources/templates.ts';
@@ -27,17 +26,17 @@ export default defineRule({
     const keyOf = templateKeys(workspace);
     for (const workflow of workspace.soundWorkflows)
       compareEmails(workspace.casesOf(workflow), keyOf, report);
-    for (const [event, workflows] of workflowsByEvent(workspace)) {
+    for (const workflows of workflowsByEvent(workspace).values()) {
       const enabled = workflows.filter(({ status }) => status === 'enabled');
       const emails = enabled.map((workflow) => idleEmails(workflow, workspace));
-      compareEnabled(emails, event, keyOf, report);
+      compareEnabled(emails, keyOf, report);
       const disabled = workflows.filter(({ status }) => status === 'disabled');
       compareDisabled(disabled, enabled, keyOf, report);
     }
   },
 });
 
-type KeyOf = ReturnType<typeof templateKeys>;
+type KeyOf = (step: Step) => string | undefined;
 
 const idOf = (step: Step) => [step, 'config', 'template', 'id'] as const;
 const shownTemplate = (step: Step): string => `template ${quote(templateOf(step) ?? '')}`;
@@ -57,13 +56,41 @@ function compareEmails(cases: Cases | undefined, keyOf: KeyOf, report: ReportFn)
       if (earlier === undefined || earlier === step || seen.has(step)) continue;
       seen.add(step);
       const when = `after ${nameOf(earlier)}${conditionsBefore(email)}`;
-      report({
-        at: idOf(step),
-        message: `${labelOf(step)} sends ${shownTemplate(step)} again, ${when}`,
-        help: 'write another template, or remove one of the emails',
-        related: [{ at: idOf(earlier), message: 'first sent here' }],
-        consequence: '1 email is sent twice',
-      });
+      const message = `${labelOf(step)} sends ${shownTemplate(step)} again, ${when}`;
+      reportTwice(step, earlier, message, report);
+    }
+  }
+}
+
+function reportTwice(step: Step, earlier: Step, message: string, report: ReportFn): void {
+  report({
+    at: idOf(step),
+    message,
+    help: 'write another template, or remove one of the emails',
+    related: [{ at: idOf(earlier), message: 'also sent here' }],
+    consequence: '1 email is sent twice',
+  });
+}
+
+/** Emails of several workflows on one event, to one contact who does nothing. */
+function compareEnabled(
+  workflows: readonly (readonly SentEmail[])[],
+  keyOf: KeyOf,
+  report: ReportFn,
+): void {
+  const sent = new Map<string, SentEmail>();
+  for (const emails of workflows) {
+    // The first email of each template.
+    const own = new Map(emails.map((email) => [keyOf(email.step), email] as const).reverse());
+    for (const [template, email] of own) {
+      if (template === undefined) continue;
+      const earlier = sent.get(template);
+      sent.set(template, earlier ?? email);
+      if (earlier === undefined) continue;
+      const sender = labelOfWorkflow(earlier.step.workflow);
+      const when = conditionsBefore(email) || conditionsBefore(earlier);
+      const message = `${sender} also sends ${shownTemplate(email.step)} on the event${when}`;
+      reportTwice(email.step, earlier.step, message, report);
     }
   }
 }
@@ -75,53 +102,19 @@ function compareDisabled(
   keyOf: KeyOf,
   report: ReportFn,
 ): void {
-  const senders = new Map(
-    enabled.flatMap((workflow) => emailStepsOf(workflow).map((step) => [keyOf(step), workflow])),
-  );
+  const steps = enabled.flatMap((workflow) => workflow.steps ?? []);
+  const senders = new Map(steps.map((step) => [keyOf(step), step.workflow]));
   senders.delete(undefined);
   for (const copy of disabled) {
-    const shared = emailStepsOf(copy).find((step) => senders.has(keyOf(step)));
+    const shared = copy.steps?.find((step) => senders.has(keyOf(step)));
     const own = shared && senders.get(keyOf(shared));
     if (shared === undefined || own === undefined) continue;
     report({
       at: [copy, 'status'],
-      message: `enabled ${labelOfWorkflow(own)} has the same trigger and sends ${shownTemplate(shared)}`,
+      message: `enabled ${labelOfWorkflow(own)} also sends ${shownTemplate(shared)} on the event`,
       help: 'delete this workflow, so that nobody enables it as well',
-      related: [{ at: own, message: 'the enabled workflow' }],
       name: own.name ?? '',
       severity: 'info',
     });
-  }
-}
-
-const emailStepsOf = ({ steps = [] }: Workflow): readonly Step[] => steps.filter(isEmail);
-
-/** Emails of several workflows on one event, to one contact who does nothing. */
-function compareEnabled(
-  workflows: readonly (readonly SentEmail[])[],
-  event: string,
-  keyOf: KeyOf,
-  report: ReportFn,
-): void {
-  const sent = new Map<string, SentEmail>();
-  for (const emails of workflows) {
-    const own = new Map<string, SentEmail>();
-    for (const email of emails) {
-      const template = keyOf(email.step);
-      if (template === undefined || own.has(template)) continue;
-      own.set(template, email);
-      const earlier = sent.get(template);
-      if (earlier === undefined) continue;
-      const sender = labelOfWorkflow(earlier.step.workflow);
-      const when = conditionsBefore(email) || conditionsBefore(earlier);
-      report({
-        at: idOf(email.step),
-        message: `${sender} also sends ${shownTemplate(email.step)} to contacts of ${quote(event)}${when}`,
-        help: 'remove the email from one of the two workflows, or write another template',
-        related: [{ at: idOf(earlier.step), message: 'also sent here' }],
-        consequence: '1 email is sent twice',
-      });
-    }
-    for (const [template, email] of own) if (!sent.has(template)) sent.set(template, email);
   }
 }

@@ -36,7 +36,9 @@ export default defineRule({
       report({
         at: own === undefined ? [step, 'config', 'template', 'id'] : [step, 'config', 'from'],
         message: `sender domain ${quote(domain)} is not ${isAllowed ? 'verified' : 'allowed'}`,
-        help: isAllowed ? 'send from a verified domain' : `use one of ${listNames(allow)}`,
+        help: isAllowed
+          ? 'send from a verified domain of your own'
+          : `use one of ${listNames(allow)}`,
         name: domain,
       });
     }
