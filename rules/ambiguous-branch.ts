@@ -12,8 +12,7 @@ export default defineRule({
   stage: 'structure',
   summary: 'Two outgoing edges of the same type.',
   why: 'The service does not define which one a contact follows, or whether the step runs twice.',
-  remedy:
-    'Keep one edge of each type: connect both steps in turn, or add a condition that chooses.',
+  remedy: 'Keep one edge of each type: connect the steps in turn, or add a condition.',
 
   workflow({ workflow, steps, graph }, report) {
     const noun = workflow.edgeNoun;

@@ -14,8 +14,7 @@ export default defineRule({
   stage: 'structure',
   summary: 'An edge of a type that its step does not leave by.',
   why: 'No contact takes this edge, so no contact receives what follows it.',
-  remedy:
-    'Write a type of the step: conditions and waits have two each, all other steps only "default".',
+  remedy: 'Write a type of the step: conditions and waits have two, other steps only "default".',
   options: optionsOf({ known: exemptOption('Further valid edge types.') }),
 
   workflow({ workflow, graph }, report, { known }) {

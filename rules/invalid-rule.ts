@@ -10,6 +10,7 @@ import {
 } from '../src/core/model/condition.ts';
 import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
+import { convertTo } from '../src/core/model/json.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { adviseName, describeValue, quote } from '../src/core/model/text.ts';
@@ -100,20 +101,11 @@ const operatorMeant = (name: string): string | undefined =>
   OPERATORS.find((each) => SYNONYMS.get(each)?.split(' ').includes(name)) ??
   nearest(name, OPERATORS);
 
-const TAKES = {
-  number: 'a number',
-  text: 'a string',
-  any: 'a string, number, boolean or null',
-  none: 'no value',
-} as const;
+const TAKES = { number: 'number', text: 'string', any: 'plain value', none: 'rule' };
 
 function describeOperand(found: unknown, operator: Operator): Words {
-  const operand = operandOf(operator);
-  const message = `${quote(operator)} requires ${TAKES[operand]}, not ${describeValue(found)}`;
-  const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : Number.NaN;
-  if (operand === 'number' && Number.isFinite(number))
-    return [message, `write ${number} without quotes`, number];
-  if (operand === 'text' && (typeof found === 'number' || typeof found === 'boolean'))
-    return [message, `write "${found}" in quotes`, String(found)];
-  return [message, `use ${TAKES[operand]}`];
+  const taken = TAKES[operandOf(operator)];
+  const meant = convertTo(taken, found);
+  const help = meant === undefined ? `write a ${taken}` : `write ${JSON.stringify(meant)}`;
+  return [`${quote(operator)} requires a ${taken}, not ${describeValue(found)}`, help, meant];
 }

@@ -1,6 +1,6 @@
 import { labelOf } from '../src/core/model/config.ts';
 import { addFix, writeFix } from '../src/core/model/fix.ts';
-import { asString } from '../src/core/model/json.ts';
+import { asString, convertTo } from '../src/core/model/json.ts';
 import { joinPointer, splitPointer } from '../src/core/model/place.ts';
 import { describeValue, quote } from '../src/core/model/text.ts';
 import { valueFaultsOf } from '../src/core/model/value-fault.ts';
@@ -82,11 +82,9 @@ const articleOf = (noun: string): string => (/^[aeo]/.test(noun) ? 'an' : 'a');
 /** The value that is meant by one of a wrong type. */
 function valueMeant({ field, expected, found, meant }: ShapeFault): unknown {
   const last = String(field.at(-1));
-  const isText = expected.includes('string') && field[0] !== 'schema' && !/^type$|_at$/.test(last);
-  if (isText && typeof found === 'number') return String(found);
-  if (expected.includes('boolean') && (found === 'true' || found === 'false'))
-    return found === 'true';
-  return last === 'template' && typeof found === 'string' ? { id: found } : meant;
+  if (last === 'template' && typeof found === 'string') return { id: found };
+  if (field[0] === 'schema' || /^type$|_at$/.test(last) || typeof found === 'boolean') return meant;
+  return expected.map((type) => convertTo(type, found)).find((value) => value !== undefined);
 }
 
 function labelOfNode(node: Node): string {
@@ -107,18 +105,12 @@ function namesIn(node: Node, field: ShapeFault['field']): readonly string[] {
   return written === undefined ? [...path.slice(0, -1), nameIn(node, path)] : splitPointer(written);
 }
 
-/** Names of today → of exports of the service before. */
-const OLD_NAMES: ReadonlyMap<string, string> = new Map([
-  ['key', 'id'],
-  ['from', 'from_step_id'],
-  ['to', 'to_step_id'],
-]);
-
-/** A missing field in the words of the file. */
+/** A missing field in the words of the file: as other steps or edges of the workflow have it. */
 function nameIn(node: Node, path: readonly (string | number)[]): string {
   const field = String(path.at(-1) ?? '');
   if (node.kind === 'workflow') return field === 'edges' ? `${node.edgeNoun}s` : field;
   if (path.length !== 1 || (node.kind !== 'step' && node.kind !== 'edge')) return field;
-  const isOld = node.workflow.steps?.some(({ written }) => written.get('/key') === '/id') === true;
-  return (isOld ? OLD_NAMES.get(field) : undefined) ?? field;
+  const { steps = [], edges = [] } = node.workflow;
+  const names = [...steps, ...edges].map(({ written }) => written.get(`/${field}`)?.slice(1));
+  return names.find((name) => name !== undefined) ?? field;
 }

@@ -53,12 +53,9 @@ interface Written {
   readonly isText: boolean;
 }
 
-/** Names that the service sets in subjects. */
-const RESERVED: ReadonlyMap<string, string> = new Map([
-  ['contact.first_name', 'FIRST_NAME'],
-  ['contact.last_name', 'LAST_NAME'],
-  ['contact.email', 'EMAIL'],
-]);
+/** `FIRST_NAME` in a subject, for `contact.first_name`. */
+const nameInText = (reference: string): string =>
+  reference.replace(/^contact\.(first_name|last_name|email)$/, (_, name) => name.toUpperCase());
 
 function check(written: Written, workspace: Workspace, report: ReportFn): void {
   const { step, at, value, name, isText } = written;
@@ -77,7 +74,7 @@ function check(written: Written, workspace: Workspace, report: ReportFn): void {
   if (found === undefined) return;
   const schema = schemaOf(step.workflow.steps?.find(isTrigger), workspace);
   const meant = referenceMeant(found.name ?? '', schema);
-  const tag = meant && `{{{${RESERVED.get(meant) ?? meant}}}}`;
+  const tag = meant && `{{{${nameInText(meant)}}}}`;
   const isWhole = found.written === value.trim();
   const more = isWhole ? '' : ', and put the other text into the template';
   const variable = meant !== undefined && isWhole ? { var: meant } : undefined;

@@ -18,10 +18,7 @@ export default defineRule({
   why: 'The service adds no link, and contacts who cannot unsubscribe report the email as spam.',
   remedy: 'Add {{{RESEND_UNSUBSCRIBE_URL}}} to the template.',
   options: optionsOf({
-    after: durationOption(
-      '1 hour',
-      'Emails so long after the trigger count as marketing; those with a topic always do.',
-    ),
+    after: durationOption('1 hour', 'Emails so long after the trigger, or with a topic, count.'),
   }),
 
   workflow({ workflow, steps, workspace }, report, { after }) {

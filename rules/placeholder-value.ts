@@ -14,9 +14,7 @@ export default defineRule({
   why: 'As event or id, the workflow never starts or the step fails; in a text, contacts read it.',
   remedy: 'Write the real value.',
   options: optionsOf({
-    allow: exemptOption(
-      'Allowed values, or domains of addresses; "*.example.com" allows all its subdomains.',
-    ),
+    allow: exemptOption('Allowed values, or domains such as "*.example.com" of addresses.'),
   }),
 
   workflow({ steps, workspace }, report, { allow }) {

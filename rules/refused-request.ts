@@ -9,8 +9,7 @@ export default defineRule({
   stage: 'structure',
   summary: 'A request that the service refuses, or that does something else than is meant.',
   why: 'The event is not sent or the change is not made, so contacts do not receive the email.',
-  remedy:
-    'Correct the request; send events with POST /events/send, or with events.send of the SDK.',
+  remedy: 'Correct the request; send events with POST /events/send or events.send of the SDK.',
 
   document({ document }, report) {
     for (const call of document.calls) {

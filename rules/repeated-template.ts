@@ -3,7 +3,6 @@ import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { templateKeys } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
-import type { Cases } from '../src/core/run/case.ts';
 import {
   certainCases,
   conditionsBefore,
@@ -24,12 +23,29 @@ export default defineRule({
 
   workspace({ workspace }, report) {
     const keyOf = templateKeys(workspace);
-    for (const workflow of workspace.soundWorkflows)
-      compareEmails(workspace.casesOf(workflow), keyOf, report);
+    for (const workflow of workspace.soundWorkflows) {
+      const cases = workspace.casesOf(workflow);
+      const seen = new Set<Step>();
+      for (const each of cases === undefined ? [] : certainCases(cases))
+        for (const [email, earlier] of repeatsIn(emailsOf(each), keyOf)) {
+          if (seen.has(email.step)) continue;
+          seen.add(email.step);
+          const when = `again, after ${nameOf(earlier.step)}${conditionsBefore(email)}`;
+          const message = `${labelOf(email.step)} sends ${shownTemplate(email.step)} ${when}`;
+          report({ ...twice(email, earlier), message });
+        }
+    }
     for (const workflows of workflowsByEvent(workspace).values()) {
       const enabled = workflows.filter(({ status }) => status === 'enabled');
-      const emails = enabled.map((workflow) => idleEmails(workflow, workspace));
-      compareEnabled(emails, keyOf, report);
+      const emails = enabled.flatMap((workflow) => idleEmails(workflow, workspace));
+      for (const [email, earlier] of repeatsIn(emails, keyOf)) {
+        const { workflow } = earlier.step;
+        if (workflow === email.step.workflow) continue;
+        const when = conditionsBefore(email) || conditionsBefore(earlier);
+        const what = `${shownTemplate(email.step)} on the event${when}`;
+        const message = `${labelOfWorkflow(workflow)} also sends ${what}`;
+        report({ ...twice(email, earlier), message });
+      }
       const disabled = workflows.filter(({ status }) => status === 'disabled');
       compareDisabled(disabled, enabled, keyOf, report);
     }
@@ -38,62 +54,26 @@ export default defineRule({
 
 type KeyOf = (step: Step) => string | undefined;
 
-const idOf = (step: Step) => [step, 'config', 'template', 'id'] as const;
-const shownTemplate = (step: Step): string => `template ${quote(templateOf(step) ?? '')}`;
-
-/** Emails of one case. */
-function compareEmails(cases: Cases | undefined, keyOf: KeyOf, report: ReportFn): void {
-  const seen = new Set<Step>();
-  for (const each of cases === undefined ? [] : certainCases(cases)) {
-    const first = new Map<string, Step>();
-    for (const email of emailsOf(each)) {
-      const { step } = email;
-      const template = keyOf(step);
-      if (template === undefined) continue;
-      const earlier = first.get(template);
-      first.set(template, earlier ?? step);
-      // The rule cycle reports one step that sends it again.
-      if (earlier === undefined || earlier === step || seen.has(step)) continue;
-      seen.add(step);
-      const when = `after ${nameOf(earlier)}${conditionsBefore(email)}`;
-      const message = `${labelOf(step)} sends ${shownTemplate(step)} again, ${when}`;
-      reportTwice(step, earlier, message, report);
-    }
-  }
-}
-
-function reportTwice(step: Step, earlier: Step, message: string, report: ReportFn): void {
-  report({
-    at: idOf(step),
-    message,
-    help: 'write another template, or remove one of the emails',
-    related: [{ at: idOf(earlier), message: 'also sent here' }],
-    consequence: '1 email is sent twice',
+/** Each email whose template another step sent before, with the first email of that template. */
+function repeatsIn(emails: readonly SentEmail[], keyOf: KeyOf) {
+  const first = new Map<string, SentEmail>();
+  return emails.flatMap((email) => {
+    const template = keyOf(email.step);
+    const earlier = template === undefined ? undefined : first.get(template);
+    if (template !== undefined && earlier === undefined) first.set(template, email);
+    // The rule cycle reports one step that sends it again.
+    return earlier === undefined || earlier.step === email.step ? [] : [[email, earlier] as const];
   });
 }
 
-/** Emails of several workflows on one event, to one contact who does nothing. */
-function compareEnabled(
-  workflows: readonly (readonly SentEmail[])[],
-  keyOf: KeyOf,
-  report: ReportFn,
-): void {
-  const sent = new Map<string, SentEmail>();
-  for (const emails of workflows) {
-    // The first email of each template.
-    const own = new Map(emails.map((email) => [keyOf(email.step), email] as const).reverse());
-    for (const [template, email] of own) {
-      if (template === undefined) continue;
-      const earlier = sent.get(template);
-      sent.set(template, earlier ?? email);
-      if (earlier === undefined) continue;
-      const sender = labelOfWorkflow(earlier.step.workflow);
-      const when = conditionsBefore(email) || conditionsBefore(earlier);
-      const message = `${sender} also sends ${shownTemplate(email.step)} on the event${when}`;
-      reportTwice(email.step, earlier.step, message, report);
-    }
-  }
-}
+const twice = (email: SentEmail, earlier: SentEmail) => ({
+  at: [email.step, 'config', 'template', 'id'] as const,
+  help: 'write another template, or remove one of the emails',
+  related: [{ at: earlier.step, message: 'also sent here' }],
+  consequence: '1 email is sent twice',
+});
+
+const shownTemplate = (step: Step): string => `template ${quote(templateOf(step) ?? '')}`;
 
 /** Disabled workflows, which may be enabled again, with the enabled ones on the same event. */
 function compareDisabled(

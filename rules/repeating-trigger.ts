@@ -19,8 +19,7 @@ export default defineRule({
   stage: 'flow',
   summary: 'A workflow that sends emails on an event that occurs again and again.',
   why: 'A trigger starts a run at each occurrence, and each run sends its own copy of the emails.',
-  remedy:
-    'Start on an event that occurs once per contact, and wait for this event in the workflow.',
+  remedy: 'Start on an event that occurs once per contact, and wait for this one.',
   options: optionsOf({
     once: exemptOption('Events that occur once per contact, although their names do not say so.'),
   }),

@@ -3,12 +3,12 @@ import { labelOf, templateOf, variablesOf } from '../src/core/model/config.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { isGiven } from '../src/core/model/json.ts';
 import { nearest } from '../src/core/model/nearest.ts';
-import { referencesOf } from '../src/core/model/references.ts';
+import { type Reference, referencesOf } from '../src/core/model/references.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { templateTags } from '../src/core/model/template-text.ts';
 import { adviseName, listNames, quote } from '../src/core/model/text.ts';
 import type { ResourceItem, Step } from '../src/core/model/workflow.ts';
-import type { ContactProperty } from '../src/core/resources/contact-properties.ts';
+import { contactPropertyOf } from '../src/core/resources/contact-properties.ts';
 import {
   type Template,
   type TemplateVariable,
@@ -127,7 +127,7 @@ function checkValue(
       help: `pass a ${type}, or declare ${quote(key)} as ${actual} in the template`,
       severity: 'warning',
     });
-  if (reference && isRequired(variable) && mayBeBlank(reference.text, workspace))
+  if (reference && isRequired(variable) && mayBeBlank(reference, workspace))
     report({
       at: [...variableAt(step, key), 'var'],
       message: `${quote(reference.text)} can be blank, but variable ${quote(key)} has no fallback`,
@@ -140,12 +140,10 @@ const isRequired = ({ fallback_value }: { readonly fallback_value?: unknown }): 
   !isGiven(fallback_value);
 
 /** The service fills a blank property with its own fallback, if there is one. */
-function mayBeBlank(reference: string, workspace: Workspace): boolean {
-  const [, property] = /^contact\.properties\.(.*)$/.exec(reference) ?? [];
-  if (property === undefined) return /^contact\.(?:first|last)_name$/.test(reference);
-  const properties = workspace.ask<ContactProperty>('contact_properties', 'some');
-  const found = properties?.find(property);
-  return found !== undefined && !found.isBound && isRequired(found.item.value);
+function mayBeBlank(reference: Reference, workspace: Workspace): boolean {
+  if (/^contact\.(?:first|last)_name$/.test(reference.text)) return true;
+  const property = contactPropertyOf(reference, workspace);
+  return property !== undefined && isRequired(property);
 }
 
 /** Variables that the texts of a template name and that it does not declare. */

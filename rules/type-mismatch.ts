@@ -1,10 +1,11 @@
 import { comparisonsOf, conditionOf, operandOf } from '../src/core/model/condition.ts';
 import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { type Reference, referencesOf } from '../src/core/model/references.ts';
+import { convertTo } from '../src/core/model/json.ts';
+import { referencesOf } from '../src/core/model/references.ts';
 import { describeValue, quote } from '../src/core/model/text.ts';
-import type { ContactProperty } from '../src/core/resources/contact-properties.ts';
-import { defineRule, type Workspace } from '../src/core/rule.ts';
+import { contactPropertyOf } from '../src/core/resources/contact-properties.ts';
+import { defineRule } from '../src/core/rule.ts';
 import { typeInSchema } from '../src/core/run/payloads.ts';
 
 type Fits = (value: unknown) => boolean;
@@ -48,11 +49,11 @@ export default defineRule({
         if (!isSound || operand === 'none' || value === null || reference === undefined) continue;
         const type =
           reference.scope === 'contact'
-            ? typeOfContact(reference, workspace)
+            ? contactPropertyOf(reference, workspace)?.type
             : typeInSchema(reference, graph, workspace);
         const fits = FITS.get(type ?? '');
         if (type === undefined || fits === undefined || fits[operand](value)) continue;
-        const right = operand === 'any' ? convert(value, type) : undefined;
+        const right = operand === 'any' ? convertTo(type, value) : undefined;
         const used = `${quote(operator ?? '')} compares it with ${describeValue(value)}`;
         report({
           at: [step, ...condition.base, ...path],
@@ -68,20 +69,3 @@ export default defineRule({
     }
   },
 });
-
-/** The type that a contact property is defined with. */
-function typeOfContact({ name }: Reference, workspace: Workspace): string | undefined {
-  if (!name.startsWith('properties.')) return undefined;
-  const properties = workspace.ask<ContactProperty>('contact_properties', 'some');
-  const found = properties?.find(name.slice('properties.'.length));
-  return found?.isBound ? undefined : found?.item.value.type;
-}
-
-/** The same value in another type, where there is one. */
-function convert(value: unknown, type: string): string | number | boolean | undefined {
-  if (type === 'string') return String(value);
-  if (type === 'boolean')
-    return value === 'true' || value === 'false' ? value === 'true' : undefined;
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  return type === 'number' && Number.isFinite(number) ? number : undefined;
-}

@@ -90,15 +90,12 @@ const isBound = ({ corrections }: Owner, path: readonly string[]): boolean =>
 /** Whether the service rejects the object without the field. */
 function isNeeded(owner: Owner, field: readonly string[]): boolean {
   const last = field.at(-1) ?? '';
-  if (owner.kind === 'step' && field.length > 1)
-    return owner.spec.requires.some((group) => group.includes(last)) || last === 'id';
-  return REQUIRED[owner.kind].includes(last);
+  return owner.kind === 'step' && field.length > 1
+    ? owner.spec.requires.some((group) => group.includes(last)) || last === 'id'
+    : NEEDED.has(`${owner.kind} ${last}`);
 }
 
-const REQUIRED: Readonly<Record<Owner['kind'], readonly string[]>> = {
-  workflow: ['name', 'steps', 'edges'],
-  step: ['key', 'type', 'config'],
-  edge: ['from', 'to'],
-  event: ['name'],
-  list: ['data'],
-};
+const NEEDED: ReadonlySet<string> = new Set([
+  ...['workflow name', 'workflow steps', 'workflow edges', 'step key', 'step type', 'step config'],
+  ...['edge from', 'edge to', 'event name', 'list data'],
+]);

@@ -5,7 +5,7 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { type Reference, referencesOf } from '../src/core/model/references.ts';
 import { isWait } from '../src/core/model/step-type.ts';
-import { adviseName, didYouMean, listNames, quote } from '../src/core/model/text.ts';
+import { adviseName, didYouMean, quote } from '../src/core/model/text.ts';
 import { defineRule, type Report, type Workspace } from '../src/core/rule.ts';
 import {
   hasProperty,
@@ -72,10 +72,9 @@ function ofSchema(
   const schema = definition?.schema;
   if (!schema || hasProperty(schema, property)) return undefined;
   const near = nearest(property, schema.keys());
-  const others = schema.size === 0 ? '' : `, or write one of ${listNames([...schema.keys()], 5)}`;
   return {
     message: `event ${quote(definition?.name ?? event)} has no property ${quote(property)}`,
-    help: adviseName(near, `add it to the schema${others}`),
+    help: adviseName(near, 'add it to the schema, or write a property that it has'),
     meant: near === undefined ? undefined : text.slice(0, -property.length) + near,
   };
 }

@@ -15,9 +15,7 @@ export default defineRule({
   why: 'The service refuses to send from it, so the step fails and no contact receives the email.',
   remedy: 'Send from a verified domain, or verify this one.',
   options: optionsOf({
-    allow: namesOption(
-      'Allowed sender domains; "*.acme.com" means all subdomains. Empty: any domain.',
-    ),
+    allow: namesOption('Allowed domains, such as "*.acme.com" with subdomains. Empty: any.'),
   }),
 
   workflow({ workflow, steps, workspace }, report, { allow }) {
