@@ -27,7 +27,7 @@ export default defineRule({
         });
     for (const [first, ...others] of graph.cycles) {
       if (first === undefined || others.length === 0) continue;
-      const round = shortestRound(first, new Set([first, ...others]), graph);
+      const round = shortestRound(first, graph);
       const names = round.slice(0, 6).map(({ from }) => nameOf(from));
       const shown = [...names, ...(round.length > 6 ? ['…'] : []), nameOf(first)];
       const last = nameOf(round.at(-1)?.from ?? first);
@@ -41,14 +41,14 @@ export default defineRule({
   },
 });
 
-/** The shortest way from a step back to itself, within its cycle. */
-function shortestRound(start: Step, within: ReadonlySet<Step>, graph: Graph): readonly Link[] {
+/** The shortest way from a step back to itself. */
+function shortestRound(start: Step, graph: Graph): readonly Link[] {
   const by = new Map<Step, Link>();
   // A Set iterates over elements that are added meanwhile, so it is the queue as well.
   const queue = new Set([start]);
   for (const step of queue)
     for (const link of graph.outgoing(step)) {
-      if (!within.has(link.to) || by.has(link.to) || link.to === step) continue;
+      if (by.has(link.to) || link.to === step) continue;
       by.set(link.to, link);
       queue.add(link.to);
     }

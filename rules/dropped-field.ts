@@ -1,4 +1,4 @@
-import { isObject } from '../src/core/model/json.ts';
+import { isObject, valueAt } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { ApiCall } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -83,16 +83,13 @@ const SPELLED = {
 };
 
 /** In the configs of steps, and in the variables of a template. */
-function fieldsOfBody({ raw }: ApiCall): readonly Field[] {
-  const itemsOf = (holder: string) => (Array.isArray(raw[holder]) ? raw[holder] : []).entries();
-  const objects = [
-    ...[...itemsOf('steps')].map(
-      ([i, step]) => [['steps', i, 'config'], isObject(step) ? step['config'] : {}] as const,
-    ),
-    ...[...itemsOf('variables')].map(([i, variable]) => [['variables', i], variable] as const),
-  ];
-  return objects.flatMap(([path, object]) => {
-    const others = isObject(object) ? Object.keys(object) : [];
-    return others.map((name) => ({ path: [...path, name], name, others }));
+const fieldsOfBody = ({ raw }: ApiCall): readonly Field[] =>
+  ['steps', 'variables'].flatMap((holder) => {
+    const inner = holder === 'steps' ? ['config'] : [];
+    const items: readonly unknown[] = Array.isArray(raw[holder]) ? raw[holder] : [];
+    return items.flatMap((item, i) => {
+      const object = valueAt(item, inner);
+      const others = isObject(object) ? Object.keys(object) : [];
+      return others.map((name) => ({ path: [holder, i, ...inner, name], name, others }));
+    });
   });
-}

@@ -48,20 +48,13 @@ export default defineRule({
   },
 });
 
-function describe({ raw, duration, isSeconds }: Length): string {
+function describe({ raw, duration }: Length): string {
   const written = quote(String(raw));
   if (duration.kind === 'bare') return `has no unit: ${written}`;
   if (duration.kind === 'known') return `has an abbreviated unit: ${written}`;
-  switch (duration.reason) {
-    case 'type':
-      return `is ${describeValue(raw)}, not a ${isSeconds ? 'number of seconds' : 'string'}`;
-    case 'unit':
-      return `has the unknown unit ${quote(duration.unit ?? '')}`;
-    case 'unreadable':
-      return `is an invalid duration: ${written}`;
-    default:
-      return `is ${duration.reason}`;
-  }
+  return duration.unit === undefined
+    ? `is not a valid duration: ${describeValue(raw)}`
+    : `has the unknown unit ${quote(duration.unit)}`;
 }
 
 /** The value that is meant, where only one is likely. */

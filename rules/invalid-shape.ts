@@ -1,6 +1,6 @@
 import { labelOf } from '../src/core/model/config.ts';
 import { addFix, writeFix } from '../src/core/model/fix.ts';
-import { asString, convertTo } from '../src/core/model/json.ts';
+import { convertTo } from '../src/core/model/json.ts';
 import { joinPointer, splitPointer } from '../src/core/model/place.ts';
 import { describeValue, quote } from '../src/core/model/text.ts';
 import { valueFaultsOf } from '../src/core/model/value-fault.ts';
@@ -94,9 +94,9 @@ function labelOfNode(node: Node): string {
     return node.from === undefined ? `this ${noun}` : `${noun} from ${quote(node.from)}`;
   }
   const noun = node.kind === 'item' ? (resourceOf(node.of)?.noun ?? 'item') : node.kind;
-  const names = ['name', 'key', 'alias', 'id'].map((field) => asString(node.raw[field]));
-  const name = names.find((text) => text !== undefined);
-  return name === undefined ? `this ${noun}` : `${noun} ${quote(name)}`;
+  const { name, key, alias, id } = node.raw;
+  const called = [name, key, alias, id].find((text) => typeof text === 'string');
+  return called === undefined ? `this ${noun}` : `${noun} ${quote(String(called))}`;
 }
 
 function namesIn(node: Node, field: ShapeFault['field']): readonly string[] {

@@ -46,8 +46,7 @@ export default defineRule({
         const message = `${labelOfWorkflow(workflow)} also sends ${what}`;
         report({ ...twice(email, earlier), message });
       }
-      const disabled = workflows.filter(({ status }) => status === 'disabled');
-      compareDisabled(disabled, enabled, keyOf, report);
+      compareDisabled(workflows, keyOf, report);
     }
   },
 });
@@ -76,16 +75,12 @@ const twice = (email: SentEmail, earlier: SentEmail) => ({
 const shownTemplate = (step: Step): string => `template ${quote(templateOf(step) ?? '')}`;
 
 /** Disabled workflows, which may be enabled again, with the enabled ones on the same event. */
-function compareDisabled(
-  disabled: readonly Workflow[],
-  enabled: readonly Workflow[],
-  keyOf: KeyOf,
-  report: ReportFn,
-): void {
+function compareDisabled(workflows: readonly Workflow[], keyOf: KeyOf, report: ReportFn): void {
+  const enabled = workflows.filter(({ status }) => status === 'enabled');
   const steps = enabled.flatMap((workflow) => workflow.steps ?? []);
   const senders = new Map(steps.map((step) => [keyOf(step), step.workflow]));
   senders.delete(undefined);
-  for (const copy of disabled) {
+  for (const copy of workflows.filter(({ status }) => status === 'disabled')) {
     const shared = copy.steps?.find((step) => senders.has(keyOf(step)));
     const own = shared && senders.get(keyOf(shared));
     if (shared === undefined || own === undefined) continue;

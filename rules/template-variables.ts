@@ -1,9 +1,8 @@
-import type { Graph } from '../src/core/graph/graph.ts';
 import { labelOf, templateOf, variablesOf } from '../src/core/model/config.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { isGiven } from '../src/core/model/json.ts';
 import { nearest } from '../src/core/model/nearest.ts';
-import { type Reference, referencesOf } from '../src/core/model/references.ts';
+import { referencesOf } from '../src/core/model/references.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { templateTags } from '../src/core/model/template-text.ts';
 import { adviseName, listNames, quote } from '../src/core/model/text.ts';
@@ -15,7 +14,7 @@ import {
   templateFor,
   templatesSent,
 } from '../src/core/resources/templates.ts';
-import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type ReportFn, type WorkflowContext } from '../src/core/rule.ts';
 import { typeInSchema } from '../src/core/run/payloads.ts';
 
 /** Names that the service sets itself. */
@@ -39,14 +38,13 @@ export default defineRule({
   why: 'The service refuses the email, or sends it with a gap or a value that is not meant.',
   remedy: 'Pass exactly the variables that the template declares, with values of their types.',
 
-  workflow({ steps, graph, workspace }, report) {
-    for (const step of steps.filter(isEmail)) {
+  workflow(context, report) {
+    for (const step of context.steps.filter(isEmail)) {
       for (const [name] of variablesOf(step)) checkName(step, name, report);
-      const declared = templateFor(step, workspace)?.variables;
+      const declared = templateFor(step, context.workspace)?.variables;
       if (declared === undefined) continue;
       checkNames(step, declared ?? [], report);
-      for (const variable of declared ?? [])
-        checkValue(step, variable, { graph, workspace }, report);
+      for (const variable of declared ?? []) checkValue(step, variable, context, report);
     }
   },
 
@@ -64,11 +62,9 @@ function checkName(step: Step, name: string, report: ReportFn): void {
   if (!isReserved && /^\w{1,50}$/.test(name)) return;
   report({
     ...{ at: variableAt(step, name), mark: 'key', name, severity: 'warning' },
-    message: isReserved
-      ? `${quote(name)} is a reserved variable name`
-      : `variable name ${quote(name)} is not up to 50 letters, digits and "_"`,
-    help: 'rename it here and in the template',
-    ...(isReserved && { habit: 'variable names are reserved' }),
+    message: `${quote(name)} is ${isReserved ? 'a reserved' : 'not a valid'} variable name`,
+    help: 'rename it here and in the template: up to 50 letters, digits and "_"',
+    habit: 'variable names are reserved or not valid',
   });
 }
 
@@ -102,16 +98,11 @@ function checkNames(step: Step, declared: readonly TemplateVariable[], report: R
     });
 }
 
-interface Context {
-  readonly graph: Graph;
-  readonly workspace: Workspace;
-}
-
 /** The type of a value, and whether contacts can lack it. */
 function checkValue(
   step: Step,
   variable: TemplateVariable,
-  { graph, workspace }: Context,
+  { graph, workspace }: WorkflowContext,
   report: ReportFn,
 ): void {
   const { key, type = '' } = variable;
@@ -127,7 +118,11 @@ function checkValue(
       help: `pass a ${type}, or declare ${quote(key)} as ${actual} in the template`,
       severity: 'warning',
     });
-  if (reference && isRequired(variable) && mayBeBlank(reference, workspace))
+  // The service fills a blank property with its own fallback, if there is one.
+  if (reference === undefined || !isRequired(variable)) return;
+  const property = contactPropertyOf(reference, workspace);
+  const isName = /^contact\.(?:first|last)_name$/.test(reference.text);
+  if (isName || (property !== undefined && isRequired(property)))
     report({
       at: [...variableAt(step, key), 'var'],
       message: `${quote(reference.text)} can be blank, but variable ${quote(key)} has no fallback`,
@@ -138,13 +133,6 @@ function checkValue(
 
 const isRequired = ({ fallback_value }: { readonly fallback_value?: unknown }): boolean =>
   !isGiven(fallback_value);
-
-/** The service fills a blank property with its own fallback, if there is one. */
-function mayBeBlank(reference: Reference, workspace: Workspace): boolean {
-  if (/^contact\.(?:first|last)_name$/.test(reference.text)) return true;
-  const property = contactPropertyOf(reference, workspace);
-  return property !== undefined && isRequired(property);
-}
 
 /** Variables that the texts of a template name and that it does not declare. */
 function checkText(item: ResourceItem<Template>, report: ReportFn): void {

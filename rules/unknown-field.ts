@@ -4,7 +4,7 @@ import { renameFix } from '../src/core/model/fix.ts';
 import { isObject } from '../src/core/model/json.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';
 import type { Edge, EventDefinition, List, Step, Workflow } from '../src/core/model/workflow.ts';
-import { defineRule, type ReportFn } from '../src/core/rule.ts';
+import { defineRule, type Report, type ReportFn } from '../src/core/rule.ts';
 
 type Owner = Workflow | Step | Edge | EventDefinition | List;
 
@@ -34,29 +34,19 @@ export default defineRule({
 
 /** A name that was bound is a fault of what is meant; any other is only ignored by the service. */
 function check(owner: Owner, known: dialect.Spellings, noun: string, report: ReportFn): void {
-  for (const { field, isKey, written, meant } of owner.corrections) {
-    if (!isKey) continue;
-    const isInConfig = owner.kind === 'step' && field.length > 1;
-    report({
-      at: [owner, ...field],
-      mark: 'key',
-      message: isInConfig
-        ? `unknown config field ${quote(written)} of ${labelOf(owner)}`
-        : `unknown ${noun} field ${quote(written)}`,
-      help: didYouMean(meant),
-      fixes: renameFix([owner, ...field], meant),
-      name: written,
-      ...(isNeeded(owner, field) && { severity: 'error' }),
-    });
-  }
+  for (const { field, isKey, written, meant } of owner.corrections)
+    if (isKey)
+      report({
+        ...reportOf(owner, noun, field, written),
+        help: didYouMean(meant),
+        fixes: renameFix([owner, ...field], meant),
+        ...(isNeeded(owner, field) && { severity: 'error' }),
+      });
   for (const field of dialect.readFields(owner.raw, known).unknown) {
     if (isBound(owner, [field])) continue;
     const isLink = owner.kind === 'step' && (field === 'next' || field === 'branches');
     report({
-      at: [owner, field],
-      mark: 'key',
-      message: `unknown ${noun} field ${quote(field)}`,
-      name: field,
+      ...reportOf(owner, noun, [field], field),
       ...(isLink
         ? { help: 'list what connects the steps in "connections" of the workflow' }
         : { severity: 'info', preset: 'strict' }),
@@ -74,13 +64,18 @@ function checkConfig(step: Step, report: ReportFn): void {
   for (const field of dialect.readFields(config, dialect.spellingsOf(spec)).unknown)
     if (!isBound(step, ['config', field]))
       report({
-        at: [step, 'config', field],
-        mark: 'key',
-        message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
+        ...reportOf(step, 'step', ['config', field], field),
         help: spec.adviseField?.(field, step) ?? advice,
-        name: field,
       });
 }
+
+const reportOf = (owner: Owner, noun: string, field: readonly string[], name: string): Report => ({
+  ...{ at: [owner, ...field], mark: 'key', name },
+  message:
+    owner.kind === 'step' && field.length > 1
+      ? `unknown config field ${quote(name)} of ${labelOf(owner)}`
+      : `unknown ${noun} field ${quote(name)}`,
+});
 
 const isBound = ({ corrections }: Owner, path: readonly string[]): boolean =>
   corrections.some(

@@ -1,4 +1,3 @@
-import type { Graph } from '../src/core/graph/graph.ts';
 import { eventNameOf, nameOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
 import { writeFix } from '../src/core/model/fix.ts';
@@ -6,7 +5,7 @@ import { nearest } from '../src/core/model/nearest.ts';
 import { type Reference, referencesOf } from '../src/core/model/references.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { adviseName, didYouMean, quote } from '../src/core/model/text.ts';
-import { defineRule, type Report, type Workspace } from '../src/core/rule.ts';
+import { defineRule, type Report, type WorkflowContext } from '../src/core/rule.ts';
 import {
   hasProperty,
   type PayloadProperty,
@@ -19,11 +18,6 @@ import {
 /** Why a reference has no value. `meant`: the reference to write. */
 type Problem = Omit<Report, 'at'> & { readonly meant?: string | undefined };
 
-interface Context {
-  readonly graph: Graph;
-  readonly workspace: Workspace;
-}
-
 export default defineRule({
   id: 'unknown-variable',
   severity: 'error',
@@ -33,9 +27,9 @@ export default defineRule({
   why: 'The email is sent with an empty value, and a condition on it fails the run.',
   remedy: 'Write a property that the event has, with its prefix, or wait for the event first.',
 
-  workflow({ steps, graph, workspace }, report) {
-    for (const reference of steps.flatMap(referencesOf)) {
-      const problem = resolve(reference, { graph, workspace });
+  workflow(context, report) {
+    for (const reference of context.steps.flatMap(referencesOf)) {
+      const problem = resolve(reference, context);
       if (problem === undefined) continue;
       const { meant, ...rest } = problem;
       const fixes = reference.use === 'text' ? [] : writeFix(reference.at, meant, 'unsafe');
@@ -44,13 +38,13 @@ export default defineRule({
   },
 });
 
-function resolve(reference: Reference, context: Context): Problem | undefined {
+function resolve(reference: Reference, context: WorkflowContext): Problem | undefined {
   const { scope, use, text, name } = reference;
   if (scope === 'none') return withoutPrefix(reference, context);
   if (scope === 'contact') return use === 'text' ? undefined : ofContact(text, name);
   const read = propertyOf(reference, context.graph, context.workspace);
   if (scope === 'event') return read && ofSchema(reference, read, context);
-  const waits = (context.graph.workflow.steps ?? []).filter(isWait).map(eventNameOf);
+  const waits = context.steps.filter(isWait).map(eventNameOf);
   // A wait without an event may be for any. The whole event is no property.
   if (waits.includes(undefined) || waits.includes(name)) return undefined;
   // What a contact_update writes cannot be an awaited event: that is a fault of its shape.
@@ -66,7 +60,7 @@ function resolve(reference: Reference, context: Context): Problem | undefined {
 function ofSchema(
   { text }: Reference,
   { event, property }: PayloadProperty,
-  { workspace }: Context,
+  { workspace }: WorkflowContext,
 ): Problem | undefined {
   const definition = workspace.event(event);
   const schema = definition?.schema;
@@ -83,10 +77,9 @@ function ofSchema(
 function ofWait(
   reference: Reference,
   read: PayloadProperty,
-  context: Context,
+  context: WorkflowContext,
 ): Problem | undefined {
-  const { graph, workspace } = context;
-  const cases = workspace.casesOf(graph.workflow);
+  const cases = context.workspace.casesOf(context.workflow);
   const received = cases && receivedBefore(reference.step, read.waits, cases);
   const [wait, another] = read.waits;
   if (received === undefined || wait === undefined) return undefined;
@@ -120,7 +113,7 @@ function ofContact(text: string, name: string): Problem | undefined {
 const SCOPES = ['event', 'contact', 'wait_events'];
 
 /** A name without a prefix, or with a misspelt one. */
-function withoutPrefix({ text, step }: Reference, { graph, workspace }: Context): Problem {
+function withoutPrefix({ text, step }: Reference, { graph, workspace }: WorkflowContext): Problem {
   const plain = text.replace(/[{}$]/g, '').trim();
   const [first = '', ...rest] = plain.split('.');
   const scope = rest.length === 0 ? undefined : nearest(first.toLowerCase(), SCOPES);
