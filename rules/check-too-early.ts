@@ -1,7 +1,7 @@
-import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
+import { comparisonsIn } from '../src/core/model/condition.ts';
 import { eventNameOf, labelOf, nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOf, secondsOfOption } from '../src/core/model/duration.ts';
-import { wordsOf } from '../src/core/model/event-words.ts';
+import { isAboutEmail, wordsOf } from '../src/core/model/event-words.ts';
 import { isCondition, isEmail, isTrigger, isWait } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
@@ -9,10 +9,11 @@ import { defineRule, durationOption, namesOption, optionsOf } from '../src/core/
 import type { Case } from '../src/core/run/case.ts';
 import { certainCases, timeBetween } from '../src/core/run/emails.ts';
 
-const ABOUT_EMAIL = 'resend:email.';
 /** What contacts do with an email, in the names of the service's events. */
-const ACTIONS: ReadonlySet<string> = new Set(['opened', 'clicked']);
-const OF_EMAIL: ReadonlySet<string> = new Set(['email', 'last', 'has']);
+const ACTION = /\b(?:opened|clicked)\b/;
+/** `opened_tips`, `last_email_clicked`; not of another thing, as in `dispute_opened`. */
+const ACTION_OF_EMAIL =
+  /(?:^(?:(?:event|contact)(?: properties)? )?|\b(?:email|last|has) )(?:opened|clicked)\b/;
 
 export default defineRule({
   id: 'check-too-early',
@@ -28,11 +29,11 @@ export default defineRule({
   }),
 
   workflow({ workflow, steps, workspace }, report, { min, fields }) {
-    const trigger = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '');
+    const event = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '').join(' ');
     for (const step of steps) {
       const check = checkOf(step, fields);
       // The payload of a trigger about an email is about what happened before.
-      const isPast = check?.of.startsWith('event.') && trigger.some((word) => ACTIONS.has(word));
+      const isPast = check?.of.startsWith('event.') && ACTION.test(event);
       const cases = check === undefined || isPast ? undefined : workspace.casesOf(workflow);
       if (check === undefined || cases === undefined) continue;
       const email = certainCases(cases)
@@ -41,7 +42,7 @@ export default defineRule({
       if (email === undefined) continue;
       const when = email.gap === 0 ? 'right' : `only ${formatDuration(email.gap)}`;
       report({
-        at: [step, ...check.path],
+        at: check.at,
         message: `${labelOf(step)} checks ${quote(check.of)} ${when} after ${nameOf(email.step)}`,
         help: 'add a delay before the check, or a timeout such as "1 day" to the wait',
         related: [{ at: email.step, message: 'the email' }],
@@ -53,22 +54,12 @@ export default defineRule({
 /** A condition on what contacts do with an email, or a wait for it that ends. */
 function checkOf(step: Step, more: readonly string[]) {
   const event = isWait(step) ? eventNameOf(step) : undefined;
-  if (event?.startsWith(ABOUT_EMAIL) && secondsOf(step) !== undefined)
-    return { of: event, path: [] };
-  const condition = isCondition(step) ? conditionOf(step) : undefined;
-  if (condition === undefined) return undefined;
-  for (const { field, path } of comparisonsOf(condition.root))
-    if (field !== undefined && (hasAction(field) || more.includes(field)))
-      return { of: field, path: [...condition.base, ...path, 'field'] };
+  if (event !== undefined && isAboutEmail(event) && secondsOf(step) !== undefined)
+    return { of: event, at: step };
+  for (const { field = '', at } of isCondition(step) ? comparisonsIn(step) : [])
+    if (ACTION_OF_EMAIL.test(wordsOf(field).join(' ')) || more.includes(field))
+      return { of: field, at: [...at, 'field'] as const };
   return undefined;
-}
-
-/** `opened_tips`, `last_email_clicked`; not of another thing, as in `dispute_opened`. */
-function hasAction(field: string): boolean {
-  const words = wordsOf(field.replace(/^(?:event|contact(?:\.properties)?)\./, ''));
-  return words.some(
-    (word, i) => ACTIONS.has(word) && (i === 0 || OF_EMAIL.has(words[i - 1] ?? '')),
-  );
 }
 
 /** The last email before a check, with the time until the check ends. */

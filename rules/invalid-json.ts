@@ -62,8 +62,6 @@ function describeCharacter(found: string, code: string, at: SyntaxFault['at']): 
     return ['string has no closing quote', 'close it, and write a line break in it as \\n'];
   if (/^[\]}]/.test(found) && /,\s*$/.test(text.slice(0, at.offset)))
     return ['trailing comma', 'remove the comma'];
-  if (code === 'EndOfFileExpected')
-    return [`unexpected ${shown} after the end of the JSON value`, 'remove it'];
   if (/^[\w$]/.test(found) && /^\s*:/.test(text.slice(at.offset + found.length)))
     return ['key name has no quotes', `write ${shown} in double quotes`];
   if (code === 'CommaExpected' || (/^\w/.test(found) && text[at.offset - 1] === '"'))
@@ -71,5 +69,5 @@ function describeCharacter(found: string, code: string, at: SyntaxFault['at']): 
   const hex = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /^[^\x20-\x7e]/.test(found)
     ? [`unexpected character U+${hex}`, 'remove it, or replace it by a normal space']
-    : [`unexpected ${shown}`, 'remove it, or write a JSON value such as null, true or "text"'];
+    : [`unexpected ${shown}`, 'remove it, or write a JSON value in its place'];
 }

@@ -1,7 +1,6 @@
 import {
   type ConditionFault,
-  type ConditionOf,
-  comparisonsOf,
+  comparisonsIn,
   conditionOf,
   DEEPEST,
   OPERATORS,
@@ -14,6 +13,7 @@ import { convertTo } from '../src/core/model/json.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { adviseName, describeValue, quote } from '../src/core/model/text.ts';
+import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -28,7 +28,7 @@ export default defineRule({
   workflow({ steps }, report) {
     for (const step of steps) {
       const condition = conditionOf(step);
-      if (condition !== undefined) checkFields(condition, report);
+      checkFields(step, report);
       for (const fault of condition?.faults ?? []) {
         const at = [step, ...(condition?.base ?? []), ...fault.path] as const;
         const [message, help, meant] = describe(fault);
@@ -39,12 +39,12 @@ export default defineRule({
 });
 
 /** A filter reads the awaited event only, and a condition no awaited event. */
-function checkFields({ step, base, root }: ConditionOf, report: ReportFn): void {
+function checkFields(step: Step, report: ReportFn): void {
   const isFilter = isWait(step);
-  for (const { field = '', path } of comparisonsOf(root))
+  for (const { field = '', at } of comparisonsIn(step))
     if (field.startsWith('wait_events.') || (isFilter && field.startsWith('contact.')))
       report({
-        at: [step, ...base, ...path, 'field'],
+        at: [...at, 'field'],
         message: `${labelOf(step)} cannot compare ${quote(field)}`,
         help: isFilter
           ? 'compare a field of the awaited event, "event.…", or use a condition after the wait'

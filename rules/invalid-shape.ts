@@ -111,6 +111,7 @@ function nameIn(node: Node, path: readonly (string | number)[]): string {
   if (node.kind === 'workflow') return field === 'edges' ? `${node.edgeNoun}s` : field;
   if (path.length !== 1 || (node.kind !== 'step' && node.kind !== 'edge')) return field;
   const { steps = [], edges = [] } = node.workflow;
-  const names = [...steps, ...edges].map(({ written }) => written.get(`/${field}`)?.slice(1));
+  const peers = node.kind === 'step' ? steps : edges;
+  const names = peers.map(({ written }) => written.get(`/${field}`)?.slice(1));
   return names.find((name) => name !== undefined) ?? field;
 }

@@ -1,7 +1,6 @@
-import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
-import { labelOf, textsOf, valuesOf } from '../src/core/model/config.ts';
+import { comparisonsIn } from '../src/core/model/condition.ts';
+import { labelOf, stringsOf, type WrittenString } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import type { At } from '../src/core/model/place.ts';
 import { isReferenceText } from '../src/core/model/references.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import {
@@ -12,7 +11,7 @@ import {
   hasUnevenBraces,
 } from '../src/core/model/template-text.ts';
 import { quote } from '../src/core/model/text.ts';
-import type { ResourceItem, Step } from '../src/core/model/workflow.ts';
+import type { ResourceItem } from '../src/core/model/workflow.ts';
 import { type Template, templatesSent } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 import { referenceMeant, schemaOf } from '../src/core/run/payloads.ts';
@@ -27,16 +26,15 @@ export default defineRule({
   remedy: 'Write {"var": "event.plan"} as the value; in a text, write {{{event.plan}}}.',
 
   workflow({ steps, workspace }, report) {
-    for (const step of steps) {
-      const texts = textsOf(step).filter(({ field }) => field.hasVariables);
-      for (const { name, value, path, isText } of [
-        ...valuesOf(step).map((each) => ({ ...each, isText: false })),
-        ...texts.map((each) => ({ ...each, ...each.field, isText: true })),
-      ])
-        if (typeof value === 'string')
-          check({ step, at: [step, ...path], value, name, isText }, workspace, report);
-      checkCondition(step, report);
-    }
+    for (const written of steps.flatMap(stringsOf)) check(written, workspace, report);
+    for (const step of steps)
+      for (const { value, at } of comparisonsIn(step))
+        if (typeof value === 'string' && expressionIn(value) !== undefined)
+          report({
+            at: [...at, 'value'],
+            message: `${labelOf(step)} compares with the literal text ${quote(value)}`,
+            help: 'write the value itself: a comparison cannot read another field',
+          });
   },
 
   workspace({ workspace }, report) {
@@ -44,21 +42,15 @@ export default defineRule({
   },
 });
 
-interface Written {
-  readonly step: Step;
-  readonly at: At;
-  readonly value: string;
-  readonly name: string;
-  /** A subject; else a template variable, or a field of a contact that is written. */
-  readonly isText: boolean;
-}
-
 /** `FIRST_NAME` in a subject, for `contact.first_name`. */
 const nameInText = (reference: string): string =>
   reference.replace(/^contact\.(first_name|last_name|email)$/, (_, name) => name.toUpperCase());
 
-function check(written: Written, workspace: Workspace, report: ReportFn): void {
-  const { step, at, value, name, isText } = written;
+/** A subject, a template variable, or a field of a contact that is written. */
+function check(written: WrittenString, workspace: Workspace, report: ReportFn): void {
+  const { step, path, value, name, use, hasVariables: isText = false } = written;
+  if (!isText && use !== 'variable' && use !== 'field' && use !== 'property') return;
+  const at = [step, ...path] as const;
   const owner = `${quote(name)} of ${labelOf(step)}`;
   if (hasUnevenBraces(value)) {
     report({
@@ -75,6 +67,7 @@ function check(written: Written, workspace: Workspace, report: ReportFn): void {
   const schema = schemaOf(step.workflow.steps?.find(isTrigger), workspace);
   const meant = referenceMeant(found.name ?? '', schema);
   const tag = meant && `{{{${nameInText(meant)}}}}`;
+  const text = tag && value.replace(found.written, () => tag);
   const isWhole = found.written === value.trim();
   const more = isWhole ? '' : ', and put the other text into the template';
   const variable = meant !== undefined && isWhole ? { var: meant } : undefined;
@@ -85,11 +78,7 @@ function check(written: Written, workspace: Workspace, report: ReportFn): void {
     help: isText
       ? `write ${quote(tag ?? '{{{event.…}}}')}, or plain text`
       : `write {"var": "${meant ?? 'event.…'}"}${more}`,
-    fixes: writeFix(
-      at,
-      isText ? tag && value.replace(found.written, () => tag) : variable,
-      isSure ? 'safe' : 'unsafe',
-    ),
+    fixes: writeFix(at, isText ? text : variable, isSure ? 'safe' : 'unsafe'),
     ...(isText
       ? { severity: 'warning', name: found.written }
       : { habit: 'values are texts whose variables are not replaced', name }),
@@ -100,18 +89,6 @@ function check(written: Written, workspace: Workspace, report: ReportFn): void {
 function expressionIn(value: string): Expression | undefined {
   const text = value.trim();
   return isReferenceText(text) ? { written: text, name: text } : findExpressions(value)[0];
-}
-
-function checkCondition(step: Step, report: ReportFn): void {
-  const condition = conditionOf(step);
-  if (condition === undefined) return;
-  for (const { value, path } of comparisonsOf(condition.root))
-    if (typeof value === 'string' && expressionIn(value) !== undefined)
-      report({
-        at: [step, ...condition.base, ...path, 'value'],
-        message: `${labelOf(step)} compares with the literal text ${quote(value)}`,
-        help: 'write the value itself: a comparison cannot read another field',
-      });
 }
 
 function checkTemplate(item: ResourceItem<Template>, report: ReportFn): void {

@@ -1,4 +1,4 @@
-import { fieldsIn } from '../src/core/model/condition.ts';
+import { readsField } from '../src/core/model/condition.ts';
 import { eventNameOf, nameOf } from '../src/core/model/config.ts';
 import { endsWith } from '../src/core/model/event-words.ts';
 import { isDelay, isEmail, isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
@@ -61,8 +61,7 @@ function endingEvent(event: string, own: Workflow, workspace: Workspace): string
 /** The last email that every case sends after a delay, with no condition on the contact before. */
 function lastLateEmail(cases: readonly Case[]): Step | undefined {
   const late = cases.map(({ moments }) => {
-    const asks = (step: Step) => fieldsIn(step).some((field) => field.startsWith('contact.'));
-    const end = moments.findIndex(({ step }) => asks(step));
+    const end = moments.findIndex(({ step }) => readsField(step, 'contact.'));
     const free = end === -1 ? moments : moments.slice(0, end);
     return free
       .filter(({ step, time, isSent }) => isEmail(step) && isSent !== false && time.min > 0)

@@ -1,8 +1,7 @@
-import { textsOf, valuesOf } from '../src/core/model/config.ts';
+import { stringsOf } from '../src/core/model/config.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { matchesDomain } from '../src/core/model/sender.ts';
 import { quote } from '../src/core/model/text.ts';
-import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, exemptOption, optionsOf, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -18,14 +17,17 @@ export default defineRule({
   }),
 
   workflow({ steps, workspace }, report, { allow }) {
-    for (const { step, name, use, of, value, path } of steps.flatMap(writtenIn)) {
-      const text = findPlaceholder(value, use);
+    for (const { step, name, use, of, value, path } of steps.flatMap(stringsOf)) {
+      if (use === 'field' || use === 'property') continue;
+      const isVariable = use === 'variable';
+      const text = findPlaceholder(value, isVariable ? 'text' : use);
       if (text === undefined || (of !== undefined && isLookedUp(of, workspace))) continue;
       if (allow.some((each) => each === value || each === text || matchesDomain(text, each)))
         continue;
+      const owner = isVariable ? `variable ${quote(name)}` : name;
       report({
         at: [step, ...path],
-        message: `${name} contains the placeholder ${quote(text)}`,
+        message: `${owner} contains the placeholder ${quote(text)}`,
         help: 'write the real value',
         habit: 'placeholders are not replaced',
         name: text,
@@ -33,16 +35,6 @@ export default defineRule({
     }
   },
 });
-
-/** The texts and template variables of a step. */
-const writtenIn = (step: Step) => [
-  ...textsOf(step).map(({ field, ...each }) => ({ ...field, ...each })),
-  ...valuesOf(step).flatMap(({ name, use, value, path }) =>
-    use === 'variable' && typeof value === 'string'
-      ? { step, name: `variable ${quote(name)}`, use: 'text' as const, of: undefined, value, path }
-      : [],
-  ),
-];
 
 /** Whether the rules unknown-event and unknown-resource report the id. */
 const isLookedUp = (of: string, { documents }: Workspace): boolean =>

@@ -1,3 +1,4 @@
+import { SCHEMA_TYPES } from '../src/core/document/bind.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { referencesOf } from '../src/core/model/references.ts';
@@ -5,14 +6,6 @@ import { isTrigger } from '../src/core/model/step-type.ts';
 import { adviseName, quote } from '../src/core/model/text.ts';
 import type { ApiCall, EventDefinition } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
-
-/** The JSON types that a schema type accepts. */
-const FITTING: ReadonlyMap<string, readonly string[]> = new Map([
-  ['string', ['string']],
-  ['number', ['number']],
-  ['boolean', ['boolean']],
-  ['date', ['string', 'number']],
-]);
 
 export default defineRule({
   id: 'sent-payload-mismatch',
@@ -61,7 +54,7 @@ type Schema = NonNullable<EventDefinition['schema']>;
 function checkTypes(call: ApiCall, schema: Schema, report: ReportFn): void {
   for (const [property, type = ''] of call.payload?.properties ?? []) {
     const expected = schema.get(property) ?? '';
-    if (type === '' || FITTING.get(expected)?.includes(type) !== false) continue;
+    if (type === '' || !SCHEMA_TYPES.has(expected) || accepts(expected, type)) continue;
     report({
       at: [call, 'payload', property],
       message: `${quote(property)} is sent as ${type}, but the schema has ${expected}`,
@@ -71,6 +64,10 @@ function checkTypes(call: ApiCall, schema: Schema, report: ReportFn): void {
     });
   }
 }
+
+/** Whether a type of a schema accepts a JSON type. */
+const accepts = (expected: string, type: string): boolean =>
+  expected === type || (expected === 'date' && (type === 'string' || type === 'number'));
 
 /** The properties of an event that workflows read. */
 const propertiesRead = (event: string, { workflows }: Workspace): readonly string[] =>

@@ -1,4 +1,4 @@
-import { fieldsIn } from '../src/core/model/condition.ts';
+import { readsField } from '../src/core/model/condition.ts';
 import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
@@ -20,7 +20,7 @@ export default defineRule({
   }),
 
   workflow({ workflow, steps, workspace }, report, { min }) {
-    const conditions = steps.filter(asksContact);
+    const conditions = steps.filter((step) => isCondition(step) && readsField(step, 'contact.'));
     const cases = conditions.length === 0 ? undefined : workspace.casesOf(workflow);
     const certain = cases === undefined ? [] : certainCases(cases);
     for (const condition of conditions) {
@@ -38,9 +38,6 @@ export default defineRule({
     }
   },
 });
-
-const asksContact = (step: Step): boolean =>
-  isCondition(step) && fieldsIn(step).some((field) => field.startsWith('contact.'));
 
 /**
  * The first email after a condition, that the other branch does not send, with no look at anything

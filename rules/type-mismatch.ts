@@ -1,4 +1,4 @@
-import { comparisonsOf, conditionOf, operandOf } from '../src/core/model/condition.ts';
+import { comparisonsIn, operandOf } from '../src/core/model/condition.ts';
 import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { convertTo } from '../src/core/model/json.ts';
@@ -39,10 +39,8 @@ export default defineRule({
 
   workflow({ steps, graph, workspace }, report) {
     for (const step of steps) {
-      const condition = conditionOf(step);
-      if (condition === undefined) continue;
       const references = referencesOf(step).filter(({ use }) => use === 'condition');
-      for (const { field = '', operator, value, isSound, path } of comparisonsOf(condition.root)) {
+      for (const { field = '', operator, value, isSound, at } of comparisonsIn(step)) {
         const reference = references.find(({ text }) => text === field);
         const operand = operator === undefined ? 'none' : operandOf(operator);
         // Null and operators without a value fit any type.
@@ -56,13 +54,13 @@ export default defineRule({
         const right = operand === 'any' ? convertTo(type, value) : undefined;
         const used = `${quote(operator ?? '')} compares it with ${describeValue(value)}`;
         report({
-          at: [step, ...condition.base, ...path],
+          at,
           message: `${labelOf(step)}: ${quote(field)} is a ${type}, but ${used}`,
           help:
             right === undefined
               ? `use an operator and a value for a ${type}`
               : `write ${JSON.stringify(right)}`,
-          fixes: writeFix([step, ...condition.base, ...path, 'value'], right),
+          fixes: writeFix([...at, 'value'], right),
           name: `${field} ${String(value)}`,
         });
       }

@@ -5,12 +5,13 @@ import { isTrigger } from '../src/core/model/step-type.ts';
 import { adviseName, quote } from '../src/core/model/text.ts';
 import { defineRule, exemptOption, optionsOf, type Workspace } from '../src/core/rule.ts';
 
-interface Exempt {
-  readonly known: readonly string[];
-  readonly system: readonly string[];
-}
+const options = optionsOf({
+  known: exemptOption('Further events that exist without a definition.'),
+  system: exemptOption('Prefixes of further events that exist without a definition.'),
+});
+type Exempt = (typeof options)['defaults'];
 
-export default defineRule<Exempt>({
+export default defineRule({
   id: 'unknown-event',
   severity: 'error',
   preset: 'recommended',
@@ -18,10 +19,7 @@ export default defineRule<Exempt>({
   summary: 'A trigger, a wait or code that names an event that is not defined.',
   why: 'An event of another name is sent, so the workflow never starts or the wait never ends.',
   remedy: 'Correct the name, or define the event.',
-  options: optionsOf({
-    known: exemptOption('Further events that exist without a definition.'),
-    system: exemptOption('Prefixes of further events that exist without a definition.'),
-  }),
+  options,
 
   workflow({ steps, workspace }, report, exempt) {
     for (const step of steps) {

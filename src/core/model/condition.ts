@@ -180,12 +180,26 @@ export function isDateText(value: unknown): value is string {
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
 }
 
+/** A comparison with its place in the document. */
+export type PlacedComparison = Comparison & {
+  readonly at: readonly [Step, ...(string | number)[]];
+};
+
 /** All comparisons of the condition or filter of a step. */
-export function comparisonsIn(step: Step): readonly Comparison[] {
+export function comparisonsIn(step: Step): readonly PlacedComparison[] {
   const condition = conditionOf(step);
-  return condition === undefined ? [] : comparisonsOf(condition.root);
+  return condition === undefined
+    ? []
+    : comparisonsOf(condition.root).map((comparison) => ({
+        ...comparison,
+        at: [step, ...condition.base, ...comparison.path],
+      }));
 }
 
 /** The fields that the condition or filter of a step reads. */
 export const fieldsIn = (step: Step): readonly string[] =>
   comparisonsIn(step).flatMap(({ field }) => field ?? []);
+
+/** Whether it reads a field with a prefix, such as `contact.`. */
+export const readsField = (step: Step, prefix: string): boolean =>
+  fieldsIn(step).some((field) => field.startsWith(prefix));
