@@ -33,12 +33,12 @@ export default defineRule({
         const gap = timeBetween(each, before.index, email.index).max;
         if (gap >= limit) continue;
         seen.add(email.step);
-        const when = gap === 0 ? 'right after' : `only ${formatDuration(gap)} after`;
+        const when = gap === 0 ? 'right' : `only ${formatDuration(gap)}`;
+        const after = `${when} after ${nameOf(before.step)}${conditionsBefore(email)}`;
         report({
           at: email.step,
-          message: `${labelOf(email.step)} is sent ${when} ${nameOf(before.step)}${conditionsBefore(email)}`,
-          help: `add a delay of at least ${formatDuration(limit)} between them, or combine the two emails`,
-          related: [{ at: before.step, message: 'previous email' }],
+          message: `${labelOf(email.step)} is sent ${after}`,
+          help: `add a delay of at least ${formatDuration(limit)} between them, or join them`,
           habit: 'emails are sent right after another one',
           name: email.step.key ?? `#${email.step.index + 1}`,
         });

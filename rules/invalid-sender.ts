@@ -10,8 +10,7 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   stage: 'structure',
-  summary:
-    'A sender or reply address that is neither `Display Name <local@domain>` nor a bare address.',
+  summary: 'A sender or reply address that is not `Name <local@domain>` or a bare address.',
   why: 'The service cannot send from it, so this and all later emails are not sent.',
   remedy: 'Correct the address.',
 

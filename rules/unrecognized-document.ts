@@ -1,15 +1,6 @@
 import { describeForeign } from '../src/core/model/foreign.ts';
 import { rootOf } from '../src/core/model/place.ts';
-import { quote } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
-
-const FORMS = [
-  'a workflow with "steps" and "connections"',
-  'an event with "name" and "schema"',
-  'a list {"object": "list", "data": […]}',
-  'an array of these',
-  'or {"workflows": …, "events": …}',
-].join(', ');
 
 export default defineRule({
   id: 'unrecognized-document',
@@ -21,19 +12,13 @@ export default defineRule({
   remedy: 'Pass the file that contains the workflow, or remove this file from the paths.',
 
   document({ document }, report) {
-    if (!document.input.isNamed) return;
-    for (const fault of document.faults) {
-      if (fault.kind !== 'foreign') continue;
-      const { found } = fault;
-      const isError = found.is === 'error-response';
-      report({
-        at: rootOf(document),
-        message: isError
-          ? `file contains an error response of the service: ${quote(found.name ?? '')}`
-          : `expected workflows or event definitions, found ${describeForeign(found)}`,
-        help: isError ? 'correct the error, and export again' : `pass ${FORMS}`,
-        name: '',
-      });
-    }
+    for (const fault of document.input.isNamed ? document.faults : [])
+      if (fault.kind === 'foreign')
+        report({
+          at: rootOf(document),
+          message: `expected workflows or event definitions, found ${describeForeign(fault.found)}`,
+          help: 'pass workflows with "steps", events with "name" and "schema", or lists of these',
+          name: '',
+        });
   },
 });

@@ -6,7 +6,7 @@ import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { createNearest, type NearName, nearest, nearNames } from '../model/nearest.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
-import type { Correction, Edge, Step } from '../model/workflow.ts';
+import type { Correction, Edge, Node, Step } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
 import { type ReadFields, readFields, type Spellings, spellings } from './dialect.ts';
 
@@ -95,6 +95,10 @@ export function bindValue(
   names.corrections.push({ field, isKey: false, written, meant });
   return meant;
 }
+
+/** The correction of a value, by its field in the model. */
+export const correctionOf = ({ corrections }: Node, ...field: string[]): Correction | undefined =>
+  corrections.find((each) => !each.isKey && each.field.join('.') === field.join('.'));
 
 /** The types in the schema of an event. */
 export const bindTypes = (

@@ -36,30 +36,38 @@ export function buildWorkspace(documents: readonly Document[], gaps: Gaps) {
   const collection = once((name: string) =>
     buildCollection(itemsOf(name, documents, workflows), completeness.get(name) ?? 'absent'),
   );
-  const index = { documents, workflows, graphOf, isSound: isSoundAt };
+  const hasResources = documents.some(({ items }) => items.length > 0);
+  const index = { documents, workflows, hasResources, graphOf, isSound: isSoundAt };
   let sound: readonly Workflow[] | undefined;
 
-  const forRule = (rule: string, note: Note): Workspace => ({
-    ...index,
-    get soundWorkflows() {
-      sound ??= workflows.filter(isSoundAt);
-      return sound;
-    },
-    ask(name: string, need: Need): never {
-      const found = collection(name);
-      const { completeness: given } = found;
-      const isEnough = given === 'complete' || (need === 'some' && given === 'partial');
-      if (!isEnough) note({ is: 'collection', rule, collection: name, completeness: given });
-      return (isEnough ? found : undefined) as never;
-    },
-    event: (name) => collection('events').find(name)?.item as EventDefinition | undefined,
-    casesOf(workflow) {
-      const cases = casesIn(workflow);
-      if (cases.isAll) return cases;
-      note({ is: 'cases', workflow: workflow.name ?? workflow.id ?? '', rules: [rule] });
-      return undefined;
-    },
-  });
+  const forRule = (rule: string, note: Note): Workspace => {
+    // Rules ask at each step.
+    const lacking = new Set<string>();
+    return {
+      ...index,
+      get soundWorkflows() {
+        sound ??= workflows.filter(isSoundAt);
+        return sound;
+      },
+      ask(name: string, need: Need): never {
+        const found = collection(name);
+        const { completeness: given } = found;
+        const isEnough = given === 'complete' || (need === 'some' && given === 'partial');
+        if (isEnough) return found as never;
+        if (!lacking.has(name))
+          note({ is: 'collection', rule, collection: name, completeness: given });
+        lacking.add(name);
+        return undefined as never;
+      },
+      event: (name) => collection('events').find(name)?.item as EventDefinition | undefined,
+      casesOf(workflow) {
+        const cases = casesIn(workflow);
+        if (cases.isAll) return cases;
+        note({ is: 'cases', workflow: workflow.name ?? workflow.id ?? '', rules: [rule] });
+        return undefined;
+      },
+    };
+  };
   return { index, forRule };
 }
 

@@ -44,12 +44,7 @@ export type ConditionFault =
   | { readonly is: 'empty'; readonly path: ConditionPath; readonly found: unknown }
   | { readonly is: 'missing'; readonly path: ConditionPath; readonly fields: readonly string[] }
   | { readonly is: 'field'; readonly path: ConditionPath; readonly found: unknown }
-  | {
-      readonly is: 'operator';
-      readonly path: ConditionPath;
-      readonly found: unknown;
-      readonly field: string;
-    }
+  | { readonly is: 'operator'; readonly path: ConditionPath; readonly found: unknown }
   | {
       readonly is: 'value';
       readonly path: ConditionPath;
@@ -138,10 +133,8 @@ function readComparison(
   if (missing.length > 0) faults.push({ is: 'missing', path, fields: missing });
   if (field !== undefined && !isNamed)
     faults.push({ is: 'field', path: [...path, 'field'], found: field });
-  if (operator !== undefined && known === undefined) {
-    const name = isNamed ? field : '';
-    faults.push({ is: 'operator', path: [...path, 'operator'], found: operator, field: name });
-  }
+  if (operator !== undefined && known === undefined)
+    faults.push({ is: 'operator', path: [...path, 'operator'], found: operator });
   const isTaken = known !== undefined && takesValue(known, value);
   if (known !== undefined && value !== undefined && !isTaken)
     faults.push({ is: 'value', path: [...path, 'value'], found: value, operator: known });
@@ -187,8 +180,26 @@ export function isDateText(value: unknown): value is string {
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
 }
 
+/** A comparison with its place in the document. */
+export type PlacedComparison = Comparison & {
+  readonly at: readonly [Step, ...(string | number)[]];
+};
+
 /** All comparisons of the condition or filter of a step. */
-export function comparisonsIn(step: Step): readonly Comparison[] {
+export function comparisonsIn(step: Step): readonly PlacedComparison[] {
   const condition = conditionOf(step);
-  return condition === undefined ? [] : comparisonsOf(condition.root);
+  return condition === undefined
+    ? []
+    : comparisonsOf(condition.root).map((comparison) => ({
+        ...comparison,
+        at: [step, ...condition.base, ...comparison.path],
+      }));
 }
+
+/** The fields that the condition or filter of a step reads. */
+export const fieldsIn = (step: Step): readonly string[] =>
+  comparisonsIn(step).flatMap(({ field }) => field ?? []);
+
+/** Whether it reads a field with a prefix, such as `contact.`. */
+export const readsField = (step: Step, prefix: string): boolean =>
+  fieldsIn(step).some((field) => field.startsWith(prefix));

@@ -91,6 +91,23 @@ export function valuesOf(step: Step): readonly Value[] {
   return [...variables, ...writes];
 }
 
+/** A string of a config that is looked up, sent, passed to a template or written to the contact. */
+export interface WrittenString extends Partial<Omit<TextField, 'path' | 'use'>> {
+  readonly step: Step;
+  readonly name: string;
+  readonly use: TextField['use'] | Value['use'];
+  readonly value: string;
+  /** From the step. */
+  readonly path: readonly (string | number)[];
+}
+
+export const stringsOf = (step: Step): readonly WrittenString[] => [
+  ...textsOf(step).map(({ field, ...each }) => ({ ...field, ...each })),
+  ...valuesOf(step).flatMap(({ value, ...each }) =>
+    typeof value === 'string' ? { ...each, step, value } : [],
+  ),
+];
+
 /** `event.plan` of `{"var": "event.plan"}`. */
 export const referenceIn = (value: unknown): string | undefined =>
   isObject(value) ? asString(own(value, 'var')) : undefined;

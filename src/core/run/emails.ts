@@ -3,7 +3,7 @@ import { groupBy } from '../graph/graph.ts';
 import { eventNameOf, nameOf } from '../model/config.ts';
 import { isEmail, isTrigger } from '../model/step-type.ts';
 import { quote } from '../model/text.ts';
-import type { Step, Workflow } from '../model/workflow.ts';
+import type { Workflow } from '../model/workflow.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Answer, Case, Cases, Moment, TimeRange } from './case.ts';
 
@@ -94,8 +94,3 @@ function describe({ step, question, holds }: Answer): string {
       return holds ? 'the contact is unsubscribed' : 'the contact is subscribed';
   }
 }
-
-/** The steps that are emails, each once, in the order in which they are first sent. */
-export const distinctSteps = (emails: readonly Moment[]): readonly Step[] => [
-  ...new Set(emails.map(({ step }) => step)),
-];
