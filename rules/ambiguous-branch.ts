@@ -18,7 +18,8 @@ export default defineRule({
     const noun = workflow.edgeNoun;
     const title = `remove this ${noun}`;
     for (const step of steps)
-      for (const [type = '', links] of groupBy(graph.outgoing(step), ({ edge }) => edge.type)) {
+      for (const [type, links] of groupBy(graph.outgoing(step), ({ edge }) => edge.type)) {
+        if (type === undefined) continue;
         const byTarget = groupBy(links, ({ to }) => to);
         for (const [, ...repeated] of byTarget.values())
           for (const { edge, to } of repeated)

@@ -45,7 +45,6 @@ export default defineRule({
         at: check.at,
         message: `${labelOf(step)} checks ${quote(check.of)} ${when} after ${nameOf(email.step)}`,
         help: 'add a delay before the check, or a timeout such as "1 day" to the wait',
-        related: [{ at: email.step, message: 'the email' }],
       });
     }
   },

@@ -24,13 +24,15 @@ export default defineRule({
 
   workspace({ workspace }, report) {
     for (const workflows of workflowsByEvent(workspace).values()) {
-      // Minute → the first email that some workflow sends in it.
-      const sent = new Map<number, SentEmail>();
+      // Minute → emails that earlier workflows send in it.
+      const sent = new Map<number, readonly SentEmail[]>();
       let soon: Workflow | undefined;
       for (const workflow of workflows.filter(({ status }) => status === 'enabled')) {
         const emails = idleEmails(workflow, workspace).filter(isAtKnownTime);
-        const email = emails.find((each) => isOther(each, sent.get(minuteOf(each))));
-        const other = email && sent.get(minuteOf(email));
+        const otherOf = (email: SentEmail): SentEmail | undefined =>
+          sent.get(minuteOf(email))?.find((each) => isOther(email, each));
+        const email = emails.find((each) => otherOf(each) !== undefined);
+        const other = email && otherOf(email);
         const isWorkflowSoon = isSoon(workflow, workspace);
         if (email !== undefined && other !== undefined) {
           const sender = labelOfWorkflow(other.step.workflow);
@@ -48,7 +50,12 @@ export default defineRule({
             help: 'join the workflows, or delay the first email of one of them',
           });
         if (isWorkflowSoon) soon ??= workflow;
-        for (const each of emails) if (!sent.has(minuteOf(each))) sent.set(minuteOf(each), each);
+        for (const each of emails) {
+          const kept = sent.get(minuteOf(each)) ?? [];
+          // Of two with different templates, one differs from any other email.
+          if (kept.length < 2 && kept.every((one) => isOther(each, one)))
+            sent.set(minuteOf(each), [...kept, each]);
+        }
       }
     }
   },
@@ -59,9 +66,8 @@ const isAtKnownTime = ({ time }: SentEmail): boolean => time.max - time.min < MI
 const minuteOf = ({ time }: SentEmail): number => Math.floor(time.min / MINUTE);
 
 /** The rule repeated-template reports two emails of one template. */
-const isOther = (email: SentEmail, other: SentEmail | undefined): boolean =>
-  other !== undefined &&
-  (templateOf(email.step) === undefined || templateOf(email.step) !== templateOf(other.step));
+const isOther = ({ step }: SentEmail, other: SentEmail): boolean =>
+  templateOf(step) === undefined || templateOf(step) !== templateOf(other.step);
 
 /** Whether it sends an email within the first hour in every case. */
 function isSoon(workflow: Workflow, workspace: Workspace): boolean {

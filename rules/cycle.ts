@@ -35,7 +35,6 @@ export default defineRule({
         at: first,
         message: `cycle: ${shown.join(' → ')}${periodOf(round)}`,
         help: `remove the ${noun} from ${last} back to ${nameOf(first)}`,
-        related: others.map((step) => ({ at: step, message: 'in the same cycle' })),
       });
     }
   },

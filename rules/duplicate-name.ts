@@ -53,7 +53,7 @@ function checkEvents(events: readonly EventDefinition[], report: ReportFn): void
   for (const pair of pairsOf(events, ({ id }) => id))
     if (pair[0].name !== pair[1].name) reportPair(pair, 'id', report);
   for (const pair of pairsOf(events, ({ name }) => name)) {
-    const [first, other] = pair.map(({ schema }) => JSON.stringify(schema && [...schema]));
+    const [first, other] = pair.map(({ schema }) => JSON.stringify(schema && [...schema].sort()));
     const isItem = /\/\d+$/.test(pair[1].pointer);
     const fixes = first === other && isItem ? removeFix(pair[1], 'remove the later one') : [];
     reportPair(pair, 'name', report, { fixes });

@@ -38,7 +38,6 @@ export default defineRule({
           earlier.length === 0
             ? `change one of its comparisons: ${own}`
             : `${earlier.map(nameOf).join(' and ')} already decided it; change or remove it`,
-        related: earlier.map((each) => ({ at: each, message: 'decided here' })),
       });
     }
   },

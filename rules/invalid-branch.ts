@@ -27,10 +27,11 @@ export default defineRule({
       if (step === undefined ? isKnown : meaningOf(step, type) !== undefined) continue;
       const free = step === undefined ? EDGE_TYPES : freeTypes(step, graph);
       const types = step?.spec.branches.map((branch) => branch.type) ?? EDGE_TYPES;
-      const called = free.find((each) => CALLED.get(each)?.includes(type.toLowerCase()));
+      const called = step && types.find((each) => CALLED.get(each)?.includes(type.toLowerCase()));
       // With more edges than types, several may mean the free one.
       const isOnly = free.length === 1 && step && graph.outgoing(step).length <= types.length;
-      const meant = bound?.meant ?? called ?? (isOnly ? free[0] : undefined);
+      const likely = free.find((each) => each === called) ?? (isOnly ? free[0] : undefined);
+      const meant = bound?.meant ?? likely;
       const from = step === undefined ? '' : ` from ${labelOf(step)}`;
       const has = isKnown ? `the type ${quote(type)} and is never taken` : undefined;
       const choices = (free.length === 0 ? types : free).map(quote).join(' or ');

@@ -17,7 +17,7 @@ export default defineRule({
       const trimmed = name.trim();
       const plain = trimmed.replace(/\p{Cc}/gu, '');
       const meant = plain.replace(/^resend:/, '').trim();
-      if (meant === name) continue;
+      if (meant === name && name !== '') continue;
       const faults = [
         ...(trimmed === name ? [] : ['has white space at an end']),
         ...(plain === trimmed ? [] : ['contains a control character']),

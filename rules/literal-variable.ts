@@ -51,11 +51,10 @@ function check(written: WrittenString, workspace: Workspace, report: ReportFn): 
   const { step, path, value, name, use, hasVariables: isText = false } = written;
   if (!isText && use !== 'variable' && use !== 'field' && use !== 'property') return;
   const at = [step, ...path] as const;
-  const owner = `${quote(name)} of ${labelOf(step)}`;
   if (hasUnevenBraces(value)) {
     report({
       at,
-      message: `braces of a variable do not match in ${owner}`,
+      message: `braces of a variable do not match in ${quote(name)} of ${labelOf(step)}`,
       help: 'add the missing braces, or remove the others',
       fixes: writeFix(at, closeBraces(value), 'unsafe'),
       severity: 'warning',
@@ -74,7 +73,7 @@ function check(written: WrittenString, workspace: Workspace, report: ReportFn): 
   const isSure = !isText && found.name === meant && !value.includes('|');
   report({
     at,
-    message: `${quote(found.written)} in ${owner} is not replaced`,
+    message: `${quote(found.written)} in ${quote(name)} is not replaced`,
     help: isText
       ? `write ${quote(tag ?? '{{{event.…}}}')}, or plain text`
       : `write {"var": "${meant ?? 'event.…'}"}${more}`,

@@ -7,7 +7,6 @@ import { templateFor } from '../src/core/resources/templates.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 const LINKS = ['RESEND_UNSUBSCRIBE_URL', 'UNSUBSCRIBE_URL'];
-const HELP = `add {{{${LINKS[0]}}}} to the template`;
 
 export default defineRule({
   id: 'missing-unsubscribe',
@@ -35,7 +34,7 @@ export default defineRule({
       report({
         at: [step, 'config', 'template', 'id'],
         message: `template ${quote(called)} has no link to unsubscribe`,
-        help: HELP,
+        help: 'add {{{RESEND_UNSUBSCRIBE_URL}}} to the template',
         habit: 'templates have no link to unsubscribe',
         name: called,
       });

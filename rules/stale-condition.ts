@@ -33,7 +33,6 @@ export default defineRule({
         at: condition,
         message: `${labelOf(condition)} is checked ${early}`,
         help: `check it again directly before ${nameOf(found.step)}, or move it behind the delay`,
-        related: [{ at: found.step, message: 'the email that depends on it' }],
       });
     }
   },

@@ -50,7 +50,6 @@ function reportDeleted(deletions: readonly Step[], graph: Graph, report: ReportF
       at: first,
       message: `unreachable: ${labelOf(deletion)} ends the run before ${what}`,
       help: `move ${nameOf(deletion)} to the end, or remove what follows it`,
-      related: [{ at: deletion, message: 'the contact is deleted here' }],
       loses: lost,
     });
   }

@@ -64,7 +64,7 @@ function checkName(step: Step, name: string, report: ReportFn): void {
     ...{ at: variableAt(step, name), mark: 'key', name, severity: 'warning' },
     message: `${quote(name)} is ${isReserved ? 'a reserved' : 'not a valid'} variable name`,
     help: 'rename it here and in the template: up to 50 letters, digits and "_"',
-    habit: 'variable names are reserved or not valid',
+    habit: `variable names are ${isReserved ? 'reserved' : 'not valid'}`,
   });
 }
 

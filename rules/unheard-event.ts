@@ -20,17 +20,14 @@ export default defineRule({
     if (listeners === undefined) return;
     for (const [event, calls] of sendersOf(workspace) ?? []) {
       const steps = listeners.get(event) ?? [];
-      const [first, ...others] = calls as readonly [ApiCall, ...ApiCall[]];
+      const [first] = calls as readonly [ApiCall, ...ApiCall[]];
       if (steps.some(({ workflow }) => workflow.status !== 'disabled')) continue;
       const isUsed = steps.length > 0;
       report({
         at: [first, 'event'],
         message: `no ${isUsed ? 'enabled ' : ''}workflow uses event ${quote(event)}`,
         help: `${isUsed ? 'enable' : 'start'} a workflow on it, or stop sending it`,
-        related: [
-          ...steps.map((step) => ({ at: step, message: 'disabled' })),
-          ...others.map((call) => ({ at: call, message: 'also sent here' })),
-        ],
+        related: steps.map((step) => ({ at: step, message: 'disabled' })),
         name: event,
         ...(!isUsed && { severity: 'info' }),
       });

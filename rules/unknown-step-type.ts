@@ -18,7 +18,8 @@ export default defineRule({
   workflow({ steps }, report, { known }) {
     for (const step of steps) {
       const { type, spec } = step;
-      if (type === undefined || type === spec.name || known.includes(type)) continue;
+      if (type === undefined || known.includes(type)) continue;
+      if (spec.isKnown && type === spec.name) continue;
       const called = STEP_TYPES.find(({ otherNames }) => otherNames.includes(fold(type)));
       const names = STEP_TYPES.map(({ name }) => name);
       report({

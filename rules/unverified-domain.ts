@@ -29,8 +29,9 @@ export default defineRule({
       const domain = asciiDomain(sender.domain);
       const isAllowed = allow.length === 0 || allow.some((each) => matchesDomain(domain, each));
       const isTest = domain === TEST_DOMAIN;
-      const isOwn = isTest ? workflow.status !== 'enabled' : isVerified(domain, workspace);
-      if (isAllowed && isOwn) continue;
+      const isOwn = (): boolean =>
+        isTest ? workflow.status !== 'enabled' : isVerified(domain, workspace);
+      if (isAllowed && isOwn()) continue;
       report({
         at: own === undefined ? [step, 'config', 'template', 'id'] : [step, 'config', 'from'],
         message: `sender domain ${quote(domain)} is not ${isAllowed ? 'verified' : 'allowed'}`,

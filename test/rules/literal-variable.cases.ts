@@ -35,7 +35,7 @@ export default {
   welcome: send_email tpl_welcome {"PLAN":"{{event.plan}}"}
   start -> welcome`,
       name: 'mustache in variable',
-      reports: ['"{{event.plan}}" in "PLAN" of send_email "welcome" is not replaced'],
+      reports: ['"{{event.plan}}" in "PLAN" is not replaced'],
     },
     {
       input: `
@@ -53,7 +53,7 @@ export default {
   welcome: send_email {"template":{"id":"tpl_welcome"},"subject":"Welcome to the {{plan}} plan"}
   start -> welcome`,
       name: 'unsupported variable',
-      reports: ['warning: "{{plan}}" in "subject" of send_email "welcome" is not replaced'],
+      reports: ['warning: "{{plan}}" in "subject" is not replaced'],
     },
     {
       name: 'every form',
@@ -75,10 +75,10 @@ export default {
   mail: send_email tpl_mail {"A":"{{ days }}"}
   start -> mail`,
       reports: [
-        '"event.days" in "A" of send_email "mail" is not replaced',
-        '"{{{event.days}}}" in "A" of send_email "mail" is not replaced',
-        '"{{{contact.first_name|there}}}" in "A" of send_email "mail" is not replaced',
-        '"{{ days }}" in "A" of send_email "mail" is not replaced',
+        '"event.days" in "A" is not replaced',
+        '"{{{event.days}}}" in "A" is not replaced',
+        '"{{{contact.first_name|there}}}" in "A" is not replaced',
+        '"{{ days }}" in "A" is not replaced',
       ],
     },
     {
@@ -119,7 +119,7 @@ export default {
   hello: send_email welcome {"A":"{{total}}"}
   start -> hello
   event user.created {"plan":"string"}`,
-      reports: ['"{{total}}" in "A" of send_email "hello" is not replaced'],
+      reports: ['"{{total}}" in "A" is not replaced'],
     },
     {
       name: 'variables',
@@ -131,7 +131,7 @@ export default {
       reports: [
         'warning: braces of a variable do not match in "GREETING" of send_email "welcome"',
         'warning: braces of a variable do not match in "TEAM" of send_email "welcome"',
-        '"{{{event.ok}}}" in "OK" of send_email "welcome" is not replaced',
+        '"{{{event.ok}}}" in "OK" is not replaced',
         'warning: braces of a variable do not match in "subject" of send_email "welcome"',
       ],
     },
@@ -144,9 +144,9 @@ export default {
   third: send_email {"template":{"id":"third"},"subject":"Hi {{name|there}}"}
   start -> first -> second -> third`,
       reports: [
-        'warning: "{first_name}" in "subject" of send_email "first" is not replaced',
-        'warning: "*|LNAME|*" in "subject" of send_email "second" is not replaced',
-        'warning: "{{name|there}}" in "subject" of send_email "third" is not replaced',
+        'warning: "{first_name}" in "subject" is not replaced',
+        'warning: "*|LNAME|*" in "subject" is not replaced',
+        'warning: "{{name|there}}" in "subject" is not replaced',
       ],
     },
     {

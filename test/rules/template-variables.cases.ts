@@ -68,7 +68,7 @@ export default {
     {
       name: 'reserved names',
       input: email({ FIRST_NAME: PLAN, EMAIL: 'x' }),
-      reports: ['warning: 2 variable names are reserved or not valid: "FIRST_NAME", "EMAIL"'],
+      reports: ['warning: 2 variable names are reserved: "FIRST_NAME", "EMAIL"'],
     },
     {
       name: 'a name that no template can have',
