@@ -24,6 +24,8 @@ export default defineRule({
   workspace({ workspace }, report) {
     const keyOf = templateKeys(workspace);
     for (const workflow of workspace.soundWorkflows) {
+      const templates = (workflow.steps ?? []).flatMap((step) => keyOf(step) ?? []);
+      if (new Set(templates).size === templates.length) continue;
       const cases = workspace.casesOf(workflow);
       const seen = new Set<Step>();
       for (const each of cases === undefined ? [] : certainCases(cases))

@@ -26,8 +26,8 @@ export default defineRule({
 });
 
 function checkIds(step: Step, workspace: Workspace, report: ReportFn): void {
-  for (const { field, value, path } of textsOf(step)) {
-    const type = resourceOf(field.of ?? '');
+  for (const { of = '', value, path } of textsOf(step)) {
+    const type = resourceOf(of);
     if (type === undefined || value.trim() === '') continue;
     const items = workspace.ask<{ id?: string; name?: string | null }>(type.name, 'all');
     const found = items?.find(value);

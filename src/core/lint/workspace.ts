@@ -25,12 +25,15 @@ export function systemEventMeant(name: string): string | undefined {
 /** What each rule could not check is noted by its id. */
 export type Note = (entry: NotChecked) => void;
 
+/** Workflows whose graphs and cases are kept: a large export has too many for memory. */
+const KEPT = 1000;
+
 /** Everything that all rules ask, once. `forRule` notes what that rule could not check. */
 export function buildWorkspace(documents: readonly Document[], gaps: Gaps) {
   const completeness = completenessOf(documents, gaps);
   const workflows = distinctWorkflows(documents.flatMap((each) => each.workflows));
-  const graphOf = once((workflow: Workflow) => buildGraph(workflow));
-  const casesIn = once((workflow: Workflow) => casesOf(graphOf(workflow)));
+  const graphOf = once((workflow: Workflow) => buildGraph(workflow), KEPT);
+  const casesIn = once((workflow: Workflow) => casesOf(graphOf(workflow)), KEPT);
   const isSoundAt = (workflow: Workflow): boolean =>
     !isTooLarge(workflow) && isSound(workflow, graphOf(workflow));
   const collection = once((name: string) =>

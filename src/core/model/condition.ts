@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from './json.ts';
+import { oncePerStep } from './once.ts';
 import type { Step } from './workflow.ts';
 
 export const OPERATORS = [
@@ -65,7 +66,7 @@ export const DEEPEST = 10;
 const MOST_COMPARISONS = 500;
 
 /** The condition of a condition step, or the filter of a wait; undefined where there is none. */
-export function conditionOf(step: Step): ConditionOf | undefined {
+export const conditionOf = oncePerStep((step): ConditionOf | undefined => {
   const { condition } = step.spec;
   if (condition === 'config')
     return isObject(step.raw['config']) || step.config.size > 0
@@ -73,7 +74,7 @@ export function conditionOf(step: Step): ConditionOf | undefined {
       : undefined;
   const filter = condition === 'filter_rule' ? step.config.get('filter_rule') : undefined;
   return isObject(filter) ? readCondition(step, ['config', 'filter_rule'], filter) : undefined;
-}
+});
 
 /** All comparisons, in document order. */
 export function comparisonsOf(root: Condition): readonly Comparison[] {

@@ -1,7 +1,7 @@
 import { comparisonsOf, conditionOf } from './condition.ts';
 import { configText, referenceIn, variablesOf, writesOf } from './config.ts';
 import { isContactField } from './contact.ts';
-import { defined } from './json.ts';
+import { oncePerStep } from './once.ts';
 import type { At } from './place.ts';
 import { templateTags } from './template-text.ts';
 import type { Step } from './workflow.ts';
@@ -26,7 +26,7 @@ export interface Reference {
 const SCOPES = ['event', 'contact', 'wait_events'] as const;
 
 /** All references of a step, in the order of its fields. */
-export function referencesOf(step: Step): readonly Reference[] {
+export const referencesOf = oncePerStep((step): readonly Reference[] => {
   const found: Reference[] = [];
   const add = (
     text: string,
@@ -36,10 +36,8 @@ export function referencesOf(step: Step): readonly Reference[] {
   ) =>
     found.push({
       ...parseReference(text),
-      step,
-      use,
-      at: [step, ...path],
-      ...defined({ fills }),
+      ...{ step, use, at: [step, ...path] },
+      ...(fills !== undefined && { fills }),
     });
   for (const { path, hasVariables } of step.spec.texts) {
     const text = hasVariables
@@ -62,7 +60,7 @@ export function referencesOf(step: Step): readonly Reference[] {
       add(text, 'variable', ['config', 'template', 'variables', name, 'var'], name);
   }
   return found;
-}
+});
 
 export function parseReference(text: string): Pick<Reference, 'scope' | 'name' | 'text'> {
   const scope = SCOPES.find((each) => text.startsWith(`${each}.`));

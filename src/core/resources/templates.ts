@@ -84,7 +84,9 @@ export function templateKeys(workspace: Workspace): (step: Step) => string | und
 
 /** The templates that some email names. */
 export function templatesSent(workspace: Workspace): readonly ResourceItem<Template>[] {
+  const templates = templatesIn(workspace);
+  if (templates.length === 0) return [];
   const keyOf = templateKeys(workspace);
   const sent = new Set(workspace.workflows.flatMap(({ steps = [] }) => steps.map(keyOf)));
-  return templatesIn(workspace).filter(({ value: { id } }) => id !== undefined && sent.has(id));
+  return templates.filter(({ value: { id } }) => id !== undefined && sent.has(id));
 }
