@@ -12,41 +12,33 @@ export default defineRule({
   stage: 'structure',
   summary: 'Two outgoing edges of the same type.',
   why: 'The service does not define which one a contact follows, or whether the step runs twice.',
-  remedy:
-    'Keep one edge of each type: connect both steps in turn, or add a condition that chooses.',
+  remedy: 'Keep one edge of each type: connect the steps in turn, or add a condition.',
 
   workflow({ workflow, steps, graph }, report) {
     const noun = workflow.edgeNoun;
-    for (const step of steps) {
-      const links = graph.outgoing(step);
-      if (links.length < 2) continue;
-      for (const [type, alike] of groupBy(links, ({ edge }) => edge.type)) {
-        if (type === undefined || alike.length < 2) continue;
-        const byTarget = groupBy(alike, ({ to }) => to);
-        for (const [first, ...others] of byTarget.values())
-          for (const { edge, to } of others)
+    const title = `remove this ${noun}`;
+    for (const step of steps)
+      for (const [type, links] of groupBy(graph.outgoing(step), ({ edge }) => edge.type)) {
+        if (type === undefined) continue;
+        const byTarget = groupBy(links, ({ to }) => to);
+        for (const [, ...repeated] of byTarget.values())
+          for (const { edge, to } of repeated)
             report({
               at: edge,
               message: `duplicate ${quote(type)} ${noun} from ${nameOf(step)} to ${nameOf(to)}`,
-              help: `remove this ${noun}`,
-              fixes: removeFix(edge, `remove this ${noun}`, 'safe'),
-              related: [{ at: first.edge, message: `first ${noun}` }],
+              help: title,
+              fixes: removeFix(edge, title, 'safe'),
             });
-        const targets = [...byTarget.values()].map(([first]) => first);
         // The rule invalid-branch reports a type that the step does not leave by.
-        if (targets.length < 2 || !step.spec.isKnown || meaningOf(step, type) === undefined)
+        if (byTarget.size < 2 || !step.spec.isKnown || meaningOf(step, type) === undefined)
           continue;
         report({
           at: step,
-          message: `${labelOf(step)} has ${targets.length} ${quote(type)} ${noun}s`,
+          message: `${labelOf(step)} has ${byTarget.size} ${quote(type)} ${noun}s`,
           help: `keep one ${quote(type)} ${noun}, or add a condition that chooses between them`,
-          related: targets.slice(0, 10).map(({ edge, to }) => ({
-            at: [edge, 'to'],
-            message: `${noun} to ${nameOf(to)}`,
-          })),
+          related: [...byTarget.keys()].map((to) => ({ at: to, message: 'one of the targets' })),
           name: type,
         });
       }
-    }
   },
 });

@@ -1,5 +1,6 @@
 import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 import { certainCases, conditionsBefore, emailsOf, timeBetween } from '../src/core/run/emails.ts';
@@ -16,8 +17,8 @@ export default defineRule({
     min: durationOption('1 minute', 'The least time between two emails, such as "1 hour".'),
   }),
 
-  workflow({ workflow, workspace }, report, { min }) {
-    const cases = workspace.casesOf(workflow);
+  workflow({ workflow, steps, workspace }, report, { min }) {
+    const cases = steps.filter(isEmail).length < 2 ? undefined : workspace.casesOf(workflow);
     if (cases === undefined) return;
     const limit = secondsOfOption(min);
     const seen = new Set<Step>();
@@ -33,12 +34,12 @@ export default defineRule({
         const gap = timeBetween(each, before.index, email.index).max;
         if (gap >= limit) continue;
         seen.add(email.step);
-        const when = gap === 0 ? 'right after' : `only ${formatDuration(gap)} after`;
+        const when = gap === 0 ? 'right' : `only ${formatDuration(gap)}`;
+        const after = `${when} after ${nameOf(before.step)}${conditionsBefore(email)}`;
         report({
           at: email.step,
-          message: `${labelOf(email.step)} is sent ${when} ${nameOf(before.step)}${conditionsBefore(email)}`,
-          help: `add a delay of at least ${formatDuration(limit)} between them, or combine the two emails`,
-          related: [{ at: before.step, message: 'previous email' }],
+          message: `${labelOf(email.step)} is sent ${after}`,
+          help: `add a delay of at least ${formatDuration(limit)} between them, or join them`,
           habit: 'emails are sent right after another one',
           name: email.step.key ?? `#${email.step.index + 1}`,
         });

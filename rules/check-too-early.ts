@@ -1,7 +1,7 @@
-import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
+import { comparisonsIn } from '../src/core/model/condition.ts';
 import { eventNameOf, labelOf, nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOf, secondsOfOption } from '../src/core/model/duration.ts';
-import { wordsOf } from '../src/core/model/event-words.ts';
+import { isAboutEmail, wordsOf } from '../src/core/model/event-words.ts';
 import { isCondition, isEmail, isTrigger, isWait } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
@@ -9,10 +9,11 @@ import { defineRule, durationOption, namesOption, optionsOf } from '../src/core/
 import type { Case } from '../src/core/run/case.ts';
 import { certainCases, timeBetween } from '../src/core/run/emails.ts';
 
-const ABOUT_EMAIL = 'resend:email.';
 /** What contacts do with an email, in the names of the service's events. */
-const ACTIONS: ReadonlySet<string> = new Set(['opened', 'clicked']);
-const OF_EMAIL: ReadonlySet<string> = new Set(['email', 'last', 'has']);
+const ACTION = /\b(?:opened|clicked)\b/;
+/** `opened_tips`, `last_email_clicked`; not of another thing, as in `dispute_opened`. */
+const ACTION_OF_EMAIL =
+  /(?:^(?:(?:event|contact)(?: properties)? )?|\b(?:email|last|has) )(?:opened|clicked)\b/;
 
 export default defineRule({
   id: 'check-too-early',
@@ -28,68 +29,43 @@ export default defineRule({
   }),
 
   workflow({ workflow, steps, workspace }, report, { min, fields }) {
-    const checks = steps.flatMap((step) => checkOf(step, fields) ?? []);
-    const cases = checks.length === 0 ? undefined : workspace.casesOf(workflow);
-    if (cases === undefined) return;
-    const limit = secondsOfOption(min);
-    // The payload of such a trigger is about what happened before.
-    const isPast = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '').some((word) =>
-      ACTIONS.has(word),
-    );
-    for (const { step, field, path } of checks) {
-      if (isPast && field?.startsWith('event.')) continue;
+    const event = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '').join(' ');
+    for (const step of steps) {
+      const check = checkOf(step, fields);
+      // The payload of a trigger about an email is about what happened before.
+      const isPast = check?.of.startsWith('event.') && ACTION.test(event);
+      const cases = check === undefined || isPast ? undefined : workspace.casesOf(workflow);
+      if (check === undefined || cases === undefined) continue;
       const email = certainCases(cases)
-        .map((each) => emailBefore(step, each, limit))
-        .find((found) => found !== undefined);
+        .map((each) => emailBefore(step, each))
+        .find((found) => found !== undefined && found.gap < secondsOfOption(min));
       if (email === undefined) continue;
-      const related = [{ at: email.step, message: 'the email' }];
-      if (field === undefined) {
-        const event = quote(eventNameOf(step) ?? '');
-        const message = `${labelOf(step)} waits only ${formatDuration(secondsOf(step) ?? 0)} for ${event}`;
-        const help = 'give contacts time to read the email, such as a timeout of "1 day"';
-        report({ at: step, message, help, related });
-      } else
-        report({
-          at: [step, ...path],
-          message: `${labelOf(step)} checks ${quote(field)} ${email.gap === 0 ? 'right' : formatDuration(email.gap)} after ${nameOf(email.step)} is sent`,
-          help: 'add a delay before the condition, or wait for "resend:email.opened" or "resend:email.clicked"',
-          related,
-        });
+      const when = email.gap === 0 ? 'right' : `only ${formatDuration(email.gap)}`;
+      report({
+        at: check.at,
+        message: `${labelOf(step)} checks ${quote(check.of)} ${when} after ${nameOf(email.step)}`,
+        help: 'add a delay before the check, or a timeout such as "1 day" to the wait',
+      });
     }
   },
 });
 
 /** A condition on what contacts do with an email, or a wait for it that ends. */
 function checkOf(step: Step, more: readonly string[]) {
-  if (isWait(step))
-    return eventNameOf(step)?.startsWith(ABOUT_EMAIL) && secondsOf(step) !== undefined
-      ? { step, field: undefined, path: [] }
-      : undefined;
-  const condition = isCondition(step) ? conditionOf(step) : undefined;
-  if (condition === undefined) return undefined;
-  const found = comparisonsOf(condition.root).find(
-    ({ field }) => field !== undefined && (hasAction(field) || more.includes(field)),
-  );
-  if (found?.field === undefined) return undefined;
-  return { step, field: found.field, path: [...condition.base, ...found.path, 'field'] };
+  const event = isWait(step) ? eventNameOf(step) : undefined;
+  if (event !== undefined && isAboutEmail(event) && secondsOf(step) !== undefined)
+    return { of: event, at: step };
+  for (const { field = '', at } of isCondition(step) ? comparisonsIn(step) : [])
+    if (ACTION_OF_EMAIL.test(wordsOf(field).join(' ')) || more.includes(field))
+      return { of: field, at: [...at, 'field'] as const };
+  return undefined;
 }
 
-/** `opened_tips`, `last_email_clicked`; not of another thing, as in `dispute_opened`. */
-function hasAction(field: string): boolean {
-  const words = wordsOf(field.replace(/^(?:event|contact(?:\.properties)?)\./, ''));
-  return words.some(
-    (word, i) => ACTIONS.has(word) && (i === 0 || OF_EMAIL.has(words[i - 1] ?? '')),
-  );
-}
-
-/**
- * The last email before a check, with the time until the check ends, where that is less than the
- * limit.
- */
-function emailBefore(check: Step, each: Case, limit: number) {
+/** The last email before a check, with the time until the check ends. */
+function emailBefore(check: Step, each: Case) {
   const at = each.moments.findIndex(({ step }) => step === check);
   const from = each.moments.slice(0, Math.max(0, at)).findLastIndex(({ step }) => isEmail(step));
-  if (from === -1) return undefined;
-  const gap = timeBetween(each, from, at).max + (isWait(check) ? (secondsOf(check) ?? 0) : 0);
-  return gap < limit ? { step: each.moments[from]?.step as Step, gap } : undefined;
+  const email = each.moments[from];
+  const own = isWait(check) ? (secondsOf(check) ?? 0) : 0;
+  return email && { step: email.step, gap: timeBetween(each, from, at).max + own };
 }

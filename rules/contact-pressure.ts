@@ -1,6 +1,5 @@
-import { nameOf } from '../src/core/model/config.ts';
-import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
-import { isTrigger } from '../src/core/model/step-type.ts';
+import { secondsOfOption } from '../src/core/model/duration.ts';
+import { isEmail, isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { countOption, defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
@@ -21,16 +20,16 @@ export default defineRule({
     maxOfOne: countOption(5, [1, 100], 'The most emails of one workflow.'),
   }),
 
-  workflow({ workflow, workspace }, report, { within, maxOfOne }) {
+  workflow({ workflow, steps, graph, workspace }, report, { within, maxOfOne }) {
+    if (graph.cycles.length === 0 && steps.filter(isEmail).length <= maxOfOne) return;
     const cases = workspace.casesOf(workflow)?.cases ?? [];
-    const windows = cases.map((each) => densest(emailsOf(each), secondsOfOption(within), maxOfOne));
+    const windows = cases.map((each) => firstWindow(emailsOf(each), within, maxOfOne));
     const [window] = windows;
     // What some contacts receive may be what they asked for.
-    if (window === undefined || windows.some((each) => each === undefined)) return;
-    const [first, last] = [window[0] as Moment, window.at(-1) as Moment];
+    if (window === undefined || windows.includes(undefined)) return;
     report({
-      at: last.step,
-      message: `contacts receive ${window.length} emails within ${within}, from ${nameOf(first.step)} to ${nameOf(last.step)} (limit: ${maxOfOne})`,
+      at: (window.at(-1) as Moment).step,
+      message: `contacts receive ${window.length} emails within ${within} (limit: ${maxOfOne})`,
       help: 'add delays between the emails, or remove some of them',
       related: window.slice(0, -1).map(({ step }) => ({ at: step, message: 'also sent' })),
       name: '',
@@ -43,18 +42,15 @@ export default defineRule({
         .filter(({ status }) => status === 'enabled')
         .flatMap((workflow) => idleEmails(workflow, workspace))
         .sort((a, b) => a.time.max - b.time.max);
-      const window = densest(emails, secondsOfOption(within), max);
-      if (window === undefined || new Set(window.map(({ step }) => step.workflow)).size === 1)
-        continue;
-      const last = window.at(-1) as Moment;
-      const time = last.time.max - Math.min(...window.map((email) => email.time.min));
+      const window = firstWindow(emails, within, max) ?? [];
+      const [workflow, another] = new Set(window.map(({ step }) => step.workflow).reverse());
+      if (workflow === undefined || another === undefined) continue;
+      const what = `${window.length} emails within ${within} of ${quote(event)}`;
       report({
-        at: [last.step.workflow.steps?.find(isTrigger) as Step, 'config', 'event_name'],
-        message: `a contact who does nothing receives ${window.length} emails within ${formatDuration(Math.max(time, 60))} of ${quote(event)}`,
-        help: `send at most ${max} emails within ${within}: delay some of them, or join the workflows`,
-        related: window
-          .slice(0, 20)
-          .map(({ step }) => ({ at: step, message: 'one of the emails' })),
+        at: [workflow.steps?.find(isTrigger) as Step, 'config', 'event_name'],
+        message: `a contact who does nothing receives ${what} (limit: ${max})`,
+        help: 'delay some of the emails, or join the workflows',
+        related: window.map(({ step }) => ({ at: step, message: 'one of the emails' })),
         name: event,
       });
     }
@@ -62,15 +58,11 @@ export default defineRule({
 });
 
 /** The first emails, more than a number, that all come within a time; in order of time. */
-function densest(
-  emails: readonly Moment[],
-  within: number,
-  max: number,
-): readonly Moment[] | undefined {
+function firstWindow(emails: readonly Moment[], within: string, max: number) {
   for (const [i, last] of emails.entries()) {
     const window = emails.slice(Math.max(0, i - max), i + 1);
     const start = Math.min(...window.map(({ time }) => time.min));
-    if (window.length > max && last.time.max - start < within) return window;
+    if (window.length > max && last.time.max - start < secondsOfOption(within)) return window;
   }
   return undefined;
 }

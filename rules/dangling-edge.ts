@@ -1,11 +1,10 @@
+import { correctionOf } from '../src/core/document/bind.ts';
 import { type Graph, stepsBehind } from '../src/core/graph/graph.ts';
 import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Edge, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
-
-type End = 'from' | 'to';
 
 export default defineRule({
   id: 'dangling-edge',
@@ -17,52 +16,43 @@ export default defineRule({
   remedy: 'Write the key of an existing step, or remove the edge.',
 
   workflow({ workflow, graph, workspace }, report) {
-    for (const edge of workflow.edges ?? []) {
-      for (const { field, written, meant } of edge.corrections) {
-        const end = field[0] as End;
-        const step = graph.step(meant);
-        if (step === undefined || (end !== 'from' && end !== 'to')) continue;
+    const noun = workflow.edgeNoun;
+    for (const edge of workflow.edges ?? [])
+      for (const end of ['from', 'to'] as const) {
+        const at = [edge, end] as const;
+        const bound = correctionOf(edge, end);
+        const written = bound?.written ?? edge[end];
+        if (written === undefined || (bound === undefined && graph.step(written))) continue;
+        const step = bound && graph.step(bound.meant);
+        const owner = bound ? undefined : ownerOf(written, workflow, workspace);
+        const what = `${owner === undefined ? 'unknown ' : ''}step ${quote(written)}${owner ?? ''}`;
         report({
-          at: [edge, end],
-          message: `${describeEnd(edge, end, graph)} unknown step ${quote(written)}`,
-          help: `did you mean ${labelOf(step)}?`,
-          fixes: writeFix([edge, end], meant),
+          at,
+          message: `${describeEnd(edge, end, graph)} ${what}`,
+          help: step
+            ? `did you mean ${labelOf(step)}?`
+            : `write the key of an existing step, or remove the ${noun}`,
+          fixes: step ? writeFix(at, bound?.meant) : removeFix(edge, `remove the ${noun}`),
           name: written,
           loses: stepsBehind(edge, graph),
         });
       }
-    }
-    for (const { edge, end, written } of graph.danglingEnds) {
-      const owner = ownerOf(written, workflow, workspace);
-      const isBlank = written.trim() === '';
-      const what = `${owner === undefined ? 'unknown ' : ''}step ${quote(written)}${owner ?? ''}`;
-      const noun = workflow.edgeNoun;
-      report({
-        at: [edge, end],
-        message: isBlank
-          ? `${noun} has a blank ${end === 'to' ? 'target' : 'source'}`
-          : `${describeEnd(edge, end, graph)} ${what}`,
-        help: `write the key of an existing step, or remove the ${noun}`,
-        fixes: removeFix(edge, `remove the ${noun}`),
-      });
-    }
   },
 });
 
-function describeEnd(edge: Edge, end: End, graph: Graph): string {
+function describeEnd(edge: Edge, end: 'from' | 'to', graph: Graph): string {
   const noun = edge.workflow.edgeNoun;
-  const other = end === 'to' ? edge.from : edge.to;
-  const step = other === undefined ? undefined : graph.step(other);
-  const name = step === undefined ? other && quote(other) : nameOf(step);
-  const which = name ? `${noun} ${end === 'to' ? 'from' : 'to'} ${name}` : `this ${noun}`;
-  return `${which} ${end === 'to' ? 'points to' : 'starts at'}`;
+  const key = (end === 'to' ? edge.from : edge.to) ?? '';
+  const step = graph.step(key);
+  const other = step === undefined ? quote(key) : nameOf(step);
+  return end === 'to' ? `${noun} from ${other} points to` : `${noun} to ${other} starts at`;
 }
 
 /** ` of workflow "Welcome"`: the only other workflow that has the key. */
 function ownerOf(key: string, own: Workflow, { workflows }: Workspace): string | undefined {
-  const others = workflows.filter(
+  const [owner, another] = workflows.filter(
     (other) => other !== own && other.steps?.some((step) => step.key === key),
   );
-  const name = others.length === 1 ? (others[0]?.name ?? others[0]?.id) : undefined;
+  const name = another === undefined ? (owner?.name ?? owner?.id) : undefined;
   return name === undefined ? undefined : ` of workflow ${quote(name)}`;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../src/core/model/json.ts';
+import { isObject, valueAt } from '../src/core/model/json.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { ApiCall } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -14,10 +14,14 @@ export default defineRule({
 
   document({ document }, report) {
     for (const call of document.calls) {
+      const isSend = call.does === 'send';
       const who = call.via === 'sdk' ? 'the SDK' : 'the API';
-      const dropped = call.does === 'send' ? droppedOfSend(call) : droppedOfBody(call);
-      for (const { path, name, meant, isConfig } of dropped) {
-        const consequence = LOST.get(meant ?? '');
+      for (const { path, name, others } of isSend ? fieldsOfSend(call) : fieldsOfBody(call)) {
+        const bound = call.corrections.find(({ isKey, written }) => isKey && written === name);
+        const called = bound?.meant ?? (isSend ? CALLED : SPELLED[call.via]).get(name);
+        const meant = called !== undefined && others.includes(called) ? undefined : called;
+        // Of other bodies only some fields are known.
+        if (!isSend && meant === undefined) continue;
         report({
           at: [call, ...path],
           mark: 'key',
@@ -27,8 +31,7 @@ export default defineRule({
               ? 'move it into "payload", or remove it'
               : `write ${meant.includes('"') ? meant : quote(meant)}`,
           name,
-          ...(isConfig && { habit: `fields are dropped by ${who}` }),
-          ...(consequence !== undefined && { consequence }),
+          ...(path.includes('config') && { habit: `fields are dropped by ${who}` }),
           ...(meant === undefined && { severity: 'warning' }),
         });
       }
@@ -36,81 +39,57 @@ export default defineRule({
   },
 });
 
-interface Dropped {
+interface Field {
   readonly path: readonly (string | number)[];
   readonly name: string;
-  readonly meant: string | undefined;
-  /** A step has many of them. */
-  readonly isConfig?: boolean;
+  /** The names of all fields of its object. */
+  readonly others: readonly string[];
 }
 
-const FIELDS = {
+const SENT = {
   sdk: ['event', 'email', 'contactId', 'payload'],
   http: ['event', 'email', 'contact_id', 'payload'],
-} as const;
+};
 
 /** Other names of the fields of a send. */
-const CALLED = new Map([
+const CALLED: ReadonlyMap<string, string> = new Map([
   ...['data', 'properties', 'metadata', 'params'].map((name) => [name, 'payload'] as const),
   ...['name', 'event_name', 'eventName'].map((name) => [name, 'event'] as const),
   ...['to', 'recipient'].map((name) => [name, 'email'] as const),
+  ...[['contact_id', 'contactId'] as const, ['contactId', 'contact_id'] as const],
 ]);
 
-/** What is lost without a field. */
-const LOST: ReadonlyMap<string, string> = new Map([
-  ['event', 'no event is sent'],
-  ['payload', 'the event arrives without its data'],
-  ['email', 'the event names no contact'],
-  ['contactId', 'the event names no contact'],
-  ['contact_id', 'the event names no contact'],
-  ['fallbackValue', 'an email that does not pass the variable is not sent'],
-  ['fallback_value', 'an email that does not pass the variable is not sent'],
-]);
-
-function droppedOfSend({ via, fields = [], corrections }: ApiCall): readonly Dropped[] {
-  const [, , contact] = FIELDS[via];
-  const known: readonly string[] = FIELDS[via];
-  const unknown = fields.filter((name) => !known.includes(name));
-  return unknown.map((name) => {
-    const bound = corrections.find(({ isKey, written }) => isKey && written === name)?.meant;
-    const isContact = name === 'contact_id' || name === 'contactId';
-    const meant = bound ?? (isContact ? contact : CALLED.get(name));
-    const isFree = meant !== undefined && !fields.includes(meant);
-    return { path: [name], name, meant: isFree ? meant : undefined };
-  });
-}
+const fieldsOfSend = ({ via, fields = [] }: ApiCall): readonly Field[] =>
+  fields
+    .filter((name) => !SENT[via].includes(name))
+    .map((name) => ({ path: [name], name, others: fields }));
 
 /** Fields that the SDK spells differently from the API: each drops those of the other. */
-const SPELLED = [
+const PAIRS = [
   ...['event_name', 'filter_rule', 'reply_to', 'topic_id', 'first_name', 'last_name'],
   ...['segment_id', 'fallback_value'],
 ].map((name) => [name, name.replace(/_(\w)/, (_, letter) => letter.toUpperCase())] as const);
-const MEANT = {
+const SPELLED = {
   sdk: new Map<string, string>([
-    ...SPELLED,
+    ...PAIRS,
     ['template_id', '"template": {"id": …}'],
     ['timeout_seconds', '"timeout": "1 day"'],
     ['fallback', 'fallbackValue'],
   ]),
   http: new Map<string, string>([
-    ...SPELLED.map(([api, sdk]) => [sdk, api] as const),
+    ...PAIRS.map(([api, sdk]) => [sdk, api] as const),
     ['fallback', 'fallback_value'],
   ]),
 };
 
 /** In the configs of steps, and in the variables of a template. */
-function droppedOfBody({ raw, via }: ApiCall): readonly Dropped[] {
-  return ['steps', 'variables'].flatMap((holder) =>
-    (Array.isArray(raw[holder]) ? raw[holder] : []).flatMap((item: unknown, index: number) => {
-      const isConfig = holder === 'steps';
-      const object = isConfig && isObject(item) ? item['config'] : item;
-      const path = [holder, index, ...(isConfig ? ['config'] : [])];
-      const names = Object.keys(isObject(object) ? object : {});
-      return names.flatMap((name): Dropped | [] => {
-        const meant = MEANT[via].get(name);
-        if (meant === undefined || names.includes(meant)) return [];
-        return { path: [...path, name], name, meant, isConfig };
-      });
-    }),
-  );
-}
+const fieldsOfBody = ({ raw }: ApiCall): readonly Field[] =>
+  ['steps', 'variables'].flatMap((holder) => {
+    const inner = holder === 'steps' ? ['config'] : [];
+    const items: readonly unknown[] = Array.isArray(raw[holder]) ? raw[holder] : [];
+    return items.flatMap((item, i) => {
+      const object = valueAt(item, inner);
+      const others = isObject(object) ? Object.keys(object) : [];
+      return others.map((name) => ({ path: [holder, i, ...inner, name], name, others }));
+    });
+  });

@@ -16,18 +16,10 @@ export default defineRule({
 
   workspace({ workspace }, report) {
     const { workflows, documents } = workspace;
-    for (const [first, other] of pairsOf(workflows, ({ id }) => id))
-      reportPair('id', first, other, report);
-    for (const [first, other] of pairsOf(workflows, ({ name }) => name))
-      if (other.id === undefined || other.id !== first.id) {
-        const areEnabled = first.status === 'enabled' && other.status === 'enabled';
-        const more = areEnabled ? '; both workflows are enabled' : '';
-        reportPair('name', first, other, report, {
-          message: `duplicate workflow name ${quote(other.name ?? '')}${more}`,
-          help: 'give this workflow a unique name',
-          severity: 'warning',
-        });
-      }
+    for (const pair of pairsOf(workflows, ({ id }) => id)) reportPair(pair, 'id', report);
+    for (const pair of pairsOf(workflows, ({ name }) => name))
+      if (pair[1].id === undefined || pair[1].id !== pair[0].id)
+        reportPair(pair, 'name', report, { severity: 'warning' });
     if (documents.every(({ events }) => events.length === 0)) return;
     const { items = [] } = workspace.ask('events', 'some') ?? {};
     // A definition in source code and its export are one.
@@ -36,52 +28,41 @@ export default defineRule({
   },
 });
 
-/** Each later item with a name, and the first one. */
+/** The first item with a name, and each later one. */
 const pairsOf = <T>(items: readonly T[], nameOf: (item: T) => string | undefined) =>
   [...groupBy(items, nameOf)].flatMap(([name, [first, ...others]]) =>
     name === undefined ? [] : others.map((other) => [first, other] as const),
   );
 
 function reportPair(
+  [first, other]: readonly [Workflow | EventDefinition, Workflow | EventDefinition],
   field: 'id' | 'name',
-  first: Workflow | EventDefinition,
-  other: Workflow | EventDefinition,
   report: ReportFn,
   more: Partial<Report> = {},
 ): void {
-  const user =
-    first.name === undefined ? `another ${first.kind}` : `${first.kind} ${quote(first.name)}`;
-  const isCopy = first.name === other.name;
   report({
     at: [other, field],
-    message: `duplicate ${other.kind} id ${quote(other.id ?? '')}, already used by ${user}`,
-    help: isCopy ? 'remove one of the two if it is an old copy' : 'give one of them another id',
+    message: `duplicate ${other.kind} ${field} ${quote(other[field] ?? '')}`,
+    help: `remove one of the two if it is an old copy, or give it another ${field}`,
     related: [{ at: [first, field], message: 'first used here' }],
     ...more,
   });
 }
 
 function checkEvents(events: readonly EventDefinition[], report: ReportFn): void {
-  for (const [first, other] of pairsOf(events, ({ id }) => id))
-    if (first.name !== other.name) reportPair('id', first, other, report);
-  for (const [first, other] of pairsOf(events, ({ name }) => name)) {
-    const isSame = printSchema(first) === printSchema(other);
-    const isItem = /\/\d+$/.test(other.pointer);
-    const more = isSame ? '' : ', with a different schema';
-    reportPair('name', first, other, report, {
-      message: `duplicate definition of event ${quote(other.name ?? '')}${more}`,
-      help: 'keep one definition, or rename the other event',
-      fixes: isSame && isItem ? removeFix(other, 'remove the later definition') : [],
-    });
+  for (const pair of pairsOf(events, ({ id }) => id))
+    if (pair[0].name !== pair[1].name) reportPair(pair, 'id', report);
+  for (const pair of pairsOf(events, ({ name }) => name)) {
+    const [first, other] = pair.map(({ schema }) => JSON.stringify(schema && [...schema].sort()));
+    const isItem = /\/\d+$/.test(pair[1].pointer);
+    const fixes = first === other && isItem ? removeFix(pair[1], 'remove the later one') : [];
+    reportPair(pair, 'name', report, { fixes });
   }
   const distinct = [...groupBy(events, ({ name }) => name).values()].map(([event]) => event);
-  for (const [first, other] of pairsOf(distinct, ({ name = '' }) => fold(name) || undefined))
-    reportPair('name', first, other, report, {
-      message: `events "${other.name}" and "${first.name}" differ only in case or separators`,
+  for (const pair of pairsOf(distinct, ({ name = '' }) => fold(name) || undefined))
+    reportPair(pair, 'name', report, {
+      message: `events "${pair[1].name}" and "${pair[0].name}" differ only in case or separators`,
       help: 'use one of the two names everywhere, or rename this event',
       severity: 'warning',
     });
 }
-
-const printSchema = ({ schema }: EventDefinition): string =>
-  JSON.stringify(schema && [...schema].sort(([a], [b]) => (a < b ? -1 : 1)));

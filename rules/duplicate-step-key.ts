@@ -1,4 +1,3 @@
-import { isUuid } from '../src/core/model/config.ts';
 import { quote } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -15,12 +14,10 @@ export default defineRule({
     for (const step of steps) {
       const first = step.key === undefined ? undefined : graph.step(step.key);
       if (first === undefined || first === step || step.key === undefined) continue;
-      const user = `${first.type ?? 'a step'} #${first.index + 1}`;
-      const change = isUuid(step.key) ? 'write another UUID' : 'rename it';
       report({
         at: [step, 'key'],
-        message: `duplicate step key ${quote(step.key)}, first used by ${user}`,
-        help: `${change}, also in the edges that mean this step`,
+        message: `duplicate step key ${quote(step.key)}`,
+        help: 'write another key, also in the edges that mean this step',
         related: [{ at: [first, 'key'], message: 'first used here' }],
       });
     }

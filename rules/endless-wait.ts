@@ -1,8 +1,7 @@
-import { eventNameOf, labelOf } from '../src/core/model/config.ts';
+import { labelOf } from '../src/core/model/config.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
 import { addFix } from '../src/core/model/fix.ts';
 import { isWait } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -17,22 +16,14 @@ export default defineRule({
   workflow({ workflow, steps, graph }, report) {
     for (const step of steps) {
       if (!isWait(step) || hasTimeout(step)) continue;
-      const name = eventNameOf(step);
-      const event = name === undefined ? 'its event' : quote(name);
       const branch = graph.outgoing(step).find(({ edge }) => edge.type === 'timeout');
       const isAlpha = step.written.get('/key') === '/id';
       const [field, value] = isAlpha ? ['timeout_seconds', 259_200] : ['timeout', '3 days'];
       report({
         at: branch === undefined ? step : [branch.edge, 'type'],
-        message:
-          branch === undefined
-            ? `${labelOf(step)} waits for ${event} without a timeout`
-            : `${labelOf(step)} has a timeout branch but no timeout`,
-        help: `add "${field}": ${JSON.stringify(value)}${isAlpha ? ' (3 days)' : ''}${
-          branch === undefined ? ', and connect the timeout branch' : ''
-        }`,
+        message: `${labelOf(step)} has ${branch ? 'a timeout branch but ' : ''}no timeout`,
+        help: `add "${field}": ${JSON.stringify(value)}, and connect the timeout branch`,
         fixes: addFix([step, 'config'], String(field), value),
-        related: branch === undefined ? [] : [{ at: step, message: 'no timeout set here' }],
         ...(workflow.status === 'disabled' && { severity: 'info' }),
       });
     }

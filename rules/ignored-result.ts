@@ -11,16 +11,12 @@ export default defineRule({
 
   document({ document }, report) {
     for (const call of document.calls) {
-      const { origin, via, result, callee, isInTry } = call;
+      const { origin, via, result, callee } = call;
       if (origin !== 'source' || via !== 'sdk' || result === 'used') continue;
       report({
         at: call,
-        message:
-          result === 'discarded'
-            ? `the result of ${callee} is discarded`
-            : `the error in the result of ${callee} is not read`,
-        help: 'read "error" of the result',
-        ...(isInTry && { consequence: 'the catch around it does not get the error' }),
+        message: `the error of ${callee} is not read`,
+        help: 'read "error" of the result: a catch does not get it',
       });
     }
   },

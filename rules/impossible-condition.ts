@@ -1,4 +1,4 @@
-import { type Comparison, comparisonsIn } from '../src/core/model/condition.ts';
+import { type Comparison, comparisonsIn, fieldsIn } from '../src/core/model/condition.ts';
 import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { isCondition, meaningOf } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
@@ -20,59 +20,40 @@ export default defineRule({
     const cases = conditions.length === 0 ? undefined : workspace.casesOf(workflow);
     if (cases === undefined) return;
     for (const step of conditions) {
-      const [branch, another] = branchesTaken(step, cases);
+      const visits = cases.cases.flatMap(({ moments }) =>
+        moments.filter((moment) => moment.step === step),
+      );
+      const [branch, another] = new Set(visits.map((moment) => moment.branch));
       if (branch === undefined || another !== undefined) continue;
-      const isNever = branch === 'notMet';
-      const free = graph
-        .outgoing(step)
-        .find(({ edge }) => meaningOf(step, edge.type) === (isNever ? 'met' : 'notMet'));
+      const other = branch === 'notMet' ? 'met' : 'notMet';
+      const links = graph.outgoing(step);
+      const free = links.find(({ edge }) => meaningOf(step, edge.type) === other);
+      const rest = free === undefined ? '' : `: its branch to ${nameOf(free.to)} is never taken`;
       const earlier = decisionsBefore(step, cases);
-      const own = comparisonsIn(step).map(print);
-      const reason = isNever
-        ? 'these comparisons contradict each other'
-        : 'one of these always holds';
+      const own = comparisonsIn(step).slice(0, 3).map(print).join(' and ');
       report({
         at: step,
-        message: `${labelOf(step)} is ${isNever ? 'never' : 'always'} true${
-          free === undefined ? '' : `: its branch to ${nameOf(free.to)} is never taken`
-        }`,
+        message: `${labelOf(step)} is ${branch === 'notMet' ? 'never' : 'always'} true${rest}`,
         help:
           earlier.length === 0
-            ? `${reason}: ${own.slice(0, 3).join(' and ')}; change one of them`
-            : `${earlier.map(nameOf).join(' and ')} already decided it; change the value or remove the condition`,
-        related: earlier.map((each) => ({
-          at: each,
-          message: comparisonsIn(each).map(print).slice(0, 3).join(' and '),
-        })),
+            ? `change one of its comparisons: ${own}`
+            : `${earlier.map(nameOf).join(' and ')} already decided it; change or remove it`,
       });
     }
   },
 });
 
-/** The outcomes of a condition over all cases; none where no case comes to it. */
-const branchesTaken = (step: Step, { cases }: Cases): readonly string[] => [
-  ...new Set(
-    cases.flatMap(({ moments }) =>
-      moments.flatMap((moment) => (moment.step === step ? (moment.branch ?? []) : [])),
-    ),
-  ),
-];
-
 /** The conditions that were answered before and read a field of this one. */
 function decisionsBefore(step: Step, { cases }: Cases): readonly Step[] {
-  const fields = fieldsOf(step);
+  const fields = fieldsIn(step);
   const before = cases.flatMap(({ moments, answers }) => {
     const at = moments.findIndex((moment) => moment.step === step);
     return answers.filter(({ question, moment }) => question.is === 'condition' && moment < at);
   });
-  const steps = new Set(before.map((answer) => answer.step));
-  return [...steps]
-    .filter((each) => fieldsOf(each).some((field) => fields.includes(field)))
+  return [...new Set(before.map((answer) => answer.step))]
+    .filter((each) => fieldsIn(each).some((field) => fields.includes(field)))
     .slice(0, 3);
 }
-
-const fieldsOf = (step: Step): readonly string[] =>
-  comparisonsIn(step).flatMap(({ field }) => field ?? []);
 
 const print = ({ field = '', operator, value }: Comparison): string =>
   `${quote(field)} ${operator}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`;

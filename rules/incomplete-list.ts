@@ -13,16 +13,11 @@ export default defineRule({
   document({ document }, report) {
     for (const list of document.lists) {
       if (!list.hasMore) continue;
-      const { of = '', raw } = list;
-      const noun = of === 'events' ? 'event definitions' : (resourceOf(of)?.plural ?? of);
-      const size = Array.isArray(raw['data']) ? raw['data'].length : 0;
+      const { of = 'items' } = list;
       report({
         at: [list, 'has_more'],
-        message: `list${of === '' ? '' : ` of ${noun}`} is incomplete`,
-        help:
-          size === 0
-            ? 'export the list again'
-            : 'fetch the rest, with "after" set to the id of the last item',
+        message: `list of ${resourceOf(of)?.plural ?? of} is incomplete`,
+        help: 'fetch the rest, with "after" set to the id of the last item',
         name: of,
       });
     }

@@ -9,7 +9,6 @@ import {
   spellSeconds,
 } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { isDelay } from '../src/core/model/step-type.ts';
 import { describeValue, quote } from '../src/core/model/text.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
@@ -29,45 +28,33 @@ export default defineRule({
     const limit = secondsOfOption(max);
     for (const length of steps.flatMap(lengthsOf)) {
       const { step, field, raw, duration } = length;
-      const isTooLong = duration.kind === 'known' && duration.seconds > limit;
-      // Seconds are never short.
-      const isRight = duration.kind === 'known' && !isTooLong && !duration.isShort;
-      if (isRight) continue;
+      const isKnown = duration.kind === 'known';
+      const isTooLong = isKnown && duration.seconds > limit;
+      if (isKnown && !isTooLong && !duration.isShort) continue;
       const at = [step, 'config', field] as const;
       const value = isTooLong ? inMilliseconds(length, limit) : valueMeant(length);
-      const isUnclear = !isTooLong && duration.kind !== 'invalid';
+      const fault = isTooLong
+        ? `is ${formatDuration(duration.seconds)} (limit: ${max})`
+        : describe(length);
       const isSure = !isTooLong && typeof raw === 'string';
-      const said = describe(length, isTooLong ? max : undefined);
       report({
         at,
-        message: `${quote(field)} of ${labelOf(step)} ${said}`,
-        help: adviseValue(length, value, isTooLong ? limit : undefined),
+        message: `${quote(field)} of ${labelOf(step)} ${fault}`,
+        help: adviseValue(length, value, isTooLong ? max : undefined),
         fixes: writeFix(at, value, isSure ? 'safe' : 'unsafe'),
-        ...(isUnclear && { severity: 'warning' }),
+        ...(!isTooLong && duration.kind !== 'invalid' && { severity: 'warning' }),
       });
     }
   },
 });
 
-function describe({ raw, duration, isSeconds }: Length, max: string | undefined): string {
+function describe({ raw, duration }: Length): string {
   const written = quote(String(raw));
   if (duration.kind === 'bare') return `has no unit: ${written}`;
-  if (duration.kind === 'known') {
-    if (max !== undefined) return `is ${formatDuration(duration.seconds)} (limit: ${max})`;
-    const isMinutes = /\d ?m(?![a-z])/i.test(written);
-    return `${isMinutes ? 'may mean minutes or months' : 'has an abbreviated unit'}: ${written}`;
-  }
-  const needed = isSeconds ? 'a number of seconds' : 'a string such as "3 days"';
-  switch (duration.reason) {
-    case 'type':
-      return `is ${describeValue(raw)}, not ${needed}`;
-    case 'unit':
-      return `has the unknown unit ${quote(duration.unit ?? '')}`;
-    case 'unreadable':
-      return `is an invalid duration: ${written}`;
-    default:
-      return `is ${duration.reason}`;
-  }
+  if (duration.kind === 'known') return `has an abbreviated unit: ${written}`;
+  return duration.unit === undefined
+    ? `is not a valid duration: ${describeValue(raw)}`
+    : `has the unknown unit ${quote(duration.unit)}`;
 }
 
 /** The value that is meant, where only one is likely. */
@@ -86,18 +73,10 @@ function inMilliseconds({ raw, duration }: Length, limit: number): string | numb
   return typeof raw === 'number' ? seconds : spellSeconds(seconds);
 }
 
-function adviseValue(
-  { step, isSeconds }: Length,
-  value: string | number | undefined,
-  limit: number | undefined,
-): string {
-  if (value !== undefined) {
-    const written = typeof value === 'number' ? `${value} (${spellSeconds(value)})` : quote(value);
-    return limit === undefined ? `write ${written}` : `if milliseconds, write ${written}`;
-  }
-  if (limit !== undefined) return `set ${formatDuration(limit)} or less`;
-  const example = isSeconds ? '259200 for 3 days' : '"3 days"';
-  return isDelay(step)
-    ? `write a duration such as ${example}, or remove the step`
-    : `write a maximum duration such as ${example}`;
+function adviseValue({ isSeconds }: Length, value: unknown, max: string | undefined): string {
+  if (value !== undefined)
+    return `${max === undefined ? '' : 'if milliseconds, '}write ${JSON.stringify(value)}`;
+  return max === undefined
+    ? `write a duration such as ${isSeconds ? '259200, for 3 days' : '"3 days"'}`
+    : `set ${max} or less`;
 }

@@ -2,8 +2,6 @@ import { writeFix } from '../src/core/model/fix.ts';
 import { quote } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
-const RESERVED = 'resend:';
-
 export default defineRule({
   id: 'invalid-event-name',
   severity: 'error',
@@ -17,28 +15,21 @@ export default defineRule({
     for (const event of document.events) {
       const { name = 'x' } = event;
       const trimmed = name.trim();
+      const plain = trimmed.replace(/\p{Cc}/gu, '');
+      const meant = plain.replace(/^resend:/, '').trim();
+      if (meant === name && name !== '') continue;
       const faults = [
-        ...(trimmed === name ? [] : [describeSpace(name, trimmed)]),
-        ...(/\p{Cc}/u.test(trimmed) ? ['contains a control character'] : []),
-        ...(trimmed.startsWith(RESERVED) ? [`uses the reserved prefix "${RESERVED}"`] : []),
+        ...(trimmed === name ? [] : ['has white space at an end']),
+        ...(plain === trimmed ? [] : ['contains a control character']),
+        ...(meant === plain ? [] : ['uses the reserved prefix "resend:"']),
       ];
-      if (trimmed !== '' && faults.length === 0) continue;
-      const meant = trimmed
-        .replace(/\p{Cc}/gu, '')
-        .replace(RESERVED, '')
-        .trim();
       report({
         at: [event, 'name'],
         message:
-          trimmed === '' ? 'event name is blank' : `event name ${quote(name)} ${faults.join(', ')}`,
-        help: meant === '' ? 'use a name such as "order.…"' : `use ${quote(meant)}`,
+          meant === '' ? 'event name is blank' : `event name ${quote(name)} ${faults.join(', ')}`,
+        help: `use ${quote(meant || 'order.…')}`,
         fixes: writeFix([event, 'name'], meant || undefined, 'unsafe'),
       });
     }
   },
 });
-
-function describeSpace(name: string, trimmed: string): string {
-  if (name.startsWith(trimmed)) return 'ends with white space';
-  return name.endsWith(trimmed) ? 'starts with white space' : 'starts and ends with white space';
-}

@@ -35,14 +35,15 @@ function describe({ reason, at }: SyntaxFault): Said {
       return ['unresolved merge conflict marker', 'resolve the conflict, and remove its markers'];
     case 'depth':
       return [`nesting is deeper than ${reason.limit} levels`, 'export the file again'];
-    case 'encoding': {
-      const isOther = reason.encoding === 'utf-16';
-      return [isOther ? 'file is UTF-16' : 'invalid UTF-8', 'save the file as UTF-8'];
-    }
+    case 'encoding':
+      return [
+        reason.encoding === 'utf-16' ? 'file is UTF-16' : 'invalid UTF-8',
+        'save it as UTF-8',
+      ];
     case 'language':
       return [
         `this looks like ${LANGUAGES[reason.language]}; edgewise reads JSON`,
-        'convert it to JSON, or export the file again',
+        'export it again',
       ];
     default:
       return describeCharacter(reason.found, reason.expected, at);
@@ -51,32 +52,22 @@ function describe({ reason, at }: SyntaxFault): Said {
 
 /** @param code of jsonc-parser. */
 function describeCharacter(found: string, code: string, at: SyntaxFault['at']): Said {
-  const { input } = at.document;
-  const before = input.text?.slice(0, at.offset).trimEnd() ?? '';
-  const after = input.text?.slice(at.offset + found.length).trimStart() ?? '';
+  const { text = '' } = at.document.input;
   const shown = quote(found.replace(/^"|"$/g, ''));
   if (code === 'InvalidCommentToken')
     return ['comments are not allowed in JSON', 'remove the comment'];
   if (/^[“”'‘’`]/.test(found))
-    return [
-      `found ${found[0]} instead of a straight double quote`,
-      'use " around keys and strings',
-    ];
+    return [`found ${found[0]} instead of a straight double quote`, 'write " in place of it'];
   if (code === 'UnexpectedEndOfString')
     return ['string has no closing quote', 'close it, and write a line break in it as \\n'];
-  if (/^[\]}]/.test(found) && before.endsWith(',')) return ['trailing comma', 'remove the comma'];
-  if (code === 'EndOfFileExpected')
-    return [
-      `unexpected ${shown} after the end of the JSON value`,
-      'remove it, or use a .ndjson file with a document in each line',
-    ];
-  if (/^[\w$]/.test(found) && after.startsWith(':'))
+  if (/^[\]}]/.test(found) && /,\s*$/.test(text.slice(0, at.offset)))
+    return ['trailing comma', 'remove the comma'];
+  if (/^[\w$]/.test(found) && /^\s*:/.test(text.slice(at.offset + found.length)))
     return ['key name has no quotes', `write ${shown} in double quotes`];
-  if (/^\w/.test(found) && before.endsWith('"'))
-    return [`expected a comma, found ${shown}`, 'write a double quote in a string as \\"'];
-  if (code === 'CommaExpected') return [`expected a comma, found ${shown}`, 'add the comma'];
+  if (code === 'CommaExpected' || (/^\w/.test(found) && text[at.offset - 1] === '"'))
+    return [`expected a comma, found ${shown}`, 'add it, or write a quote in a string as \\"'];
   const hex = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /^[^\x20-\x7e]/.test(found)
     ? [`unexpected character U+${hex}`, 'remove it, or replace it by a normal space']
-    : [`unexpected ${shown}`, 'remove it, or write a JSON value such as null, true or "text"'];
+    : [`unexpected ${shown}`, 'remove it, or write a JSON value in its place'];
 }

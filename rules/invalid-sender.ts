@@ -10,21 +10,20 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   stage: 'structure',
-  summary:
-    'A sender or reply address that is neither `Display Name <local@domain>` nor a bare address.',
+  summary: 'A sender or reply address that is not `Name <local@domain>` or a bare address.',
   why: 'The service cannot send from it, so this and all later emails are not sent.',
   remedy: 'Correct the address.',
 
   workflow({ steps }, report) {
-    for (const { step, field, value, path } of steps.flatMap(textsOf)) {
-      if (field.use !== 'address') continue;
+    for (const { step, name, use, value, path } of steps.flatMap(textsOf)) {
+      if (use !== 'address') continue;
       const sender = parseSender(value);
       // The rule placeholder-value reports it.
       if (sender.kind !== 'invalid' || findPlaceholder(value, 'address') === value.trim()) continue;
       const named = value.trim() === '' ? '' : ` ${quote(value)}`;
       report({
         at: [step, ...path],
-        message: `the ${field.name}${named} ${sender.reason}`,
+        message: `the ${name}${named} ${sender.reason}`,
         help: sender.help,
         fixes: writeFix([step, ...path], sender.meant),
       });

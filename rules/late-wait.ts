@@ -1,15 +1,12 @@
-import { comparisonsIn } from '../src/core/model/condition.ts';
+import { readsField } from '../src/core/model/condition.ts';
 import { eventNameOf, labelOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
-import { isCondition, isEmail, isWait } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
+import { isAboutEmail } from '../src/core/model/event-words.ts';
+import { isEmail, isWait } from '../src/core/model/step-type.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, exemptOption, optionsOf } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
 import { timeBetween } from '../src/core/run/emails.ts';
-
-/** Events about an email occur after it is sent. */
-const ABOUT_EMAIL = 'resend:email.';
 
 export default defineRule({
   id: 'late-wait',
@@ -25,22 +22,20 @@ export default defineRule({
   }),
 
   workflow({ workflow, steps, workspace }, report, { min, answers }) {
-    const waits = steps.filter(isWait);
-    const cases = waits.length === 0 ? undefined : workspace.casesOf(workflow);
-    if (cases === undefined) return;
-    const limit = secondsOfOption(min);
-    for (const wait of waits) {
+    for (const wait of steps.filter(isWait)) {
       const event = eventNameOf(wait);
-      if (event === undefined) continue;
-      const isAnswer = event.startsWith(ABOUT_EMAIL) || answers.includes(event);
-      const passed = cases.cases.flatMap((each) => timeBefore(wait, event, isAnswer, each));
+      const cases = workspace.casesOf(workflow)?.cases;
+      if (event === undefined || cases === undefined) continue;
+      const isAnswer = isAboutEmail(event) || answers.includes(event);
+      const passed = cases.flatMap((each) => timeBefore(wait, event, isAnswer, each));
       const least = Math.min(...passed);
       // It is late only if it is so in every case that comes to it.
-      if (passed.length === 0 || least < limit) continue;
+      if (passed.length === 0 || least < secondsOfOption(min)) continue;
+      const since = `${formatDuration(least)} after the ${isAnswer ? 'email' : 'trigger'}`;
       report({
         at: wait,
-        message: `${labelOf(wait)} starts ${formatDuration(least)} after the ${isAnswer ? 'email' : 'trigger'}; earlier events are missed`,
-        help: `wait for ${quote(event)} ${isAnswer ? 'right after the email' : 'from the trigger on'}, or check a contact property first`,
+        message: `${labelOf(wait)} starts ${since}; earlier events are missed`,
+        help: 'start the wait earlier, or check a contact property first',
         name: event,
       });
     }
@@ -58,11 +53,8 @@ function timeBefore(wait: Step, event: string, isAnswer: boolean, each: Case): n
   if (at === -1) return [];
   const before = moments.slice(0, at);
   if (before.some(({ step }) => isWait(step) && eventNameOf(step) === event)) return 0;
-  if (before.some(({ step, time }) => time.min > 0 && readsProperty(step))) return 0;
+  if (before.some(({ step, time }) => time.min > 0 && readsField(step, 'contact.properties.')))
+    return 0;
   const from = isAnswer ? before.findLastIndex(({ step }) => isEmail(step)) : 0;
   return from === -1 ? 0 : timeBetween(each, from, at).min;
 }
-
-const readsProperty = (step: Step): boolean =>
-  isCondition(step) &&
-  comparisonsIn(step).some(({ field }) => field?.startsWith('contact.properties.'));

@@ -1,9 +1,7 @@
-import { comparisonsOf, conditionOf } from '../src/core/model/condition.ts';
-import { eventNameOf, labelOf, templateOf, textsOf, valuesOf } from '../src/core/model/config.ts';
-import { contactFieldMeant } from '../src/core/model/contact.ts';
+import { comparisonsIn } from '../src/core/model/condition.ts';
+import { labelOf, stringsOf, type WrittenString } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import type { At } from '../src/core/model/place.ts';
-import { isReferenceText, parseReference } from '../src/core/model/references.ts';
+import { isReferenceText } from '../src/core/model/references.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import {
   type Expression,
@@ -12,9 +10,10 @@ import {
   hasUnevenBraces,
 } from '../src/core/model/template-text.ts';
 import { quote } from '../src/core/model/text.ts';
-import type { ResourceItem, Step } from '../src/core/model/workflow.ts';
-import type { Template } from '../src/core/resources/templates.ts';
+import type { ResourceItem } from '../src/core/model/workflow.ts';
+import { type Template, templatesSent } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
+import { referenceMeant, schemaOf } from '../src/core/run/payloads.ts';
 
 export default defineRule({
   id: 'literal-variable',
@@ -26,86 +25,62 @@ export default defineRule({
   remedy: 'Write {"var": "event.plan"} as the value; in a text, write {{{event.plan}}}.',
 
   workflow({ steps, workspace }, report) {
-    for (const step of steps) {
-      const values = valuesOf(step).map((each) => ({ ...each, check: checkValue }));
-      const texts = textsOf(step).filter(({ field }) => field.hasVariables);
-      const subjects = texts.map((each) => ({ ...each, ...each.field, check: checkText }));
-      for (const { name, value, path, check } of [...values, ...subjects]) {
-        if (typeof value !== 'string') continue;
-        const written = { step, at: [step, ...path] as const, value, name };
-        if (hasUnevenBraces(value)) reportBraces(written, report);
-        else check(written, workspace, report);
-      }
-      checkCondition(step, report);
-    }
+    for (const written of steps.flatMap(stringsOf)) check(written, workspace, report);
+    for (const step of steps)
+      for (const { value, at } of comparisonsIn(step))
+        if (typeof value === 'string' && expressionIn(value) !== undefined)
+          report({
+            at: [...at, 'value'],
+            message: `${labelOf(step)} compares with the literal text ${quote(value)}`,
+            help: 'write the value itself: a comparison cannot read another field',
+          });
   },
 
-  workspace({ workspace: { workflows, documents } }, report) {
-    const steps = workflows.flatMap((workflow) => workflow.steps ?? []);
-    const used = new Set(steps.flatMap((step) => templateOf(step) ?? []));
-    for (const item of documents.flatMap(({ items }) => items)) {
-      if (item.of !== 'templates') continue;
-      const template = item as ResourceItem<Template>;
-      const { id = '', alias } = template.value;
-      if (used.has(id) || used.has(alias ?? '')) checkTemplate(template, report);
-    }
+  workspace({ workspace }, report) {
+    for (const template of templatesSent(workspace)) checkTemplate(template, report);
   },
 });
 
-interface Written {
-  readonly step: Step;
-  readonly at: At;
-  readonly value: string;
-  readonly name: string;
-}
+/** `FIRST_NAME` in a subject, for `contact.first_name`. */
+const nameInText = (reference: string): string =>
+  reference.replace(/^contact\.(first_name|last_name|email)$/, (_, name) => name.toUpperCase());
 
-function reportBraces({ step, at, name }: Written, report: ReportFn): void {
-  report({
-    at,
-    message: `braces of a variable do not match in ${quote(name)} of ${labelOf(step)}`,
-    help: 'add the missing braces, or remove the others',
-    severity: 'warning',
-  });
-}
-
-/** A template variable, or a field of a contact that is written. */
-function checkValue({ step, at, value, name }: Written, workspace: Workspace, report: ReportFn) {
-  const found = expressionIn(value);
+/** A subject, a template variable, or a field of a contact that is written. */
+function check(written: WrittenString, workspace: Workspace, report: ReportFn): void {
+  const { step, path, value, name, use, hasVariables: isText = false } = written;
+  if (!isText && use !== 'variable' && use !== 'field' && use !== 'property') return;
+  // Most strings have no sign of an expression or a reference.
+  if (!/[{}%<.|]/.test(value)) return;
+  const at = [step, ...path] as const;
+  if (hasUnevenBraces(value)) {
+    report({
+      at,
+      message: `braces of a variable do not match in ${quote(name)} of ${labelOf(step)}`,
+      help: 'add the missing braces, or remove the others',
+      severity: 'warning',
+    });
+    return;
+  }
+  const found = isText ? findLiterals(value)[0] : expressionIn(value);
   if (found === undefined) return;
-  const meant = referenceMeant(found.name, step, workspace);
-  const isWhole = found.written === value.trim() && meant !== undefined;
-  const isSure = found.name === meant && !value.includes('|');
+  const schema = schemaOf(step.workflow.steps?.find(isTrigger), workspace);
+  const meant = referenceMeant(found.name ?? '', schema);
+  const tag = meant && `{{{${nameInText(meant)}}}}`;
+  const text = tag && value.replace(found.written, () => tag);
+  const isWhole = found.written === value.trim();
   const more = isWhole ? '' : ', and put the other text into the template';
+  const variable = meant !== undefined && isWhole ? { var: meant } : undefined;
+  const isSure = !isText && found.name === meant && !value.includes('|');
   report({
     at,
-    message: `text ${quote(value)} of ${quote(name)} is not replaced`,
-    help: `write {"var": "${meant ?? 'event.…'}"}${more}`,
-    fixes: isWhole ? writeFix(at, { var: meant }, isSure ? 'safe' : 'unsafe') : [],
-    habit: 'values are texts whose variables are not replaced',
-    name,
-  });
-}
-
-/** Names that the service sets in subjects. */
-const RESERVED: ReadonlyMap<string, string> = new Map([
-  ['contact.first_name', 'FIRST_NAME'],
-  ['contact.last_name', 'LAST_NAME'],
-  ['contact.email', 'EMAIL'],
-]);
-
-/** A subject. */
-function checkText({ step, at, value, name }: Written, workspace: Workspace, report: ReportFn) {
-  const [literal] = findLiterals(value);
-  if (literal === undefined) return;
-  const reference = referenceMeant(literal.name, step, workspace);
-  const meant = reference && `{{{${RESERVED.get(reference) ?? reference}}}}`;
-  report({
-    at,
-    message: `variable ${quote(literal.written)} in the ${name} is not replaced`,
-    help: `write ${quote(meant ?? '{{{event.…}}}')}, or plain text`,
-    fixes: writeFix(at, meant && value.replace(literal.written, () => meant), 'unsafe'),
-    severity: 'warning',
-    name: literal.written,
+    message: `${quote(found.written)} in ${quote(name)} is not replaced`,
+    help: isText
+      ? `write ${quote(tag ?? '{{{event.…}}}')}, or plain text`
+      : `write {"var": "${meant ?? 'event.…'}"}${more}`,
+    fixes: writeFix(at, isText ? text : variable, isSure ? 'safe' : 'unsafe'),
+    ...(isText
+      ? { severity: 'warning', name: found.written }
+      : { habit: 'values are texts whose variables are not replaced', name }),
   });
 }
 
@@ -115,49 +90,16 @@ function expressionIn(value: string): Expression | undefined {
   return isReferenceText(text) ? { written: text, name: text } : findExpressions(value)[0];
 }
 
-/** The reference that a name means: none that the schema lacks. */
-function referenceMeant(
-  name: string | undefined,
-  { workflow }: Step,
-  workspace: Workspace,
-): string | undefined {
-  const trigger = workflow.steps?.find(isTrigger);
-  const event = trigger === undefined ? undefined : eventNameOf(trigger);
-  const schema = event === undefined ? undefined : workspace.event(event)?.schema;
-  const { scope, name: field } = parseReference(name ?? 'wait_events.');
-  const isOfEvent = schema ? schema.has(field.split('.', 1)[0] as string) : undefined;
-  if (scope === 'contact') return name;
-  if (scope === 'wait_events' || (scope === 'event' && isOfEvent === false)) return undefined;
-  const contact = scope === 'none' && !isOfEvent ? contactFieldMeant(field) : undefined;
-  return contact ?? (isOfEvent === false ? undefined : `event.${field}`);
-}
-
-function checkCondition(step: Step, report: ReportFn): void {
-  const condition = conditionOf(step);
-  if (condition === undefined) return;
-  const which = condition.base.length === 1 ? labelOf(step) : `filter of ${labelOf(step)}`;
-  for (const { value, path } of comparisonsOf(condition.root))
-    if (typeof value === 'string' && expressionIn(value) !== undefined)
-      report({
-        at: [step, ...condition.base, ...path, 'value'],
-        message: `${which} compares with the literal text ${quote(value)}`,
-        help: 'write the value itself: a comparison cannot read another field',
-      });
-}
-
 function checkTemplate(item: ResourceItem<Template>, report: ReportFn): void {
   const { alias, name, id = '' } = item.value;
   const called = quote(alias ?? name ?? id);
   for (const field of ['subject', 'html', 'text'] as const) {
     const text = item.value[field] ?? '';
-    const literals = findLiterals(text);
-    for (const [written, key] of new Map(literals.map((each) => [each.written, each.name])))
+    for (const written of new Set(findLiterals(text).map((each) => each.written)))
       report({
         at: [item, field],
         message: `template ${called} does not replace ${quote(written)}`,
-        help: key
-          ? `write "{{{${key}}}}", and define the variable in the template`
-          : 'write plain text, or a variable in three braces',
+        help: 'write plain text, or a variable in three braces',
         habit: `expressions are not replaced in template ${called}`,
         name: written,
         severity: 'warning',

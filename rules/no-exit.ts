@@ -1,5 +1,5 @@
-import { comparisonsIn } from '../src/core/model/condition.ts';
-import { eventNameOf, labelOf, nameOf } from '../src/core/model/config.ts';
+import { readsField } from '../src/core/model/condition.ts';
+import { eventNameOf, nameOf } from '../src/core/model/config.ts';
 import { endsWith } from '../src/core/model/event-words.ts';
 import { isDelay, isEmail, isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
@@ -25,30 +25,22 @@ export default defineRule({
   preset: 'recommended',
   stage: 'flow',
   summary: 'Emails over time that go on after the contact did what they ask for.',
-  why: 'Contacts who already bought, or already did what was asked, still receive the later emails.',
+  why: 'Contacts who already bought, or did what was asked, still receive the later emails.',
   remedy: 'Replace a delay by a wait for the event, or check a contact property before each email.',
 
   workflow({ workflow, steps, workspace }, report) {
     const cases = workspace.casesOf(workflow)?.cases ?? [];
     const event = eventNameOf(steps.find(isTrigger) as Step);
-    if (event === undefined || cases.length === 0) return;
-    const end = endingEvent(event, workflow, workspace);
-    const late = end === undefined ? [] : lateEmails(cases);
-    const last = late.at(-1);
-    if (end === undefined || last === undefined) {
-      reportStretch(cases, report);
-      return;
-    }
-    const [first = last] = late;
-    const emails =
-      first === last ? `before ${nameOf(last)}` : `from ${nameOf(first)} to ${nameOf(last)}`;
-    report({
-      at: last,
-      message: `${quote(end)} does not end the emails ${emails}`,
-      help: `wait for ${quote(end)} in place of the delays, and send on the timeout branch`,
-      related: late.slice(0, -1).map((step) => ({ at: step, message: 'also sent to buyers' })),
-      name: end,
-    });
+    const end = event === undefined ? undefined : endingEvent(event, workflow, workspace);
+    const last = end === undefined ? undefined : lastLateEmail(cases);
+    if (end === undefined || last === undefined) reportStretch(cases, report);
+    else
+      report({
+        at: last,
+        message: `${quote(end)} does not end the emails up to ${nameOf(last)}`,
+        help: `wait for ${quote(end)} in place of the delays, and send on the timeout branch`,
+        name: end,
+      });
   },
 });
 
@@ -59,29 +51,23 @@ export default defineRule({
 function endingEvent(event: string, own: Workflow, workspace: Workspace): string | undefined {
   const [, ends = []] = ENDS_OF.find(([starts]) => endsWith(event, starts)) ?? [];
   if (ends.length === 0 || endsWith(event, ends)) return undefined;
-  const used = workspace.workflows.flatMap(({ steps = [] }) =>
-    steps.flatMap((s) => eventNameOf(s) ?? []),
-  );
-  const defined = workspace.ask('events', 'some')?.items.flatMap(({ name }) => name ?? []) ?? [];
-  const end = [...defined, ...used].find((name) => endsWith(name, ends));
-  const awaited = (own.steps ?? []).filter(isWait).map(eventNameOf);
-  return end === undefined || awaited.some((name) => name !== undefined && endsWith(name, ends))
-    ? undefined
-    : end;
+  const awaited = (own.steps ?? []).filter(isWait).map((step) => eventNameOf(step) ?? '');
+  if (awaited.some((name) => endsWith(name, ends))) return undefined;
+  const defined = workspace.ask('events', 'some')?.items.map(({ name }) => name) ?? [];
+  const used = workspace.workflows.flatMap(({ steps = [] }) => steps.map(eventNameOf));
+  return [...defined, ...used].find((name) => name !== undefined && endsWith(name, ends));
 }
 
-/** The emails that every case sends after a delay, with no condition on the contact before them. */
-function lateEmails(cases: readonly Case[]): readonly Step[] {
+/** The last email that every case sends after a delay, with no condition on the contact before. */
+function lastLateEmail(cases: readonly Case[]): Step | undefined {
   const late = cases.map(({ moments }) => {
-    const found: Step[] = [];
-    for (const { step, time, isSent } of moments) {
-      const fields = comparisonsIn(step).map(({ field }) => field);
-      if (fields.some((field) => field?.startsWith('contact.'))) break;
-      if (isEmail(step) && isSent !== false && time.min > 0) found.push(step);
-    }
-    return found;
+    const end = moments.findIndex(({ step }) => readsField(step, 'contact.'));
+    const free = end === -1 ? moments : moments.slice(0, end);
+    return free
+      .filter(({ step, time, isSent }) => isEmail(step) && isSent !== false && time.min > 0)
+      .map(({ step }) => step);
   });
-  return (late[0] ?? []).filter((step) => late.every((steps) => steps.includes(step)));
+  return late[0]?.findLast((step) => late.every((steps) => steps.includes(step)));
 }
 
 /** Three emails over two delays or more that nothing but time is between. */
@@ -89,12 +75,10 @@ function reportStretch(cases: readonly Case[], report: ReportFn): void {
   const [longest = []] = cases.map(longestStretch).sort((a, b) => b.length - a.length);
   const [start, final] = [longest[0], longest.at(-1)];
   if (longest.length < 3 || start === undefined || final === undefined) return;
-  const since = `since ${nameOf(start)} without a condition or wait between them`;
   report({
     at: final,
-    message: `${labelOf(final)} is email ${longest.length} ${since}`,
+    message: `nothing ends the ${longest.length} emails from ${nameOf(start)} to ${nameOf(final)}`,
     help: 'replace a delay by a wait for the event that makes the emails unnecessary',
-    related: [{ at: start, message: 'first of these emails' }],
     severity: 'info',
     preset: 'strict',
   });

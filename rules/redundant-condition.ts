@@ -22,7 +22,6 @@ export default defineRule({
         at: step,
         message: `both branches of ${labelOf(step)} lead to the same step ${nameOf(target)}`,
         help: 'point one of the branches to a different step, or remove the condition',
-        related: [{ at: target, message: 'target of both branches' }],
       });
     }
   },

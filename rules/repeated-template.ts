@@ -1,10 +1,8 @@
 import { labelOf, labelOfWorkflow, nameOf, templateOf } from '../src/core/model/config.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { templateKeys } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
-import type { Cases } from '../src/core/run/case.ts';
 import {
   certainCases,
   conditionsBefore,
@@ -25,103 +23,75 @@ export default defineRule({
 
   workspace({ workspace }, report) {
     const keyOf = templateKeys(workspace);
-    for (const workflow of workspace.soundWorkflows)
-      compareEmails(workspace.casesOf(workflow), keyOf, report);
-    for (const [event, workflows] of workflowsByEvent(workspace)) {
+    for (const workflow of workspace.soundWorkflows) {
+      const templates = (workflow.steps ?? []).flatMap((step) => keyOf(step) ?? []);
+      if (new Set(templates).size === templates.length) continue;
+      const cases = workspace.casesOf(workflow);
+      const seen = new Set<Step>();
+      for (const each of cases === undefined ? [] : certainCases(cases))
+        for (const [email, earlier] of repeatsIn(emailsOf(each), keyOf)) {
+          if (seen.has(email.step)) continue;
+          seen.add(email.step);
+          const when = `again, after ${nameOf(earlier.step)}${conditionsBefore(email)}`;
+          const message = `${labelOf(email.step)} sends ${shownTemplate(email.step)} ${when}`;
+          report({ ...twice(email, earlier), message });
+        }
+    }
+    for (const workflows of workflowsByEvent(workspace).values()) {
       const enabled = workflows.filter(({ status }) => status === 'enabled');
-      const emails = enabled.map((workflow) => idleEmails(workflow, workspace));
-      compareEnabled(emails, event, keyOf, report);
-      const disabled = workflows.filter(({ status }) => status === 'disabled');
-      compareDisabled(disabled, enabled, keyOf, report);
+      const emails = enabled.flatMap((workflow) => idleEmails(workflow, workspace));
+      for (const [email, earlier] of repeatsIn(emails, keyOf)) {
+        const { workflow } = earlier.step;
+        if (workflow === email.step.workflow) continue;
+        const when = conditionsBefore(email) || conditionsBefore(earlier);
+        const what = `${shownTemplate(email.step)} on the event${when}`;
+        const message = `${labelOfWorkflow(workflow)} also sends ${what}`;
+        report({ ...twice(email, earlier), message });
+      }
+      compareDisabled(workflows, keyOf, report);
     }
   },
 });
 
-type KeyOf = ReturnType<typeof templateKeys>;
+type KeyOf = (step: Step) => string | undefined;
 
-const idOf = (step: Step) => [step, 'config', 'template', 'id'] as const;
-const shownTemplate = (step: Step): string => `template ${quote(templateOf(step) ?? '')}`;
-
-/** Emails of one case. */
-function compareEmails(cases: Cases | undefined, keyOf: KeyOf, report: ReportFn): void {
-  const seen = new Set<Step>();
-  for (const each of cases === undefined ? [] : certainCases(cases)) {
-    const first = new Map<string, Step>();
-    for (const email of emailsOf(each)) {
-      const { step } = email;
-      const template = keyOf(step);
-      if (template === undefined) continue;
-      const earlier = first.get(template);
-      first.set(template, earlier ?? step);
-      // The rule cycle reports one step that sends it again.
-      if (earlier === undefined || earlier === step || seen.has(step)) continue;
-      seen.add(step);
-      const when = `after ${nameOf(earlier)}${conditionsBefore(email)}`;
-      report({
-        at: idOf(step),
-        message: `${labelOf(step)} sends ${shownTemplate(step)} again, ${when}`,
-        help: 'write another template, or remove one of the emails',
-        related: [{ at: idOf(earlier), message: 'first sent here' }],
-        consequence: '1 email is sent twice',
-      });
-    }
-  }
+/** Each email whose template another step sent before, with the first email of that template. */
+function repeatsIn(emails: readonly SentEmail[], keyOf: KeyOf) {
+  const first = new Map<string, SentEmail>();
+  return emails.flatMap((email) => {
+    const template = keyOf(email.step);
+    const earlier = template === undefined ? undefined : first.get(template);
+    if (template !== undefined && earlier === undefined) first.set(template, email);
+    // The rule cycle reports one step that sends it again.
+    return earlier === undefined || earlier.step === email.step ? [] : [[email, earlier] as const];
+  });
 }
 
+const twice = (email: SentEmail, earlier: SentEmail) => ({
+  at: [email.step, 'config', 'template', 'id'] as const,
+  help: 'write another template, or remove one of the emails',
+  related: [{ at: earlier.step, message: 'also sent here' }],
+  consequence: '1 email is sent twice',
+});
+
+const shownTemplate = (step: Step): string => `template ${quote(templateOf(step) ?? '')}`;
+
 /** Disabled workflows, which may be enabled again, with the enabled ones on the same event. */
-function compareDisabled(
-  disabled: readonly Workflow[],
-  enabled: readonly Workflow[],
-  keyOf: KeyOf,
-  report: ReportFn,
-): void {
-  const senders = new Map(
-    enabled.flatMap((workflow) => emailStepsOf(workflow).map((step) => [keyOf(step), workflow])),
-  );
+function compareDisabled(workflows: readonly Workflow[], keyOf: KeyOf, report: ReportFn): void {
+  const enabled = workflows.filter(({ status }) => status === 'enabled');
+  const steps = enabled.flatMap((workflow) => workflow.steps ?? []);
+  const senders = new Map(steps.map((step) => [keyOf(step), step.workflow]));
   senders.delete(undefined);
-  for (const copy of disabled) {
-    const shared = emailStepsOf(copy).find((step) => senders.has(keyOf(step)));
+  for (const copy of workflows.filter(({ status }) => status === 'disabled')) {
+    const shared = copy.steps?.find((step) => senders.has(keyOf(step)));
     const own = shared && senders.get(keyOf(shared));
     if (shared === undefined || own === undefined) continue;
     report({
       at: [copy, 'status'],
-      message: `enabled ${labelOfWorkflow(own)} has the same trigger and sends ${shownTemplate(shared)}`,
+      message: `enabled ${labelOfWorkflow(own)} also sends ${shownTemplate(shared)} on the event`,
       help: 'delete this workflow, so that nobody enables it as well',
-      related: [{ at: own, message: 'the enabled workflow' }],
       name: own.name ?? '',
       severity: 'info',
     });
-  }
-}
-
-const emailStepsOf = ({ steps = [] }: Workflow): readonly Step[] => steps.filter(isEmail);
-
-/** Emails of several workflows on one event, to one contact who does nothing. */
-function compareEnabled(
-  workflows: readonly (readonly SentEmail[])[],
-  event: string,
-  keyOf: KeyOf,
-  report: ReportFn,
-): void {
-  const sent = new Map<string, SentEmail>();
-  for (const emails of workflows) {
-    const own = new Map<string, SentEmail>();
-    for (const email of emails) {
-      const template = keyOf(email.step);
-      if (template === undefined || own.has(template)) continue;
-      own.set(template, email);
-      const earlier = sent.get(template);
-      if (earlier === undefined) continue;
-      const sender = labelOfWorkflow(earlier.step.workflow);
-      const when = conditionsBefore(email) || conditionsBefore(earlier);
-      report({
-        at: idOf(email.step),
-        message: `${sender} also sends ${shownTemplate(email.step)} to contacts of ${quote(event)}${when}`,
-        help: 'remove the email from one of the two workflows, or write another template',
-        related: [{ at: idOf(earlier.step), message: 'also sent here' }],
-        consequence: '1 email is sent twice',
-      });
-    }
-    for (const [template, email] of own) if (!sent.has(template)) sent.set(template, email);
   }
 }

@@ -1,10 +1,10 @@
 import { eventNameOf } from '../src/core/model/config.ts';
 import { endsWith } from '../src/core/model/event-words.ts';
 import { isTrigger, isWait } from '../src/core/model/step-type.ts';
-import { plural, quote } from '../src/core/model/text.ts';
+import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
-import { distinctSteps, emailsOf } from '../src/core/run/emails.ts';
+import { emailsOf } from '../src/core/run/emails.ts';
 
 /** The last words of events that occur again and again for one contact. */
 const ACTIVITY = [
@@ -19,8 +19,7 @@ export default defineRule({
   stage: 'flow',
   summary: 'A workflow that sends emails on an event that occurs again and again.',
   why: 'A trigger starts a run at each occurrence, and each run sends its own copy of the emails.',
-  remedy:
-    'Start on an event that occurs once per contact, and wait for this event in the workflow.',
+  remedy: 'Start on an event that occurs once per contact, and wait for this one.',
   options: optionsOf({
     once: exemptOption('Events that occur once per contact, although their names do not say so.'),
   }),
@@ -38,17 +37,11 @@ export default defineRule({
       const emails = workspace.casesOf(workflow)?.cases.map(emailsOf) ?? [];
       // A wait or condition may end the run before its first email.
       if (emails.length === 0 || emails.some(({ length }) => length === 0)) continue;
-      const count = distinctSteps(emails.flat()).length;
-      const name = quote(wait?.workflow.name ?? '');
       report({
         at: [trigger, 'config', 'event_name'],
-        message:
-          wait === undefined
-            ? `event ${quote(event)} occurs many times per contact: each one sends the emails again`
-            : `event ${quote(event)} can occur again: workflow ${name} also waits for it`,
-        help: `start on an event that occurs once per contact, or list ${quote(event)} in the option "once"`,
-        consequence: `${plural(count, 'email')} ${count === 1 ? 'is' : 'are'} sent at each occurrence`,
-        ...(wait !== undefined && { related: [{ at: wait, message: 'awaited here' }] }),
+        message: `each occurrence of event ${quote(event)} sends the emails again`,
+        help: 'start on another event, or list this one in the option "once"',
+        ...(wait !== undefined && { related: [{ at: wait, message: 'also awaited here' }] }),
       });
     }
   },

@@ -1,18 +1,11 @@
+import { SCHEMA_TYPES } from '../src/core/document/bind.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { referencesOf } from '../src/core/model/references.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { didYouMean, quote } from '../src/core/model/text.ts';
-import type { ApiCall, EventDefinition, SentPayload } from '../src/core/model/workflow.ts';
+import { adviseName, quote } from '../src/core/model/text.ts';
+import type { ApiCall, EventDefinition } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
-
-/** The JSON types that a schema type accepts. */
-const FITTING: ReadonlyMap<string, readonly string[]> = new Map([
-  ['string', ['string']],
-  ['number', ['number']],
-  ['boolean', ['boolean']],
-  ['date', ['string', 'number']],
-]);
 
 export default defineRule({
   id: 'sent-payload-mismatch',
@@ -29,60 +22,56 @@ export default defineRule({
       if (does !== 'send' || event === undefined || payload === undefined) continue;
       workspace.ask('events', 'some');
       const definition = workspace.event(event);
-      if (definition?.schema) checkSchema(call, payload, definition, report);
-      else if (payload.isWhole) checkReads(call, payload, event, workspace, report);
+      const schema = definition?.schema;
+      if (schema) checkTypes(call, schema, report);
+      const needed = schema ? [...schema.keys()] : propertiesRead(event, workspace);
+      const extra = [...payload.properties.keys()].filter((name) => schema?.has(name) === false);
+      const missing = new Set(needed.filter((name) => !payload.properties.has(name)));
+      for (const property of extra) {
+        const meant = payload.isWhole ? nearest(property, missing) : undefined;
+        missing.delete(meant ?? '');
+        report({
+          ...{ at: [call, 'payload', property], mark: 'key', name: property, severity: 'warning' },
+          message: `${quote(definition?.name ?? event)} has no property ${quote(property)}`,
+          help: adviseName(meant, 'remove it, or add it to the schema'),
+        });
+      }
+      const user = schema ? 'the schema has' : 'a workflow reads';
+      for (const property of payload.isWhole ? missing : [])
+        report({
+          at: [call, 'payload'],
+          message: `the payload lacks ${quote(property)}, which ${user}`,
+          help: `add ${quote(property)}`,
+          name: property,
+          severity: schema ? 'error' : 'warning',
+        });
     }
   },
 });
 
-function checkSchema(
-  call: ApiCall,
-  { properties, isWhole }: SentPayload,
-  { name = '', schema }: EventDefinition,
-  report: ReportFn,
-): void {
-  const known = schema ?? new Map<string, string | undefined>();
-  const missing = new Set([...known.keys()].filter((each) => isWhole && !properties.has(each)));
-  for (const [property, type] of properties) {
-    const at = [call, 'payload', property] as const;
-    const expected = known.get(property);
-    const given = type === 'null' ? type : `a ${type}`;
-    const isOther = FITTING.get(expected ?? '')?.includes(type ?? '') === false;
-    if (!known.has(property)) {
-      const meant = nearest(property, missing);
-      if (meant !== undefined) missing.delete(meant);
-      const help = meant === undefined ? 'remove it, or add it to the schema' : didYouMean(meant);
-      report({
-        ...{ at, mark: 'key', help, name: property, severity: 'warning' },
-        message: `${quote(name)} has no property ${quote(property)}`,
-      });
-    } else if (type !== undefined && isOther)
-      report({
-        at,
-        message: `${quote(property)} of ${quote(name)} is ${given} here, but a ${expected} in the schema`,
-        help: `send a ${expected}`,
-        name: property,
-        severity: type === 'null' ? 'info' : 'error',
-      });
-  }
-  for (const property of missing)
+type Schema = NonNullable<EventDefinition['schema']>;
+
+function checkTypes(call: ApiCall, schema: Schema, report: ReportFn): void {
+  for (const [property, type = ''] of call.payload?.properties ?? []) {
+    const expected = schema.get(property) ?? '';
+    if (type === '' || !SCHEMA_TYPES.has(expected) || accepts(expected, type)) continue;
     report({
-      at: [call, 'payload'],
-      message: `the payload lacks ${quote(property)} of ${quote(name)}`,
-      help: `add ${quote(property)}`,
+      at: [call, 'payload', property],
+      message: `${quote(property)} is sent as ${type}, but the schema has ${expected}`,
+      help: `send a ${expected}`,
       name: property,
+      severity: type === 'null' ? 'info' : 'error',
     });
+  }
 }
 
-/** Properties that workflows read, of an event without a schema. */
-function checkReads(
-  call: ApiCall,
-  { properties }: SentPayload,
-  event: string,
-  { workflows }: Workspace,
-  report: ReportFn,
-): void {
-  const read = workflows.flatMap(({ steps = [] }) => {
+/** Whether a type of a schema accepts a JSON type. */
+const accepts = (expected: string, type: string): boolean =>
+  expected === type || (expected === 'date' && (type === 'string' || type === 'number'));
+
+/** The properties of an event that workflows read. */
+const propertiesRead = (event: string, { workflows }: Workspace): readonly string[] =>
+  workflows.flatMap(({ steps = [] }) => {
     const isStarted = steps.some((step) => isTrigger(step) && eventNameOf(step) === event);
     return steps.flatMap(referencesOf).flatMap(({ scope, name }) => {
       if (scope === 'event' && isStarted) return name.split('.', 1);
@@ -90,13 +79,3 @@ function checkReads(
       return isAwaited ? name.slice(event.length + 1).split('.', 1) : [];
     });
   });
-  for (const property of new Set(read))
-    if (!properties.has(property))
-      report({
-        at: [call, 'payload'],
-        message: `the payload lacks ${quote(property)}, which a workflow reads`,
-        help: `add ${quote(property)}`,
-        name: property,
-        severity: 'warning',
-      });
-}

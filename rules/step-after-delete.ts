@@ -3,7 +3,6 @@ import { configValue, labelOf, nameOf } from '../src/core/model/config.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
-import type { Case } from '../src/core/run/case.ts';
 
 export default defineRule({
   id: 'step-after-delete',
@@ -18,19 +17,17 @@ export default defineRule({
     const deletions = steps.filter(({ spec }) => spec.deletesContact);
     if (deletions.length > 0) reportDeleted(deletions, graph, report);
     if (!steps.some(unsubscribes)) return;
-    const cases = workspace.casesOf(workflow)?.cases ?? [];
-    const visits = cases.flatMap((each) =>
-      each.moments.map((moment, index) => ({ each, moment, index })),
+    const moments = (workspace.casesOf(workflow)?.cases ?? []).flatMap((each) =>
+      each.moments.map((moment, index) => ({ ...moment, before: each.moments.slice(0, index) })),
     );
     for (const step of steps.filter(isEmail)) {
-      const own = visits.filter(({ moment }) => moment.step === step);
-      const update = own[0] && updateBefore(own[0].each, own[0].index);
-      if (update === undefined || own.some(({ moment }) => moment.isSent !== false)) continue;
+      const own = moments.filter((moment) => moment.step === step);
+      const update = own[0]?.before.findLast((moment) => unsubscribes(moment.step))?.step;
+      if (update === undefined || own.some(({ isSent }) => isSent !== false)) continue;
       report({
         at: step,
         message: `${labelOf(step)} is sent only after ${nameOf(update)} unsubscribes the contact`,
         help: `move ${nameOf(update)} after ${nameOf(step)}`,
-        related: [{ at: update, message: 'the contact is unsubscribed here' }],
         loses: [step],
         severity: 'warning',
       });
@@ -48,23 +45,14 @@ function reportDeleted(deletions: readonly Step[], graph: Graph, report: ReportF
     for (const step of lost) taken.add(step);
     const [first, ...others] = lost.sort((a, b) => a.index - b.index);
     if (first === undefined) continue;
-    const what = others.length === 0 ? labelOf(first) : `${others.length + 1} steps`;
+    const what = others.length === 0 ? labelOf(first) : `${lost.length} steps`;
     report({
       at: first,
       message: `unreachable: ${labelOf(deletion)} ends the run before ${what}`,
-      help: lost.every(stopsAt)
-        ? `remove ${nameOf(first)}: the contact is deleted already`
-        : `move ${nameOf(deletion)} after ${nameOf(others.at(-1) ?? first)}`,
-      related: [
-        { at: deletion, message: 'the contact is deleted here' },
-        ...others.map((step) => ({ at: step, message: `${labelOf(step)} is unreachable too` })),
-      ],
+      help: `move ${nameOf(deletion)} to the end, or remove what follows it`,
       loses: lost,
     });
   }
 }
 
 const unsubscribes = (step: Step): boolean => configValue(step, 'unsubscribed') === true;
-
-const updateBefore = ({ moments }: Case, index: number): Step | undefined =>
-  moments.slice(0, index).findLast(({ step }) => unsubscribes(step))?.step;

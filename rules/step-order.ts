@@ -12,38 +12,29 @@ export default defineRule({
   remedy: 'List steps and edges in the order in which they run.',
 
   workflow({ workflow, steps, graph }, report) {
-    const inCycle = new Map(graph.cycles.flatMap((cycle) => cycle.map((step) => [step, cycle])));
-    for (const step of steps) {
-      const [first, ...others] = graph.incoming(step).filter(({ from }) => from !== step);
-      if (first === undefined || isTrigger(step)) continue;
-      const isEarly = [first, ...others].every(
-        ({ from }) =>
-          from.index > step.index &&
-          (inCycle.get(from) === undefined || inCycle.get(from) !== inCycle.get(step)),
-      );
-      if (isEarly)
-        report({
-          at: first.edge,
-          message: `${labelOf(step)} runs after ${nameOf(first.from)}, but is listed before it`,
-          help: `move ${nameOf(step)} after ${nameOf(first.from)} in "steps"`,
-          related: [{ at: step, message: 'listed before the step that leads to it' }],
-        });
-    }
     const noun = workflow.edgeNoun;
+    const cycleOf = new Map(graph.cycles.flatMap((cycle) => cycle.map((step) => [step, cycle])));
     for (const step of steps) {
-      const entry = graph
-        .incoming(step)
-        .find(
-          ({ from }) => inCycle.get(from) === undefined || inCycle.get(from) !== inCycle.get(step),
-        );
-      for (const { edge, to } of entry === undefined || isTrigger(step) ? [] : graph.outgoing(step))
-        if (entry !== undefined && edge.index < entry.edge.index)
+      const ways = graph.incoming(step).filter(({ from }) => from !== step);
+      const isRound = cycleOf.has(step);
+      const outside = ways.filter(
+        ({ from }) => cycleOf.get(from) !== cycleOf.get(step) || !isRound,
+      );
+      const [entry] = outside;
+      if (entry === undefined || isTrigger(step)) continue;
+      if (outside.length === ways.length && ways.every(({ from }) => from.index > step.index))
+        report({
+          at: entry.edge,
+          message: `${labelOf(step)} runs after ${nameOf(entry.from)}, but is listed before it`,
+          help: `move ${nameOf(step)} after ${nameOf(entry.from)} in "steps"`,
+        });
+      for (const { edge, to } of graph.outgoing(step))
+        if (edge.index < entry.edge.index)
           report({
             at: edge,
             severity: 'info',
             message: `${noun} from ${nameOf(step)} is listed before the ${noun} to ${nameOf(step)}`,
-            help: `move it after the ${noun} from ${nameOf(entry.from)}`,
-            related: [{ at: entry.edge, message: `${noun} to ${nameOf(step)}` }],
+            help: `move the ${noun} to ${nameOf(step)} before it`,
             habit: `${noun}s are listed before those that lead to their steps`,
             name: `${step.key} → ${to.key}`,
           });

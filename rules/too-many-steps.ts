@@ -1,5 +1,4 @@
 import { isTooLarge } from '../src/core/lint/sound.ts';
-import { plural } from '../src/core/model/text.ts';
 import { countOption, defineRule, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -16,17 +15,14 @@ export default defineRule({
 
   workflow({ workflow, steps }, report, { max }) {
     const { edges = [], edgeNoun } = workflow;
-    if (steps.length > max)
-      report({
-        at: [workflow, 'steps'],
-        message: `workflow has ${steps.length} steps (limit: ${max})`,
-        help: `split the workflow, or remove ${plural(steps.length - max, 'step')}`,
-      });
-    else if (isTooLarge(workflow))
-      report({
-        at: [workflow, 'edges'],
-        message: `workflow has ${edges.length} ${edgeNoun}s, more than edgewise follows`,
-        help: 'split the workflow',
-      });
+    const isLong = steps.length > max;
+    if (!isLong && !isTooLarge(workflow)) return;
+    report({
+      at: [workflow, isLong ? 'steps' : 'edges'],
+      message: isLong
+        ? `workflow has ${steps.length} steps (limit: ${max})`
+        : `workflow has ${edges.length} ${edgeNoun}s, more than edgewise follows`,
+      help: 'split the workflow',
+    });
   },
 });

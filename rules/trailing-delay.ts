@@ -1,6 +1,4 @@
 import { labelOf, nameOf } from '../src/core/model/config.ts';
-import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
-import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -13,18 +11,12 @@ export default defineRule({
   remedy: 'Connect it to the next step, or remove it.',
 
   workflow({ graph }, report) {
-    for (const step of graph.reachable) {
-      if (step.spec.length === undefined || graph.outgoing(step).length > 0) continue;
-      const seconds = isWait(step) ? undefined : secondsOf(step);
-      const after = seconds === undefined ? 'it' : `waiting ${formatDuration(seconds)}`;
-      const effect = isWait(step)
-        ? 'the run ends there with or without the event'
-        : `the run ends after ${after}`;
-      report({
-        at: step,
-        message: `no step follows ${labelOf(step)}: ${effect}`,
-        help: `connect ${nameOf(step)} to the next step, or remove it`,
-      });
-    }
+    for (const step of graph.reachable)
+      if (step.spec.length !== undefined && graph.outgoing(step).length === 0)
+        report({
+          at: step,
+          message: `no step follows ${labelOf(step)}: the run ends after it`,
+          help: `connect ${nameOf(step)} to the next step, or remove it`,
+        });
   },
 });

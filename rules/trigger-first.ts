@@ -1,9 +1,7 @@
 import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { removeFix } from '../src/core/model/fix.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
-import type { Step, Workflow } from '../src/core/model/workflow.ts';
-import { defineRule, type ReportFn } from '../src/core/rule.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'trigger-first',
@@ -15,17 +13,28 @@ export default defineRule({
   remedy: 'Begin the steps with exactly one trigger that no edge leads to.',
 
   workflow({ workflow, steps, graph }, report) {
+    const noun = workflow.edgeNoun;
+    const [first] = steps;
     const [trigger, ...extra] = steps.filter(isTrigger);
-    if (trigger === undefined) reportNoTrigger(workflow, steps, report);
-    else if (trigger.index > 0) reportPosition(trigger, steps, report);
+    if (trigger === undefined || first === undefined)
+      report({
+        at: [workflow, 'steps'],
+        message: first === undefined ? 'workflow has no steps' : 'no step is a trigger',
+        help: 'add a trigger, and connect it to the first step',
+        loses: steps,
+      });
+    else if (trigger !== first)
+      report({
+        at: trigger,
+        message: `${labelOf(trigger)} is not the first step, but step ${trigger.index + 1}`,
+        help: 'move it to the start of "steps"',
+      });
     for (const step of extra)
       report({
         at: step,
-        message: `extra ${labelOf(step)}; the workflow starts at ${nameOf(trigger as Step)}`,
+        message: `extra ${labelOf(step)}; the workflow starts at ${trigger && nameOf(trigger)}`,
         help: 'move this trigger and its steps to a second workflow, or remove it',
-        related: [{ at: trigger as Step, message: 'first trigger' }],
       });
-    const noun = workflow.edgeNoun;
     // The rule cycle reports a trigger that leads to itself.
     for (const { edge, from, to } of graph.links)
       if (isTrigger(to) && from !== to)
@@ -37,33 +46,3 @@ export default defineRule({
         });
   },
 });
-
-function reportNoTrigger(workflow: Workflow, steps: readonly Step[], report: ReportFn): void {
-  const [first] = steps;
-  if (first === undefined) {
-    const name = workflow.name === undefined ? 'this workflow' : `workflow ${quote(workflow.name)}`;
-    const help = 'add a trigger and at least one more step';
-    report({ at: [workflow, 'steps'], message: `${name} has no steps`, help });
-    return;
-  }
-  report({
-    at: [workflow, 'steps'],
-    message:
-      steps.length === 1
-        ? 'the only step is not a trigger'
-        : `none of the ${steps.length} steps is a trigger`,
-    help: `add a trigger before ${labelOf(first)}, and connect the two`,
-    loses: steps,
-  });
-}
-
-function reportPosition(trigger: Step, steps: readonly Step[], report: ReportFn): void {
-  const first = steps[0] as Step;
-  const position = `step ${trigger.index + 1} of ${steps.length}`;
-  report({
-    at: trigger,
-    message: `${labelOf(trigger)} is ${position}; the trigger must be the first step`,
-    help: 'move it to the start of "steps"',
-    related: [{ at: first, message: 'current first step' }],
-  });
-}

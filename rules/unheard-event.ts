@@ -1,4 +1,3 @@
-import { labelOfWorkflow } from '../src/core/model/config.ts';
 import { listenersOf, sendersOf } from '../src/core/model/heard-events.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { ApiCall } from '../src/core/model/workflow.ts';
@@ -21,27 +20,16 @@ export default defineRule({
     if (listeners === undefined) return;
     for (const [event, calls] of sendersOf(workspace) ?? []) {
       const steps = listeners.get(event) ?? [];
-      const [first, ...others] = calls as readonly [ApiCall, ...ApiCall[]];
+      const [first] = calls as readonly [ApiCall, ...ApiCall[]];
       if (steps.some(({ workflow }) => workflow.status !== 'disabled')) continue;
-      const workflows = [...new Set(steps.map(({ workflow }) => workflow))];
-      const [only, another] = workflows;
-      const who = only === undefined ? 'no workflow uses' : 'only disabled workflows use';
+      const isUsed = steps.length > 0;
       report({
         at: [first, 'event'],
-        message: `event ${quote(event)} is sent, but ${who} it`,
-        help:
-          only === undefined
-            ? 'start a workflow on it, or stop sending it'
-            : `enable ${another ? 'one of them' : labelOfWorkflow(only)}, or stop sending it`,
-        related: [
-          ...steps.map((step) => ({
-            at: [step, 'config', 'event_name'] as const,
-            message: 'disabled',
-          })),
-          ...others.map((call) => ({ at: [call, 'event'] as const, message: 'also sent here' })),
-        ],
+        message: `no ${isUsed ? 'enabled ' : ''}workflow uses event ${quote(event)}`,
+        help: `${isUsed ? 'enable' : 'start'} a workflow on it, or stop sending it`,
+        related: steps.map((step) => ({ at: step, message: 'disabled' })),
         name: event,
-        ...(only === undefined && { severity: 'info' }),
+        ...(!isUsed && { severity: 'info' }),
       });
     }
   },

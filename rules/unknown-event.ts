@@ -3,10 +3,14 @@ import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
-import { didYouMean, quote } from '../src/core/model/text.ts';
-import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
+import { adviseName, quote } from '../src/core/model/text.ts';
+import { defineRule, exemptOption, optionsOf, type Workspace } from '../src/core/rule.ts';
 
-const SERVICE = 'resend:';
+const options = optionsOf({
+  known: exemptOption('Further events that exist without a definition.'),
+  system: exemptOption('Prefixes of further events that exist without a definition.'),
+});
+type Exempt = (typeof options)['defaults'];
 
 export default defineRule({
   id: 'unknown-event',
@@ -16,73 +20,54 @@ export default defineRule({
   summary: 'A trigger, a wait or code that names an event that is not defined.',
   why: 'An event of another name is sent, so the workflow never starts or the wait never ends.',
   remedy: 'Correct the name, or define the event.',
-  options: optionsOf({
-    known: exemptOption('Further events that exist without a definition.'),
-    system: exemptOption('Prefixes of further events that exist without a definition.'),
-  }),
+  options,
 
-  workflow({ steps, workspace }, report, { known, system }) {
+  workflow({ steps, workspace }, report, exempt) {
     for (const step of steps) {
-      const name = eventNameOf(step);
-      if (name === undefined || known.includes(name)) continue;
-      if (system.some((prefix) => name.startsWith(prefix))) continue;
+      const fault = faultOf(eventNameOf(step), exempt, workspace);
+      if (fault === undefined) continue;
+      const { meant, safety, ...said } = fault;
       const at = [step, 'config', 'event_name'] as const;
-      const consequence = isTrigger(step) ? { consequence: 'the workflow never starts' } : {};
-      if (name.startsWith(SERVICE)) {
-        if (SYSTEM_EVENTS.includes(name)) continue;
-        const meant = nearest(name, SYSTEM_EVENTS);
-        report({
-          at,
-          message: `unknown event ${quote(name)} of the service`,
-          help: meant === undefined ? `use one of ${SYSTEM_EVENTS.join(', ')}` : didYouMean(meant),
-          fixes: writeFix(at, meant),
-          ...consequence,
-          ...(meant === undefined && { severity: 'warning' }),
-        });
-        continue;
-      }
-      const events = workspace.ask('events', 'some');
-      const found = events?.find(name);
-      if (events === undefined || (found !== undefined && !found.isBound)) continue;
-      const isPartial = events.completeness === 'partial';
-      const lacks = isPartial ? 'in the partial list of events' : 'defined';
-      const meant = found?.item.name;
-      report({
-        at,
-        message: `event ${quote(name)} is not ${lacks}`,
-        help: meant === undefined ? adviseName(name, isPartial) : didYouMean(meant),
-        fixes: writeFix(at, meant, 'unsafe'),
-        ...(isPartial ? { severity: 'warning' } : consequence),
-      });
+      const isLost = isTrigger(step) && said.severity === 'error';
+      const consequence = isLost ? { consequence: 'the workflow never starts' } : {};
+      report({ at, ...said, ...consequence, fixes: writeFix(at, meant, safety) });
     }
   },
 
-  workspace({ workspace }, report, { known, system }) {
-    const sends = workspace.documents
-      .flatMap(({ calls }) => calls)
-      .filter(({ does, event }) => does === 'send' && event !== undefined);
-    for (const call of sends) {
-      const { event: name = '', origin } = call;
-      if (known.includes(name) || system.some((prefix) => name.startsWith(prefix))) continue;
-      const events = workspace.ask('events', 'some');
-      const found = events?.find(name);
-      if (events === undefined || (found !== undefined && !found.isBound)) continue;
-      const isPartial = events.completeness === 'partial';
-      const meant = found?.item.name;
-      const lacks = isPartial ? 'in the partial list of events' : 'defined';
-      const who = origin === 'source' ? 'code' : 'program';
-      report({
-        at: [call, 'event'],
-        message: `the ${who} sends event ${quote(name)}, which is not ${lacks}`,
-        help: meant === undefined ? adviseName(name, isPartial) : didYouMean(meant),
-        name,
-        ...(isPartial && { severity: 'warning' }),
-      });
+  workspace({ workspace }, report, exempt) {
+    for (const call of workspace.documents.flatMap(({ calls }) => calls)) {
+      const { event: name = '', does } = call;
+      const isNamed = does === 'send' && name !== '';
+      const fault = isNamed ? faultOf(name, exempt, workspace) : undefined;
+      if (fault === undefined) continue;
+      const { message, help, severity } = fault;
+      report({ at: [call, 'event'], message, help, severity, name });
     }
   },
 });
 
-function adviseName(name: string, isPartial: boolean): string {
-  const first = isPartial ? 'load the whole list of events' : `define ${quote(name)}`;
-  return `${first}, or write the name of a defined event`;
+/** What is wrong with the name of an event, if anything. */
+function faultOf(name: string | undefined, { known, system }: Exempt, workspace: Workspace) {
+  if (name === undefined || known.includes(name) || SYSTEM_EVENTS.includes(name)) return undefined;
+  if (system.some((prefix) => name.startsWith(prefix))) return undefined;
+  if (name.startsWith('resend:')) {
+    const meant = nearest(name, SYSTEM_EVENTS);
+    return {
+      message: `event ${quote(name)} is not defined`,
+      help: adviseName(meant, `use one of ${SYSTEM_EVENTS.join(', ')}`),
+      severity: meant === undefined ? ('warning' as const) : ('error' as const),
+      ...{ meant, safety: 'safe' as const },
+    };
+  }
+  const events = workspace.ask('events', 'some');
+  const found = events?.find(name);
+  if (events === undefined || found?.isBound === false) return undefined;
+  const isPartial = events.completeness === 'partial';
+  const advice = `${isPartial ? 'load all events' : `define ${quote(name)}`}, or correct the name`;
+  return {
+    message: `event ${quote(name)} is not ${isPartial ? 'in the loaded events' : 'defined'}`,
+    help: adviseName(found?.name, advice),
+    severity: isPartial ? ('warning' as const) : ('error' as const),
+    ...{ meant: found?.name, safety: 'unsafe' as const },
+  };
 }

@@ -4,7 +4,7 @@ import { renameFix } from '../src/core/model/fix.ts';
 import { isObject } from '../src/core/model/json.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';
 import type { Edge, EventDefinition, List, Step, Workflow } from '../src/core/model/workflow.ts';
-import { defineRule, type ReportFn } from '../src/core/rule.ts';
+import { defineRule, type Report, type ReportFn } from '../src/core/rule.ts';
 
 type Owner = Workflow | Step | Edge | EventDefinition | List;
 
@@ -34,32 +34,22 @@ export default defineRule({
 
 /** A name that was bound is a fault of what is meant; any other is only ignored by the service. */
 function check(owner: Owner, known: dialect.Spellings, noun: string, report: ReportFn): void {
-  for (const { field, isKey, written, meant } of owner.corrections) {
-    if (!isKey) continue;
-    const [last, ...holders] = [...field].reverse();
-    const isInConfig = holders.length > 0 && owner.kind === 'step';
-    const within = holders.length > 1 ? ` in ${quote(holders[0] ?? '')}` : '';
-    report({
-      at: [owner, ...field],
-      mark: 'key',
-      message: isInConfig
-        ? `unknown config field ${quote(written)}${within} of ${labelOf(owner)}`
-        : `unknown ${noun} field ${quote(written)}`,
-      help: didYouMean(meant),
-      fixes: renameFix([owner, ...field], meant),
-      name: written,
-      ...(isNeeded(owner, String(last), isInConfig) && { severity: 'error' }),
-    });
-  }
+  for (const { field, isKey, written, meant } of owner.corrections)
+    if (isKey)
+      report({
+        ...reportOf(owner, noun, field, written),
+        help: didYouMean(meant),
+        fixes: renameFix([owner, ...field], meant),
+        ...(isNeeded(owner, field) && { severity: 'error' }),
+      });
   for (const field of dialect.readFields(owner.raw, known).unknown) {
     if (isBound(owner, [field])) continue;
     const isLink = owner.kind === 'step' && (field === 'next' || field === 'branches');
     report({
-      at: [owner, field],
-      mark: 'key',
-      message: `unknown ${noun} field ${quote(field)}`,
-      name: field,
-      ...(isLink ? { help: adviseEdges(owner.workflow) } : { severity: 'info', preset: 'strict' }),
+      ...reportOf(owner, noun, [field], field),
+      ...(isLink
+        ? { help: 'list what connects the steps in "connections" of the workflow' }
+        : { severity: 'info', preset: 'strict' }),
     });
   }
 }
@@ -69,20 +59,23 @@ function checkConfig(step: Step, report: ReportFn): void {
   const config = raw[step.written.get('/config')?.slice(1) ?? 'config'];
   // Of a type with other fields, only misspelt ones are reported.
   if (!spec.isKnown || spec.isOpen || !isObject(config)) return;
-  for (const field of dialect.readFields(config, dialect.spellingsOf(spec)).unknown) {
-    if (isBound(step, ['config', field])) continue;
-    const names = [...spec.fields.keys()];
-    report({
-      at: [step, 'config', field],
-      mark: 'key',
-      message: `unknown config field ${quote(field)} of ${labelOf(step)}`,
-      help:
-        spec.adviseField?.(field, step) ??
-        (names.length === 0 ? 'write "config": {}' : `use one of ${names.join(', ')}`),
-      name: field,
-    });
-  }
+  const names = [...spec.fields.keys()];
+  const advice = names.length === 0 ? 'remove it' : `use one of ${names.join(', ')}`;
+  for (const field of dialect.readFields(config, dialect.spellingsOf(spec)).unknown)
+    if (!isBound(step, ['config', field]))
+      report({
+        ...reportOf(step, 'step', ['config', field], field),
+        help: spec.adviseField?.(field, step) ?? advice,
+      });
 }
+
+const reportOf = (owner: Owner, noun: string, field: readonly string[], name: string): Report => ({
+  ...{ at: [owner, ...field], mark: 'key', name },
+  message:
+    owner.kind === 'step' && field.length > 1
+      ? `unknown config field ${quote(name)} of ${labelOf(owner)}`
+      : `unknown ${noun} field ${quote(name)}`,
+});
 
 const isBound = ({ corrections }: Owner, path: readonly string[]): boolean =>
   corrections.some(
@@ -90,23 +83,14 @@ const isBound = ({ corrections }: Owner, path: readonly string[]): boolean =>
   );
 
 /** Whether the service rejects the object without the field. */
-function isNeeded(owner: Owner, field: string, isInConfig: boolean): boolean {
-  if (owner.kind === 'step' && isInConfig)
-    return owner.spec.requires.some((group) => group.includes(field)) || field === 'id';
-  return REQUIRED[owner.kind].includes(field);
+function isNeeded(owner: Owner, field: readonly string[]): boolean {
+  const last = field.at(-1) ?? '';
+  return owner.kind === 'step' && field.length > 1
+    ? owner.spec.requires.some((group) => group.includes(last)) || last === 'id'
+    : NEEDED.has(`${owner.kind} ${last}`);
 }
 
-const REQUIRED: Readonly<Record<Owner['kind'], readonly string[]>> = {
-  workflow: ['name', 'steps', 'edges'],
-  step: ['key', 'type', 'config'],
-  edge: ['from', 'to'],
-  event: ['name'],
-  list: ['data'],
-};
-
-/** What the links of steps are in today's words: the first of them as an example. */
-function adviseEdges({ steps = [] }: Workflow): string {
-  const linked = steps.find(({ raw }) => typeof raw['next'] === 'string');
-  const example = { from: linked?.key ?? '…', to: linked?.raw['next'] ?? '…', type: 'default' };
-  return `list the edges of the workflow in "connections": [${JSON.stringify(example)}, …]`;
-}
+const NEEDED: ReadonlySet<string> = new Set([
+  ...['workflow name', 'workflow steps', 'workflow edges', 'step key', 'step type', 'step config'],
+  ...['edge from', 'edge to', 'event name', 'list data'],
+]);

@@ -2,7 +2,7 @@ import { textsOf, valuesOf } from '../src/core/model/config.ts';
 import { renameFix, writeFix } from '../src/core/model/fix.ts';
 import { referencesOf } from '../src/core/model/references.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { describeKind, didYouMean, quote } from '../src/core/model/text.ts';
+import { adviseName, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import type { ContactProperty } from '../src/core/resources/contact-properties.ts';
 import { resourceOf } from '../src/core/resources/registry.ts';
@@ -26,23 +26,19 @@ export default defineRule({
 });
 
 function checkIds(step: Step, workspace: Workspace, report: ReportFn): void {
-  for (const { field, value, path } of textsOf(step)) {
-    const type = resourceOf(field.of ?? '');
+  for (const { of = '', value, path } of textsOf(step)) {
+    const type = resourceOf(of);
     if (type === undefined || value.trim() === '') continue;
     const items = workspace.ask<{ id?: string; name?: string | null }>(type.name, 'all');
     const found = items?.find(value);
-    if (items === undefined || (found !== undefined && !found.isBound)) continue;
+    if (items === undefined || found?.isBound === false) continue;
+    // The name that people see is not the id.
     const called = items.items.find((item) => item.value.name === value)?.value.id;
     const meant = called ?? found?.name;
     report({
       at: [step, ...path],
       message: `${type.noun} ${quote(value)} does not exist`,
-      help:
-        called !== undefined
-          ? `this is the name of a ${type.noun}; write its id ${quote(called)}`
-          : meant === undefined
-            ? `write the ${type.names.join(' or ')} of an existing ${type.noun}, or create it`
-            : didYouMean(String(meant)),
+      help: adviseName(meant, `write the ${type.names.join(' or ')} of an existing ${type.noun}`),
       fixes: writeFix([step, ...path], meant, 'unsafe'),
       ...(isEmail(step) && type.name === 'templates' && { loses: [step] }),
     });
@@ -54,31 +50,25 @@ function checkProperties(step: Step, workspace: Workspace, report: ReportFn): vo
   const ask = () => workspace.ask<ContactProperty>('contact_properties', 'all');
   for (const { scope, name, at, use } of referencesOf(step)) {
     const [, key, rest] = /^properties\.([^.]+)(.*)$/.exec(scope === 'contact' ? name : '') ?? [];
-    const found = key === undefined ? undefined : ask()?.find(key);
-    if (key === undefined || ask() === undefined || found?.isBound === false) continue;
-    const fixes = found && writeFix(at, `contact.properties.${found.name}${rest}`, 'unsafe');
-    report({
-      at,
-      ...describeUnknown(key, found?.name),
-      fixes: use === 'text' ? [] : (fixes ?? []),
-    });
+    if (key === undefined || ask() === undefined) continue;
+    const found = ask()?.find(key);
+    const meant = found && `contact.properties.${found.name}${rest}`;
+    const fixes = use === 'text' ? [] : writeFix(at, meant, 'unsafe');
+    if (found?.isBound !== false) report({ at, ...describeUnknown(key, found?.name), fixes });
   }
   for (const { name: key, use, value, path } of valuesOf(step)) {
-    const found = use === 'property' ? ask()?.find(key) : undefined;
     if (use !== 'property' || ask() === undefined) continue;
+    const found = ask()?.find(key);
     const at = [step, ...path] as const;
     const type = found?.item.value.type;
-    // There is no type for booleans, and some documents write them as strings.
-    const isOther = [typeof value, type].sort().join() === 'number,string';
+    const fixes = renameFix(at, found?.name, 'unsafe');
     if (found?.isBound !== false)
-      report({
-        ...{ at, mark: 'key', fixes: renameFix(at, found?.name, 'unsafe') },
-        ...describeUnknown(key, found?.name),
-      });
-    else if (isOther)
+      report({ at, mark: 'key', fixes, ...describeUnknown(key, found?.name) });
+    // There is no type for booleans, and some documents write them as strings.
+    else if ([typeof value, type].sort().join() === 'number,string')
       report({
         at,
-        message: `contact property ${quote(key)} is a ${type}, but set to ${describeKind(value)}`,
+        message: `contact property ${quote(key)} is a ${type}, but set to a ${typeof value}`,
         help: `write a ${type}`,
         name: key,
         severity: 'warning',
@@ -88,10 +78,7 @@ function checkProperties(step: Step, workspace: Workspace, report: ReportFn): vo
 
 const describeUnknown = (key: string, meant: string | undefined) => ({
   message: `contact property ${quote(key)} is not defined`,
-  help:
-    meant === undefined
-      ? `define ${quote(key)}, or write the key of a defined property`
-      : didYouMean(meant),
+  help: adviseName(meant, `define ${quote(key)}, or write the key of a defined property`),
   name: key,
   severity: 'warning' as const,
 });

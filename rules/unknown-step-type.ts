@@ -1,8 +1,7 @@
+import { nameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { fold } from '../src/core/model/nearest.ts';
-import type { StepType } from '../src/core/model/step-type.ts';
-import { didYouMean, quote } from '../src/core/model/text.ts';
-import type { Step } from '../src/core/model/workflow.ts';
+import { adviseName, quote } from '../src/core/model/text.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { STEP_TYPES } from '../src/core/steps/registry.ts';
 
@@ -19,46 +18,18 @@ export default defineRule({
   workflow({ steps }, report, { known }) {
     for (const step of steps) {
       const { type, spec } = step;
-      if (type === undefined || (spec.isKnown && type === spec.name) || known.includes(type))
-        continue;
-      const other = spec.isKnown ? undefined : typeCalled(type, step);
-      const meant = spec.isKnown ? spec.name : other?.name;
-      const which = step.key === undefined ? 'this step' : `step ${quote(step.key)}`;
+      if (type === undefined || known.includes(type)) continue;
+      if (spec.isKnown && type === spec.name) continue;
+      const called = STEP_TYPES.find(({ otherNames }) => otherNames.includes(fold(type)));
+      const names = STEP_TYPES.map(({ name }) => name);
       report({
         at: [step, 'type'],
-        message:
-          type.trim() === ''
-            ? `type of ${which} is blank`
-            : `unknown type ${quote(type)} of ${which}`,
-        help:
-          meant === undefined
-            ? `use one of ${STEP_TYPES.map(({ name }) => name).join(', ')}`
-            : didYouMean(meant),
-        fixes:
-          other === undefined
-            ? writeFix([step, 'type'], meant)
-            : writeFix([step, 'type'], isComplete(step, other) ? meant : undefined, 'unsafe'),
+        message: `unknown type ${quote(type)} of step ${nameOf(step)}`,
+        help: adviseName(spec.name || called?.name, `use one of ${names.join(', ')}`),
+        fixes: writeFix([step, 'type'], spec.name || undefined),
+        // A new version of the service may have it.
         ...(!spec.isKnown && { severity: 'warning' }),
       });
     }
   },
 });
-
-/** The type with this name in other tools: of two, the one that has an event as the step has. */
-function typeCalled(type: string, { config }: Step): StepType | undefined {
-  const called = STEP_TYPES.filter(({ otherNames }) => otherNames.includes(fold(type)));
-  return (
-    called.find(({ event }) => (event !== undefined) === config.has('event_name')) ?? called[0]
-  );
-}
-
-/** Whether the step, as one of that type, has all its fields and leaves by all its edges. */
-const isComplete = ({ config }: Step, { requires, fields, branches }: StepType): boolean =>
-  branches.length === 1 &&
-  requires.every((group) =>
-    group.some(
-      (field) =>
-        config.has(field) ||
-        [...fields].some(([name, { becomes }]) => becomes?.[0] === field && config.has(name)),
-    ),
-  );

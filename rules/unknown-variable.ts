@@ -1,29 +1,22 @@
-import type { Graph } from '../src/core/graph/graph.ts';
 import { eventNameOf, nameOf } from '../src/core/model/config.ts';
-import { CONTACT_FIELDS, contactFieldMeant, isContactField } from '../src/core/model/contact.ts';
+import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { type Reference, referencesOf } from '../src/core/model/references.ts';
 import { isWait } from '../src/core/model/step-type.ts';
-import { didYouMean, listNames, quote } from '../src/core/model/text.ts';
-import type { Step } from '../src/core/model/workflow.ts';
-import { defineRule, type Report, type Workspace } from '../src/core/rule.ts';
+import { adviseName, didYouMean, quote } from '../src/core/model/text.ts';
+import { defineRule, type Report, type WorkflowContext } from '../src/core/rule.ts';
 import {
   hasProperty,
   type PayloadProperty,
   propertyOf,
   receivedBefore,
+  referenceMeant,
+  schemaOf,
 } from '../src/core/run/payloads.ts';
-
-const SCOPES = ['event', 'contact', 'wait_events'];
 
 /** Why a reference has no value. `meant`: the reference to write. */
 type Problem = Omit<Report, 'at'> & { readonly meant?: string | undefined };
-
-interface Context {
-  readonly graph: Graph;
-  readonly workspace: Workspace;
-}
 
 export default defineRule({
   id: 'unknown-variable',
@@ -34,9 +27,9 @@ export default defineRule({
   why: 'The email is sent with an empty value, and a condition on it fails the run.',
   remedy: 'Write a property that the event has, with its prefix, or wait for the event first.',
 
-  workflow({ steps, graph, workspace }, report) {
-    for (const reference of steps.flatMap(referencesOf)) {
-      const problem = resolve(reference, { graph, workspace });
+  workflow(context, report) {
+    for (const reference of context.steps.flatMap(referencesOf)) {
+      const problem = resolve(reference, context);
       if (problem === undefined) continue;
       const { meant, ...rest } = problem;
       const fixes = reference.use === 'text' ? [] : writeFix(reference.at, meant, 'unsafe');
@@ -45,35 +38,37 @@ export default defineRule({
   },
 });
 
-function resolve(reference: Reference, context: Context): Problem | undefined {
+function resolve(reference: Reference, context: WorkflowContext): Problem | undefined {
   const { scope, use, text, name } = reference;
   if (scope === 'none') return withoutPrefix(reference, context);
   if (scope === 'contact') return use === 'text' ? undefined : ofContact(text, name);
   const read = propertyOf(reference, context.graph, context.workspace);
-  if (scope === 'event') return read === undefined ? undefined : ofSchema(reference, read, context);
-  const { steps = [] } = context.graph.workflow;
-  // A wait without an event may be for any.
-  if (steps.some((step) => isWait(step) && eventNameOf(step) === undefined)) return undefined;
+  if (scope === 'event') return read && ofSchema(reference, read, context);
+  const waits = context.steps.filter(isWait).map(eventNameOf);
+  // A wait without an event may be for any. The whole event is no property.
+  if (waits.includes(undefined) || waits.includes(name)) return undefined;
   // What a contact_update writes cannot be an awaited event: that is a fault of its shape.
-  if (use === 'write' || steps.some((step) => isWait(step) && eventNameOf(step) === name))
-    return undefined;
-  return read === undefined ? neverAwaited(reference, steps) : ofWait(reference, read, context);
+  if (use === 'write') return undefined;
+  if (read !== undefined) return ofWait(reference, read, context);
+  return {
+    message: `no step waits for the event of ${quote(text)}`,
+    help: 'add a wait_for_event before this step, or read data of the trigger with "event."',
+  };
 }
 
 /** A property that the schema of the event lacks. */
 function ofSchema(
   { text }: Reference,
   { event, property }: PayloadProperty,
-  { workspace }: Context,
+  { workspace }: WorkflowContext,
 ): Problem | undefined {
   const definition = workspace.event(event);
   const schema = definition?.schema;
   if (!schema || hasProperty(schema, property)) return undefined;
   const near = nearest(property, schema.keys());
-  const others = schema.size === 0 ? '' : `, or write one of ${listNames([...schema.keys()], 5)}`;
   return {
     message: `event ${quote(definition?.name ?? event)} has no property ${quote(property)}`,
-    help: near === undefined ? `add it to the schema${others}` : didYouMean(near),
+    help: adviseName(near, 'add it to the schema, or write a property that it has'),
     meant: near === undefined ? undefined : text.slice(0, -property.length) + near,
   };
 }
@@ -82,38 +77,23 @@ function ofSchema(
 function ofWait(
   reference: Reference,
   read: PayloadProperty,
-  context: Context,
+  context: WorkflowContext,
 ): Problem | undefined {
-  const { graph, workspace } = context;
-  const cases = workspace.casesOf(graph.workflow);
+  const cases = context.workspace.casesOf(context.workflow);
   const received = cases && receivedBefore(reference.step, read.waits, cases);
-  if (received === undefined) return undefined;
+  const [wait, another] = read.waits;
+  if (received === undefined || wait === undefined) return undefined;
   if (received === 'always' || read.waits.includes(reference.step))
     return ofSchema(reference, read, context);
-  const [wait, another] = read.waits;
-  const text = quote(reference.text);
-  if (received === 'never' && wait !== undefined && another === undefined)
-    return {
-      message: `${text} is read only where wait ${nameOf(wait)} timed out`,
-      help: `are the branches of ${nameOf(wait)} swapped? exchange their types`,
-      related: [{ at: wait, message: 'the wait' }],
-    };
-  const event = wait === undefined ? 'the event' : `wait ${nameOf(wait)}`;
-  return {
-    message: `${text} may be missing: ${event} may time out`,
-    help: `read it only after the event_received branch of the wait for ${quote(read.event)}`,
-  };
-}
-
-function neverAwaited({ text }: Reference, steps: readonly Step[]): Problem {
-  const awaited = steps.flatMap((step) => (isWait(step) ? (eventNameOf(step) ?? []) : []));
-  return {
-    message: `no step waits for the event of ${quote(text)}`,
-    help:
-      awaited.length === 0
-        ? 'add a wait_for_event before this step, or read data of the trigger with "event."'
-        : `write a property of an awaited event: ${listNames(awaited)}`,
-  };
+  return received === 'never' && another === undefined
+    ? {
+        message: `${quote(reference.text)} is read only where wait ${nameOf(wait)} timed out`,
+        help: `are the branches of ${nameOf(wait)} swapped? exchange their types`,
+      }
+    : {
+        message: `${quote(reference.text)} may be missing: wait ${nameOf(wait)} may time out`,
+        help: 'read it only after the event_received branch of the wait',
+      };
 }
 
 function ofContact(text: string, name: string): Problem | undefined {
@@ -130,28 +110,21 @@ function ofContact(text: string, name: string): Problem | undefined {
   };
 }
 
-/** A name without a prefix, or with a misspelt one. No property is proposed that the schema lacks. */
-function withoutPrefix({ text, use, step }: Reference, { graph, workspace }: Context): Problem {
+const SCOPES = ['event', 'contact', 'wait_events'];
+
+/** A name without a prefix, or with a misspelt one. */
+function withoutPrefix({ text, step }: Reference, { graph, workspace }: WorkflowContext): Problem {
   const plain = text.replace(/[{}$]/g, '').trim();
   const [first = '', ...rest] = plain.split('.');
   const scope = rest.length === 0 ? undefined : nearest(first.toLowerCase(), SCOPES);
-  const owner = isWait(step) ? step : graph.triggers[0];
-  const event = owner === undefined ? undefined : eventNameOf(owner);
-  const schema = event === undefined ? undefined : workspace.event(event)?.schema;
-  const property = scope === undefined ? plain : rest.join('.');
-  const isOfEvent = schema ? hasProperty(schema, property) : undefined;
-  const isUnknown = scope === 'event' && isOfEvent === false;
-  const contact = schema ? contactFieldMeant(plain) : undefined;
-  const ofName = isOfEvent ? `event.${plain}` : contact;
-  const ofScope = isUnknown ? undefined : `${scope}.${property}`;
+  const schema = schemaOf(isWait(step) ? step : graph.triggers[0], workspace);
+  const named = [scope, ...rest].join('.');
+  const ofScope = scope === 'event' ? referenceMeant(named, schema) : named;
+  const ofName = schema === null ? undefined : referenceMeant(plain, schema);
   const meant = scope === undefined ? ofName : ofScope;
-  const fault = scope === undefined ? 'no prefix' : `the unknown prefix ${quote(`${first}.`)}`;
   return {
-    message: `${use === 'condition' ? 'field' : 'variable'} ${quote(text)} has ${fault}`,
-    help:
-      meant === undefined
-        ? 'write a property of the event ("event.…") or of the contact ("contact.…")'
-        : `write ${quote(meant)}`,
+    message: `${quote(text)} has no known prefix`,
+    help: adviseName(meant, 'write a field of the event or contact: "event.…", "contact.…"'),
     meant,
     severity: 'warning',
     ...(scope === undefined && { habit: 'names have no prefix' }),

@@ -1,7 +1,7 @@
 import { templateOf } from '../src/core/model/config.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
-import type { Template } from '../src/core/resources/templates.ts';
+import { templateFor } from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -15,16 +15,14 @@ export default defineRule({
 
   workflow({ steps, workspace }, report) {
     for (const step of steps.filter(isEmail)) {
-      const name = templateOf(step);
-      if (name === undefined) continue;
-      const template = workspace.ask<Template>('templates', 'some')?.find(name)?.item.value;
+      const template = templateFor(step, workspace);
       const isDraft = template?.status === 'draft';
-      if (template === undefined || !(isDraft || template.has_unpublished_versions)) continue;
+      if (!isDraft && !template?.has_unpublished_versions) continue;
       const state = isDraft ? 'is not published' : 'has unpublished changes';
       report({
         at: [step, 'config', 'template', 'id'],
-        message: `template ${quote(name)} ${state}`,
-        help: isDraft ? 'publish the template' : 'publish the template, or discard its changes',
+        message: `template ${quote(templateOf(step) ?? '')} ${state}`,
+        help: 'publish the template',
         ...(isDraft ? { loses: [step] } : { severity: 'warning' }),
       });
     }

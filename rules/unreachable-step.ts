@@ -1,7 +1,6 @@
-import type { Graph, Link } from '../src/core/graph/graph.ts';
+import { freeTypes, type Graph, type Link } from '../src/core/graph/graph.ts';
 import { labelOf, nameOf } from '../src/core/model/config.ts';
-import { hasTimeout } from '../src/core/model/duration.ts';
-import { isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { isFork, isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -17,27 +16,24 @@ export default defineRule({
 
   workflow({ workflow, steps, graph }, report) {
     if (workflow.edges === undefined || !steps.some(isTrigger)) return;
-    const causes = graph.danglingEnds.slice(0, 20).map(({ edge, end, written }) => ({
-      at: [edge, end] as const,
-      message: `likely cause: unknown step ${quote(written)}`,
-    }));
     const [cause] = graph.danglingEnds;
+    const related = cause && [{ at: [cause.edge, cause.end] as const, message: 'likely cause' }];
     const regions = regionsOf(steps, graph);
-    for (const [first, ...others] of regions)
+    for (const region of regions) {
+      const [first] = region;
+      const many = `${region.length} steps are unreachable, starting at ${labelOf(first)}`;
       report({
         at: first,
-        message: describe(first, others.length, graph),
+        message: region.length > 1 ? many : `${labelOf(first)} is unreachable`,
         help:
           cause === undefined
             ? adviseLink(first, regions.length === 1, graph)
             : `correct the unknown step ${quote(cause.written)} first`,
-        related: [
-          ...causes,
-          ...others.map((step) => ({ at: step, message: `${labelOf(step)} is unreachable too` })),
-        ],
+        related: related ?? [],
         name: first.key ?? '',
-        loses: [first, ...others],
+        loses: region,
       });
+    }
   },
 });
 
@@ -64,16 +60,8 @@ function regionsOf(steps: readonly Step[], graph: Graph): readonly Region[] {
     if (taken.has(first) || entered.has(first)) return [];
     const own = [...graph.reaches([first])].filter((step) => isLost(step) && !taken.has(step));
     for (const step of own) taken.add(step);
-    const others = own.filter((step) => step !== first).sort((a, b) => a.index - b.index);
-    return [[first, ...others]];
+    return [[first, ...own.filter((step) => step !== first)]];
   });
-}
-
-function describe(first: Step, others: number, graph: Graph): string {
-  if (others > 0) return `${others + 1} steps are unreachable, starting at ${labelOf(first)}`;
-  const noun = graph.workflow.edgeNoun;
-  const which = graph.incoming(first).length > 0 ? `only its own ${noun}` : `no ${noun}`;
-  return `${labelOf(first)} is unreachable: ${which} leads to it`;
 }
 
 /** The free branch of a wait or condition, else the leaf, where only one can be meant. */
@@ -86,18 +74,6 @@ function adviseLink(to: Step, isOnly: boolean, graph: Graph): string {
   const [end, another] = forks.length > 0 ? forks : open;
   if (end === undefined || another !== undefined || !isOnly)
     return `connect ${nameOf(to)} to a step before it, or remove it`;
-  return isFork(end.step)
-    ? `connect the ${quote(end.type)} branch of ${nameOf(end.step)} to ${nameOf(to)}`
-    : `nothing follows ${nameOf(end.step)}: connect it to ${nameOf(to)}`;
-}
-
-/** The types of a step without an edge, by which contacts can leave it. */
-function freeTypes(step: Step, graph: Graph): readonly string[] {
-  const used = graph.outgoing(step).map(({ edge }) => edge.type);
-  if (!step.spec.isKnown) return used.length === 0 ? ['default'] : [];
-  const isTaken = (means: string): boolean =>
-    means !== 'timedOut' || !isWait(step) || hasTimeout(step);
-  return step.spec.branches
-    .filter(({ type, means }) => !used.includes(type) && isTaken(means))
-    .map(({ type }) => type);
+  const branch = isFork(end.step) ? `the ${quote(end.type)} branch of ` : '';
+  return `connect ${branch}${nameOf(end.step)} to ${nameOf(to)}`;
 }

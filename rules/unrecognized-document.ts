@@ -1,15 +1,7 @@
 import { errorMessageOf } from '../src/core/document/recognize.ts';
 import { rootOf } from '../src/core/model/place.ts';
-import { describeKind, quote } from '../src/core/model/text.ts';
+import { describeKind } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
-
-const FORMS = [
-  'a workflow with "steps" and "connections"',
-  'an event with "name" and "schema"',
-  'a list {"object": "list", "data": […]}',
-  'an array of these',
-  'or {"workflows": …, "events": …}',
-].join(', ');
 
 export default defineRule({
   id: 'unrecognized-document',
@@ -23,14 +15,12 @@ export default defineRule({
   document({ document }, report) {
     const { input, form, value } = document;
     if (!input.isNamed || form !== 'foreign') return;
-    const error = errorMessageOf(value);
+    const isError = errorMessageOf(value) !== undefined;
+    const found = isError ? 'an error response of the service' : describeKind(value);
     report({
       at: rootOf(document),
-      message:
-        error === undefined
-          ? `expected workflows or event definitions, found ${describeKind(value)}`
-          : `file contains an error response of the service: ${quote(error)}`,
-      help: error === undefined ? `pass ${FORMS}` : 'correct the error, and export again',
+      message: `expected workflows or event definitions, found ${found}`,
+      help: 'pass workflows with "steps", events with "name" and "schema", or lists of these',
       name: '',
     });
   },

@@ -13,8 +13,7 @@ export default defineRule({
 
   workspace({ workspace }, report) {
     const senders = sendersOf(workspace);
-    if (senders === undefined || senders.size === 0) return;
-    if (workspace.ask('calls', 'all') === undefined) return;
+    if (!senders?.size || workspace.ask('calls', 'all') === undefined) return;
     for (const [event, steps] of listenersOf(workspace) ?? [])
       if (!senders.has(event) && !event.startsWith('resend:'))
         for (const step of steps)

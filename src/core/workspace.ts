@@ -19,6 +19,8 @@ export interface Workspace {
    * export stands for both. In order of source and position.
    */
   readonly workflows: readonly Workflow[];
+  /** An item of a resource was read, such as a template. */
+  readonly hasResources: boolean;
   /** Those whose structure has no error that stops the flow. */
   readonly soundWorkflows: readonly Workflow[];
   /** A collection by its name; undefined, and noted for the rule that asks, where it has less. */

@@ -59,7 +59,7 @@ export default {
         start -> hello -> opened -met-> tips
         opened -not-> again`,
       reports: [
-        'condition "opened" checks "contact.properties.opened_welcome" right after "hello" is sent',
+        'condition "opened" checks "contact.properties.opened_welcome" right after "hello"',
       ],
     },
     {
@@ -70,7 +70,9 @@ export default {
         opened: wait_for_event resend:email.opened for 10 seconds
         again: send_email again
         start -> hello -> opened -timeout-> again`,
-      reports: ['wait_for_event "opened" waits only 10 seconds for "resend:email.opened"'],
+      reports: [
+        'wait_for_event "opened" checks "resend:email.opened" only 10 seconds after "hello"',
+      ],
     },
   ],
 } satisfies RuleCases;

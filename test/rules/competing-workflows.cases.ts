@@ -50,9 +50,7 @@ export default {
         pause: delay 24 hours
         trial_tips: send_email trial_tips
         start -> pause -> trial_tips`,
-      reports: [
-        '"trial_tips" is sent together with "welcome" of workflow "Welcome", 1 day after "user.created"',
-      ],
+      reports: ['workflow "Welcome" sends "welcome" at the same time'],
     },
     {
       name: 'immediately',
@@ -65,9 +63,7 @@ export default {
         start: trigger user.created
         setup: send_email tpl_setup
         start -> setup`,
-      reports: [
-        '"setup" is sent together with "hello" of workflow "Welcome by email", right after "user.created"',
-      ],
+      reports: ['workflow "Welcome by email" sends "hello" at the same time'],
     },
     {
       name: 'both for a contact who does nothing',
@@ -83,7 +79,7 @@ export default {
         ask: send_email ask
         start -> paid -timeout-> ask`,
       reports: [
-        '"ask" is sent together with "remind" of workflow "Activation", 3 days after "user.created", if "order.paid" does not come',
+        'workflow "Activation" sends "remind" at the same time, if "order.paid" does not come',
       ],
     },
     {
@@ -98,7 +94,7 @@ export default {
         pause: delay 30 minutes
         setup: send_email setup
         start -> pause -> setup`,
-      reports: ['workflow "Welcome" also sends an email within an hour of "user.created"'],
+      reports: ['workflow "Welcome" also sends an email within the first hour'],
     },
   ],
 } satisfies RuleCases;

@@ -39,9 +39,7 @@ export default {
   remind: send_email update-your-card
   start -> remind -> remind`,
       name: 'self loop',
-      reports: [
-        'send_email "remind" has a connection to itself; the same email is sent repeatedly without a delay',
-      ],
+      reports: ['connection of send_email "remind" leads back to it'],
     },
     {
       name: 'mail storm alpha',
@@ -109,7 +107,7 @@ export default {
   praise: send_email well-done
   hour: delay 1 hour
   start -> next -received-> praise -> hour -> next`,
-      reports: ['cycle: "next" → "praise" → "hour" → "next", at least every 1 hour'],
+      reports: ['cycle: "next" → "praise" → "hour" → "next"'],
     },
     {
       name: 'round by timeout',
@@ -131,7 +129,7 @@ export default {
   nag: send_email nag
   pause: delay a bit
   start -> nag -> pause -> nag`,
-      reports: ['cycle: "nag" → "pause" → "nag", with unknown timing'],
+      reports: ['cycle: "nag" → "pause" → "nag"'],
     },
     {
       name: 'two rounds one not reached',

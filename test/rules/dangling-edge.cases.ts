@@ -59,7 +59,7 @@ export default {
           ],
         },
       },
-      reports: ['connection has a blank target'],
+      reports: ['connection from "hello" points to unknown step " "'],
     },
     {
       name: 'one key in three places',

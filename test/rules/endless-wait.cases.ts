@@ -30,7 +30,7 @@ export default {
   tips: send_email tips
   start -> verified -received-> tips`,
       name: 'endless wait',
-      reports: ['wait_for_event "verified" waits for "user.verified" without a timeout'],
+      reports: ['wait_for_event "verified" has no timeout'],
     },
     {
       input: `
@@ -50,7 +50,7 @@ export default {
   verified: wait_for_event user.verified
   tips: send_email tips
   start -> verified -received-> tips`,
-      reports: ['info: wait_for_event "verified" waits for "user.verified" without a timeout'],
+      reports: ['info: wait_for_event "verified" has no timeout'],
     },
     {
       name: 'with a timeout branch',
@@ -75,8 +75,8 @@ export default {
   start -> paid -received-> one`,
       reports: [
         'wait_for_event "paid" has a timeout branch but no timeout',
-        'wait_for_event "paid" waits for "order.paid" without a timeout',
-        'wait_for_event "paid" waits for "order.paid" without a timeout',
+        'wait_for_event "paid" has no timeout',
+        'wait_for_event "paid" has no timeout',
       ],
     },
     {
@@ -110,7 +110,7 @@ export default {
         },
       },
       reports: [
-        'wait_for_event "b2c3d4e5-f6a7-8901-bcde-f12345678901" ("user.verified") waits for "user.verified" without a timeout',
+        'wait_for_event "b2c3d4e5-f6a7-8901-bcde-f12345678901" ("user.verified") has no timeout',
       ],
     },
     {
@@ -120,7 +120,7 @@ export default {
   start: trigger user.created
   verified: wait_for_event user.verified
   start -> verified -timeout-> remind`,
-      reports: ['wait_for_event "verified" waits for "user.verified" without a timeout'],
+      reports: ['wait_for_event "verified" has no timeout'],
     },
   ],
 } satisfies RuleCases;

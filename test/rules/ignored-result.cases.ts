@@ -25,13 +25,13 @@ export default {
       name: 'example',
       input: 'event user.created',
       calls: [{ event: 'user.created', result: 'discarded', isInTry: true }],
-      reports: ['the result of events.send is discarded'],
+      reports: ['the error of events.send is not read'],
     },
     {
       name: 'only its data',
       input: 'event user.created',
       calls: [{ does: 'create', callee: 'automations.create', result: 'data' }],
-      reports: ['the error in the result of automations.create is not read'],
+      reports: ['the error of automations.create is not read'],
     },
     {
       name: 'two calls',
@@ -40,7 +40,7 @@ export default {
         { event: 'user.created', result: 'discarded' },
         { event: 'user.created', result: 'discarded' },
       ],
-      reports: ['the result of events.send is discarded', 'the result of events.send is discarded'],
+      reports: ['the error of events.send is not read', 'the error of events.send is not read'],
     },
   ],
 } satisfies RuleCases;

@@ -68,7 +68,7 @@ export default {
           ],
         },
       },
-      reports: ['list of event definitions is incomplete'],
+      reports: ['list of events is incomplete'],
     },
     {
       name: 'templates',
@@ -112,7 +112,7 @@ export default {
     {
       name: 'nothing in it',
       input: { 'case.json': { object: 'list', has_more: true, data: [] } },
-      reports: ['list is incomplete'],
+      reports: ['list of items is incomplete'],
     },
   ],
 } satisfies RuleCases;

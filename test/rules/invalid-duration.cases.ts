@@ -59,7 +59,7 @@ export default {
   mail: send_email your-cart
   start -> pause -> mail`,
       name: 'unclear duration',
-      reports: ['warning: "duration" of delay "pause" may mean minutes or months: "5m"'],
+      reports: ['warning: "duration" of delay "pause" has an abbreviated unit: "5m"'],
     },
     {
       name: 'texts',
@@ -76,14 +76,14 @@ export default {
   bye: send_email bye
   start -> d1 -> d2 -> d3 -> d4 -> d5 -> d6 -> d7 -> d8 -> bye`,
       reports: [
-        '"duration" of delay "d1" is blank',
-        '"duration" of delay "d2" is zero',
-        '"duration" of delay "d3" is negative',
+        '"duration" of delay "d1" is not a valid duration: the string " "',
+        '"duration" of delay "d2" is not a valid duration: the string "0 days"',
+        '"duration" of delay "d3" is not a valid duration: the string "-2 days"',
         '"duration" of delay "d4" has the unknown unit "dasy"',
-        '"duration" of delay "d5" is an invalid duration: "one day"',
-        '"duration" of delay "d6" is an invalid duration: "PT1H30M"',
-        '"duration" of delay "d7" is an invalid duration: "3 days 5"',
-        '"duration" of delay "d8" is the number 3, not a string such as "3 days"',
+        '"duration" of delay "d5" is not a valid duration: the string "one day"',
+        '"duration" of delay "d6" is not a valid duration: the string "PT1H30M"',
+        '"duration" of delay "d7" is not a valid duration: the string "3 days 5"',
+        '"duration" of delay "d8" is not a valid duration: the number 3',
       ],
     },
     {
@@ -98,11 +98,11 @@ export default {
   bye: send_email bye
   start -> d1 -> d2 -> d3 -> d4 -> d5 -> bye`,
       reports: [
-        '"seconds" of delay "d1" is zero',
-        '"seconds" of delay "d2" is negative',
-        '"seconds" of delay "d3" is the string "3600", not a number of seconds',
-        '"seconds" of delay "d4" is the string "2 days", not a number of seconds',
-        '"seconds" of delay "d5" is null, not a number of seconds',
+        '"seconds" of delay "d1" is not a valid duration: the number 0',
+        '"seconds" of delay "d2" is not a valid duration: the number -60',
+        '"seconds" of delay "d3" is not a valid duration: the string "3600"',
+        '"seconds" of delay "d4" is not a valid duration: the string "2 days"',
+        '"seconds" of delay "d5" is not a valid duration: null',
       ],
     },
     {
@@ -114,8 +114,8 @@ export default {
   bye: send_email bye
   start -> never -timeout-> short -timeout-> bye`,
       reports: [
-        '"timeout" of wait_for_event "never" is an invalid duration: "never"',
-        '"timeout_seconds" of wait_for_event "short" is the string "60", not a number of seconds',
+        '"timeout" of wait_for_event "never" is not a valid duration: the string "never"',
+        '"timeout_seconds" of wait_for_event "short" is not a valid duration: the string "60"',
       ],
     },
     {

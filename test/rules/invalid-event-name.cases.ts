@@ -31,7 +31,7 @@ export default {
         },
       },
       reports: [
-        'event name "order.paid " ends with white space',
+        'event name "order.paid " has white space at an end',
         'event name "resend:cart.abandoned" uses the reserved prefix "resend:"',
       ],
     },
@@ -46,8 +46,8 @@ export default {
       },
       reports: [
         'event name is blank',
-        'event name " a.b " starts and ends with white space',
-        'event name "a.c\n" ends with white space',
+        'event name " a.b " has white space at an end',
+        'event name "a.c\n" has white space at an end',
       ],
     },
     {

@@ -136,7 +136,7 @@ connections: []
 }
 `,
       },
-      reports: ['unexpected "}" after the end of the JSON value'],
+      reports: ['unexpected "}"'],
     },
     {
       name: 'unescaped quote',

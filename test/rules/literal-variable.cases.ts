@@ -35,7 +35,7 @@ export default {
   welcome: send_email tpl_welcome {"PLAN":"{{event.plan}}"}
   start -> welcome`,
       name: 'mustache in variable',
-      reports: ['text "{{event.plan}}" of "PLAN" is not replaced'],
+      reports: ['"{{event.plan}}" in "PLAN" is not replaced'],
     },
     {
       input: `
@@ -53,7 +53,7 @@ export default {
   welcome: send_email {"template":{"id":"tpl_welcome"},"subject":"Welcome to the {{plan}} plan"}
   start -> welcome`,
       name: 'unsupported variable',
-      reports: ['warning: variable "{{plan}}" in the subject is not replaced'],
+      reports: ['warning: "{{plan}}" in "subject" is not replaced'],
     },
     {
       name: 'every form',
@@ -75,10 +75,10 @@ export default {
   mail: send_email tpl_mail {"A":"{{ days }}"}
   start -> mail`,
       reports: [
-        'text "event.days" of "A" is not replaced',
-        'text "You have {{{event.days}}} days left" of "A" is not replaced',
-        'text "{{{contact.first_name|there}}}" of "A" is not replaced',
-        'text "{{ days }}" of "A" is not replaced',
+        '"event.days" in "A" is not replaced',
+        '"{{{event.days}}}" in "A" is not replaced',
+        '"{{{contact.first_name|there}}}" in "A" is not replaced',
+        '"{{ days }}" in "A" is not replaced',
       ],
     },
     {
@@ -99,9 +99,7 @@ export default {
   paid: wait_for_event {"event_name":"invoice.paid","timeout":"3 days","filter_rule":{"type":"rule","field":"event.invoice_id","operator":"eq","value":"{{event.invoice_id}}"}}
   hello: send_email welcome
   start -> paid -timeout-> hello`,
-      reports: [
-        'filter of wait_for_event "paid" compares with the literal text "{{event.invoice_id}}"',
-      ],
+      reports: ['wait_for_event "paid" compares with the literal text "{{event.invoice_id}}"'],
     },
     {
       name: 'values of a contact',
@@ -121,7 +119,7 @@ export default {
   hello: send_email welcome {"A":"{{total}}"}
   start -> hello
   event user.created {"plan":"string"}`,
-      reports: ['text "{{total}}" of "A" is not replaced'],
+      reports: ['"{{total}}" in "A" is not replaced'],
     },
     {
       name: 'variables',
@@ -133,7 +131,7 @@ export default {
       reports: [
         'warning: braces of a variable do not match in "GREETING" of send_email "welcome"',
         'warning: braces of a variable do not match in "TEAM" of send_email "welcome"',
-        'text "{{{event.ok}}}" of "OK" is not replaced',
+        '"{{{event.ok}}}" in "OK" is not replaced',
         'warning: braces of a variable do not match in "subject" of send_email "welcome"',
       ],
     },
@@ -146,9 +144,9 @@ export default {
   third: send_email {"template":{"id":"third"},"subject":"Hi {{name|there}}"}
   start -> first -> second -> third`,
       reports: [
-        'warning: variable "{first_name}" in the subject is not replaced',
-        'warning: variable "*|LNAME|*" in the subject is not replaced',
-        'warning: variable "{{name|there}}" in the subject is not replaced',
+        'warning: "{first_name}" in "subject" is not replaced',
+        'warning: "*|LNAME|*" in "subject" is not replaced',
+        'warning: "{{name|there}}" in "subject" is not replaced',
       ],
     },
     {

@@ -84,7 +84,7 @@ export default {
   start -> welcome
   templates [{"id":"1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21","alias":"trial-welcome","name":"Welcome","status":"published","from":null,"subject":"Welcome","html":"","variables":[]}]`,
       name: 'missing sender',
-      reports: ['neither send_email "welcome" nor template "trial-welcome" has a sender'],
+      reports: ['send_email "welcome" has no sender'],
     },
     {
       name: 'neither step nor template',
@@ -95,10 +95,7 @@ export default {
   second: send_email trial-welcome
   start -> welcome -> second
   templates [{"id":"1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21","alias":"trial-welcome","name":"Welcome","status":"published","from":"Parcel <hello@parcel.io>","subject":null,"html":"","variables":[]}]`,
-      reports: [
-        'neither send_email "welcome" nor template "trial-welcome" has a subject',
-        'neither send_email "second" nor template "trial-welcome" has a subject',
-      ],
+      reports: ['send_email "welcome" has no subject', 'send_email "second" has no subject'],
     },
     {
       name: 'blank or null',
@@ -151,7 +148,7 @@ export default {
       },
       reports: [
         'warning: send_email "5f0f2c1e-8a43-4f0b-9d55-3f0f6a1d7b02" ("welcome") has no subject',
-        'warning: subject of send_email "c3a2d1f0-6b5e-4a7d-8c9b-0e1f2a3b4c03" ("first-steps") is blank',
+        'warning: send_email "c3a2d1f0-6b5e-4a7d-8c9b-0e1f2a3b4c03" ("first-steps") has no subject',
         'warning: send_email "d4b3e2a1-7c6f-4b8e-9dac-1f2a3b4c5d04" ("tips") has no subject',
       ],
     },
@@ -163,7 +160,7 @@ export default {
   welcome: send_email welcome
   start -> welcome
   templates [{"id":"1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21","alias":"welcome","name":"Welcome","status":"published","from":" ","subject":"Welcome","variables":[]}]`,
-      reports: ['neither send_email "welcome" nor template "welcome" has a sender'],
+      reports: ['send_email "welcome" has no sender'],
     },
   ],
 } satisfies RuleCases;

@@ -56,7 +56,7 @@ export default {
       input: `${BASKET}
         event kiln.basket_left
         event kiln.order_placed`,
-      reports: ['"kiln.order_placed" does not end the emails from "one" to "three"'],
+      reports: ['"kiln.order_placed" does not end the emails up to "three"'],
     },
     {
       name: 'a trial that became a subscription',
@@ -69,7 +69,7 @@ export default {
         start: trigger acme.subscription.started
         thanks: send_email thanks
         start -> thanks`,
-      reports: ['"acme.subscription.started" does not end the emails before "last"'],
+      reports: ['"acme.subscription.started" does not end the emails up to "last"'],
     },
     {
       name: 'three emails that no answer ends',
@@ -84,9 +84,7 @@ export default {
         pause_3: delay 3 days
         mail_4: send_email d
         start -> mail_1 -> pause_1 -> mail_2 -> pause_2 -> mail_3 -> pause_3 -> mail_4`,
-      reports: [
-        'info: send_email "mail_4" is email 4 since "mail_1" without a condition or wait between them',
-      ],
+      reports: ['info: nothing ends the 4 emails from "mail_1" to "mail_4"'],
     },
   ],
 } satisfies RuleCases;

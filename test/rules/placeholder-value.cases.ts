@@ -150,17 +150,17 @@ export default {
   two: send_email two {"A":"TODO"}
   start -> one -> two`,
       reports: [
-        'template id "your-template-id" is a placeholder',
+        'template id contains the placeholder "your-template-id"',
         'subject contains the placeholder "TODO"',
-        'subject "TODO" is a placeholder',
+        'subject contains the placeholder "TODO"',
         'sender contains the placeholder "example.com"',
         'sender contains the placeholder "YOUR_COMPANY"',
         'variable "A" contains the placeholder "shop.example.com"',
-        'variable "A" "TODO" is a placeholder',
+        'variable "A" contains the placeholder "TODO"',
         '2 placeholders are not replaced: "TODO", "FIXME"',
         '2 placeholders are not replaced: "TODO", "FIXME"',
-        'variable "A" "TODO" is a placeholder, in 2 places',
-        'variable "A" "TODO" is a placeholder, in 2 places',
+        'variable "A" contains the placeholder "TODO", in 2 places',
+        'variable "A" contains the placeholder "TODO", in 2 places',
       ],
     },
     {

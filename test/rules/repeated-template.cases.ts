@@ -103,9 +103,7 @@ export default {
         pause: delay 3 days
         trial_tips: send_email first-tips
         start -> pause -> trial_tips`,
-      reports: [
-        'workflow "Welcome" also sends template "first-tips" to contacts of "user.created"',
-      ],
+      reports: ['workflow "Welcome" also sends template "first-tips" on the event'],
     },
     {
       name: 'by its alias and by its id, whatever the plan',
@@ -123,7 +121,7 @@ export default {
         pro -not-> pause -> again
         templates [{"id": "1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21", "alias": "welcome"}]`,
       reports: [
-        'workflow "Welcome" also sends template "1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21" to contacts of "user.created"',
+        'workflow "Welcome" also sends template "1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21" on the event',
       ],
     },
     {
@@ -134,9 +132,7 @@ export default {
         pause: delay 1 hour
         hello: send_email welcome
         start -> pause -> hello`,
-      reports: [
-        'info: enabled workflow "Welcome" has the same trigger and sends template "welcome"',
-      ],
+      reports: ['info: enabled workflow "Welcome" also sends template "welcome" on the event'],
     },
   ],
 } satisfies RuleCases;

@@ -6,7 +6,7 @@ const on = (event: string): string => `
         tips: send_email tips
         start -> pause -> tips`;
 const reports = (event: string): readonly string[] => [
-  `event "${event}" occurs many times per contact: each one sends the emails again`,
+  `each occurrence of event "${event}" sends the emails again`,
 ];
 
 export default {
@@ -57,7 +57,7 @@ export default {
         pause: delay 1 day
         habit_1: send_email habit-parallel
         start -> pause -> habit_1`,
-      reports: ['event "user.activated" can occur again: workflow "Activation" also waits for it'],
+      reports: ['each occurrence of event "user.activated" sends the emails again'],
     },
   ],
 } satisfies RuleCases;

@@ -86,7 +86,7 @@ export default {
         },
       ],
       reports: [
-        '"days" of "trial.ended" is a string here, but a number in the schema',
+        '"days" is sent as string, but the schema has number',
         'warning: "trial.ended" has no property "planName"',
       ],
     },
@@ -108,10 +108,10 @@ export default {
         },
       ],
       reports: [
-        '"at" of "trial.ended" is a boolean here, but a date in the schema',
-        'info: "days" of "trial.ended" is null here, but a number in the schema',
+        '"at" is sent as boolean, but the schema has date',
+        'info: "days" is sent as null, but the schema has number',
         'warning: "trial.ended" has no property "plna"',
-        'the payload lacks "vip" of "trial.ended"',
+        'the payload lacks "vip", which the schema has',
       ],
     },
     {
@@ -153,7 +153,7 @@ export default {
           },
         },
       ],
-      reports: ['"vip" of "trial.ended" is a string here, but a boolean in the schema'],
+      reports: ['"vip" is sent as string, but the schema has boolean'],
     },
   ],
 } satisfies RuleCases;

@@ -62,7 +62,7 @@ export default {
         thanks: send_email thanks-for-ordering
         start -> no_order -met-> week -> nudge
         no_order -not-> thanks`,
-      reports: ['condition "no_order" checks "contact.properties.orders" 7 days before "nudge"'],
+      reports: ['condition "no_order" is checked 7 days before "nudge"'],
     },
   ],
 } satisfies RuleCases;

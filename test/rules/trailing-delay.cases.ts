@@ -33,7 +33,7 @@ export default {
         welcome: send_email welcome
         two_days: delay 2 days
         start -> welcome -> two_days`,
-      reports: ['no step follows delay "two_days": the run ends after waiting 2 days'],
+      reports: ['no step follows delay "two_days": the run ends after it'],
     },
     {
       name: 'a wait',
@@ -41,9 +41,7 @@ export default {
         start: trigger user.created
         paid: wait_for_event order.paid for 2 days
         start -> paid`,
-      reports: [
-        'no step follows wait_for_event "paid": the run ends there with or without the event',
-      ],
+      reports: ['no step follows wait_for_event "paid": the run ends after it'],
     },
     {
       name: 'an unreadable length',

@@ -48,7 +48,7 @@ export default {
     {
       input: 'workflow Birthday greetings',
       name: 'no steps',
-      reports: ['workflow "Birthday greetings" has no steps'],
+      reports: ['workflow has no steps'],
     },
     {
       input: `
@@ -57,7 +57,7 @@ export default {
   reminder: send_email invoice-reminder
   pause -> reminder`,
       name: 'no trigger',
-      reports: ['none of the 2 steps is a trigger'],
+      reports: ['no step is a trigger'],
     },
     {
       input: `
@@ -77,7 +77,7 @@ export default {
   start: trigger user.created
   start -> welcome`,
       name: 'not first',
-      reports: ['trigger "start" is step 2 of 2; the trigger must be the first step'],
+      reports: ['trigger "start" is not the first step, but step 2'],
     },
     {
       input: `
@@ -99,7 +99,7 @@ export default {
   start -> welcome
   again -> welcome`,
       reports: [
-        'trigger "start" is step 2 of 3; the trigger must be the first step',
+        'trigger "start" is not the first step, but step 2',
         'extra trigger "again"; the workflow starts at "start"',
       ],
     },

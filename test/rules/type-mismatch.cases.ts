@@ -23,35 +23,35 @@ export default {
     {
       input: ask('event.seats eq "50"'),
       reports: [
-        'condition "big_team": "event.seats" is a number in "trial.started" and never equals "50"',
+        'condition "big_team": "event.seats" is a number, but "eq" compares it with the string "50"',
       ],
     },
     {
       name: 'a number for a string',
       input: ask('event.plan neq 5'),
       reports: [
-        'condition "big_team": "event.plan" is a string in "trial.started" and always differs from 5',
+        'condition "big_team": "event.plan" is a string, but "neq" compares it with the number 5',
       ],
     },
     {
       name: 'a boolean as text',
       input: ask('event.company eq "true"'),
       reports: [
-        'condition "big_team": "event.company" is a boolean in "trial.started" and never equals "true"',
+        'condition "big_team": "event.company" is a boolean, but "eq" compares it with the string "true"',
       ],
     },
     {
       name: 'an operator for another type',
       input: ask('event.plan gt 5'),
       reports: [
-        'condition "big_team": "event.plan" is a string in "trial.started" but "gt" compares numbers',
+        'condition "big_team": "event.plan" is a string, but "gt" compares it with the number 5',
       ],
     },
     {
       name: 'a contact property',
       input: ask('contact.properties.visits eq "3"'),
       reports: [
-        'condition "big_team": "contact.properties.visits" is a number by its definition and never equals "3"',
+        'condition "big_team": "contact.properties.visits" is a number, but "eq" compares it with the string "3"',
       ],
     },
     {
@@ -64,7 +64,7 @@ export default {
         event user.created
         event order.paid {"total": "number"}`,
       reports: [
-        'wait_for_event "paid": "event.total" is a number in "order.paid" but "starts_with" compares strings',
+        'wait_for_event "paid": "event.total" is a number, but "starts_with" compares it with the string "5"',
       ],
     },
   ],

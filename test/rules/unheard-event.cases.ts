@@ -38,7 +38,7 @@ export default {
   hello: send_email welcome
   start -> hello`,
       calls: [{ event: 'user.created' }, { event: 'user.created', origin: 'record' }],
-      reports: ['event "user.created" is sent, but only disabled workflows use it'],
+      reports: ['no enabled workflow uses event "user.created"'],
     },
     {
       name: 'no workflow',
@@ -47,7 +47,7 @@ export default {
   hello: send_email welcome
   start -> hello`,
       calls: [{ event: 'order.paid' }],
-      reports: ['info: event "order.paid" is sent, but no workflow uses it'],
+      reports: ['info: no workflow uses event "order.paid"'],
     },
   ],
 } satisfies RuleCases;

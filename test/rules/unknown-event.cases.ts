@@ -67,7 +67,7 @@ export default {
   second: send_email tpl_second
   start -> first -> opened -received-> second`,
       name: 'an event of the service',
-      reports: ['unknown event "resend:email.openned" of the service'],
+      reports: ['event "resend:email.openned" is not defined'],
     },
     {
       name: 'nothing near',
@@ -86,7 +86,7 @@ export default {
   start -> hello
   event user.craeted
   partial events`,
-      reports: ['warning: event "user.created" is not in the partial list of events'],
+      reports: ['warning: event "user.created" is not in the loaded events'],
     },
     {
       name: 'two steps of one workflow',
@@ -108,10 +108,7 @@ export default {
   start -> hello
   event user.created`,
       calls: [{ event: 'user.craeted' }, { event: 'order.paid', origin: 'record' }],
-      reports: [
-        'the code sends event "user.craeted", which is not defined',
-        'the program sends event "order.paid", which is not defined',
-      ],
+      reports: ['event "user.craeted" is not defined', 'event "order.paid" is not defined'],
     },
     {
       name: 'an unknown event of the service',
@@ -119,7 +116,7 @@ export default {
   start: trigger resend:contact.zzz
   hello: send_email welcome
   start -> hello`,
-      reports: ['warning: unknown event "resend:contact.zzz" of the service'],
+      reports: ['warning: event "resend:contact.zzz" is not defined'],
     },
   ],
 } satisfies RuleCases;

@@ -158,7 +158,7 @@ export default {
           connections: [],
         },
       },
-      reports: ['unknown config field "variable" in "template" of send_email "remind"'],
+      reports: ['unknown config field "variable" of send_email "remind"'],
     },
     {
       name: 'everywhere',

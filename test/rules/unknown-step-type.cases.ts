@@ -75,7 +75,7 @@ export default {
       },
       reports: [
         'unknown type "dealy" of step "0cc175b9-c0f1-46a8-81c3-99e269772661"',
-        'warning: unknown type "email" of this step',
+        'warning: unknown type "email" of step #2',
       ],
     },
     {
@@ -90,7 +90,7 @@ export default {
           connections: [{ from: 'start', to: 'a' }],
         },
       },
-      reports: ['warning: type of step "a" is blank'],
+      reports: ['warning: unknown type " " of step "a"'],
     },
     {
       name: 'a wait for an event',

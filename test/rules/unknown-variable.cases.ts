@@ -62,7 +62,7 @@ export default {
         nudge: send_email credits-low {"CREDITS": {"var": "credits"}}
         start -> nudge
         event credits.low {"credits": "number"}`,
-      reports: ['warning: variable "credits" has no prefix'],
+      reports: ['warning: "credits" has no known prefix'],
     },
     {
       name: 'many without a prefix are one finding',
@@ -76,7 +76,7 @@ export default {
     {
       name: 'a misspelt prefix',
       input: email('even.total'),
-      reports: ['warning: variable "even.total" has the unknown prefix "even."'],
+      reports: ['warning: "even.total" has no known prefix'],
     },
     {
       name: 'fields of the contact',

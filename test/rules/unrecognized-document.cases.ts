@@ -52,9 +52,7 @@ export default {
           message: 'Missing API key in the authorization header',
         },
       },
-      reports: [
-        'file contains an error response of the service: "Missing API key in the authorization header"',
-      ],
+      reports: ['expected workflows or event definitions, found an error response of the service'],
     },
     {
       name: 'number',

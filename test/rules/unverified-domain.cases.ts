@@ -30,7 +30,7 @@ export default {
   start -> welcome
   domains [{"id":"d1","name":"parcel.io","status":"verified","capabilities":{"sending":"enabled","receiving":"disabled"}}]`,
       name: 'unverified domain',
-      reports: ['sender domain "mail.parcel.io" is not a domain of the account'],
+      reports: ['sender domain "mail.parcel.io" is not verified'],
     },
     {
       input: `
@@ -40,7 +40,7 @@ export default {
   start -> on_its_way`,
       options: { allow: ['kiln.shop'] },
       name: 'sender domain',
-      reports: ['sender domain "kilm.shop" is not an allowed domain'],
+      reports: ['sender domain "kilm.shop" is not allowed'],
     },
     {
       name: 'not yet verified',
@@ -54,9 +54,9 @@ export default {
   start -> welcome -> b -> c -> d
   domains [{"id":"d1","name":"parcel.io","status":"verified","capabilities":{"sending":"enabled","receiving":"disabled"}},{"id":"d2","name":"news.parcel.io","status":"pending"},{"id":"d3","name":"in.parcel.io","status":"verified","capabilities":{"sending":"disabled","receiving":"enabled"}},{"id":"d4","name":"tracked.io","status":"partially_verified"}]`,
       reports: [
-        'domain "news.parcel.io" is not verified (its status is "pending"), in 2 places',
-        'domain "in.parcel.io" is not set up for sending',
-        'sender domain "parcle.io" is not a domain of the account',
+        'sender domain "news.parcel.io" is not verified, in 2 places',
+        'sender domain "in.parcel.io" is not verified',
+        'sender domain "parcle.io" is not verified',
       ],
     },
     {
@@ -68,7 +68,7 @@ export default {
   start -> welcome
   domains [{"id":"d1","name":"parcel.io","status":"verified","capabilities":{"sending":"enabled","receiving":"disabled"}}]
   templates [{"id":"1c2f9a54-4f6e-4f0a-9a1d-5b7f0d3e8c21","alias":"trial-welcome","name":"Welcome","status":"published","from":"Acme <hi@acme.com>","subject":"Welcome","html":"","variables":[]}]`,
-      reports: ['sender domain "acme.com" is not a domain of the account'],
+      reports: ['sender domain "acme.com" is not verified'],
     },
     {
       name: 'test domain',
@@ -77,7 +77,7 @@ export default {
   start: trigger trial.started
   welcome: send_email {"template":{"id":"trial-welcome"},"from":"Parcel <hello@resend.dev>"}
   start -> welcome`,
-      reports: ['"resend.dev" sends to the address of the account only'],
+      reports: ['sender domain "resend.dev" is not verified'],
     },
     {
       name: 'domain in the other script',
@@ -89,8 +89,8 @@ export default {
   start -> m1 -> m2
   domains [{"name":"xn--mller-kva.de","status":"pending"},{"name":"bücher.de","status":"pending"}]`,
       reports: [
-        'domain "xn--mller-kva.de" is not verified (its status is "pending")',
-        'domain "xn--bcher-kva.de" is not verified (its status is "pending")',
+        'sender domain "xn--mller-kva.de" is not verified',
+        'sender domain "xn--bcher-kva.de" is not verified',
       ],
     },
   ],

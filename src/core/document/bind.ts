@@ -7,7 +7,7 @@ import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
 import { once } from '../model/once.ts';
 import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
-import type { Correction, Edge, Step } from '../model/workflow.ts';
+import type { Correction, Edge, Node, Step } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
 import { type ReadFields, readFields, type Spellings, spellings } from './dialect.ts';
 
@@ -86,6 +86,10 @@ export function bindValue(
   names.corrections.push({ field, isKey: false, written, meant });
   return meant;
 }
+
+/** The correction of a value, by its field in the model. */
+export const correctionOf = ({ corrections }: Node, ...field: string[]): Correction | undefined =>
+  corrections.find((each) => !each.isKey && each.field.join('.') === field.join('.'));
 
 /** The types in the schema of an event. */
 export const bindTypes = (

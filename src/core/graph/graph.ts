@@ -160,6 +160,14 @@ export function stepsBehind(edge: Edge, graph: Graph): readonly Step[] {
   return [...graph.reachable].filter((step) => !without.has(step));
 }
 
+/** The types that no link leaves a step by, and that contacts can leave it by. */
+export function freeTypes(step: Step, graph: Graph): readonly string[] {
+  const used = graph.outgoing(step).map(({ edge }) => edge.type);
+  return step.spec.branches
+    .filter(({ type, means }) => !used.includes(type) && (means !== 'timedOut' || hasTimeout(step)))
+    .map(({ type }) => type);
+}
+
 /** Tarjan's strongly connected components, without recursion: in linear time. */
 function findCycles(graph: Graph): readonly (readonly Step[])[] {
   if (graph.links.every(({ from, to }) => from.index < to.index)) return NONE;

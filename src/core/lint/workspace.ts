@@ -19,42 +19,53 @@ export const SYSTEM_EVENTS: readonly string[] = (
 /** What each rule could not check is noted by its id. */
 export type Note = (entry: NotChecked) => void;
 
+/** Workflows whose graphs and cases are kept: a large export has too many for memory. */
+const KEPT = 1000;
+
 /** Everything that all rules ask, once. `forRule` notes what that rule could not check. */
 export function buildWorkspace(documents: readonly Document[], gaps: Gaps) {
   const completeness = completenessOf(documents, gaps);
   const workflows = distinctWorkflows(documents.flatMap((each) => each.workflows));
-  const graphOf = once((workflow: Workflow) => buildGraph(workflow));
-  const casesIn = once((workflow: Workflow) => casesOf(graphOf(workflow)));
+  const graphOf = once((workflow: Workflow) => buildGraph(workflow), KEPT);
+  const casesIn = once((workflow: Workflow) => casesOf(graphOf(workflow)), KEPT);
   const isSoundAt = (workflow: Workflow): boolean =>
     !isTooLarge(workflow) && isSound(workflow, graphOf(workflow));
   const collection = once((name: string) =>
     buildCollection(itemsOf(name, documents, workflows), completeness.get(name) ?? 'absent'),
   );
-  const index = { documents, workflows, graphOf, isSound: isSoundAt };
+  const hasResources = documents.some(({ items }) => items.length > 0);
+  const index = { documents, workflows, hasResources, graphOf, isSound: isSoundAt };
   let sound: readonly Workflow[] | undefined;
 
-  const forRule = (rule: string, note: Note): Workspace => ({
-    ...index,
-    get soundWorkflows() {
-      sound ??= workflows.filter(isSoundAt);
-      return sound;
-    },
-    ask(name: string, need: Need): never {
-      const found = collection(name);
-      const { completeness: given } = found;
-      const isEnough = given === 'complete' || (need === 'some' && given === 'partial');
-      const amount = given === 'absent' ? 'no' : 'not all';
-      if (!isEnough) note({ rules: [rule], reason: `${amount} ${nounOf(name)} were loaded` });
-      return (isEnough ? found : undefined) as never;
-    },
-    event: (name) => collection('events').find(name)?.item as EventDefinition | undefined,
-    casesOf(workflow) {
-      const cases = casesIn(workflow);
-      if (cases.isAll) return cases;
-      note({ rules: [rule], of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
-      return undefined;
-    },
-  });
+  const forRule = (rule: string, note: Note): Workspace => {
+    // Rules ask at each step.
+    const lacking = new Set<string>();
+    return {
+      ...index,
+      get soundWorkflows() {
+        sound ??= workflows.filter(isSoundAt);
+        return sound;
+      },
+      ask(name: string, need: Need): never {
+        const found = collection(name);
+        const { completeness: given } = found;
+        const isEnough = given === 'complete' || (need === 'some' && given === 'partial');
+        if (isEnough) return found as never;
+        const amount = given === 'absent' ? 'no' : 'not all';
+        if (!lacking.has(name))
+          note({ rules: [rule], reason: `${amount} ${nounOf(name)} were loaded` });
+        lacking.add(name);
+        return undefined as never;
+      },
+      event: (name) => collection('events').find(name)?.item as EventDefinition | undefined,
+      casesOf(workflow) {
+        const cases = casesIn(workflow);
+        if (cases.isAll) return cases;
+        note({ rules: [rule], of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
+        return undefined;
+      },
+    };
+  };
   return { index, forRule };
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from './json.ts';
+import { oncePerStep } from './once.ts';
 import type { Step } from './workflow.ts';
 
 export const OPERATORS = [
@@ -33,10 +34,9 @@ export type ConditionPath = readonly (string | number)[];
 
 /** What is wrong with a part, as data: the rule invalid-rule words it. */
 export type ConditionFault = { readonly path: ConditionPath; readonly found?: unknown } & (
-  | { readonly is: 'not-object' | 'depth' | 'empty' | 'field' }
+  | { readonly is: 'not-object' | 'depth' | 'empty' | 'field' | 'operator' }
   | { readonly is: 'type'; readonly isGroup: boolean }
   | { readonly is: 'missing'; readonly fields: readonly string[] }
-  | { readonly is: 'operator'; readonly field: string }
   | { readonly is: 'value'; readonly operator: Operator }
 );
 
@@ -53,7 +53,7 @@ export const DEEPEST = 10;
 const MOST_COMPARISONS = 500;
 
 /** The condition of a condition step, or the filter of a wait; undefined where there is none. */
-export function conditionOf(step: Step): ConditionOf | undefined {
+export const conditionOf = oncePerStep((step): ConditionOf | undefined => {
   const { condition } = step.spec;
   if (condition === 'config')
     return isObject(step.raw['config']) || step.config.size > 0
@@ -61,7 +61,7 @@ export function conditionOf(step: Step): ConditionOf | undefined {
       : undefined;
   const filter = condition === 'filter_rule' ? step.config.get('filter_rule') : undefined;
   return isObject(filter) ? readCondition(step, ['config', 'filter_rule'], filter) : undefined;
-}
+});
 
 /** All comparisons, in document order. */
 export function comparisonsOf(root: Condition): readonly Comparison[] {
@@ -116,10 +116,8 @@ function readComparison(
   if (missing.length > 0) faults.push({ is: 'missing', path, fields: missing });
   if (field !== undefined && !isNamed)
     faults.push({ is: 'field', path: [...path, 'field'], found: field });
-  if (operator !== undefined && known === undefined) {
-    const name = isNamed ? field : '';
-    faults.push({ is: 'operator', path: [...path, 'operator'], found: operator, field: name });
-  }
+  if (operator !== undefined && known === undefined)
+    faults.push({ is: 'operator', path: [...path, 'operator'], found: operator });
   const isTaken = known !== undefined && takesValue(known, value);
   if (known !== undefined && value !== undefined && !isTaken)
     faults.push({ is: 'value', path: [...path, 'value'], found: value, operator: known });
@@ -165,8 +163,26 @@ export function isDateText(value: unknown): value is string {
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
 }
 
+/** A comparison with its place in the document. */
+export type PlacedComparison = Comparison & {
+  readonly at: readonly [Step, ...(string | number)[]];
+};
+
 /** All comparisons of the condition or filter of a step. */
-export function comparisonsIn(step: Step): readonly Comparison[] {
+export function comparisonsIn(step: Step): readonly PlacedComparison[] {
   const condition = conditionOf(step);
-  return condition === undefined ? [] : comparisonsOf(condition.root);
+  return condition === undefined
+    ? []
+    : comparisonsOf(condition.root).map((comparison) => ({
+        ...comparison,
+        at: [step, ...condition.base, ...comparison.path],
+      }));
 }
+
+/** The fields that the condition or filter of a step reads. */
+export const fieldsIn = (step: Step): readonly string[] =>
+  comparisonsIn(step).flatMap(({ field }) => field ?? []);
+
+/** Whether it reads a field with a prefix, such as `contact.`. */
+export const readsField = (step: Step, prefix: string): boolean =>
+  fieldsIn(step).some((field) => field.startsWith(prefix));

@@ -1,5 +1,6 @@
 /** What steps say in their configs, and how messages name nodes. */
 import { asString, isObject, own, valueAt } from './json.ts';
+import { oncePerStep } from './once.ts';
 import type { TextField } from './step-type.ts';
 import { plural, quote, truncate } from './text.ts';
 import type { Step, Workflow } from './workflow.ts';
@@ -19,27 +20,30 @@ export function configText(
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-/** A text of a config that the service looks up, or sends. */
-export interface Text {
+/** A string of a config that is looked up, sent, passed to a template or written to the contact. */
+export interface WrittenString extends Partial<Pick<TextField, 'of' | 'hasVariables'>> {
   readonly step: Step;
-  readonly field: TextField;
+  readonly name: string;
+  readonly use: TextField['use'] | Value['use'];
   readonly value: string;
   /** From the step. */
   readonly path: readonly (string | number)[];
 }
 
 /** The texts of a step; several of one field where it is an array, such as reply addresses. */
-export function textsOf(step: Step): readonly Text[] {
-  return step.spec.texts.flatMap((field): readonly Text[] => {
+export const textsOf = oncePerStep((step): readonly WrittenString[] => {
+  const found: WrittenString[] = [];
+  for (const field of step.spec.texts) {
     const { path } = field;
     const value = configValue(step, path[1] as string, ...path.slice(2));
-    if (typeof value === 'string') return [{ step, field, value, path }];
-    if (!Array.isArray(value)) return [];
-    return value.flatMap((item: unknown, index) =>
-      typeof item === 'string' ? { step, field, value: item, path: [...path, index] } : [],
-    );
-  });
-}
+    if (typeof value === 'string') found.push({ ...field, step, value });
+    if (!Array.isArray(value)) continue;
+    for (const [index, item] of value.entries())
+      if (typeof item === 'string')
+        found.push({ ...field, step, value: item, path: [...path, index] });
+  }
+  return found;
+});
 
 export const eventNameOf = (step: Step): string | undefined =>
   step.spec.event === undefined ? undefined : configText(step, 'event_name');
@@ -63,7 +67,7 @@ export interface Value {
   readonly path: readonly string[];
 }
 
-export function valuesOf(step: Step): readonly Value[] {
+export const valuesOf = oncePerStep((step): readonly Value[] => {
   const valueAtPath = (use: Value['use'], path: readonly string[], value: unknown): Value => ({
     ...{ name: path.at(-1) ?? '', use, value, path: ['config', ...path] },
   });
@@ -80,7 +84,15 @@ export function valuesOf(step: Step): readonly Value[] {
     );
   });
   return [...variables, ...writes];
-}
+});
+
+/** All of its texts, and the values that are strings. */
+export const stringsOf = oncePerStep((step): readonly WrittenString[] => [
+  ...textsOf(step),
+  ...valuesOf(step).flatMap(({ name, use, value, path }): WrittenString | [] =>
+    typeof value === 'string' ? { step, name, use, value, path } : [],
+  ),
+]);
 
 /** Field → value of what a contact_update writes: `first_name`, `properties.plan`. */
 export const writesOf = (step: Step): readonly (readonly [string, unknown])[] =>

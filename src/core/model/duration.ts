@@ -1,5 +1,6 @@
 import { isGiven } from './json.ts';
 import { nearest } from './nearest.ts';
+import { oncePerStep } from './once.ts';
 import { plural } from './text.ts';
 import type { Step } from './workflow.ts';
 
@@ -110,7 +111,7 @@ export function durationMeant(written: string): string | undefined {
 }
 
 /** The lengths of a delay or wait, as given. Null is an unset timeout, but faulty in a delay. */
-export function lengthsOf(step: Step): readonly Length[] {
+export const lengthsOf = oncePerStep((step): readonly Length[] => {
   const { length, event } = step.spec;
   if (length === undefined) return [];
   const fields = [length.seconds, length.text];
@@ -121,7 +122,7 @@ export function lengthsOf(step: Step): readonly Length[] {
     const isSeconds = field === length.seconds;
     return { step, field, isSeconds, raw, duration: readLength(raw, isSeconds) };
   });
-}
+});
 
 function readLength(raw: unknown, isSeconds: boolean): Duration {
   if (!isSeconds)

@@ -26,3 +26,6 @@ export function endsWith(name: string, patterns: readonly string[]): boolean {
     );
   });
 }
+
+/** Whether it is an event of the service about an email, which occurs after the email is sent. */
+export const isAboutEmail = (event: string): boolean => event.startsWith('resend:email.');

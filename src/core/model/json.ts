@@ -31,3 +31,13 @@ export const defined = <T extends object>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+
+/** The same value as another JSON type, where there is one: 5 for "5". */
+export function convertTo(type: string, value: unknown): string | number | boolean | undefined {
+  if (type === 'string')
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  if (type === 'boolean')
+    return value === 'true' || value === 'false' ? value === 'true' : undefined;
+  return type === 'number' && Number.isFinite(Number(value)) ? Number(value) : undefined;
+}

@@ -1,9 +1,28 @@
-/** A function that computes each result once. */
-export function once<K, V>(compute: (key: K) => V): (key: K) => V {
+import type { Step, Workflow } from './workflow.ts';
+
+/**
+ * A function that computes each result once.
+ * @param most results that are kept: above it, all are forgotten.
+ */
+export function once<K, V>(compute: (key: K) => V, most = Number.POSITIVE_INFINITY): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     const value = known.has(key) ? (known.get(key) as V) : compute(key);
+    if (known.size >= most) known.clear();
     known.set(key, value);
+    return value;
+  };
+}
+
+/** The same for steps, of one workflow at a time: many rules ask the same of each. */
+export function oncePerStep<V>(compute: (step: Step) => V): (step: Step) => V {
+  const known = new Map<Step, V>();
+  let owner: Workflow | undefined;
+  return (step) => {
+    if (step.workflow !== owner) known.clear();
+    owner = step.workflow;
+    const value = known.get(step) ?? compute(step);
+    known.set(step, value);
     return value;
   };
 }

@@ -1,7 +1,7 @@
 import { comparisonsOf, conditionOf } from './condition.ts';
 import { referenceIn, textsOf, valuesOf } from './config.ts';
 import { isContactField } from './contact.ts';
-import { defined } from './json.ts';
+import { oncePerStep } from './once.ts';
 import type { At } from './place.ts';
 import { templateTags } from './template-text.ts';
 import type { Step } from './workflow.ts';
@@ -26,18 +26,21 @@ export interface Reference {
 const SCOPES = ['event', 'contact', 'wait_events'] as const;
 
 /** All references of a step, in the order of its fields. */
-export function referencesOf(step: Step): readonly Reference[] {
+export const referencesOf = oncePerStep((step): readonly Reference[] => {
   const found: Reference[] = [];
   const add = (
     text: string,
     use: Reference['use'],
     path: readonly (string | number)[],
     fills?: string,
-  ) => {
-    found.push({ ...parseReference(text), step, use, at: [step, ...path], ...defined({ fills }) });
-  };
-  for (const { field, value, path } of textsOf(step))
-    if (field.hasVariables) for (const name of namesInText(value)) add(name, 'text', path);
+  ) =>
+    found.push({
+      ...parseReference(text),
+      ...{ step, use, at: [step, ...path] },
+      ...(fills !== undefined && { fills }),
+    });
+  for (const { hasVariables, value, path } of textsOf(step))
+    if (hasVariables) for (const name of namesInText(value)) add(name, 'text', path);
   for (const { use, value, path } of valuesOf(step)) {
     const text = referenceIn(value);
     const isVariable = use === 'variable';
@@ -49,7 +52,7 @@ export function referencesOf(step: Step): readonly Reference[] {
     for (const { field, path } of comparisonsOf(condition.root))
       if (field !== undefined) add(field, 'condition', [...condition.base, ...path, 'field']);
   return found;
-}
+});
 
 export function parseReference(text: string): Pick<Reference, 'scope' | 'name' | 'text'> {
   const scope = SCOPES.find((each) => text.startsWith(`${each}.`));

@@ -20,6 +20,10 @@ export const didYouMean = (name: string): string => `did you mean ${quote(name)}
 export const asHelp = (remedy: string): string =>
   remedy.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
+/** The same, or another help where no name is near. */
+export const adviseName = (meant: string | undefined, otherwise: string): string =>
+  meant === undefined ? otherwise : didYouMean(meant);
+
 /** At most `max` UTF-16 units, with an ellipsis where it is cut; no character is cut in half. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -59,6 +59,14 @@ export const templatesIn = ({ documents }: Workspace): readonly ResourceItem<Tem
 const isTemplate = (item: ResourceItem<object>): item is ResourceItem<Template> =>
   item.of === 'templates';
 
+/** The template that an email names, where it was read. */
+export function templateFor(step: Step, workspace: Workspace): Template | undefined {
+  const name = templateOf(step);
+  return name === undefined
+    ? undefined
+    : workspace.ask<Template>('templates', 'some')?.find(name)?.item.value;
+}
+
 /**
  * Tells the templates of emails apart: by id, also where a step has the alias. Undefined for none,
  * and for placeholders.
@@ -72,4 +80,13 @@ export function templateKeys(workspace: Workspace): (step: Step) => string | und
     if (name === '' || findPlaceholder(name, 'id') !== undefined) return undefined;
     return ids.get(name) ?? name;
   };
+}
+
+/** The templates that some email names. */
+export function templatesSent(workspace: Workspace): readonly ResourceItem<Template>[] {
+  const templates = templatesIn(workspace);
+  if (templates.length === 0) return [];
+  const keyOf = templateKeys(workspace);
+  const sent = new Set(workspace.workflows.flatMap(({ steps = [] }) => steps.map(keyOf)));
+  return templates.filter(({ value: { id } }) => id !== undefined && sent.has(id));
 }

@@ -3,7 +3,7 @@ import { groupBy } from '../graph/graph.ts';
 import { eventNameOf, nameOf } from '../model/config.ts';
 import { isEmail, isTrigger } from '../model/step-type.ts';
 import { quote } from '../model/text.ts';
-import type { Step, Workflow } from '../model/workflow.ts';
+import type { Workflow } from '../model/workflow.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Answer, Case, Cases, Moment, TimeRange } from './case.ts';
 
@@ -13,10 +13,12 @@ export interface SentEmail extends Moment {
   readonly of: Case;
 }
 
-export const emailsOf = (of: Case): readonly SentEmail[] =>
-  of.moments.flatMap((moment, index) =>
-    isEmail(moment.step) && moment.isSent !== false ? [{ ...moment, index, of }] : [],
-  );
+export function emailsOf(of: Case): readonly SentEmail[] {
+  const emails: SentEmail[] = [];
+  for (const [index, moment] of of.moments.entries())
+    if (isEmail(moment.step) && moment.isSent !== false) emails.push({ ...moment, index, of });
+  return emails;
+}
 
 /** Seconds from one moment of a case to a later one: exact also after a wait. */
 export function timeBetween({ moments }: Case, from: number, to: number): TimeRange {
@@ -53,7 +55,10 @@ const isOf =
   (other: Moment): boolean =>
     other.step === step;
 
-/** The sound workflows, one of each id, by the meant name of the event that starts them. */
+/**
+ * The sound workflows, one of each id, by the meant name of the event that starts them: of events
+ * that start several.
+ */
 export function workflowsByEvent(workspace: Workspace): ReadonlyMap<string, readonly Workflow[]> {
   const ids = new Set<string>();
   const started = workspace.soundWorkflows.flatMap((workflow) => {
@@ -63,7 +68,7 @@ export function workflowsByEvent(workspace: Workspace): ReadonlyMap<string, read
     const event = trigger && eventNameOf(trigger);
     return event === undefined ? [] : [{ workflow, event: workspace.event(event)?.name ?? event }];
   });
-  const groups = [...groupBy(started, ({ event }) => event)];
+  const groups = [...groupBy(started, ({ event }) => event)].filter(([, of]) => of.length > 1);
   return new Map(groups.map(([event, of]) => [event, of.map(({ workflow }) => workflow)]));
 }
 
@@ -94,8 +99,3 @@ function describe({ step, question, holds }: Answer): string {
       return holds ? 'the contact is unsubscribed' : 'the contact is subscribed';
   }
 }
-
-/** The steps that are emails, each once, in the order in which they are first sent. */
-export const distinctSteps = (emails: readonly Moment[]): readonly Step[] => [
-  ...new Set(emails.map(({ step }) => step)),
-];

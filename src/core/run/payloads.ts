@@ -1,9 +1,10 @@
 /** Which property of which event a reference reads, and whether the event has come. */
 import type { Graph } from '../graph/graph.ts';
 import { eventNameOf } from '../model/config.ts';
-import type { Reference } from '../model/references.ts';
+import { contactFieldMeant } from '../model/contact.ts';
+import { parseReference, type Reference } from '../model/references.ts';
 import { isWait } from '../model/step-type.ts';
-import type { Step } from '../model/workflow.ts';
+import type { EventDefinition, Step } from '../model/workflow.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Cases } from './case.ts';
 
@@ -76,3 +77,33 @@ export function receivedBefore(
 /** Whether a schema has a property, or one that its path begins with: `address.city`. */
 export const hasProperty = (schema: ReadonlyMap<string, unknown>, property: string): boolean =>
   [...schema.keys()].some((name) => property === name || property.startsWith(`${name}.`));
+
+/** The type that the schema of its event gives what a reference reads. */
+export function typeInSchema(
+  reference: Reference,
+  graph: Graph,
+  workspace: Workspace,
+): string | undefined {
+  const read = propertyOf(reference, graph, workspace);
+  return read && workspace.event(read.event)?.schema?.get(read.property);
+}
+
+/** The schema of the event of a trigger or wait, where there is one. */
+export function schemaOf(step: Step | undefined, workspace: Workspace): EventDefinition['schema'] {
+  const event = step === undefined ? undefined : eventNameOf(step);
+  return (event === undefined ? undefined : workspace.event(event)?.schema) ?? null;
+}
+
+/** The reference that a name means, with or without its prefix: none that the schema lacks. */
+export function referenceMeant(
+  text: string,
+  schema: EventDefinition['schema'],
+): string | undefined {
+  const { scope, name } = parseReference(text);
+  const isOfEvent = schema === null || hasProperty(schema, name);
+  if (scope === 'contact') return text;
+  if (scope === 'event') return isOfEvent ? text : undefined;
+  if (scope === 'wait_events' || name === '') return undefined;
+  const contact = schema !== null && isOfEvent ? undefined : contactFieldMeant(name);
+  return contact ?? (isOfEvent ? `event.${name}` : undefined);
+}
