@@ -17,6 +17,7 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   stage: 'structure',
+  isOfConfigs: true,
   summary: 'A delay or timeout that is unreadable, unclear, zero or too long.',
   why: 'The service rejects the workflow, or contacts receive the next email at a wrong time.',
   remedy: 'Write a duration in full, such as "3 days", or a number of "seconds"; at most 30 days.',

@@ -21,6 +21,7 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   stage: 'structure',
+  isOfConfigs: true,
   summary: 'A condition or filter that the service cannot evaluate.',
   why: 'The service rejects the workflow, or the condition fails for every contact.',
   remedy: 'Write each part as the service documents it: type, field, operator and value.',

@@ -10,6 +10,7 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   stage: 'structure',
+  isOfConfigs: true,
   summary: 'A sender or reply address that is not `Name <local@domain>` or a bare address.',
   why: 'The service cannot send from it, so this and all later emails are not sent.',
   remedy: 'Correct the address.',

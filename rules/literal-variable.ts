@@ -20,6 +20,7 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   stage: 'structure',
+  isOfConfigs: true,
   summary: 'A variable or expression in a syntax that the service does not replace.',
   why: 'It is sent as it stands, so the contact reads "{{event.plan}}" in the email.',
   remedy: 'Write {"var": "event.plan"} as the value; in a text, write {{{event.plan}}}.',

@@ -9,6 +9,7 @@ export default defineRule({
   severity: 'warning',
   preset: 'recommended',
   stage: 'structure',
+  isOfConfigs: true,
   summary: 'A placeholder that was not replaced.',
   why: 'As event or id, the workflow never starts or the step fails; in a text, contacts read it.',
   remedy: 'Write the real value.',

@@ -17,6 +17,7 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   stage: 'structure',
+  isOfConfigs: true,
   summary: 'A trigger, a wait or code that names an event that is not defined.',
   why: 'An event of another name is sent, so the workflow never starts or the wait never ends.',
   remedy: 'Correct the name, or define the event.',

@@ -10,6 +10,7 @@ export default defineRule({
   severity: 'error',
   preset: 'recommended',
   stage: 'structure',
+  isOfConfigs: true,
   summary: 'A step type that does not exist.',
   why: 'The service rejects the workflow or skips the step, so its email or delay is missing.',
   remedy: 'Correct the type, or add a new type of the service to the option "known".',

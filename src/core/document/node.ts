@@ -1,5 +1,6 @@
 /** The parts of a node, and its faults: what workflows, events and items have in common. */
 import type { JsonObject } from '../model/json.ts';
+import { UNKNOWN } from '../model/unknown.ts';
 import type {
   Document,
   EventDefinition,
@@ -48,6 +49,7 @@ const faultsIn = ({ document }: Node): Fault[] => (document as Open).faults;
 
 /** States that the value of a node is no object. */
 export function addWrongItem(node: Node, found: unknown): void {
+  if (found === UNKNOWN) return;
   const fault = { kind: 'shape', node, field: [], problem: 'type', expected: ['object'] } as const;
   faultsIn(node).push({ ...fault, found, isUnread: true });
 }

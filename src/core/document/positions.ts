@@ -12,13 +12,14 @@ export interface Positions {
   regionOf(start: number, end: number): Region;
 }
 
-export function positionsOf({ input }: Document): Positions | undefined {
+export function positionsOf({ input, spans }: Document): Positions | undefined {
   const { text, line = 1 } = input;
   if (text === undefined) return undefined;
   const lines = linesOf(text);
   let root: JsonNode | undefined;
   return {
     find(pointer) {
+      if (spans !== undefined) return spanAt(spans, pointer);
       root ??= parseTree(text);
       return nodeAt(root, pointer);
     },
@@ -34,6 +35,17 @@ export function positionsOf({ input }: Document): Positions | undefined {
 
 /** Offsets of a text as lines and columns, from 0. */
 export const linesOf = (text: string): TextDocument => TextDocument.create('', '', 0, text);
+
+/** Of a source file: the value, or what it is a part of, as a node of a tree of JSON. */
+function spanAt(spans: NonNullable<Document['spans']>, pointer: string): JsonNode | undefined {
+  let found = spans.get(pointer);
+  for (let part = pointer; found === undefined && part !== ''; found = spans.get(part))
+    part = part.slice(0, part.lastIndexOf('/'));
+  if (found === undefined) return undefined;
+  const { key, ...span } = found;
+  const children: JsonNode[] = key === undefined ? [] : [{ type: 'string', ...key }];
+  return { type: 'string', ...span, parent: { type: 'property', ...span, children } };
+}
 
 export function nodeAt(root: JsonNode | undefined, pointer: string): JsonNode | undefined {
   let node = root;

@@ -2,6 +2,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { valueAt } from '../model/json.ts';
 import { splitPointer } from '../model/place.ts';
+import { UNKNOWN } from '../model/unknown.ts';
 import type { Node, ShapeFault } from '../model/workflow.ts';
 import * as validators from './shapes.generated.ts';
 
@@ -27,6 +28,7 @@ export function faultsOf(
     const fault = faultOf(error, value);
     const field = [...base, ...(fault?.field ?? [])];
     if (fault === undefined || faults.has(field.join('/'))) continue;
+    if (fault.found === UNKNOWN) continue;
     const isUnread = node.kind !== 'event' && CONTENTS.has(String(fault.field[0] ?? ''));
     faults.set(field.join('/'), { kind: 'shape', node, ...fault, field, isUnread });
   }

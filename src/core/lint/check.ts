@@ -68,6 +68,9 @@ export function check(
       inForce.rule.workspace?.({ workspace }, report, inForce.options),
     );
 
+  for (const { input, unresolved = [] } of documents)
+    for (const { line, what } of unresolved)
+      notes.add({ rules: [], of: `${input.name}:${line}`, reason: `not resolved: ${what}` });
   const listForms = index.workflows.filter(({ isSummary }) => isSummary).length;
   if (listForms > 0) {
     const what = plural(listForms, 'workflow');
@@ -88,7 +91,8 @@ function createRunner(views: ReadonlyMap<string, Workspace>, choice: RuleChoice)
     hook: (workspace: Workspace, report: (report: Report) => void) => void,
   ): void => {
     const add = (report: Report): void => {
-      const { document: owner, node } = placeOf(report.at);
+      const { document: owner, node, isUnknown } = placeOf(report.at);
+      if (isUnknown) return;
       const own = workflow ?? workflowOf(node);
       const here = settingAt(inForce, choice, owner.input.name, own);
       const severity = here && severityOf(inForce, here.severity, report, own);
@@ -125,7 +129,9 @@ function rulesOf(
 ): readonly RuleInForce[] {
   const own = rules.filter(({ rule }) => rule.workflow !== undefined);
   if (workflow.isSummary || workflow.steps === undefined || workflow.isFragment)
-    return own.filter(({ rule }) => rule.stage === 'readable');
+    return own.filter(
+      ({ rule }) => rule.stage === 'readable' || (workflow.isFragment && rule.isOfConfigs),
+    );
   if (isSound) return own;
   const flow = own.filter(({ rule }) => rule.stage === 'flow').map(({ rule }) => rule.id);
   const reason = isTooLarge(workflow) ? 'too many steps or edges' : 'correct the structure first';

@@ -22,13 +22,17 @@ export function completenessOf(
   const loaded = new Set<string>();
   const partial = new Set(missing);
   const listed = new Set<string>();
+  let [inSource, hasExports] = [false, false];
   for (const document of documents) {
-    const { workflows, events, items, calls, lists } = document;
+    const { workflows, events, items, calls, lists, unresolved = [] } = document;
     const exported = events.filter(({ origin }) => origin === undefined);
     if (workflows.length > 0) loaded.add('workflows');
-    // Definitions in source add items and never make a collection.
+    // What source files define adds items and never makes a collection whole.
+    if (workflows.some(({ origin }) => origin !== undefined)) inSource = true;
+    if (workflows.some(({ origin }) => origin === undefined)) hasExports = true;
     if (exported.length > 0) loaded.add('events');
     if (calls.length > 0) loaded.add('calls');
+    if (unresolved.length > 0) partial.add('calls');
     for (const { of, value } of items) {
       loaded.add(of);
       // An item whose name cannot be read may be any.
@@ -46,7 +50,7 @@ export function completenessOf(
     partial.add('workflows');
     if (!looksLikeWorkflow(text) || /\b(?:schema|events?)["']/.test(text)) partial.add('events');
   }
-  if (isSelection) partial.add('workflows');
+  if (isSelection || (inSource && !hasExports)) partial.add('workflows');
   // Single items do not show which others exist.
   for (const { name } of RESOURCES) if (!listed.has(name)) partial.add(name);
   const names = ['workflows', 'events', 'calls', ...RESOURCES.map(({ name }) => name)];

@@ -30,7 +30,7 @@ export function sendersOf(
 ): ReadonlyMap<string, readonly ApiCall[]> | undefined {
   const found = new Map<string, ApiCall[]>();
   for (const call of workspace.documents.flatMap(({ calls }) => calls)) {
-    if (call.does !== 'send') continue;
+    if (call.does !== 'send' || call.isWrapper) continue;
     if (call.event === undefined) return undefined;
     addTo(found, meantName(call.event, workspace), call);
   }

@@ -1,4 +1,5 @@
 import { isObject, own } from './json.ts';
+import { UNKNOWN } from './unknown.ts';
 import type { Document, Node, Span, Workflow } from './workflow.ts';
 
 /** A node, a field below it by the names of the model (`[step, 'config', 'from']`), or a span. */
@@ -10,6 +11,8 @@ export interface Place {
   /** RFC 6901, from the root of the document. Of a missing field: that of its nearest parent. */
   readonly pointer: string;
   readonly isMissing: boolean;
+  /** The value there, or what it would be a part of, is not known. */
+  readonly isUnknown: boolean;
   readonly span?: Span;
   readonly node?: Node;
   /** Below the node, by the names of the model. */
@@ -18,7 +21,14 @@ export interface Place {
 
 export function placeOf(at: At): Place {
   if ('offset' in at)
-    return { document: at.document, pointer: '', isMissing: false, span: at, field: [] };
+    return {
+      document: at.document,
+      pointer: '',
+      isMissing: false,
+      isUnknown: false,
+      span: at,
+      field: [],
+    };
   const [node, ...path] = (isPath(at) ? at : [at]) as readonly [Node, ...(string | number)[]];
   const field = path.map(String);
   const written = splitPointer(writtenPointer(node, field));
@@ -35,6 +45,7 @@ export function placeOf(at: At): Place {
     document: node.document,
     pointer: node.pointer + joinPointer(segments),
     isMissing,
+    isUnknown: value === UNKNOWN,
     node,
     field,
   };

@@ -38,9 +38,14 @@ export interface Document {
   /** What could not be read; rules of the stage `readable` report it. */
   readonly faults: readonly Fault[];
   /** Of a source file: by pointer, where the values are in its text. Of JSON, the text is parsed. */
-  readonly spans?: ReadonlyMap<string, Omit<Span, 'document'>>;
+  readonly spans?: ReadonlyMap<string, SourceSpan>;
   /** Of a source file: places whose values are not known. */
   readonly unresolved?: readonly Unresolved[];
+}
+
+/** Of a value in a source file, and of the name of its field. */
+export interface SourceSpan extends Omit<Span, 'document'> {
+  readonly key?: Omit<Span, 'document'>;
 }
 
 export interface Unresolved {
@@ -160,6 +165,8 @@ export interface ApiCall extends NodeBase {
   readonly callee: string;
   /** The event that is sent or defined; undefined where it is not known. */
   readonly event: string | undefined;
+  /** It is in a function or loop, and the calls that it stands for are calls of their own. */
+  readonly isWrapper?: true;
   /** It sends one of several events. */
   readonly isOneOf: boolean;
   /** The names of the fields of its body; undefined where they are not known. */

@@ -1,0 +1,6 @@
+/** The package of the service, its host, or a variable of the environment that is named after it. */
+export const MENTION =
+  /['"`](?:npm:|https:\/\/[\w./]+\/)?resend(?:@[^'"`]*)?['"`]|api\.resend\.com|\bRESEND_[A-Z]/;
+
+/** Whether a file may call the service: cheap, and without the parser. */
+export const mentions = (text: string): boolean => MENTION.test(text);

@@ -1,0 +1,167 @@
+/** A source file as a syntax tree, with the variables that its names mean. */
+import { parse as parseSource } from '@babel/parser';
+import { analyze } from 'eslint-scope';
+import type { Input } from '../../core/model/workflow.ts';
+
+/** A node of ESTree or of TypeScript. Each kind has fields of its own. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  // biome-ignore lint/suspicious/noExplicitAny: no library types both kinds of nodes
+  readonly [field: string]: any;
+}
+
+/** What eslint-scope knows of a name. */
+export interface Variable {
+  readonly scope: { readonly type: string };
+  readonly defs: readonly {
+    readonly type: string;
+    readonly name: Node;
+    readonly node: Node;
+    readonly parent: Node;
+  }[];
+  readonly references: readonly Reference[];
+}
+
+interface Reference {
+  readonly identifier: Node;
+  readonly resolved: Variable | null;
+  /** It gives the variable its first value. */
+  readonly init?: boolean;
+  isWrite(): boolean;
+}
+
+interface Scope {
+  readonly type: string;
+  readonly variables: readonly Variable[];
+  readonly references: readonly Reference[];
+  readonly set: ReadonlyMap<string, Variable>;
+}
+
+export interface Module {
+  readonly input: Input;
+  /** Its name, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly program: Node;
+  /** In order of position. */
+  readonly nodes: readonly Node[];
+  parentOf(node: Node): Node | undefined;
+  /** What an identifier reads, writes or declares; undefined for a global name. */
+  variableOf(identifier: Node): Variable | undefined;
+  /** A variable of the top level. */
+  variable(name: string): Variable | undefined;
+  /** Enums, interfaces and names of types. */
+  readonly types: ReadonlyMap<string, Node>;
+}
+
+/** Undefined where the text cannot be parsed. */
+export function parse(input: Input): Module | undefined {
+  const { name, text = '' } = input;
+  try {
+    const { program } = parseSource(text, {
+      sourceType: 'unambiguous',
+      errorRecovery: true,
+      // eslint-scope asks for them.
+      ranges: true,
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+      plugins: ['estree', 'decorators', ...languageOf(name)],
+    });
+    return buildModule(input, program as unknown as Node);
+  } catch {
+    // A syntax error, or brackets that nest too deeply for the parser.
+    return undefined;
+  }
+}
+
+/** `<T>x` is a type assertion in .ts, and an element in the other files. */
+function languageOf(name: string): ('typescript' | 'jsx')[] {
+  return /\.[cm]?ts$/i.test(name) ? ['typescript'] : ['typescript', 'jsx'];
+}
+
+function buildModule(input: Input, program: Node): Module {
+  const parents = new Map<Node, Node>();
+  const types = new Map<string, Node>();
+  const nodes: Node[] = [];
+  const open: Node[] = [program];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    nodes.push(node);
+    if (TYPE.test(node.type) && !types.has(node['id'].name)) types.set(node['id'].name, node);
+    for (const child of childrenOf(node)) {
+      parents.set(child, node);
+      open.push(child);
+    }
+  }
+  const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf } as const;
+  // The types of the library know ESTree only.
+  const { scopes } = analyze(program as never, options as never) as unknown as {
+    readonly scopes: readonly Scope[];
+  };
+  const variables = new Map<Node, Variable>();
+  for (const { variables: own, references } of scopes) {
+    for (const variable of own) for (const { name } of variable.defs) variables.set(name, variable);
+    for (const { identifier, resolved } of references)
+      if (resolved) variables.set(identifier, resolved);
+  }
+  const top = scopes.find(({ type }) => type === 'module') ?? scopes[0];
+  return {
+    ...{ input, program, types, text: input.text ?? '' },
+    path: input.name.replaceAll('\\', '/'),
+    nodes: nodes.sort((a, b) => a.start - b.start || b.end - a.end),
+    parentOf: (node) => parents.get(node),
+    variableOf: (identifier) => variables.get(identifier),
+    variable: (name) => top?.set.get(name),
+  };
+}
+
+const TYPE = /^TS(?:Enum|Interface|TypeAlias)Declaration$/;
+const NO_CHILDREN = new Set(['type', 'loc', 'extra', 'range', 'errors', 'comments', 'tokens']);
+
+const keysOf = (node: object): string[] =>
+  Object.keys(node).filter((key) => !NO_CHILDREN.has(key) && !key.endsWith('Comments'));
+
+const childrenOf = (node: Node): readonly Node[] =>
+  keysOf(node)
+    .flatMap((key): unknown => node[key])
+    .filter((each): each is Node => typeof (each as Node | null)?.type === 'string');
+
+/** The nearest node around another that is wanted, or the node itself. */
+export function closest(
+  node: Node | undefined,
+  module: Module,
+  isWanted: (node: Node) => boolean,
+): Node | undefined {
+  let found = node;
+  while (found !== undefined && !isWanted(found)) found = module.parentOf(found);
+  return found;
+}
+
+export const isFunction = ({ type }: Node): boolean =>
+  type === 'FunctionDeclaration' ||
+  type === 'FunctionExpression' ||
+  type === 'ArrowFunctionExpression';
+
+export const isClass = ({ type }: Node): boolean =>
+  type === 'ClassDeclaration' || type === 'ClassExpression';
+
+/** What an expression is without what changes its type only. */
+export function bare(node: Node): Node {
+  let found = node;
+  while (WRAPPERS.has(found.type)) found = found['expression'];
+  return found;
+}
+
+export const WRAPPERS: ReadonlySet<string> = new Set([
+  ...['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSTypeAssertion'],
+  ...['ChainExpression', 'ParenthesizedExpression'],
+]);
+
+/** The name of a property or member, where it is written out. */
+export function nameOfKey(key: Node, isComputed: boolean): string | undefined {
+  if (key.type === 'Literal') return String(key['value']);
+  if (key.type === 'PrivateIdentifier' || key.type === 'PrivateName')
+    return `#${key['name'] ?? key['id']?.name}`;
+  return key.type === 'Identifier' && !isComputed ? key['name'] : undefined;
+}
