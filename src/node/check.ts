@@ -21,7 +21,8 @@ export function check(
   const documents = [...decoded.documents, ...(reading.documents ?? [])];
   const failures = [...reading.failures, ...unknownWorkflows(documents, inputs)];
   if (failures.length === 0 && !inputs.allowsEmpty && !documents.some(isReported))
-    failures.push(...nothingFound(inputs));
+    failures.push(...nothingFound(inputs, reading));
+  failures.push(...notResolved(documents, reading));
   const all = [...reading.skipped, ...decoded.skipped];
   return lint(chosen(documents, inputs), rules, {
     choice,
@@ -61,7 +62,12 @@ function isReported(document: Document): boolean {
   return form !== 'ours' || !hasOnlyItems;
 }
 
-function nothingFound({ paths, stdinName }: InputPlan): readonly Failure[] {
+function nothingFound(
+  { paths, stdinName }: InputPlan,
+  { mentions: [first] = [] }: Reading,
+): readonly Failure[] {
+  if (first !== undefined)
+    return [{ source: first, message: 'sends no events and creates no workflows', exit: 2 }];
   const sources = new Set(paths.map((path) => (path === '-' ? stdinName : path)));
   return Array.from(sources, (source) => ({
     source,
@@ -69,6 +75,18 @@ function nothingFound({ paths, stdinName }: InputPlan): readonly Failure[] {
     exit: 2,
   }));
 }
+
+/** Source files with calls of which none is known, and nothing else to check. */
+function notResolved(documents: readonly Document[], reading: Reading): readonly Failure[] {
+  const open = reading.documents?.find(({ unresolved = [] }) => unresolved.length > 0);
+  if (open === undefined || documents.some(isResolved)) return [];
+  const message = 'no call could be resolved; "edgewise record" runs the program and checks it';
+  return [{ source: open.input.name, message, exit: 3 }];
+}
+
+const isResolved = ({ workflows, events, calls }: Document): boolean =>
+  workflows.length + events.length > 0 ||
+  calls.some(({ does, event }) => event !== undefined || does === 'other' || does === 'define');
 
 const labelsOf = ({ id, name }: Workflow): readonly string[] =>
   [id, name].filter((label) => label !== undefined);
@@ -127,7 +145,9 @@ function gapsOf(
   const missing = new Set<string>(given);
   if (failures.length > 0 || workflows.length > 0) missing.add('workflows');
   if (failures.length > 0) missing.add('events');
-  const withWorkflows = documents.filter((document) => document.workflows.length > 0);
+  const withWorkflows = documents.filter(({ workflows: all }) =>
+    all.some(({ origin }) => origin === undefined),
+  );
   return {
     missing,
     isSelection: from === 'arguments' && withWorkflows.every(isSelected),

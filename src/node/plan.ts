@@ -8,6 +8,7 @@ import type { RuleChoice } from '../core/lint/settings.ts';
 import { isDateText } from '../core/model/condition.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { didYouMean, quote } from '../core/model/text.ts';
+import type { Document, Input } from '../core/model/workflow.ts';
 import { readBaseline } from './baseline.ts';
 import {
   CONFIG_NAME,
@@ -44,6 +45,13 @@ export interface Plan {
   readonly config: Config;
 }
 
+/** Reads source files. The parser is loaded only where a file calls the service. */
+export interface SourceDecoder {
+  mentions(text: string): boolean;
+  /** Its function follows imports over all files that it gets. */
+  load(): Promise<(inputs: readonly Input[]) => readonly Document[]>;
+}
+
 export interface InputPlan {
   /** Files, folders, patterns, relative to the working directory; `-` is standard input. */
   readonly paths: readonly string[];
@@ -58,6 +66,8 @@ export interface InputPlan {
   /** What reports call standard input. */
   readonly stdinName: string;
   readonly allowsEmpty: boolean;
+  /** Without it, source files are not read. */
+  readonly sourceDecoder?: SourceDecoder;
 }
 
 /** Accepted findings in a file. */
@@ -71,7 +81,11 @@ export interface BaselinePlan {
 export const MOST_FINDINGS = 50;
 
 /** The only place where flags, configuration and defaults meet. Throws a UserError for what cannot be. */
-export async function makePlan(request: Request, rules: RuleSet): Promise<Plan> {
+export async function makePlan(
+  request: Request,
+  rules: RuleSet,
+  sourceDecoder?: SourceDecoder,
+): Promise<Plan> {
   const started = Date.now();
   const cwd = process.cwd();
   const { color, fix, isDryRun, isQuiet, showsAccepted, today, ...asked } = request;
@@ -86,7 +100,10 @@ export async function makePlan(request: Request, rules: RuleSet): Promise<Plan> 
   const { failOn = config.failOn, maxWarnings = config.maxWarnings } = asked;
   return Object.freeze({
     started,
-    inputs: inputsOf(request, config, baseline, cwd),
+    inputs: {
+      ...inputsOf(request, config, baseline, cwd),
+      ...(sourceDecoder !== undefined && { sourceDecoder }),
+    },
     rules,
     config,
     choice: chooseRules(config, askedRules(request, rules), cwd),

@@ -5,7 +5,7 @@ import type { CollectionName, Failure, Skipped } from '../core/model/finding.ts'
 import type { Document, Input } from '../core/model/workflow.ts';
 import { readRegular, reasonOf } from './files.ts';
 import type { InputPlan, Plan } from './plan.ts';
-import { type FoundFile, search } from './search.ts';
+import { type FoundFile, SOURCE, search } from './search.ts';
 import { UserError } from './user-error.ts';
 
 /** What a plan names, in memory. */
@@ -14,6 +14,8 @@ export interface Reading {
   readonly inputs: readonly Input[];
   /** What is decoded already: of source files, or of a program that was recorded. */
   readonly documents?: readonly Document[];
+  /** Source files that mention the service. */
+  readonly mentions?: readonly string[];
   /** Collections of which something is not in this reading: a page cap, a 403, a failed request. */
   readonly missing?: readonly CollectionName[];
   /** What could not be read, and files that may be exports and are not read. */
@@ -32,6 +34,7 @@ export function joinReadings(readings: readonly Reading[]): Reading {
   return {
     inputs: readings.flatMap(({ inputs }) => inputs),
     documents: readings.flatMap(({ documents = [] }) => documents),
+    mentions: readings.flatMap(({ mentions = [] }) => mentions),
     missing: readings.flatMap(({ missing = [] }) => missing),
     failures: readings.flatMap(({ failures }) => failures),
     skipped: readings.flatMap(({ skipped }) => skipped),
@@ -52,6 +55,7 @@ export async function read(
 ): Promise<Reading> {
   const { files, ...found } = await search(plan);
   const inputs: Input[] = [];
+  const sources: Input[] = [];
   const failures = [...found.failures];
   let held = 0;
   const hold = (size: number): void => {
@@ -60,6 +64,11 @@ export async function read(
   };
   for (const { path, ...file } of files)
     try {
+      if (path !== '-' && SOURCE.test(path)) {
+        const input = readSource(path, file, hold);
+        if (input !== undefined) sources.push(input);
+        continue;
+      }
       const bytes =
         path === '-' ? await readStream(stdin ?? process.stdin, hold) : readRegular(path, hold);
       for (const input of inputsOf(file, bytes)) inputs.push(input);
@@ -70,7 +79,31 @@ export async function read(
   // Several paths may lead to one folder that cannot be read.
   const distinct = [...new Map(failures.map((each) => [each.source, each])).values()];
   distinct.sort((a, b) => compareText(a.source, b.source));
-  return { ...found, inputs, failures: distinct };
+  return { ...found, ...(await decodeSources(sources, plan)), inputs, failures: distinct };
+}
+
+/** Larger source files are made by programs. */
+const MOST_SOURCE = 1024 * 1024;
+
+function readSource(
+  path: string,
+  file: Omit<FoundFile, 'path'>,
+  hold: (size: number) => void,
+): Input | undefined {
+  let isTooLarge = false;
+  const bytes = readRegular(path, (size) => {
+    isTooLarge = size > MOST_SOURCE;
+    hold(size);
+  });
+  return isTooLarge ? undefined : { ...file, ...decode(bytes) };
+}
+
+/** Where none mentions the service, none is parsed. */
+async function decodeSources(sources: readonly Input[], { sourceDecoder }: InputPlan) {
+  const mentions = sources.filter(({ text = '' }) => sourceDecoder?.mentions(text));
+  if (sourceDecoder === undefined || mentions.length === 0) return {};
+  const documents = (await sourceDecoder.load())(sources);
+  return { documents, mentions: mentions.map(({ name }) => name) };
 }
 
 const tooLarge = (): UserError =>

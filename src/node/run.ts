@@ -3,7 +3,7 @@ import { updateBaseline } from './baseline.ts';
 import { check } from './check.ts';
 import { exitCode } from './exit-code.ts';
 import { fix } from './fix.ts';
-import { makePlan, type Plan } from './plan.ts';
+import { makePlan, type Plan, type SourceDecoder } from './plan.ts';
 import { joinReadings, type Reading, read, type Source } from './read.ts';
 import type { Request } from './request.ts';
 import { note } from './streams.ts';
@@ -16,16 +16,21 @@ export interface Run {
   readonly exitCode: number;
 }
 
+interface Extras {
+  readonly sources?: readonly Source[];
+  readonly sourceDecoder?: SourceDecoder;
+}
+
 /**
  * The way of every command that lints.
- * @param sources what is read besides files.
+ * @param extras what is read besides JSON files.
  */
 export async function run(
   request: Request,
   rules: RuleSet,
-  sources: readonly Source[] = [],
+  { sources = [], sourceDecoder }: Extras = {},
 ): Promise<Run> {
-  const plan = await makePlan(request, rules);
+  const plan = await makePlan(request, rules, sourceDecoder);
   const others = await Promise.all(sources.map((source) => source(plan)));
   const reading = joinReadings([await read(plan), ...others]);
   const { result, ...extras } = await checkAndFix(reading, plan);

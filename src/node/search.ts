@@ -22,7 +22,10 @@ export interface Search {
 
 const DATA = /\.(?:json|ndjson|jsonl)$/i;
 const OTHER_DATA = /^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/is;
-const SOURCE = /\.[cm]?[jt]sx?$/i;
+export const SOURCE = /\.[cm]?[jt]sx?$/i;
+/** Source files that are read only if a path or pattern names them: tests, types, what is built. */
+const NOT_SOURCE =
+  /(?:^|\/)(?:dist|build|out|\.next|coverage|__tests__)\/|\.(?:test|spec)\.\w+$|\.d\.[cm]?ts$/i;
 
 /** Searches for the files of a plan. Links are followed only where they are named. */
 export async function search(plan: InputPlan): Promise<Search> {
@@ -87,7 +90,6 @@ async function findAt(
   const path = resolve(given);
   const state = stateOf(path);
   if (given === '-') return add('-', plan.stdinName, true);
-  if (state === 'file' && SOURCE.test(path)) return fail('edgewise code reads source files');
   if (state === 'file') return add(path, sourceName(path), true);
   if (state === 'folder' && isRoot(realOf(path))) return fail('is the root of the file system');
   if (state !== 'folder' && !(await isPattern(given)))
@@ -99,7 +101,7 @@ async function findAt(
       if (why === 'read') add(each, sourceName(each), false);
       else found.unread.set(each, why);
     if (state !== 'folder' && matches.size === 0 && !plan.allowsEmpty)
-      fail('no JSON file matches this pattern');
+      fail('no JSON or source file matches this pattern');
   } catch (error) {
     fail(`this pattern cannot be used: ${(error as Error).message}`);
   }
@@ -142,7 +144,7 @@ const LEFT_OUT = ['**/node_modules', '**/node_modules/**'];
 async function matchesOf(
   pattern: string,
   folder: string,
-  { ignores }: InputPlan,
+  { ignores, sourceDecoder }: InputPlan,
   fail: (message: string, source: string) => void,
 ): Promise<ReadonlyMap<string, Why | 'read'>> {
   const failAt = (path: string, message: string): void => {
@@ -170,11 +172,17 @@ async function matchesOf(
     if (dirent.isDirectory() && /[\n\r\u2028\u2029]/.test(name))
       failAt(path, 'a folder with a line break in its name is not searched');
     if (dirent.isDirectory() || ignored === 'own') continue;
-    if (isLink ? !mayLeadToData(path, folder) : !DATA.test(name)) continue;
+    const isSource = sourceDecoder !== undefined && SOURCE.test(name) && !isLeftOut(below, pattern);
+    if (isLink ? !mayLeadToData(path, folder) : !DATA.test(name) && !isSource) continue;
     if (OTHER_DATA.test(name)) matches.set(path, 'other');
     else matches.set(path, ignored ?? (isLink ? 'link' : 'read'));
   }
   return matches;
+}
+
+function isLeftOut(path: string, pattern: string): boolean {
+  const [found] = NOT_SOURCE.exec(path) ?? [];
+  return found !== undefined && !pattern.includes(found.replace(/^\/|\.\w+$/g, ''));
 }
 
 /** Of a link: to a file, by the name of the link, or to a folder outside of the searched one. */

@@ -104,7 +104,7 @@ async function startWatching(paths: readonly string[], written: readonly string[
     if (files.has(path) || places.has(path)) return false;
     const isInside = [...folders].some((folder) => path.startsWith(folder + sep));
     if (!isInside || /^\.|^node_modules$/.test(basename(path))) return true;
-    return !/\.(?:json|ndjson|jsonl)$/i.test(path) && !isFolder(path);
+    return !/\.(?:json|ndjson|jsonl|[cm]?[jt]sx?)$/i.test(path) && !isFolder(path);
   };
   const watcher = watchFiles([...places], { ignoreInitial: true, ignored: isIgnored });
   // A folder that cannot be watched cannot be read either, which the run reports.

@@ -9,6 +9,7 @@ import type { Request } from '../../node/request.ts';
 import { UserError } from '../../node/user-error.ts';
 import { reportFailure } from '../failure.ts';
 import { flag, negatable, oneOf, readCount, readTargets, text, texts } from '../options.ts';
+import { sourceDecoder } from '../source-decoder.ts';
 
 const FORMAT_NAMES = [...FORMATS.keys(), 'html'];
 
@@ -96,10 +97,10 @@ export async function runLint(argv: Arguments, commands: readonly string[]): Pro
     const { printConfig } = await import('../print-config.ts');
     return printConfig(request, rules);
   }
-  if (!argv.watch) return (await run(request, rules)).exitCode;
+  if (!argv.watch) return (await run(request, rules, { sourceDecoder })).exitCode;
   const { watch } = await import('../../node/watch.ts');
   return watch(request, () =>
-    run(request, rules).catch(async (error: unknown) => {
+    run(request, rules, { sourceDecoder }).catch(async (error: unknown) => {
       await reportFailure(error, request.targets, request.color);
       return undefined;
     }),

@@ -140,7 +140,9 @@ function consequenceOf(group: Group): string | undefined {
 
 /** The first fix of each report, as one; all fixes of a report that is alone. */
 function fixesOf(group: Group, positions: Positions | undefined): readonly Fix[] {
-  const text = group[0].place.document.input.text;
+  const { input, spans } = group[0].place.document;
+  // Fixes are made in JSON.
+  const text = spans === undefined ? input.text : undefined;
   if (positions === undefined || text === undefined) return [];
   const print = (fix: RuleFix): Fix | [] => printFix(fix, text, positions) ?? [];
   const all = group.map(({ reported }) => reported.report.fixes ?? []);

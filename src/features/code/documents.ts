@@ -160,17 +160,21 @@ function callOf(
   const { via, callee, request, caller, at } = call;
   const place = caller ?? at;
   const pointer = joinPointer(path);
-  const result = via === 'sdk' && does !== 'define' ? resultOfCall(call) : 'used';
-  if (!spans.byPointer.has(pointer)) note(spans, pointer, place, { outer: place.node });
+  // A method that does not exist returns nothing, and definitions are made by hand.
+  const isRead = via === 'http' || does === 'define' || (does === 'other' && !isOfTemplate(call));
+  const [named = place.node] = via === 'sdk' ? [place.node['callee']] : place.node['arguments'];
+  note(spans, pointer, { module: place.module, node: named }, { outer: place.node });
   return {
     ...{ kind: 'call', origin: 'source', does, via, callee, pointer, raw: {} },
     ...{ corrections: [], written: new Map(), request, refusal: undefined },
     ...{ event: undefined, isOneOf: false, fields: undefined, payload: undefined },
-    result,
+    result: isRead ? 'used' : resultOfCall(call),
     isInTry: isInTry(place.node, place.module),
     ...(call.isWrapper && { isWrapper: true }),
   };
 }
+
+const isOfTemplate = ({ does }: FoundCall): boolean => does === 'publish';
 
 export const lineOf = ({
   module,

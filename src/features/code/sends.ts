@@ -34,7 +34,7 @@ function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
     const { start, end } = call.at.node;
     const isInside =
       key?.module === call.at.module && key.node.start >= start && key.node.end <= end;
-    return call.caller === undefined || !isInside;
+    return !call.isCopy || !isInside;
   };
   const fields = names.filter(isOwn);
   if (call.isWrapper) return [{ ...NOTHING, fields: names, body, open: [] }];

@@ -20,6 +20,8 @@ import { bindParameters, bindPattern } from './variables.ts';
 export interface FoundCall extends Recognized {
   /** The call of a function that makes the call. */
   readonly caller?: Place;
+  /** One of those that a call in a function or loop stands for. */
+  readonly isCopy?: true;
   /** Other calls stand for it: only its own fields are checked. */
   readonly isWrapper?: true;
 }
@@ -53,7 +55,8 @@ export function createExpander(run: Run) {
       const next = mayGo ? framesOf(waits, env) : [];
       if (next.length === 0) {
         const caller = frames.find((frame) => frame.caller !== undefined)?.caller;
-        found.push(caller === undefined ? call : { ...call, caller });
+        const isCopy = frames.length > 0;
+        found.push({ ...call, ...(caller && { caller }), ...(isCopy && { isCopy }) });
         return;
       }
       if (frames.length === 0 && call.does === 'send') found.push({ ...call, isWrapper: true });
@@ -175,9 +178,10 @@ export function partsOf(value: Value): readonly Value[] {
 }
 
 /** How the result of a call is used; what a function returns, its callers use. */
-export function resultOfCall({ at, caller, isWrapper }: FoundCall) {
+export function resultOfCall({ at, caller, isWrapper, isCopy, does }: FoundCall) {
   const own = resultOf(at.node, at.module);
-  if (own !== 'returned') return caller === undefined ? own : 'used';
+  // The wrapper says it once.
+  if (own !== 'returned') return isCopy && does === 'send' ? 'used' : own;
   if (isWrapper || caller === undefined) return 'used';
   const outer = resultOf(caller.node, caller.module);
   return outer === 'returned' ? 'used' : outer;
