@@ -92,7 +92,8 @@ function createRunner(views: ReadonlyMap<string, Workspace>, choice: RuleChoice)
   ): void => {
     const add = (report: Report): void => {
       const { document: owner, node, isUnknown } = placeOf(report.at);
-      if (isUnknown) return;
+      // Of a call, the model has what is known of its values.
+      if (isUnknown && node?.kind !== 'call') return;
       const own = workflow ?? workflowOf(node);
       const here = settingAt(inForce, choice, owner.input.name, own);
       const severity = here && severityOf(inForce, here.severity, report, own);

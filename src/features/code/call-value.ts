@@ -1,5 +1,5 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
-import { member } from './members.ts';
+import { isEnvironment, member } from './members.ts';
 import { isFunction, type Module, type Node, nameOfKey } from './parse.ts';
 import { evaluate, importValue, placeOf, type Use } from './resolve.ts';
 import { isResend } from './types.ts';
@@ -27,6 +27,8 @@ export function callValue(node: Node, use: Use): Value {
   const isGlobal = (each: Node): boolean => use.module.variableOf(each) === undefined;
   if (name === 'require' && object === undefined && isGlobal(callee))
     return importValue(given[0], use, at);
+  if (name === 'get' && object !== undefined && isEnvironment(object, use))
+    return unknown(at, { isEnvironment: true });
   if (object?.type === 'Identifier' && isGlobal(object)) {
     const known = globalCall(`${object['name']}.${name}`, given, use, at);
     if (known !== undefined) return known;
@@ -41,7 +43,7 @@ export function callValue(node: Node, use: Use): Value {
   const called = optionsOf(evaluate(callee, use));
   const functions = called.flatMap((each) => (each.is === 'function' ? each : []));
   const [first] = called;
-  if (first?.is === 'foreign' && first.from === 'axios' && first.name.endsWith('.create'))
+  if (first?.is === 'foreign' && first.from === 'axios' && /(?:^|\.)create$/.test(first.name))
     return { is: 'http', base: baseOf(given[0], use, at), at };
   if (functions.length < called.length) return unknown(at, waiting(called));
   const values = argumentsOf(given, use);
@@ -95,7 +97,6 @@ function baseOf(options: Node | undefined, use: Use, at: Place): Value {
 function globalCall(name: string, given: readonly Node[], use: Use, at: Place): Value | undefined {
   const [first] = given;
   const value = first && first.type !== 'SpreadElement' ? evaluate(first, use) : undefined;
-  if (name === 'Deno.env.get') return unknown(at, { isEnvironment: true });
   if (value === undefined) return undefined;
   switch (name) {
     case 'Object.freeze':

@@ -81,7 +81,10 @@ function endOf(
 ): 'changes' | readonly Variable[] {
   const { type } = parent;
   const isTarget = node !== identifier;
-  if (type === 'AssignmentExpression' && parent['left'] === node) return isTarget ? 'changes' : [];
+  if (type === 'AssignmentExpression') {
+    if (parent['left'] !== node) return variablesIn(parent['left'], module);
+    return isTarget ? 'changes' : [];
+  }
   if (type === 'UpdateExpression') return isTarget ? 'changes' : [];
   if (type === 'UnaryExpression') return parent['operator'] === 'delete' ? 'changes' : [];
   if (type === 'VariableDeclarator' && parent['init'] === node)

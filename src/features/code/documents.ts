@@ -18,7 +18,7 @@ import type { Module, Node } from './parse.ts';
 import { isInTry } from './results.ts';
 import { sentBy } from './sends.ts';
 import { unreadIn } from './unread.ts';
-import { entryOf, type Value } from './value.ts';
+import { entryOf, textOf, unknown, type Value } from './value.ts';
 import { type FoundCall, partsOf, resultOfCall } from './wrappers.ts';
 
 /** What one file holds, while it is put together. */
@@ -71,27 +71,44 @@ const unparsed = (files: Found['files']): readonly Document[] =>
 
 const EMPTY = { workflows: [], events: [], templates: [] };
 
-/** Scripts create a workflow or update it: with the same steps it is one, of which the first stays. */
+/**
+ * Scripts create a workflow or update it: calls with the same steps are one workflow, and of
+ * several with one name, the later ones lose the name.
+ */
 function withoutCopies(calls: readonly FoundCall[]): readonly FoundCall[] {
-  const seen = new Map<Node, (string | undefined)[]>();
-  const order = calls.toSorted((a, b) => Number(b.does === 'create') - Number(a.does === 'create'));
-  const dropped = new Set<FoundCall>();
-  for (const call of order) {
-    const steps = /^(?:create|update)$/.test(call.does) ? entryOf(call.given, 'steps') : undefined;
-    if (steps?.is !== 'list') continue;
-    const first = steps.items[0]?.at.node ?? steps.at.node;
-    const names = seen.get(first) ?? [];
-    const name = nameIn(call.given);
-    if (names.includes(name) || (name === undefined && names.length > 0)) dropped.add(call);
-    seen.set(first, [...names, name]);
-  }
-  return calls.filter((call) => !dropped.has(call));
+  const seen = new Map<Node, Set<string | undefined>>();
+  const names = new Set<string | undefined>();
+  return calls.flatMap((call) => {
+    if (call.does !== 'create' && call.does !== 'update') return call;
+    const name = textOf(entryOf(call.given, 'name'));
+    const origin = originOf(call.given);
+    const known = (origin && seen.get(origin)) ?? new Set();
+    if (known.has(name) || (name === undefined && known.size > 0)) return [];
+    if (origin !== undefined) seen.set(origin, known.add(name));
+    const isNew = name === undefined || !names.has(name);
+    names.add(name);
+    return isNew ? call : { ...call, given: unnamed(call.given) };
+  });
 }
 
-const nameIn = (given: Value): string | undefined => {
-  const name = entryOf(given, 'name');
-  return name?.is === 'constant' ? String(name.value) : undefined;
-};
+/** Where the edges are written, else the first step. */
+function originOf(given: Value): Node | undefined {
+  for (const field of ['connections', 'edges', 'steps']) {
+    const list = entryOf(given, field);
+    const [first] = list?.is === 'list' ? list.items : [];
+    const [entry] = first?.is === 'object' ? first.entries.values() : [];
+    if (entry !== undefined) return entry.key.node;
+  }
+  return undefined;
+}
+
+function unnamed(given: Value): Value {
+  if (given.is !== 'object') return given;
+  const entries = new Map(given.entries);
+  for (const [name, { key, value }] of given.entries)
+    if (name === 'name' || name === 'status') entries.set(name, { key, value: unknown(value.at) });
+  return { ...given, entries };
+}
 
 function addCall(call: FoundCall, draft: Draft): void {
   const { does, via, callee } = call;
@@ -188,29 +205,12 @@ export const lineOf = ({
 function addFragments({ calls, files, run }: Found, draftOf: (module: Module) => Draft): void {
   const isOpen = ({ does, given }: FoundCall): boolean => {
     if (does !== 'create' && does !== 'update') return false;
+    if (given.is !== 'object' || given.isOpen) return true;
     const steps = entryOf(given, 'steps');
-    return (
-      given.is !== 'object' ||
-      given.isOpen ||
-      (steps !== undefined && steps.is !== 'list') ||
-      (steps?.is === 'list' && steps.isOpen)
-    );
+    return steps !== undefined && (steps.is !== 'list' || steps.isOpen);
   };
   if (!calls.some(isOpen)) return;
-  const taken = new Set<Node>(
-    calls
-      .flatMap(({ given }) => partsOf(given))
-      .flatMap((each) =>
-        each.is === 'object'
-          ? [
-              each.at.node,
-              ...[...each.entries.values()].map(
-                ({ key }) => key.module.parentOf(key.module.parentOf(key.node) as Node) as Node,
-              ),
-            ]
-          : [],
-      ),
-  );
+  const taken = new Set(calls.flatMap(({ given }) => partsOf(given)).flatMap(literalsOf));
   for (const module of files.values()) {
     if (module === undefined) continue;
     const steps = literalSteps(module, run, taken);
@@ -227,17 +227,21 @@ function addFragments({ calls, files, run }: Found, draftOf: (module: Module) =>
   }
 }
 
+/** The literals that an object is made of: its own, and those that it spreads. */
+function literalsOf(value: Value): readonly Node[] {
+  if (value.is !== 'object') return [];
+  const keys = [...value.entries.values()].map(({ key }) => key);
+  return keys.flatMap(({ node, module }) => {
+    const property = module.parentOf(node);
+    return (property && module.parentOf(property)) ?? [];
+  });
+}
+
 function buildDocument(draft: Draft): Document {
   const { module, spans, workflows, definitions, templates, unresolved } = draft;
-  const events = [...definitions.values()].map(({ value }, i) => {
-    const { call } = [...definitions.values()][i] as { readonly call: FoundCall };
-    const place = call.caller ?? call.at;
-    note(
-      spans,
-      `/events/${i}`,
-      { module: place.module, node: place.node['callee'] },
-      { outer: place.node },
-    );
+  const events = [...definitions.values()].map(({ value, call }, i) => {
+    const { module, node } = call.caller ?? call.at;
+    note(spans, `/events/${i}`, { module, node: node['callee'] }, { outer: node });
     return value;
   });
   const value = { workflows: workflows.map((each) => each.value), events, templates };

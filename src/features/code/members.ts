@@ -1,4 +1,5 @@
 /** Members of values: fields, items, exports, and what classes declare. */
+import { applyFunction } from './call-value.ts';
 import { isFunction, type Node, nameOfKey } from './parse.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { isSdk, memberType, typedValue } from './types.ts';
@@ -17,8 +18,7 @@ import { exportedValue } from './variables.ts';
 export function memberOf(node: Node, use: Use): Value {
   const at = placeOf(node, use);
   const { object, property, computed } = node as Node & { readonly property: Node };
-  const environment = environmentOf(node, use, at);
-  if (environment !== undefined) return environment;
+  if (!computed && isEnvironment(node, use)) return unknown(at, { isEnvironment: true });
   const value = evaluate(object, use);
   const name = nameOfKey(property, computed);
   if (name !== undefined) return member(value, name, use, at);
@@ -51,25 +51,12 @@ function anyOf(value: Value, at: Place): Value {
   return isText ? choiceOf(values, at) : unknown(at);
 }
 
-/** `process.env.NAME` and the like. The base URL of the service has a default. */
-function environmentOf(
-  { object, property, computed }: Node,
-  use: Use,
-  at: Place,
-): Value | undefined {
-  const holder = object as Node;
-  const name = nameOfKey(property, computed);
-  const isEnv =
-    holder.type === 'MemberExpression' && !holder['computed'] && holder['property'].name === 'env';
-  if (!isEnv || name === undefined) return undefined;
-  const root = holder['object'] as Node;
-  const isOwn =
-    root.type === 'MetaProperty' ||
-    (/^(?:process|Bun)$/.test(root['name']) && use.module.variableOf(root) === undefined);
-  if (!isOwn) return undefined;
-  if (/^RESEND_(?:API_|BASE_)?URL$/.test(name))
-    return { ...constant('https://api.resend.com', at), isDefault: true };
-  return unknown(at, { isEnvironment: true });
+/** `process.env` and the like. */
+export function isEnvironment({ type, object, property }: Node, use: Use): boolean {
+  if (type !== 'MemberExpression' || property.name !== 'env') return false;
+  if (object.type === 'MetaProperty') return true;
+  const isGlobal = object.type === 'Identifier' && use.module.variableOf(object) === undefined;
+  return isGlobal && /^(?:process|Bun|Deno)$/.test(object.name);
 }
 
 export function member(value: Value, name: string, use: Use, at: Place): Value {
@@ -97,6 +84,10 @@ export function member(value: Value, name: string, use: Use, at: Place): Value {
         ? constant(undefined, at)
         : unknown(at);
     case 'unknown': {
+      // The base URL of the service has a default.
+      if (value.isEnvironment && /^RESEND_(?:API_|BASE_)?URL$/.test(name))
+        return { ...constant('https://api.resend.com', at), isDefault: true };
+      if (value.isEnvironment) return unknown(at, { isEnvironment: true });
       const type = value.typed && memberType(value.typed, name, use);
       if (type === undefined) return unknown(at, value.waits && { waits: value.waits });
       const typed = typedValue(type, use, at);
@@ -149,6 +140,7 @@ function ofClass(
         nameOfKey(each['key'], each['computed']) === name &&
         Boolean(each['static']) === (is === 'class') &&
         !(each['value'] && isFunction(each['value']) && !each['value'].body) &&
+        each['kind'] !== 'set' &&
         !/^TS/.test(each.type),
     );
     if (found !== undefined) return fieldValue(found, own, at);
@@ -164,7 +156,10 @@ function ofClass(
 function fieldValue(field: Node, use: Use, at: Place): Value {
   const { value, kind, readonly: isReadonly, accessibility, typeAnnotation } = field;
   if (kind === 'method') return { is: 'function', of: placeOf(value, use), env: use.env, at };
-  if (kind === 'get' || kind === 'set') return unknown(at);
+  if (kind === 'get') {
+    const getter = { is: 'function', of: placeOf(value, use), env: use.env, at } as const;
+    return applyFunction(getter, [], use, at);
+  }
   const given = value ? evaluate(value, use) : undefined;
   if (given?.is === 'client' || given?.is === 'http' || given?.is === 'instance') return given;
   if (given?.is === 'function') return given;

@@ -67,7 +67,7 @@ export function parse(input: Input): Module | undefined {
       ranges: true,
       allowReturnOutsideFunction: true,
       allowAwaitOutsideFunction: true,
-      plugins: ['estree', 'decorators', ...languageOf(name)],
+      plugins: ['estree', 'decorators-legacy', ...languageOf(name)],
     });
     return buildModule(input, program as unknown as Node);
   } catch {

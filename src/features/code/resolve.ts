@@ -159,7 +159,11 @@ function join(before: Value, after: Value, at: Place): Value {
         const isDefault = [a, b].some((each) => each.is === 'constant' && each.isDefault);
         return { ...constant(text, at), ...(isDefault && { isDefault }) };
       }
-      const declared = declaredIn(a)?.flatMap((x) => declaredIn(b)?.map((y) => x + y) ?? []);
+      // Of two values, one may decide about the other.
+      const isOne = !first.includes(HOLE) || !second.includes(HOLE);
+      const declared = isOne
+        ? declaredIn(a)?.flatMap((x) => declaredIn(b)?.map((y) => x + y) ?? [])
+        : undefined;
       const isAny = declared === undefined || declared.length === 0;
       const known = { type: 'string', text, waits: waitsOf([a, b]) };
       return unknown(at, isAny ? known : { ...known, declared });
