@@ -70,7 +70,11 @@ export function check(
 
   for (const { input, unresolved = [] } of documents)
     for (const { line, what } of unresolved)
-      notes.add({ rules: [], of: `${input.name}:${line}`, reason: `not resolved: ${what}` });
+      notes.add({
+        rules: [],
+        of: `${input.name}:${line}`,
+        reason: `not resolved: ${what}; use edgewise record`,
+      });
   const listForms = index.workflows.filter(({ isSummary }) => isSummary).length;
   if (listForms > 0) {
     const what = plural(listForms, 'workflow');
