@@ -1,4 +1,4 @@
-import { labelOf, templateOf, variablesOf } from '../src/core/model/config.ts';
+import { configValue, labelOf, templateOf, variablesOf } from '../src/core/model/config.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { isGiven } from '../src/core/model/json.ts';
 import { nearest } from '../src/core/model/nearest.ts';
@@ -70,6 +70,7 @@ function checkName(step: Step, name: string, report: ReportFn): void {
 
 /** Passed and not declared, or declared and not passed. */
 function checkNames(step: Step, declared: readonly TemplateVariable[], report: ReportFn): void {
+  if (configValue(step, 'template', 'variables') === UNKNOWN) return;
   const template = quote(templateOf(step) ?? '');
   const passed = new Map(variablesOf(step));
   const lacking = new Map(declared.map((each) => [each.key, each]));

@@ -112,7 +112,7 @@ export const FOLDERS: readonly Folder[] = [
       'use.js': `const axios = require('axios');\nconst api = axios.create({ baseURL: 'https://api.resend.com' });\napi.post('/events/send', { event: 'user.a', email });\nimport('ky').then(({ default: ky }) => 1);`,
       'ky.ts': `import ky from 'ky';\nky.post('https://api.resend.com/events/send', { json: { event: 'user.b', email } });`,
       'base.ts':
-        "const base = process.env.RESEND_BASE_URL;\nfetch(`${base}/events/send`, { method: 'POST', body: JSON.stringify({ event: 'user.c', email }) });",
+        "const base = process.env.RESEND_BASE_URL;\nfetch(base + '/events/send', { method: 'POST', body: JSON.stringify({ event: 'user.c', email }) });",
     },
     finds: ['unknown-event base.ts:2', 'unknown-event ky.ts:2', 'unknown-event use.js:3'],
   },

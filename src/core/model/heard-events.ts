@@ -1,5 +1,6 @@
 import type { Workspace } from '../workspace.ts';
 import { configText } from './config.ts';
+import { UNKNOWN } from './unknown.ts';
 import type { ApiCall, Step } from './workflow.ts';
 
 /** The name of an event that a written one means. */
@@ -8,7 +9,7 @@ const meantName = (name: string, workspace: Workspace): string =>
 
 /**
  * The steps that name an event, by the name that is meant: triggers, waits, and steps of an unknown
- * type, which most likely wait for it. Undefined where the steps of a workflow are not known.
+ * type, which most likely wait for it. Undefined where the steps or events of one are not known.
  */
 export function listenersOf(
   workspace: Workspace,
@@ -17,6 +18,7 @@ export function listenersOf(
   for (const { steps } of workspace.workflows) {
     if (steps === undefined) return undefined;
     for (const step of steps) {
+      if (step.config.get('event_name') === UNKNOWN) return undefined;
       const name = configText(step, 'event_name');
       if (name !== undefined) addTo(found, meantName(name, workspace), step);
     }
