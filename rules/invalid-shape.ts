@@ -49,6 +49,12 @@ function describe(fault: ShapeFault): Omit<Report, 'at'> {
     }
     case 'blank':
       return { message: `${name} is blank`, help: 'write the name that is meant' };
+    case 'two-lists':
+      return {
+        message: `${owner} has different "edges" and "connections"; "${expected[0]}" is read`,
+        help: 'keep the correct list, and remove the other',
+        severity: 'warning',
+      };
     case 'json-schema':
       return {
         message: `schema of ${owner} is a JSON Schema, not an object of property types`,

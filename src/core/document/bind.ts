@@ -123,7 +123,7 @@ export function bindNested(values: Map<string, unknown>, spec: StepType, names: 
 
 /** Edges as they are built, before their ends and types are bound. */
 type OpenEdge = { -readonly [K in 'from' | 'to' | 'type']: Edge[K] } & {
-  readonly corrections: Correction[];
+  corrections: readonly Correction[];
 };
 
 /**
@@ -138,7 +138,7 @@ export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): v
     const written = edge[field];
     if (meant === undefined || written === undefined) return;
     edge[field] = meant;
-    edge.corrections.push({ field: [field], isKey: false, written, meant });
+    edge.corrections = [...edge.corrections, { field: [field], isKey: false, written, meant }];
   };
   for (const edge of edges) {
     const { from, to, type } = edge;

@@ -58,7 +58,24 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
       decodeEdge(edge, workflow, index, `${edgesAt}/${index}`),
     );
   bindEdges(workflow.steps ?? NONE, (workflow.edges ?? NONE) as never);
+  addSecondList(workflow, raw);
   return workflow;
+}
+
+/** Of "edges" and "connections" one is read, so a difference is reported. */
+function addSecondList(workflow: Workflow, raw: JsonObject): void {
+  const other = raw[workflow.edgeNoun === 'edge' ? 'connections' : 'edges'];
+  const read = raw[`${workflow.edgeNoun}s`];
+  if (!Array.isArray(read) || !Array.isArray(other) || other.length === 0) return;
+  const print = (edge: unknown): string => {
+    const { values } = dialect.readFields(isObject(edge) ? edge : EMPTY, dialect.EDGE);
+    return JSON.stringify(['from', 'to', 'type'].map((field) => values.get(field)));
+  };
+  if (read.map(print).sort().join() === other.map(print).sort().join()) return;
+  (workflow.document as Open).faults.push({
+    ...{ kind: 'shape', node: workflow, field: ['edges'], problem: 'two-lists' },
+    ...{ expected: [`${workflow.edgeNoun}s`], found: other, isUnread: false },
+  });
 }
 
 function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: string): Step {
@@ -120,7 +137,6 @@ function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: 
   const edge: Edge = {
     kind: 'edge',
     ...base(raw, at, names),
-    corrections: names.corrections,
     workflow,
     index,
     from: asString(read.values.get('from')),

@@ -211,7 +211,7 @@ export interface ShapeFault {
   readonly node: Node;
   /** The field below the node, by its name in the model. */
   readonly field: readonly (string | number)[];
-  readonly problem: 'missing' | 'type' | 'blank' | 'json-schema';
+  readonly problem: 'missing' | 'type' | 'blank' | 'two-lists' | 'json-schema';
   /** JSON types that are accepted, or the fields of which one is needed. */
   readonly expected: readonly string[];
   readonly found: unknown;

@@ -15,8 +15,10 @@ export interface SentEmail extends Moment {
 
 export function emailsOf(of: Case): readonly SentEmail[] {
   const emails: SentEmail[] = [];
-  for (const [index, moment] of of.moments.entries())
-    if (isEmail(moment.step) && moment.isSent !== false) emails.push({ ...moment, index, of });
+  for (const [index, moment] of of.moments.entries()) {
+    const { step, time, since, isSent = true } = moment;
+    if (isSent && isEmail(step)) emails.push({ step, time, since, isSent, index, of });
+  }
   return emails;
 }
 
