@@ -15,6 +15,8 @@ import { type ReadFields, readFields, type Spellings, spellings } from './dialec
 export interface Names {
   readonly corrections: Correction[];
   readonly written: Map<string, string>;
+  /** Names that are no fields, and near to none: `['config', 'sbject']`. */
+  readonly unknown: (readonly string[])[];
 }
 
 /**
@@ -35,8 +37,11 @@ export function bindFields(
     // Two names of one field in different dialects are no choice.
     const [meant = '', ...others] = nearestNames(name, new Map(free).keys());
     const field = known.fields.get(meant);
-    if (field === undefined || read.values.has(field)) continue;
-    if (others.some((other) => known.fields.get(other) !== field)) continue;
+    const isRival = others.some((other) => known.fields.get(other) !== field);
+    if (field === undefined || read.values.has(field) || isRival) {
+      names.unknown.push([...path, name]);
+      continue;
+    }
     read.values.set(field, raw[name]);
     note(path, field, name, names);
     names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });

@@ -57,7 +57,7 @@ let spare: Names | undefined;
 
 /** Of a node whose names are not read yet. */
 export function noNames(): Names {
-  const names = spare ?? { corrections: [], written: new Map() };
+  const names = spare ?? { corrections: [], written: new Map(), unknown: [] };
   spare = undefined;
   return names;
 }
@@ -66,8 +66,9 @@ export function noNames(): Names {
 export function base(raw: JsonObject, { document, pointer }: At, names: Names): NodeBase {
   const written = names.written.size === 0 ? AS_WRITTEN : names.written;
   const corrections = names.corrections.length === 0 ? NONE : names.corrections;
-  if (written === AS_WRITTEN && corrections === NONE) spare = names;
-  return { document, pointer, raw, corrections, written };
+  const unknown = names.unknown.length === 0 ? NONE : names.unknown;
+  if (written === AS_WRITTEN && corrections === NONE && unknown === NONE) spare = names;
+  return { document, pointer, raw, corrections, written, unknown };
 }
 
 /** Checks a node, or its config, in today's words. That it is no object says all. */

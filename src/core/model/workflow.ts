@@ -63,6 +63,8 @@ export interface NodeBase {
    * `/config/template/id` → `/config/template_id`, `/from` → `/from_step_id`.
    */
   readonly written: ReadonlyMap<string, string>;
+  /** Names in the file that are no fields, and near to none. */
+  readonly unknown: readonly (readonly string[])[];
 }
 
 /** A wrong name that exactly one known name is near to. The node has the known name. */
