@@ -29,7 +29,7 @@ export default defineRule({
         if (use !== 'variable' && referenceIn(value)?.startsWith('wait_events.'))
           report({
             at: [step, ...path],
-            message: `${quote(name)} of ${labelOf(step)} reads "wait_events.", which only emails can`,
+            message: `${quote(name)} of ${labelOf(step)} reads "wait_events."; only emails can`,
             help: 'read data of the trigger ("event.") or of the contact ("contact.")',
           });
   },

@@ -138,7 +138,7 @@ function helpWords(command: string | undefined): readonly string[] {
 const isCompletion = (words: readonly string[]): boolean =>
   words[0] === 'completion' || words[0] === ASK;
 
-/** The whole command line, by the program of the old house. It sets the exit code of the process. */
+/** The whole command line, by the old house, which sets the exit code of the process. */
 async function runOld(): Promise<undefined> {
   await import(packageFile('dist/old.js').href);
   return undefined;

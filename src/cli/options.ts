@@ -76,8 +76,8 @@ export function oneOf<T extends string>(
 }
 
 /**
- * Throws for the first word that is no option of the command, has no value, or has one that it does not take. yargs accepts
- * some of them, and its messages do not name the word as it is written.
+ * Throws for the first word that is no option of the command, has no value, or has one that it does
+ * not take. yargs accepts some of them, and does not name the word as it is written.
  */
 export function checkWords(words: readonly string[], options: Readonly<Record<string, Options>>) {
   const known = new Map(Object.entries(options));

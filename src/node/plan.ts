@@ -22,7 +22,7 @@ import type { Request, Target } from './request.ts';
 import { note } from './streams.ts';
 import { UserError } from './user-error.ts';
 
-/** A request with the configuration: all that reading, checking and writing need. Nothing else has flags. */
+/** A request with the configuration: all that a run needs. Nothing else has flags. */
 export interface Plan {
   /** `Date.now()` at the start. */
   readonly started: number;
@@ -49,7 +49,10 @@ export interface InputPlan {
   readonly paths: readonly string[];
   /** Who named them. Of `default`, the one path is the working directory. */
   readonly from: 'arguments' | 'configuration' | 'default';
-  /** Whether `ignore` leaves out a file that no path names, or it is the configuration or the baseline. @param path absolute. */
+  /**
+   * Whether `ignore` leaves out a file that no path names, or the run itself uses it.
+   * @param path absolute.
+   */
   readonly ignores: (path: string) => 'ignored' | 'own' | undefined;
   /** Paths of event definitions, besides those among the paths; `none`: events are not known. */
   readonly events: readonly string[] | 'none';
@@ -70,7 +73,7 @@ export interface BaselinePlan {
 /** Groups of like findings that text prints. */
 export const MOST_FINDINGS = 50;
 
-/** The only place where flags, configuration and defaults meet. Throws a UserError for what cannot be. */
+/** The only place where flags, configuration and defaults meet. Throws UserErrors. */
 export async function makePlan(request: Request, rules: RuleSet): Promise<Plan> {
   const started = Date.now();
   const cwd = process.cwd();
@@ -166,7 +169,7 @@ function createIgnores(
   };
 }
 
-/** Paths and patterns of the configuration, relative to the working directory. `none` is no path. */
+/** Paths and patterns of the configuration, from the working directory. `none` is no path. */
 function pathsOf(given: Patterns | undefined, cwd: string): readonly string[] {
   if (given === undefined) return [];
   const folder = relative(cwd, given.folder).replaceAll('\\', '/');

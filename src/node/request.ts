@@ -8,7 +8,7 @@ export interface Target {
   readonly file?: string;
 }
 
-/** What the user asks of a command that lints: the command line, parsed. The configuration is not in it. */
+/** What the user asks of a command that lints: the command line, without the configuration. */
 export interface Request {
   /** Files, folders, patterns; `-` is standard input. */
   readonly paths: readonly string[];

@@ -324,7 +324,7 @@ export default {
         '"tags" of "properties" of contact_update "u" must be a string or a number or a boolean or an object or null, but is an array',
         '"seats" of "properties" of contact_update "u" has no "var"',
         '"city" of "properties" of contact_update "u" has no "var"',
-        '"plan" of contact_update "u" reads "wait_events.", which only emails can',
+        '"plan" of contact_update "u" reads "wait_events."; only emails can',
       ],
     },
     {

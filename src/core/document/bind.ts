@@ -24,7 +24,6 @@ export interface Names {
  * @param path of the object below its node: `[]` or `['config']`.
  */
 export function bindFields(
-  raw: JsonObject,
   read: ReadFields,
   known: Spellings,
   path: readonly string[],
@@ -42,7 +41,7 @@ export function bindFields(
       names.unknown.push([...path, name]);
       continue;
     }
-    read.values.set(field, raw[name]);
+    read.values.set(field, read.raw[name]);
     note(path, field, name, names);
     names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });
   }
@@ -121,7 +120,7 @@ export function bindNested(values: Map<string, unknown>, spec: StepType, names: 
     const known = namesIn(properties);
     const read = readFields(value, known);
     if (read.unknown.length === 0) continue;
-    bindFields(value, read, known, ['config', field], names);
+    bindFields(read, known, ['config', field], names);
     values.set(field, { ...value, ...Object.fromEntries(read.values) });
   }
 }

@@ -37,7 +37,7 @@ export interface Document {
   readonly lists: readonly List[];
   /** What could not be read; rules of the stage `readable` report it. */
   readonly faults: readonly Fault[];
-  /** Of a source file: by pointer, where the values are in its text. Of JSON, the text is parsed. */
+  /** Of a source file: by pointer, where the values are in its text. */
   readonly spans?: ReadonlyMap<string, Omit<Span, 'document'>>;
   /** Of a source file: places whose values are not known. */
   readonly unresolved?: readonly Unresolved[];
