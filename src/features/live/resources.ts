@@ -1,0 +1,141 @@
+/** Reads resources of an account, such as templates. */
+import { decodeValue } from '../../core/document/decode.ts';
+import { compareText } from '../../core/lint/order.ts';
+import { textsOf } from '../../core/model/config.ts';
+import { asString, type JsonObject, own } from '../../core/model/json.ts';
+import { findExpressions } from '../../core/model/template-text.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { RESOURCES } from '../../core/resources/registry.ts';
+import type { ResourceType } from '../../core/resources/resource.ts';
+import { encodeId, isId, listPart, type Missing, type Part, readItem, sortOut } from './account.ts';
+import type { Client } from './client.ts';
+import { ApiFault, settle } from './faults.ts';
+import { readList } from './list.ts';
+
+interface Resources {
+  readonly parts: readonly Part[];
+  readonly missing: readonly Missing[];
+  /** Those that the key may not read: nothing is known of them, and that is no failure. */
+  readonly denied: readonly Missing[];
+  /** The collections that the service does not have. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * @param wanted names of collections.
+ * @param workflows of the account: items that they use are read with their details.
+ */
+export async function readResources(
+  client: Client,
+  wanted: ReadonlySet<string>,
+  workflows: readonly Part[],
+): Promise<Resources> {
+  const used = usedBy(workflows);
+  const types = RESOURCES.filter(({ name }) => wanted.has(name));
+  const read = await Promise.all(types.map((type) => readResource(client, type, used)));
+  return {
+    parts: read.flatMap(({ parts }) => parts),
+    missing: read.flatMap(({ missing }) => missing),
+    denied: read.flatMap(({ denied }) => denied),
+    unknown: read.flatMap(({ unknown }) => unknown),
+  };
+}
+
+/** The names of items in steps; those of different resources do not meet. */
+function usedBy(workflows: readonly Part[]): ReadonlySet<string> {
+  const documents = workflows.map(({ source, value }) =>
+    decodeValue({ name: source, isNamed: true, value }, value),
+  );
+  const steps = documents.flatMap((each) => each.workflows.flatMap(({ steps = [] }) => steps));
+  const texts = steps.flatMap((step) => textsOf(step));
+  return new Set(texts.flatMap(({ field, value }) => (field.of === undefined ? [] : value)));
+}
+
+const NOTHING: Resources = { parts: [], missing: [], denied: [], unknown: [] };
+
+async function readResource(
+  client: Client,
+  type: ResourceType,
+  used: ReadonlySet<string>,
+): Promise<Resources> {
+  const of = type.name;
+  const path = `/${type.path}`;
+  const place = { of, source: client.baseUrl + path };
+  const listing = await settle(readList(client, path));
+  if (listing instanceof ApiFault) {
+    if (listing.kind === 'missing') return { ...NOTHING, unknown: [of] };
+    const own = [{ ...place, fault: listing }];
+    return listing.kind === 'denied' ? { ...NOTHING, denied: own } : { ...NOTHING, missing: own };
+  }
+  const { items, missing } = sortOut(listing, [type.object], place);
+  const read = await Promise.all(items.map((item) => readDetails(client, type, item, used)));
+  const failed = read.flatMap(({ fault, source, id }) =>
+    fault === undefined ? [] : { of, source, fault, id },
+  );
+  const [name = ''] = type.names;
+  const nameOf = (item: JsonObject): string => asString(item[name]) ?? '';
+  const data = read.map(({ kept }) => kept).sort((a, b) => compareText(nameOf(a), nameOf(b)));
+  const isDenied = ({ fault }: Missing): boolean => fault.kind === 'denied';
+  return {
+    ...NOTHING,
+    parts: [listPart(place, data, missing.length + failed.length > 0)],
+    missing: [...missing, ...failed.filter((each) => !isDenied(each))],
+    denied: failed.filter(isDenied).slice(0, 1),
+  };
+}
+
+/** Lines for standard error. */
+export const noteDenied = (denied: readonly Missing[]): readonly string[] =>
+  denied.map(
+    ({ source, fault }) => `edgewise: not read: ${escapeText(`${source}: ${fault.message}`)}`,
+  );
+
+interface Detailed {
+  readonly kept: JsonObject;
+  readonly source: string;
+  readonly id: string;
+  /** Why it has no details. */
+  readonly fault?: ApiFault;
+}
+
+/** An item with the fields that lists lack, where a workflow uses it. */
+async function readDetails(
+  client: Client,
+  type: ResourceType,
+  item: JsonObject,
+  used: ReadonlySet<string>,
+): Promise<Detailed> {
+  const { id } = item;
+  const isUsed = (type.names as readonly string[]).some((name) => used.has(String(item[name])));
+  const isWhole = (type.details as readonly string[]).every((name) => item[name] !== undefined);
+  const kept = keep(type, item);
+  if (isWhole || !isUsed || !isId(id)) return { kept, source: '', id: '' };
+  const path = `/${type.path}/${encodeId(id)}`;
+  const whole = await settle(readItem(client, path, id, [type.object]));
+  const source = client.baseUrl + path;
+  if (whole instanceof ApiFault) return { kept, source, id, fault: whole };
+  return { kept: { ...kept, ...keep(type, whole) }, source, id };
+}
+
+/** The fields that edgewise reads. Of the body of a template, only its variables: it may be private. */
+function keep({ fields, object }: ResourceType, item: JsonObject): JsonObject {
+  const names = Object.keys(fields).filter((name) => own(item, name) !== undefined);
+  return Object.fromEntries([
+    ['object', object],
+    ...names.map((name) => {
+      const value = item[name];
+      const isBody = (name === 'html' || name === 'text') && typeof value === 'string';
+      return [name, isBody ? variablesIn(value) : value];
+    }),
+  ]);
+}
+
+/** Each once. Text after a name, such as that of a filter, is left out. */
+function variablesIn(body: string): string {
+  const found = findExpressions(body).flatMap(({ written, name }) => {
+    if (name === undefined) return [];
+    const [braces] = /^\{{2,3}/.exec(written) ?? [];
+    return braces === undefined ? written : braces + name + '}'.repeat(braces.length);
+  });
+  return [...new Set(found)].join(' ');
+}
