@@ -34,12 +34,11 @@ export function writeFileWhole(file: string, chunks: Iterable<string>): void {
   });
 }
 
-/** Makes the folder of a file, through no link of the repository. */
-export function makeFolderOf(file: string): void {
-  const folder = dirname(resolve(file));
-  let known = folder;
+/** Makes a folder, through no link of the repository. */
+export function makeFolder(folder: string): void {
+  let known = resolve(folder);
   while (!existsSync(known)) known = dirname(known);
-  change(file, () => {
+  change(folder, () => {
     refuseLinkedFolder(join(known, 'file'));
     mkdirSync(folder, { recursive: true });
   });

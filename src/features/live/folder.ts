@@ -1,11 +1,11 @@
 /** An account as files: one a workflow, one for all events, one a resource. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { RESOURCES, resourceOf } from '../../core/resources/registry.ts';
 import { OutputError } from '../../node/user-error.ts';
-import { makeFolderOf, removeFile, writeFileWhole } from '../../node/write-file.ts';
+import { makeFolder, removeFile, writeFileWhole } from '../../node/write-file.ts';
 import type { Part } from './account.ts';
 import { fileNameOf, hashOf, longFileNameOf } from './file-names.ts';
 import { type Entry, parseObject, readManifest, textOfFile, writeManifest } from './manifest.ts';
@@ -44,12 +44,12 @@ export function writeFolder(
   for (const { file, change, id, text, old } of files)
     if (change === 'new' || change === 'updated' || change === 'same')
       known.set(file, { id, hashes: [...new Set([text, old ?? text].map(hashOf))] });
-  makeFolderOf(join(folder, 'file'));
+  makeFolder(folder);
   // With both texts, the next pull knows all files where this one is interrupted.
   writeManifest(folder, known);
   for (const { file, change, id, text } of files) {
     if (change !== 'new' && change !== 'updated') continue;
-    makeFolderOf(join(folder, file));
+    makeFolder(dirname(join(folder, file)));
     writeFileWhole(join(folder, file), [text]);
     known.set(file, { id, hashes: [hashOf(text)] });
   }
