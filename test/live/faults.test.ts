@@ -83,7 +83,7 @@ test.each<[string, Answer, object, string]>([
   ['pages that take long', (r, n) => send(r, page(`e${n}`)), { listTime: 0 }, 'takes too long to'],
   ['a body that drips', (r) => start(r, '{'), { timeout: 100 }, 'the service took too long'],
   ['no answer', () => true, { timeout: 100 }, 'the service took too long'],
-  ['a huge body', (r) => send(r, ' '.repeat(2e6)), { answerBytes: 1e6 }, 'larger than 1 MB'],
+  ['a huge body', (r) => send(r, ' '.repeat(2e6)), { answerBytes: 1024 ** 2 }, 'larger than 1 MB'],
 ])('%s ends: exit 3', async (_, answer, limits, message) => {
   const { failures } = await failuresWith(answer, limits);
   expect(failures).toEqual([expect.stringMatching(`^/events: .*${message}.* \\(3\\)$`)]);
@@ -94,10 +94,16 @@ test('a small body that becomes a huge one is refused while it is unpacked', asy
   const before = process.memoryUsage().rss;
   const { failures } = await failuresWith(
     (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
-    { answerBytes: 1e6 },
+    { answerBytes: 1024 ** 2 },
   );
   expect(failures).toEqual([expect.stringContaining('larger than 1 MB')]);
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 ** 2);
+});
+
+test('an account that is too large is not read to its end', async () => {
+  const service = await serve(account('a', 'b'));
+  const { failures } = await readFrom(service, { limits: { accountBytes: 0 } });
+  expect(failures).toMatchObject([{ exit: 2, message: expect.stringMatching(/larger than 0 MB/) }]);
 });
 
 test('an empty page and then data is a complete list', async () => {

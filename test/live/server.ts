@@ -2,9 +2,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
-import type { Limits } from '../../src/features/live/client.ts';
 import type { AccountOptions } from '../../src/features/live/index.ts';
 import { accountSource } from '../../src/features/live/index.ts';
+import type { Limits } from '../../src/features/live/limits.ts';
 import type { Plan } from '../../src/node/plan.ts';
 import type { Reading } from '../../src/node/read.ts';
 import { planOf } from '../node/plan.ts';

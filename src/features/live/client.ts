@@ -4,38 +4,8 @@ import { TOOL } from '../../node/write.ts';
 import type { Access } from './access.ts';
 import { ApiFault, isFinal, refusalOf, unreachable } from './faults.ts';
 import { createLimiter, LONGEST_WAIT, waitOf } from './limiter.ts';
+import type { Limits } from './limits.ts';
 import type { Fetch } from './proxy.ts';
-
-/** Times are in milliseconds, sizes in bytes after unpacking. */
-export interface Limits {
-  /** Requests in a second. */
-  readonly rate: number;
-  /** Of one attempt, with its body. */
-  readonly timeout: number;
-  readonly tries: number;
-  /** Before the second attempt; doubled for each further one. */
-  readonly backoff: number;
-  readonly answerBytes: number;
-  readonly accountBytes: number;
-  readonly accountTime: number;
-  /** Requests that fail in a row, after which no more are sent. */
-  readonly failures: number;
-  readonly pages: number;
-  readonly listTime: number;
-}
-
-export const LIMITS: Limits = {
-  rate: 10,
-  timeout: 30_000,
-  tries: 5,
-  backoff: 300,
-  answerBytes: 25 * 1024 * 1024,
-  accountBytes: 256 * 1024 * 1024,
-  accountTime: 60 * 60_000,
-  failures: 8,
-  pages: 1000,
-  listTime: 10 * 60_000,
-};
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
@@ -123,8 +93,10 @@ function createSender(fetch: Fetch, limits: Limits, heed: (answer: Response) => 
     heed(answer);
     const { status, headers } = answer;
     if (status > 599) throw new ApiFault('unusable', `the answer has the status ${status}`);
-    const body = await readBody(answer, Math.min(limits.answerBytes, left));
+    const body = await readBody(answer, limits.answerBytes);
     left -= body.length;
+    if (left < 0)
+      throw new ApiFault('unusable', `the account is larger than ${inMB(limits.accountBytes)}`);
     return new Response(body.length === 0 ? null : body, { status, headers });
   };
 }
@@ -156,14 +128,15 @@ const optionsOf =
     };
   };
 
+const inMB = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
+
 /** Bytes are counted after unpacking: a small body may become a huge one. */
 async function readBody(answer: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    if (size > most)
-      throw new ApiFault('unusable', `the answer is larger than ${Math.ceil(most / 1e6)} MB`);
+    if (size > most) throw new ApiFault('unusable', `the answer is larger than ${inMB(most)}`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

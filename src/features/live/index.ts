@@ -6,8 +6,8 @@ import type { Reading, Source } from '../../node/read.ts';
 import { note } from '../../node/streams.ts';
 import type { AccessOptions } from './access.ts';
 import { type Missing, type Part, readAccount } from './account.ts';
-import type { Limits } from './client.ts';
 import { failuresOf } from './failures.ts';
+import type { Limits } from './limits.ts';
 import { withAccount } from './open.ts';
 import { noteDenied, readResources } from './resources.ts';
 

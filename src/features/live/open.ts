@@ -1,6 +1,7 @@
 import { note } from '../../node/streams.ts';
 import { type AccessOptions, readAccess } from './access.ts';
-import { type Client, createClient, LIMITS, type Limits } from './client.ts';
+import { type Client, createClient } from './client.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { chooseFetch } from './proxy.ts';
 

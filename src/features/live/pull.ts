@@ -3,9 +3,9 @@ import { RESOURCES } from '../../core/resources/registry.ts';
 import { note } from '../../node/streams.ts';
 import type { AccessOptions } from './access.ts';
 import { readAccount } from './account.ts';
-import type { Limits } from './client.ts';
 import { failuresOf } from './failures.ts';
 import { type Change, type ChangedFile, writeFolder } from './folder.ts';
+import type { Limits } from './limits.ts';
 import { withAccount } from './open.ts';
 import { noteDenied, readResources } from './resources.ts';
 

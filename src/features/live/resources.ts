@@ -69,9 +69,7 @@ async function readResource(
   }
   const { items, missing } = sortOut(listing, [type.object], place);
   const read = await Promise.all(items.map((item) => readDetails(client, type, item, used)));
-  const failed = read.flatMap(({ fault, source, id }) =>
-    fault === undefined ? [] : { of, source, fault, id },
-  );
+  const failed = read.flatMap((each) => each.missing ?? []);
   const [name = ''] = type.names;
   const nameOf = (item: JsonObject): string => asString(item[name]) ?? '';
   const data = read.map(({ kept }) => kept).sort((a, b) => compareText(nameOf(a), nameOf(b)));
@@ -92,10 +90,8 @@ export const noteDenied = (denied: readonly Missing[]): readonly string[] =>
 
 interface Detailed {
   readonly kept: JsonObject;
-  readonly source: string;
-  readonly id: string;
-  /** Why it has no details. */
-  readonly fault?: ApiFault;
+  /** Its details, where they could not be read. */
+  readonly missing?: Missing;
 }
 
 /** An item with the fields that lists lack, where a workflow uses it. */
@@ -109,12 +105,11 @@ async function readDetails(
   const isUsed = (type.names as readonly string[]).some((name) => used.has(String(item[name])));
   const isWhole = (type.details as readonly string[]).every((name) => item[name] !== undefined);
   const kept = keep(type, item);
-  if (isWhole || !isUsed || !isId(id)) return { kept, source: '', id: '' };
+  if (isWhole || !isUsed || !isId(id)) return { kept };
   const path = `/${type.path}/${encodeId(id)}`;
   const whole = await settle(readItem(client, path, id, [type.object]));
-  const source = client.baseUrl + path;
-  if (whole instanceof ApiFault) return { kept, source, id, fault: whole };
-  return { kept: { ...kept, ...keep(type, whole) }, source, id };
+  if (!(whole instanceof ApiFault)) return { kept: { ...kept, ...keep(type, whole) } };
+  return { kept, missing: { of: type.name, source: client.baseUrl + path, fault: whole, id } };
 }
 
 /** The fields that edgewise reads. Of the body of a template, only its variables: it may be private. */
