@@ -192,6 +192,12 @@ test('nothing that could be read is exit 2', async () => {
   expect(dead.failures).toMatchObject([{ exit: 2, message: expect.stringMatching(/no server/) }]);
 });
 
+test('lists without an end are exit 2', async () => {
+  const service = await serve({}, (_, response) => send(response, page(crypto.randomUUID())));
+  const reading = await readFrom(service, { limits: { pages: 3 } });
+  expect(reading.failures.map(({ exit }) => exit)).toEqual([2]);
+});
+
 test('a list of workflows that is refused is exit 2, one that fails for now exit 3', async () => {
   const withStatus = async (status: number) => {
     const service = await serve({ events: [] }, ({ path }, response) =>

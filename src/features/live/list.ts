@@ -11,7 +11,7 @@ export interface Listing {
 
 const PAGE = 100;
 
-/** Reads all pages of a list. Throws the fault of the first one. */
+/** Reads all pages of a list. Throws where nothing of it can be used. */
 export async function readList(client: Client, path: string): Promise<Listing> {
   const { pages, listTime } = client.limits;
   const started = Date.now();
@@ -43,7 +43,7 @@ export async function readList(client: Client, path: string): Promise<Listing> {
     if (cursor !== undefined) cursors.add(cursor);
   }
   // What a list without an end has is not worth reading.
-  return { items: [], fault: new ApiFault('unusable', `the list has no end in ${pages} pages`) };
+  throw new ApiFault('unusable', `the list has no end in ${pages} pages`);
 }
 
 interface Seen {
