@@ -6,7 +6,6 @@ import {
   account,
   event,
   failuresOf,
-  type Item,
   KEY,
   listOf,
   livePlan,
@@ -55,11 +54,13 @@ test('findings have the address of the item and a pointer; collections are compl
   ]);
 });
 
-test('an account of the alpha has no resources', async () => {
+test('an account of the alpha is read by its paths', async () => {
   const workflows = [workflow('a', { object: 'workflow' })];
   const service = await serve({ workflows, events: [event('a.joined')] });
-  await readFrom(service, { only: ['unknown-resource'] });
-  expect(service.asked.filter((path) => /templates|automations/.test(path))).toEqual([]);
+  const reading = await readFrom(service, { only: ['unknown-resource'] });
+  expect(namesOf(reading, service)).toEqual(['/events', '/workflows/a']);
+  expect(service.asked.filter((path) => path.includes('automations'))).toEqual([]);
+  expect(reading.failures).toEqual([]);
 });
 
 test('an empty account is read, and has nothing to report', async () => {
@@ -87,17 +88,24 @@ test('lists are read page by page, with the last id as the cursor', async () => 
   ]);
 });
 
-test.each([
-  ['a server that ignores the limit', (data: Item[]) => listOf(data)],
-  ['a plain array', (data: Item[]) => data],
-  ['a list without has_more', (data: Item[]) => ({ object: 'list', data })],
-])('%s is read', async (_, answer) => {
-  const events = Array.from({ length: 120 }, (__, i) => event(`e${i}`));
+test('a server that ignores the limit is read', async () => {
+  const events = Array.from({ length: 120 }, (_, i) => event(`e${i}`));
   const service = await serve({ automations: [] }, ({ path }, response) =>
-    path === '/events' ? send(response, answer(events)) : false,
+    path === '/events' ? send(response, listOf(events)) : false,
   );
   const reading = await readFrom(service);
   expect([reading.failures, reading.inputs[0]?.value]).toMatchObject([[], { data: events }]);
+});
+
+test('items of another resource are findings, and make the list partial', async () => {
+  const templates = [{ object: 'contact', id: 'c' }, null];
+  const service = await serve(account('a'), ({ path }, response) =>
+    path === '/templates' ? send(response, listOf(templates)) : false,
+  );
+  const reading = await readFrom(service, { only: ['unknown-resource'] });
+  const { findings, notChecked } = check(reading, livePlan(['unknown-resource', 'invalid-shape']));
+  expect(findings.map(({ rule }) => rule)).toContain('invalid-shape');
+  expect(notChecked).toMatchObject([{ collection: 'templates', completeness: 'partial' }]);
 });
 
 test('ids are encoded, and a path of dots is not asked for', async () => {

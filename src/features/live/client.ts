@@ -2,7 +2,7 @@ import ky, { HTTPError, type Options } from 'ky';
 import PQueue, { TimeoutError } from 'p-queue';
 import { TOOL } from '../../node/write.ts';
 import type { Access } from './access.ts';
-import { ApiFault, isFinal, refusalOf, unreachable } from './faults.ts';
+import { ApiFault, isMomentary, refusalOf, unreachable } from './faults.ts';
 import { createLimiter, LONGEST_WAIT, waitOf } from './limiter.ts';
 import type { Limits } from './limits.ts';
 import type { Fetch } from './proxy.ts';
@@ -121,8 +121,8 @@ const optionsOf =
         delay: (count) => backoff * 2 ** (count - 1),
         shouldRetry({ error }) {
           if (error instanceof HTTPError) waits += waitOf(error.response) ?? 0;
-          const isOver = error instanceof ApiFault || error instanceof TimeoutError;
-          return isOver || isFinal(error) || waits > LONGEST_WAIT ? false : undefined;
+          const mayHelp = error instanceof HTTPError || isMomentary(error);
+          return mayHelp && waits <= LONGEST_WAIT ? undefined : false;
         },
       },
     };
@@ -160,21 +160,8 @@ async function faultOf(error: unknown, access: Access): Promise<ApiFault | undef
     return new ApiFault('temporary', 'the service took too long to answer');
   if (error instanceof HTTPError) {
     const { response } = error;
-    const text = access.scrub(await response.text());
-    return redirected(response, access) ?? refusalOf(response.status, text, access.tried);
+    return refusalOf(response.status, access.scrub(await response.text()), access.tried);
   }
   const isNetwork = error instanceof TypeError && error.cause !== undefined;
   return isNetwork ? unreachable(error, access.scrub) : undefined;
-}
-
-function redirected(
-  { status, headers }: Response,
-  { baseUrl, scrub }: Access,
-): ApiFault | undefined {
-  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
-  const to = headers.get('location') ?? '';
-  // Only the host: a path may have the key.
-  const host = URL.canParse(to, baseUrl) ? ` to ${scrub(new URL(to, baseUrl).host)}` : '';
-  const why = 'redirects are not followed, to keep the key safe';
-  return new ApiFault('unusable', `the service redirects (${status}${host}); ${why}`);
 }

@@ -1,5 +1,5 @@
 /** Failed requests, in words. */
-import { isObject } from '../../core/model/json.ts';
+import { asString, parseObject } from '../../core/model/json.ts';
 import { quote, truncate } from '../../core/model/text.ts';
 import type { Scrub } from './scrub.ts';
 
@@ -40,10 +40,13 @@ export const excerptOf = (text: string): string =>
 
 /** @param text the body, without the key. */
 export function refusalOf(status: number, text: string, tried: string): ApiFault {
-  const given = messageIn(text);
+  // An error body: `{name, message, statusCode}`.
+  const given = asString(parseObject(text)['message']);
   const said = `${status}: ${excerptOf(given ?? text)}`;
   const fault = (kind: Kind, message: string): ApiFault =>
     new ApiFault(kind, message, `${kind} ${status}`);
+  if ([301, 302, 303, 307, 308].includes(status))
+    return fault('unusable', `redirects are not followed, to keep the key safe (${status})`);
   // Errors of the service are JSON. Another 403 has nothing to do with the key.
   if (status === 403 && given === undefined)
     return fault('unusable', `a network in front of the service refuses the request (${said})`);
@@ -55,17 +58,6 @@ export function refusalOf(status: number, text: string, tried: string): ApiFault
   return fault('unusable', `the service refuses the request (${said})`);
 }
 
-/** Of an error body: `{name, message, statusCode}`. */
-function messageIn(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const message = isObject(value) ? value['message'] : undefined;
-    return typeof message === 'string' ? message : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 const CAUSES: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'no server listens at this address'],
   ['ENOTFOUND', 'the host does not exist; is the base URL right?'],
@@ -73,27 +65,15 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
   ['ECONNRESET', 'the connection was closed'],
   ['UND_ERR_SOCKET', 'the connection was closed'],
   ['UND_ERR_ABORTED', 'the proxy refuses the connection'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'the server does not speak https'],
 ]);
-/** Codes of OpenSSL and Node for certificates that are not accepted. */
-const CERTIFICATE =
-  /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
-const FINAL = ['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_ABORTED', 'ERR_SSL_WRONG_VERSION_NUMBER'];
 
-/** Whether another attempt would fail as well: an unknown host, or a certificate. */
-export function isFinal(error: unknown): boolean {
-  const code = codeOf(error);
-  return FINAL.includes(code) || CERTIFICATE.test(code);
-}
+/** Whether another attempt may succeed: not for an unknown host, or a certificate. */
+export const isMomentary = (error: unknown): boolean =>
+  ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(error));
 
 /** Why there is no answer. */
 export function unreachable(error: unknown, scrub: Scrub): ApiFault {
   const code = codeOf(error);
-  if (CERTIFICATE.test(code))
-    return new ApiFault(
-      'unusable',
-      `the certificate of the service is not accepted (${code}); for an authority of your own, set NODE_EXTRA_CA_CERTS`,
-    );
   const why = CAUSES.get(code) ?? (code || innermost(error).message);
   return new ApiFault('temporary', `the service cannot be reached (${scrub(why)})`);
 }

@@ -1,14 +1,14 @@
 /** An account as files: one a workflow, one for all events, one a resource. */
 import { dirname, join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
-import { isObject, type JsonObject } from '../../core/model/json.ts';
+import { isObject, type JsonObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { RESOURCES, resourceOf } from '../../core/resources/registry.ts';
 import { OutputError } from '../../node/user-error.ts';
 import { makeFolder, removeFile, writeFileWhole } from '../../node/write-file.ts';
 import type { Part } from './account.ts';
 import { fileNameOf, hashOf, longFileNameOf } from './file-names.ts';
-import { type Entry, parseObject, readManifest, textOfFile, writeManifest } from './manifest.ts';
+import { type Entry, readManifest, textOfFile, writeManifest } from './manifest.ts';
 
 /**
  * `edited`: changed here since it was written, and left alone. `complete`: it has a whole list, of

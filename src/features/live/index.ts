@@ -29,10 +29,10 @@ export const accountSource =
         events: options.events || (options.workflows && !isNamed),
         ...{ only, onProgress: progress.show },
       });
-      const { parts, missing, isAlpha } = account;
-      if (isAlpha || !options.workflows || parts.length === 0)
-        return readingOf(parts, missing, client.baseUrl);
-      const wanted = askedFor(readingOf(parts, missing, client.baseUrl), plan);
+      const { parts, missing } = account;
+      const reading = readingOf(parts, missing, client.baseUrl);
+      if (!options.workflows || parts.length === 0) return reading;
+      const wanted = askedFor(reading, plan);
       const workflows = parts.filter(({ of }) => of === 'workflows');
       const resources = await readResources(client, wanted, workflows);
       progress.clear();

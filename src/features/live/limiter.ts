@@ -32,7 +32,10 @@ export function createLimiter(
       const most = status === 429 ? Math.ceil(queue.concurrency / 2) : queue.concurrency;
       queue.concurrency = limit >= 1 ? Math.min(most, Math.floor(limit)) : most;
       const isUsedUp = numberOf(headers.get('ratelimit-remaining')) === 0;
-      pause(waitOf(answer) ?? (isUsedUp ? untilReset(headers.get('ratelimit-reset')) : 0));
+      pause(
+        waitOf(answer) ??
+          (isUsedUp ? within((numberOf(headers.get('ratelimit-reset')) ?? 0) * 1000) : 0),
+      );
     },
     stop: (): void => clearTimeout(timer),
   };
@@ -45,12 +48,6 @@ export function waitOf({ status, headers }: Answer): number | undefined {
   const seconds = numberOf(after);
   const wanted = seconds === undefined ? Date.parse(after) - Date.now() : seconds * 1000;
   return Number.isNaN(wanted) ? undefined : within(wanted);
-}
-
-/** Milliseconds until the limit is renewed: given as seconds from now, or since 1970. */
-function untilReset(given: string | null): number {
-  const seconds = numberOf(given) ?? 0;
-  return within(seconds < 1e9 ? seconds * 1000 : seconds * 1000 - Date.now());
 }
 
 const within = (milliseconds: number): number => Math.min(Math.max(milliseconds, 0), LONGEST_WAIT);

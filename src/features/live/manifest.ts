@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
-import { isObject, type JsonObject } from '../../core/model/json.ts';
+import { isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { MISSING, readRegular, reasonOf } from '../../node/files.ts';
 import { OutputError } from '../../node/user-error.ts';
@@ -52,15 +52,5 @@ export function textOfFile(path: string): string | undefined {
     const reason = reasonOf(error);
     if (reason === MISSING) return undefined;
     throw new OutputError(`cannot read ${quote(path)}: ${reason}`);
-  }
-}
-
-/** The object in a text; an empty one for anything else. */
-export function parseObject(text = ''): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
   }
 }

@@ -31,7 +31,7 @@ export const pull = (
     const wanted = { workflows: true, events: true, only: [], onProgress: progress.show };
     const account = await readAccount(client, wanted);
     const isNothing = account.parts.length === 0;
-    const names = isNothing || account.isAlpha ? [] : RESOURCES.map(({ name }) => name);
+    const names = isNothing ? [] : RESOURCES.map(({ name }) => name);
     const workflows = account.parts.filter(({ of }) => of === 'workflows');
     const resources = await readResources(client, new Set(names), workflows);
     progress.clear();

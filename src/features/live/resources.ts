@@ -2,12 +2,12 @@
 import { decodeValue } from '../../core/document/decode.ts';
 import { compareText } from '../../core/lint/order.ts';
 import { textsOf } from '../../core/model/config.ts';
-import { asString, type JsonObject, own } from '../../core/model/json.ts';
+import { asString, isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { findExpressions } from '../../core/model/template-text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
 import type { ResourceType } from '../../core/resources/resource.ts';
-import { encodeId, isId, listPart, type Missing, type Part, readItem, sortOut } from './account.ts';
+import { encodeId, isId, listPart, type Missing, type Part, readItem } from './account.ts';
 import type { Client } from './client.ts';
 import { ApiFault, settle } from './faults.ts';
 import { readList } from './list.ts';
@@ -61,24 +61,24 @@ async function readResource(
   const of = type.name;
   const path = `/${type.path}`;
   const place = { of, source: client.baseUrl + path };
-  const listing = await settle(readList(client, path));
-  if (listing instanceof ApiFault) {
-    if (listing.kind === 'missing') return { ...NOTHING, unknown: [of] };
-    const own = [{ ...place, fault: listing }];
-    return listing.kind === 'denied' ? { ...NOTHING, denied: own } : { ...NOTHING, missing: own };
-  }
-  const { items, missing } = sortOut(listing, [type.object], place);
-  const read = await Promise.all(items.map((item) => readDetails(client, type, item, used)));
-  const failed = read.flatMap((each) => each.missing ?? []);
+  const { items, fault } = await readList(client, path);
+  if (fault?.kind === 'missing' && items === undefined) return { ...NOTHING, unknown: [of] };
+  const read = await Promise.all(
+    (items ?? []).map((item) => readDetails(client, type, item, used)),
+  );
+  const missing = [
+    ...(fault === undefined ? [] : [{ ...place, fault }]),
+    ...read.flatMap((each) => each.missing ?? []),
+  ];
+  const isDenied = (each: Missing): boolean => each.fault.kind === 'denied';
   const [name = ''] = type.names;
-  const nameOf = (item: JsonObject): string => asString(item[name]) ?? '';
+  const nameOf = (item: unknown): string => (isObject(item) && asString(item[name])) || '';
   const data = read.map(({ kept }) => kept).sort((a, b) => compareText(nameOf(a), nameOf(b)));
-  const isDenied = ({ fault }: Missing): boolean => fault.kind === 'denied';
   return {
     ...NOTHING,
-    parts: [listPart(place, data, missing.length + failed.length > 0)],
-    missing: [...missing, ...failed.filter((each) => !isDenied(each))],
-    denied: failed.filter(isDenied).slice(0, 1),
+    parts: items === undefined ? [] : [listPart(place, data, missing)],
+    missing: missing.filter((each) => !isDenied(each)),
+    denied: missing.filter(isDenied).slice(0, 1),
   };
 }
 
@@ -89,7 +89,7 @@ export const noteDenied = (denied: readonly Missing[]): readonly string[] =>
   );
 
 interface Detailed {
-  readonly kept: JsonObject;
+  readonly kept: unknown;
   /** Its details, where they could not be read. */
   readonly missing?: Missing;
 }
@@ -98,25 +98,26 @@ interface Detailed {
 async function readDetails(
   client: Client,
   type: ResourceType,
-  item: JsonObject,
+  item: unknown,
   used: ReadonlySet<string>,
 ): Promise<Detailed> {
+  if (!isObject(item)) return { kept: item };
   const { id } = item;
   const isUsed = (type.names as readonly string[]).some((name) => used.has(String(item[name])));
   const isWhole = (type.details as readonly string[]).every((name) => item[name] !== undefined);
   const kept = keep(type, item);
   if (isWhole || !isUsed || !isId(id)) return { kept };
-  const path = `/${type.path}/${encodeId(id)}`;
-  const whole = await settle(readItem(client, path, id, [type.object]));
+  const whole = await settle(readItem(client, `/${type.path}`, id));
   if (!(whole instanceof ApiFault)) return { kept: { ...kept, ...keep(type, whole) } };
-  return { kept, missing: { of: type.name, source: client.baseUrl + path, fault: whole, id } };
+  const source = `${client.baseUrl}/${type.path}/${encodeId(id)}`;
+  return { kept, missing: { of: type.name, source, fault: whole, id } };
 }
 
 /** The fields that edgewise reads. Of the body of a template, only its variables: it may be private. */
 function keep({ fields, object }: ResourceType, item: JsonObject): JsonObject {
   const names = Object.keys(fields).filter((name) => own(item, name) !== undefined);
   return Object.fromEntries([
-    ['object', object],
+    ['object', own(item, 'object') ?? object],
     ...names.map((name) => {
       const value = item[name];
       const isBody = (name === 'html' || name === 'text') && typeof value === 'string';
