@@ -25,7 +25,8 @@ export const pull = {
 
 const USAGE = `edgewise pull [dir]
 
-Write the account to files: one a workflow, one for all events, one a resource. Default: ${FOLDER}.`;
+Write the account to files: one a workflow, one for all events, one a resource.
+Default: ${FOLDER}.`;
 
 type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>>;
 
