@@ -75,7 +75,7 @@ async function readPage(client: Client, path: string, after: string | undefined)
   throw new ApiFault('unusable', `the answer is not a list, but ${excerptOf(text)}`, 'no list');
 }
 
-/** The JSON value of an answer. Throws an ApiFault for other text, and where it nests too deeply. */
+/** The JSON value of an answer. Throws an ApiFault for other text, and for one that is too deep. */
 export function parseAnswer(text: string): unknown {
   const { form, value, faults } = decodeText({ name: '', text, isNamed: true });
   if (form !== 'broken') return value;

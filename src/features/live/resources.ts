@@ -113,7 +113,7 @@ async function readDetails(
   return { kept, missing: { of: type.name, source, fault: whole, id } };
 }
 
-/** The fields that edgewise reads. Of the body of a template, which may be private, its variables. */
+/** The fields that edgewise reads. The body of a template may be private: only its variables. */
 function keep({ fields, object }: ResourceType, item: JsonObject): JsonObject {
   const names = Object.keys(fields).filter((name) => own(item, name) !== undefined);
   return Object.fromEntries([
