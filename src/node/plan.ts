@@ -47,7 +47,7 @@ export interface Plan {
 export interface InputPlan {
   /** Files, folders, patterns, relative to the working directory; `-` is standard input. */
   readonly paths: readonly string[];
-  /** Who named them. Of `default`, the one path is the working directory. */
+  /** Who named them. Of `default`, the path is the working directory; none beside the account. */
   readonly from: 'arguments' | 'configuration' | 'default';
   /**
    * Whether `ignore` leaves out a file that no path names, or the run itself uses it.
@@ -133,16 +133,18 @@ function inputsOf(
   baseline: BaselinePlan | undefined,
   cwd: string,
 ): InputPlan {
-  const configured = pathsOf(config.files, cwd);
+  const configured = request.isLive ? [] : pathsOf(config.files, cwd);
   const chosen: Pick<InputPlan, 'paths' | 'from'> =
     request.paths.length > 0
       ? { paths: request.paths, from: 'arguments' }
       : configured.length > 0
         ? { paths: configured, from: 'configuration' }
-        : { paths: ['.'], from: 'default' };
+        : { paths: request.isLive ? [] : ['.'], from: 'default' };
   const isGiven = request.events.length > 0;
   const named = isGiven ? request.events : pathsOf(config.events, cwd);
   const isNone = named.includes('none');
+  // Whoever reads the account knows that it was asked for.
+  const paths = named.filter((each) => !isGiven || each !== 'live');
   if (isNone && named.length > 1)
     throw new UserError('--events none leaves no room for other --events', 'remove one of them');
   const own = [...config.paths, ...(baseline === undefined ? [] : [resolve(cwd, baseline.file)])];
@@ -150,7 +152,7 @@ function inputsOf(
   return {
     ...chosen,
     ignores: createIgnores(own, ignored),
-    events: isNone ? 'none' : named,
+    events: isNone ? 'none' : paths,
     workflows: request.workflows,
     stdinName: request.stdinName ?? '-',
     allowsEmpty: request.allowsEmpty,
