@@ -105,7 +105,7 @@ test('items of another resource are findings, and make the list partial', async 
   const reading = await readFrom(service, { only: ['unknown-resource'] });
   const { findings, notChecked } = check(reading, livePlan(['unknown-resource', 'invalid-shape']));
   expect(findings.map(({ rule }) => rule)).toContain('invalid-shape');
-  expect(notChecked).toMatchObject([{ collection: 'templates', completeness: 'partial' }]);
+  expect(notChecked).toMatchObject([{ collection: 'templates', reason: 'not all templates were loaded' }]);
 });
 
 test('ids are encoded, and a path of dots is not asked for', async () => {
@@ -153,6 +153,6 @@ test('a resource that the key may not read is not checked, and is no failure', a
   expect(reading.failures).toEqual([]);
   expect(err()).toContain('/templates: the service denies access (403: "No templates")');
   expect(check(reading, livePlan(['unknown-resource'])).notChecked).toMatchObject([
-    { collection: 'templates', completeness: 'absent' },
+    { collection: 'templates', reason: 'no templates were loaded' },
   ]);
 });

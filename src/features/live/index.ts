@@ -58,8 +58,6 @@ const inputOf = ({ of, source, value }: Part): Input => ({
 /** The resources that rules ask for, of those that the workflows use: they say what they lack. */
 function askedFor(reading: Reading, plan: Plan): ReadonlySet<string> {
   const { notChecked } = check(reading, plan);
-  const collections = notChecked.flatMap((each) =>
-    each.is === 'collection' ? each.collection : [],
-  );
+  const collections = notChecked.flatMap(({ collection = [] }) => collection);
   return new Set(collections.filter((name) => resourceOf(name) !== undefined));
 }

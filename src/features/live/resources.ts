@@ -48,7 +48,7 @@ function usedBy(workflows: readonly Part[]): ReadonlySet<string> {
   );
   const steps = documents.flatMap((each) => each.workflows.flatMap(({ steps = [] }) => steps));
   const texts = steps.flatMap((step) => textsOf(step));
-  return new Set(texts.flatMap(({ field, value }) => (field.of === undefined ? [] : value)));
+  return new Set(texts.flatMap(({ of, value }) => (of === undefined ? [] : value)));
 }
 
 const NOTHING: Resources = { parts: [], missing: [], denied: [], unknown: [] };
