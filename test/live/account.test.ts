@@ -105,7 +105,9 @@ test('items of another resource are findings, and make the list partial', async 
   const reading = await readFrom(service, { only: ['unknown-resource'] });
   const { findings, notChecked } = check(reading, livePlan(['unknown-resource', 'invalid-shape']));
   expect(findings.map(({ rule }) => rule)).toContain('invalid-shape');
-  expect(notChecked).toMatchObject([{ collection: 'templates', reason: 'not all templates were loaded' }]);
+  expect(notChecked).toMatchObject([
+    { collection: 'templates', reason: 'not all templates were loaded' },
+  ]);
 });
 
 test('ids are encoded, and a path of dots is not asked for', async () => {
