@@ -29,7 +29,7 @@ export default defineRule({
         if (use !== 'variable' && referenceIn(value)?.startsWith('wait_events.'))
           report({
             at: [step, ...path],
-            message: `${quote(name)} of ${labelOf(step)} reads "wait_events.", which only emails can`,
+            message: `${quote(name)} of ${labelOf(step)} reads "wait_events."; only emails can`,
             help: 'read data of the trigger ("event.") or of the contact ("contact.")',
           });
   },
@@ -49,6 +49,12 @@ function describe(fault: ShapeFault): Omit<Report, 'at'> {
     }
     case 'blank':
       return { message: `${name} is blank`, help: 'write the name that is meant' };
+    case 'two-lists':
+      return {
+        message: `${owner} has different "edges" and "connections"; "${expected[0]}" is read`,
+        help: 'keep the correct list, and remove the other',
+        severity: 'warning',
+      };
     case 'json-schema':
       return {
         message: `schema of ${owner} is a JSON Schema, not an object of property types`,

@@ -50,8 +50,6 @@ const nameInText = (reference: string): string =>
 function check(written: WrittenString, workspace: Workspace, report: ReportFn): void {
   const { step, path, value, name, use, hasVariables: isText = false } = written;
   if (!isText && use !== 'variable' && use !== 'field' && use !== 'property') return;
-  // Most strings have no sign of an expression or a reference.
-  if (!/[{}%<.|]/.test(value)) return;
   const at = [step, ...path] as const;
   if (hasUnevenBraces(value)) {
     report({

@@ -6,6 +6,7 @@ import { referencesOf } from '../src/core/model/references.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { templateTags } from '../src/core/model/template-text.ts';
 import { adviseName, listNames, quote } from '../src/core/model/text.ts';
+import { UNKNOWN } from '../src/core/model/unknown.ts';
 import type { ResourceItem, Step } from '../src/core/model/workflow.ts';
 import { contactPropertyOf } from '../src/core/resources/contact-properties.ts';
 import {

@@ -1,7 +1,5 @@
-import * as dialect from '../src/core/document/dialect.ts';
 import { labelOf } from '../src/core/model/config.ts';
 import { renameFix } from '../src/core/model/fix.ts';
-import { isObject } from '../src/core/model/json.ts';
 import { didYouMean, quote } from '../src/core/model/text.ts';
 import type { Edge, EventDefinition, List, Step, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type Report, type ReportFn } from '../src/core/rule.ts';
@@ -18,22 +16,19 @@ export default defineRule({
   remedy: 'Correct the name of the field, move it to the right place, or remove it.',
 
   document({ document: { workflows, events, lists } }, report) {
-    for (const list of lists) check(list, dialect.LIST, 'list', report);
-    for (const event of events) check(event, dialect.EVENT, 'event', report);
+    for (const list of lists) check(list, 'list', report);
+    for (const event of events) check(event, 'event', report);
     for (const workflow of workflows) {
       const { edges = [], steps = [], edgeNoun } = workflow;
-      check(workflow, dialect.WORKFLOW, 'workflow', report);
-      for (const edge of edges) check(edge, dialect.EDGE, edgeNoun, report);
-      for (const step of steps) {
-        check(step, dialect.STEP, 'step', report);
-        checkConfig(step, report);
-      }
+      check(workflow, 'workflow', report);
+      for (const edge of edges) check(edge, edgeNoun, report);
+      for (const step of steps) check(step, 'step', report);
     }
   },
 });
 
 /** A name that was bound is a fault of what is meant; any other is only ignored by the service. */
-function check(owner: Owner, known: dialect.Spellings, noun: string, report: ReportFn): void {
+function check(owner: Owner, noun: string, report: ReportFn): void {
   for (const { field, isKey, written, meant } of owner.corrections)
     if (isKey)
       report({
@@ -42,31 +37,24 @@ function check(owner: Owner, known: dialect.Spellings, noun: string, report: Rep
         fixes: renameFix([owner, ...field], meant),
         ...(isNeeded(owner, field) && { severity: 'error' }),
       });
-  for (const field of dialect.readFields(owner.raw, known).unknown) {
-    if (isBound(owner, [field])) continue;
+  for (const path of owner.unknown) {
+    const [field = '', name] = path;
+    // Objects in a config, such as the variables, have names of their own.
+    if (path.length > 2) continue;
     const isLink = owner.kind === 'step' && (field === 'next' || field === 'branches');
-    report({
-      ...reportOf(owner, noun, [field], field),
-      ...(isLink
-        ? { help: 'list what connects the steps in "connections" of the workflow' }
-        : { severity: 'info', preset: 'strict' }),
-    });
+    const more = isLink
+      ? { help: 'list what connects the steps in "connections" of the workflow' }
+      : ({ severity: 'info', preset: 'strict' } as const);
+    if (name === undefined) report({ ...reportOf(owner, noun, path, field), ...more });
+    else if (owner.kind === 'step' && !owner.spec.isOpen)
+      report({ ...reportOf(owner, noun, path, name), help: adviseField(owner, name) });
   }
 }
 
-function checkConfig(step: Step, report: ReportFn): void {
-  const { spec, raw } = step;
-  const config = raw[step.written.get('/config')?.slice(1) ?? 'config'];
-  // Of a type with other fields, only misspelt ones are reported.
-  if (!spec.isKnown || spec.isOpen || !isObject(config)) return;
-  const names = [...spec.fields.keys()];
+function adviseField(step: Step, field: string): string {
+  const names = [...step.spec.fields.keys()];
   const advice = names.length === 0 ? 'remove it' : `use one of ${names.join(', ')}`;
-  for (const field of dialect.readFields(config, dialect.spellingsOf(spec)).unknown)
-    if (!isBound(step, ['config', field]))
-      report({
-        ...reportOf(step, 'step', ['config', field], field),
-        help: spec.adviseField?.(field, step) ?? advice,
-      });
+  return step.spec.adviseField?.(field, step) ?? advice;
 }
 
 const reportOf = (owner: Owner, noun: string, field: readonly string[], name: string): Report => ({
@@ -76,11 +64,6 @@ const reportOf = (owner: Owner, noun: string, field: readonly string[], name: st
       ? `unknown config field ${quote(name)} of ${labelOf(owner)}`
       : `unknown ${noun} field ${quote(name)}`,
 });
-
-const isBound = ({ corrections }: Owner, path: readonly string[]): boolean =>
-  corrections.some(
-    ({ isKey, written, field }) => isKey && written === path.at(-1) && field.length === path.length,
-  );
 
 /** Whether the service rejects the object without the field. */
 function isNeeded(owner: Owner, field: readonly string[]): boolean {

@@ -20,8 +20,8 @@ export default defineRule({
       ...workflows.map(statusOf),
       ...events.flatMap(typesOf),
     ]) {
-      const meant = correctionOf(node, ...field)?.meant;
       if (written === undefined || values.has(written) || known.includes(written)) continue;
+      const meant = correctionOf(node, ...field)?.meant;
       report({
         at: [node, ...field],
         message: `${what} ${quote(written)}`,

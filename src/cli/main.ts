@@ -9,13 +9,13 @@ import { explain, runExplain } from './commands/explain.ts';
 import { init, runInit } from './commands/init.ts';
 import { lint, needsOldHouse, runLint } from './commands/lint.ts';
 import { merge, runMerge } from './commands/merge.ts';
+import { pull, runPull } from './commands/pull.ts';
 import { reportFailure } from './failure.ts';
 import { checkWords, flag, oneOf } from './options.ts';
 import { packageFile } from './package-file.ts';
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
-  ['pull', 'write the account to files, for git'],
   ['diff', 'what differs between two exports'],
   ['graph', 'pictures of workflows, with their findings'],
   ['simulate', 'what one contact receives after an event'],
@@ -26,7 +26,7 @@ const OLD: ReadonlyMap<string, string> = new Map([
   ['playground', 'open the playground in a browser'],
 ]);
 
-const COMMANDS = ['lint', 'explain', 'init', 'merge', 'completion', ...OLD.keys()];
+const COMMANDS = ['lint', 'explain', 'init', 'merge', 'pull', 'completion', ...OLD.keys()];
 
 const COMMON = { color: flag('colour, whatever the terminal says; --no-color: none') };
 const BUILT_IN = { help: { boolean: true, alias: 'h' }, version: { boolean: true, alias: 'V' } };
@@ -57,7 +57,10 @@ export async function main(given: readonly string[]): Promise<number | undefined
 }
 
 const OPTIONS = new Map(
-  [lint, explain, merge, init].map(({ command, options }) => [command.split(' ')[0], options]),
+  [lint, explain, merge, init, pull].map(({ command, options }) => [
+    command.split(' ')[0],
+    options,
+  ]),
 );
 
 /** `lint` needs no name. The help and the version of the program belong to no command. */
@@ -106,6 +109,12 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
       handler: async () => {
         code = await runInit();
       },
+    })
+    .command({
+      ...pull,
+      handler: async (argv) => {
+        code = await runPull(argv);
+      },
     });
   for (const [name, describe] of OLD) program.command(name, describe);
   program
@@ -137,7 +146,7 @@ function helpWords(command: string | undefined): readonly string[] {
 const isCompletion = (words: readonly string[]): boolean =>
   words[0] === 'completion' || words[0] === ASK;
 
-/** The whole command line, by the program of the old house. It sets the exit code of the process. */
+/** The whole command line, by the old house, which sets the exit code of the process. */
 async function runOld(): Promise<undefined> {
   await import(packageFile('dist/old.js').href);
   return undefined;

@@ -1,6 +1,7 @@
 /** Options of commands, as yargs takes them, and how their values are read. */
 import { resolve } from 'node:path';
 import type { Options } from 'yargs';
+import { defined } from '../core/model/json.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { didYouMean, quote } from '../core/model/text.ts';
 import type { Target } from '../node/request.ts';
@@ -18,6 +19,17 @@ export const texts = (value: string, describe: string) =>
 /** The last of several values counts. */
 export const text = (describe: string) =>
   ({ string: true, describe, coerce: (given: unknown) => textsOf(given).at(-1) }) as const;
+
+/** How the account is reached. The key is in the environment. */
+export const ACCESS = {
+  'base-url': text('URL: of the API'),
+  'auth-header': text("FORM: default: 'Authorization: Bearer {key}'"),
+} as const;
+
+export const accessOf = (argv: {
+  readonly 'base-url'?: string | undefined;
+  readonly 'auth-header'?: string | undefined;
+}) => defined({ baseUrl: argv['base-url'], authHeader: argv['auth-header'] });
 
 /** A text, or false for `--no-NAME`. */
 export const negatable = (describe: string) =>
@@ -76,8 +88,8 @@ export function oneOf<T extends string>(
 }
 
 /**
- * Throws for the first word that is no option of the command, has no value, or has one that it does not take. yargs accepts
- * some of them, and its messages do not name the word as it is written.
+ * Throws for the first word that is no option of the command, has no value, or has one that it does
+ * not take. yargs accepts some of them, and does not name the word as it is written.
  */
 export function checkWords(words: readonly string[], options: Readonly<Record<string, Options>>) {
   const known = new Map(Object.entries(options));

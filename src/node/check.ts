@@ -1,3 +1,4 @@
+import { decodeValue } from '../core/document/decode.ts';
 import { decodeText } from '../core/document/text.ts';
 import type { Gaps } from '../core/lint/complete.ts';
 import { type LintResult, lint } from '../core/lint/lint.ts';
@@ -38,7 +39,7 @@ function decode(inputs: readonly Input[]): {
   readonly documents: readonly Document[];
   readonly skipped: readonly Skipped[];
 } {
-  const decoded = inputs.map(decodeText);
+  const decoded = inputs.map(decodeInput);
   const ours = decoded.filter(({ form }) => form !== 'foreign');
   const files = new Set(ours.map(({ input }) => input.name));
   const documents: Document[] = [];
@@ -54,6 +55,10 @@ function decode(inputs: readonly Input[]): {
   }
   return { documents, skipped };
 }
+
+/** An item of the account has a value and no text. */
+const decodeInput = (input: Input): Document =>
+  input.text === undefined ? decodeValue(input, input.value) : decodeText(input);
 
 /** It has something to check, or a rule says why it has not. Resources alone have nothing. */
 function isReported(document: Document): boolean {
@@ -156,4 +161,7 @@ function gapsOf(
 
 /** One workflow in a file that was named: there may be others. Lists and JSON Lines have all. */
 const isSelected = ({ input, workflows }: Document): boolean =>
-  input.isNamed && input.line === undefined && workflows[0]?.pointer === '';
+  input.isNamed &&
+  input.text !== undefined &&
+  input.line === undefined &&
+  workflows[0]?.pointer === '';

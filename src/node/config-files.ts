@@ -19,7 +19,7 @@ export function findConfig(from: string): string | undefined {
   }
 }
 
-/** The configuration at a path, with what it extends. All mistakes of all files are reported at once. */
+/** The configuration at a path, with what it extends. All mistakes are reported at once. */
 export async function readConfig(path: string, known: RuleSet, cwd: string): Promise<Config> {
   const loaded = await loadConfig(path, { cwd, read: createReader(path) }, known);
   if ('config' in loaded) return loaded.config;
@@ -29,7 +29,7 @@ export async function readConfig(path: string, known: RuleSet, cwd: string): Pro
   throw new UserError(`the configuration has ${details.length} mistakes`, undefined, details);
 }
 
-/** Reads only below the root of the repository, or below the folder of the configuration where there is none. */
+/** Reads only below the root of the repository; outside of one, below the folder. */
 function createReader(configuration: string): ConfigSources['read'] {
   const root = realpathOr(repositoryOf(dirname(configuration)) ?? dirname(configuration));
   return (path) => {

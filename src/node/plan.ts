@@ -23,7 +23,7 @@ import type { Request, Target } from './request.ts';
 import { note } from './streams.ts';
 import { UserError } from './user-error.ts';
 
-/** A request with the configuration: all that reading, checking and writing need. Nothing else has flags. */
+/** A request with the configuration: all that a run needs. Nothing else has flags. */
 export interface Plan {
   /** `Date.now()` at the start. */
   readonly started: number;
@@ -55,9 +55,12 @@ export interface SourceDecoder {
 export interface InputPlan {
   /** Files, folders, patterns, relative to the working directory; `-` is standard input. */
   readonly paths: readonly string[];
-  /** Who named them. Of `default`, the one path is the working directory. */
+  /** Who named them. Of `default`, the path is the working directory; none beside the account. */
   readonly from: 'arguments' | 'configuration' | 'default';
-  /** Whether `ignore` leaves out a file that no path names, or it is the configuration or the baseline. @param path absolute. */
+  /**
+   * Whether `ignore` leaves out a file that no path names, or the run itself uses it.
+   * @param path absolute.
+   */
   readonly ignores: (path: string) => 'ignored' | 'own' | undefined;
   /** Paths of event definitions, besides those among the paths; `none`: events are not known. */
   readonly events: readonly string[] | 'none';
@@ -80,7 +83,7 @@ export interface BaselinePlan {
 /** Groups of like findings that text prints. */
 export const MOST_FINDINGS = 50;
 
-/** The only place where flags, configuration and defaults meet. Throws a UserError for what cannot be. */
+/** The only place where flags, configuration and defaults meet. Throws UserErrors. */
 export async function makePlan(
   request: Request,
   rules: RuleSet,
@@ -147,16 +150,18 @@ function inputsOf(
   baseline: BaselinePlan | undefined,
   cwd: string,
 ): InputPlan {
-  const configured = pathsOf(config.files, cwd);
+  const configured = request.isLive ? [] : pathsOf(config.files, cwd);
   const chosen: Pick<InputPlan, 'paths' | 'from'> =
     request.paths.length > 0
       ? { paths: request.paths, from: 'arguments' }
       : configured.length > 0
         ? { paths: configured, from: 'configuration' }
-        : { paths: ['.'], from: 'default' };
+        : { paths: request.isLive ? [] : ['.'], from: 'default' };
   const isGiven = request.events.length > 0;
   const named = isGiven ? request.events : pathsOf(config.events, cwd);
   const isNone = named.includes('none');
+  // Whoever reads the account knows that it was asked for.
+  const paths = named.filter((each) => !isGiven || each !== 'live');
   if (isNone && named.length > 1)
     throw new UserError('--events none leaves no room for other --events', 'remove one of them');
   const own = [...config.paths, ...(baseline === undefined ? [] : [resolve(cwd, baseline.file)])];
@@ -164,7 +169,7 @@ function inputsOf(
   return {
     ...chosen,
     ignores: createIgnores(own, ignored),
-    events: isNone ? 'none' : named,
+    events: isNone ? 'none' : paths,
     workflows: request.workflows,
     stdinName: request.stdinName ?? '-',
     allowsEmpty: request.allowsEmpty,
@@ -183,7 +188,7 @@ function createIgnores(
   };
 }
 
-/** Paths and patterns of the configuration, relative to the working directory. `none` is no path. */
+/** Paths and patterns of the configuration, from the working directory. `none` is no path. */
 function pathsOf(given: Patterns | undefined, cwd: string): readonly string[] {
   if (given === undefined) return [];
   const folder = relative(cwd, given.folder).replaceAll('\\', '/');

@@ -8,7 +8,7 @@ export interface Target {
   readonly file?: string;
 }
 
-/** What the user asks of a command that lints: the command line, parsed. The configuration is not in it. */
+/** What the user asks of a command that lints: the command line, without the configuration. */
 export interface Request {
   /** Files, folders, patterns; `-` is standard input. */
   readonly paths: readonly string[];
@@ -32,8 +32,10 @@ export interface Request {
   readonly showsAccepted: boolean;
   readonly fix?: 'safe' | 'unsafe';
   readonly isDryRun: boolean;
-  /** Paths of event definitions, or only `none`. */
+  /** Paths of event definitions, or only `none`; `live` is the account. */
   readonly events: readonly string[];
+  /** The account is read. Without paths, it takes the place of files. */
+  readonly isLive?: boolean;
   /** Ids or names of the workflows to check; empty: all. */
   readonly workflows: readonly string[];
   readonly stdinName?: string;

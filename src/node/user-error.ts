@@ -22,6 +22,7 @@ const REASONS = new Map([
   ['EPERM', 'permission denied'],
   ['ENOENT', 'the folder does not exist'],
   ['EISDIR', 'it is a folder'],
+  ['EEXIST', 'a file has the name of the folder'],
   ['ENOTDIR', 'part of the path is not a folder'],
 ]);
 

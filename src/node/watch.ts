@@ -21,7 +21,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  * @param run undefined where it failed, which it has reported.
  */
 export async function watch(
-  request: Pick<Request, 'paths' | 'targets' | 'config'>,
+  request: Pick<Request, 'paths' | 'targets' | 'config' | 'isLive'>,
   run: () => Promise<Omit<Run, 'exitCode'> | undefined>,
 ): Promise<number> {
   refuse(request);
@@ -59,7 +59,9 @@ export async function watch(
   }
 }
 
-function refuse({ paths, targets }: Pick<Request, 'paths' | 'targets'>): void {
+function refuse({ paths, targets, isLive }: Pick<Request, 'paths' | 'targets' | 'isLive'>): void {
+  if (isLive)
+    throw new UserError('--watch cannot watch the account', 'leave out --live, or --watch');
   if (paths.includes('-'))
     throw new UserError('--watch cannot watch standard input', 'name a file or a folder');
   const onStdout = targets.find(

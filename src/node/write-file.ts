@@ -5,6 +5,7 @@ import {
   existsSync,
   fsyncSync,
   lstatSync,
+  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
@@ -24,12 +25,35 @@ import { explainFileError, OutputError } from './user-error.ts';
  */
 export function writeFileWhole(file: string, chunks: Iterable<string>): void {
   const path = resolve(file);
-  try {
+  change(file, () => {
     const isOwn = refuseLinkedFolder(path);
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
     const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
     if (isFile || (isOwn && isLink)) replaceFile(path, chunks);
     else writeFileSync(path, [...chunks].join(''));
+  });
+}
+
+/** Makes a folder, through no link of the repository. */
+export function makeFolder(folder: string): void {
+  let known = resolve(folder);
+  while (!existsSync(known)) known = dirname(known);
+  change(folder, () => {
+    refuseLinkedFolder(join(known, 'file'));
+    mkdirSync(folder, { recursive: true });
+  });
+}
+
+/** Deletes a file, through no link of the repository. */
+export const removeFile = (file: string): void =>
+  change(file, () => {
+    refuseLinkedFolder(resolve(file));
+    rmSync(file, { force: true });
+  });
+
+function change(file: string, act: () => void): void {
+  try {
+    act();
   } catch (error) {
     throw new OutputError(`cannot write ${quote(file)}: ${explainFileError(error)}`);
   }

@@ -169,6 +169,27 @@ export default {
       ],
     },
     {
+      name: 'edges and connections differ',
+      input: {
+        'case.json': {
+          name: 'Trial ends',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_name: 'trial.ending' } },
+            { key: 'reminder', type: 'send_email', config: { template: { id: 'trial-reminder' } } },
+            { key: 'offer', type: 'send_email', config: { template: { id: 'trial-offer' } } },
+          ],
+          edges: [{ from: 'start', to: 'reminder' }],
+          connections: [
+            { from: 'start', to: 'reminder' },
+            { from: 'reminder', to: 'offer' },
+          ],
+        },
+      },
+      reports: [
+        'warning: workflow "Trial ends" has different "edges" and "connections"; "edges" is read',
+      ],
+    },
+    {
       name: 'no connections between steps',
       input: {
         'case.json': {
@@ -303,7 +324,7 @@ export default {
         '"tags" of "properties" of contact_update "u" must be a string or a number or a boolean or an object or null, but is an array',
         '"seats" of "properties" of contact_update "u" has no "var"',
         '"city" of "properties" of contact_update "u" has no "var"',
-        '"plan" of contact_update "u" reads "wait_events.", which only emails can',
+        '"plan" of contact_update "u" reads "wait_events."; only emails can',
       ],
     },
     {

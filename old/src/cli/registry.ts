@@ -7,7 +7,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   () => Promise<{ readonly default: Command }>
 >([
   ['lint', () => import('./commands/lint.ts')],
-  ['pull', () => import('../features/live/command.ts')],
   ['diff', () => import('../features/diff/command.ts')],
   ['graph', () => import('../features/picture/command.ts')],
   ['simulate', () => import('../features/simulate/command.ts')],

@@ -58,7 +58,7 @@ ${head}  // recommended: what is hardly ever meant. strict: also what is worth a
 
   // Findings that are wanted, each with a reason.
   "suppressions": [
-    // { "rule": "cycle", "workflow": "Reminder", "reason": "nags on purpose", "expires": "2027-01-31" }
+    // { "rule": "cycle", "workflow": "Reminder", "reason": "on purpose", "expires": "2027-01-31" }
   ]
 }
 `;

@@ -5,10 +5,21 @@ import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import { quote } from '../../core/model/text.ts';
 import { FORMATS } from '../../core/report/formats.ts';
+import type { Source } from '../../node/read.ts';
 import type { Request } from '../../node/request.ts';
 import { UserError } from '../../node/user-error.ts';
 import { reportFailure } from '../failure.ts';
-import { flag, negatable, oneOf, readCount, readTargets, text, texts } from '../options.ts';
+import {
+  ACCESS,
+  accessOf,
+  flag,
+  negatable,
+  oneOf,
+  readCount,
+  readTargets,
+  text,
+  texts,
+} from '../options.ts';
 import { sourceDecoder } from '../source-decoder.ts';
 
 const FORMAT_NAMES = [...FORMATS.keys(), 'html'];
@@ -42,8 +53,7 @@ const INPUT = {
   workflow: texts('ID|NAME', 'check this one only'),
   'stdin-filename': text('NAME: of standard input in the report'),
   live: flag('read the account behind the API key'),
-  'base-url': text('URL: of the API'),
-  'auth-header': text("FORM: default: 'Authorization: Bearer {key}'"),
+  ...ACCESS,
 } as const;
 
 const FAIL = {
@@ -97,19 +107,31 @@ export async function runLint(argv: Arguments, commands: readonly string[]): Pro
     const { printConfig } = await import('../print-config.ts');
     return printConfig(request, rules);
   }
-  if (!argv.watch) return (await run(request, rules, { sourceDecoder })).exitCode;
+  const sources = await sourcesOf(request, argv);
+  if (!argv.watch) return (await run(request, rules, { sources, sourceDecoder })).exitCode;
   const { watch } = await import('../../node/watch.ts');
   return watch(request, () =>
-    run(request, rules, { sourceDecoder }).catch(async (error: unknown) => {
+    run(request, rules, { sources, sourceDecoder }).catch(async (error: unknown) => {
       await reportFailure(error, request.targets, request.color);
       return undefined;
     }),
   );
 }
 
-/** What is not in the new house yet: the account, and pages. */
-export const needsOldHouse = ({ live, events = [], format = [] }: Arguments): boolean =>
-  live === true || events.includes('live') || format.some((each) => /^html(?:=|$)/.test(each));
+/** What is not in the new house yet: pages. */
+export const needsOldHouse = ({ format = [] }: Arguments): boolean =>
+  format.some((each) => /^html(?:=|$)/.test(each));
+
+/** The account, where it is asked for. */
+async function sourcesOf(
+  { isLive = false, events }: Request,
+  argv: Arguments,
+): Promise<readonly Source[]> {
+  const hasEvents = events.includes('live');
+  if (!isLive && !hasEvents) return [];
+  const { accountSource } = await import('../../features/live/index.ts');
+  return [accountSource({ workflows: isLive, events: hasEvents, ...accessOf(argv) })];
+}
 
 function requestOf(argv: Arguments, commands: readonly string[]): Request {
   const paths = argv._.slice(1).map(String);
@@ -133,6 +155,7 @@ function requestOf(argv: Arguments, commands: readonly string[]): Request {
     showsAccepted: argv['show-suppressed'] === true,
     isDryRun: argv['dry-run'] === true,
     events: argv.events ?? [],
+    isLive: argv.live === true,
     workflows: argv.workflow ?? [],
     ...(config !== undefined && { config }),
     ...(preset !== undefined && { preset: oneOf('preset', preset, PRESETS) }),

@@ -91,8 +91,8 @@ export function silencedBy(
 ): Silenced {
   const idsOf = (isSilenced: (rule: AnyRule) => boolean): readonly string[] =>
     rules.filter(isSilenced).map(({ id }) => id);
-  const inPreset = ({ preset }: AnyRule): boolean =>
-    preset === 'recommended' || choice.preset === 'strict';
+  const isOn = ({ id, preset }: AnyRule): boolean =>
+    choice.only?.has(id) ?? (preset === 'recommended' || choice.preset === 'strict');
   // The command line has priority.
   const severityOf = ({ id }: AnyRule) =>
     config.rules.has(id) ? choice.severities.get(id) : undefined;
@@ -106,7 +106,7 @@ export function silencedBy(
     ...localOf(rule).map(({ severity }) => severity),
   ];
   return {
-    rules: idsOf((rule) => severityOf(rule) === 'off' && inPreset(rule)),
+    rules: idsOf((rule) => severityOf(rule) === 'off' && isOn(rule)),
     overrides: idsOf((rule) => localOf(rule).some(({ severity }) => severity === 'off')),
     files,
     options: idsOf((rule) => optionsOf(rule).some((name) => rule.options?.schema[name]?.exempts)),

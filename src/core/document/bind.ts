@@ -15,6 +15,8 @@ import { type ReadFields, readFields, type Spellings, spellings } from './dialec
 export interface Names {
   readonly corrections: Correction[];
   readonly written: Map<string, string>;
+  /** Names that are no fields, and near to none: `['config', 'sbject']`. */
+  readonly unknown: (readonly string[])[];
 }
 
 /**
@@ -22,7 +24,6 @@ export interface Names {
  * @param path of the object below its node: `[]` or `['config']`.
  */
 export function bindFields(
-  raw: JsonObject,
   read: ReadFields,
   known: Spellings,
   path: readonly string[],
@@ -35,9 +36,12 @@ export function bindFields(
     // Two names of one field in different dialects are no choice.
     const [meant = '', ...others] = nearestNames(name, new Map(free).keys());
     const field = known.fields.get(meant);
-    if (field === undefined || read.values.has(field)) continue;
-    if (others.some((other) => known.fields.get(other) !== field)) continue;
-    read.values.set(field, raw[name]);
+    const isRival = others.some((other) => known.fields.get(other) !== field);
+    if (field === undefined || read.values.has(field) || isRival) {
+      names.unknown.push([...path, name]);
+      continue;
+    }
+    read.values.set(field, read.raw[name]);
     note(path, field, name, names);
     names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });
   }
@@ -116,14 +120,14 @@ export function bindNested(values: Map<string, unknown>, spec: StepType, names: 
     const known = namesIn(properties);
     const read = readFields(value, known);
     if (read.unknown.length === 0) continue;
-    bindFields(value, read, known, ['config', field], names);
+    bindFields(read, known, ['config', field], names);
     values.set(field, { ...value, ...Object.fromEntries(read.values) });
   }
 }
 
 /** Edges as they are built, before their ends and types are bound. */
 type OpenEdge = { -readonly [K in 'from' | 'to' | 'type']: Edge[K] } & {
-  readonly corrections: Correction[];
+  corrections: readonly Correction[];
 };
 
 /**
@@ -138,7 +142,7 @@ export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): v
     const written = edge[field];
     if (meant === undefined || written === undefined) return;
     edge[field] = meant;
-    edge.corrections.push({ field: [field], isKey: false, written, meant });
+    edge.corrections = [...edge.corrections, { field: [field], isKey: false, written, meant }];
   };
   for (const edge of edges) {
     const { from, to, type } = edge;

@@ -22,7 +22,7 @@ const UPDATE_FIELDS = ['$schema', 'status', 'steps', 'edges', 'connections'];
 export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
   const names = noNames();
   const read = dialect.readFields(raw, dialect.WORKFLOW);
-  bindFields(raw, read, dialect.WORKFLOW, [], names);
+  bindFields(read, dialect.WORKFLOW, [], names);
   const steps = read.values.get('steps');
   const edges = read.values.get('edges');
   const isSummary =
@@ -58,7 +58,24 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
       decodeEdge(edge, workflow, index, `${edgesAt}/${index}`),
     );
   bindEdges(workflow.steps ?? NONE, (workflow.edges ?? NONE) as never);
+  addSecondList(workflow, raw);
   return workflow;
+}
+
+/** Of "edges" and "connections" one is read, so a difference is reported. */
+function addSecondList(workflow: Workflow, raw: JsonObject): void {
+  const other = raw[workflow.edgeNoun === 'edge' ? 'connections' : 'edges'];
+  const read = raw[`${workflow.edgeNoun}s`];
+  if (!Array.isArray(read) || !Array.isArray(other) || other.length === 0) return;
+  const print = (edge: unknown): string => {
+    const { values } = dialect.readFields(isObject(edge) ? edge : EMPTY, dialect.EDGE);
+    return JSON.stringify(['from', 'to', 'type'].map((field) => values.get(field)));
+  };
+  if (read.map(print).sort().join() === other.map(print).sort().join()) return;
+  (workflow.document as Open).faults.push({
+    ...{ kind: 'shape', node: workflow, field: ['edges'], problem: 'two-lists' },
+    ...{ expected: [`${workflow.edgeNoun}s`], found: other, isUnread: false },
+  });
 }
 
 function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: string): Step {
@@ -70,7 +87,7 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
   const type = asString(read.values.get('type'));
   const known = type === undefined ? undefined : (stepTypeOf(type) ?? bindStepType(type, names));
   const spec = known ?? UNKNOWN_STEP;
-  bindFields(raw, read, dialect.STEP, [], names);
+  bindFields(read, dialect.STEP, [], names);
   const rawConfig = read.values.get('config');
   const config = isObject(rawConfig) ? readConfig(rawConfig, spec, names) : undefined;
   const key = asString(read.values.get('key'));
@@ -102,7 +119,7 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
 function readConfig(raw: JsonObject, spec: StepType, names: Names): dialect.ReadFields {
   const known = dialect.spellingsOf(spec);
   const read = dialect.readFields(raw, known);
-  if (spec.isKnown) bindFields(raw, read, known, ['config'], names);
+  if (spec.isKnown) bindFields(read, known, ['config'], names);
   // What edgewise does not know of a type is kept as it is.
   if (spec.isKnown) bindNested(read.values, spec, names);
   else for (const name of read.unknown) read.values.set(name, raw[name]);
@@ -115,12 +132,11 @@ function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: 
   const at: At = { document: workflow.document as Open, pointer, inList: false };
   const names = noNames();
   const read = dialect.readFields(raw, dialect.EDGE);
-  bindFields(raw, read, dialect.EDGE, [], names);
+  bindFields(read, dialect.EDGE, [], names);
   const type = read.values.get('type');
   const edge: Edge = {
     kind: 'edge',
     ...base(raw, at, names),
-    corrections: names.corrections,
     workflow,
     index,
     from: asString(read.values.get('from')),

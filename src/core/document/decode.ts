@@ -43,7 +43,7 @@ function decodeCollection(value: unknown, of: string | undefined, at: At): void 
     const raw = inList ? value : EMPTY;
     const names = noNames();
     const read = dialect.readFields(raw, dialect.LIST);
-    bindFields(raw, read, dialect.LIST, [], names);
+    bindFields(read, dialect.LIST, [], names);
     const hasMore = read.values.get('has_more') === true;
     const isWhole = !hasMore && Array.isArray(items) && items.every(isObject);
     const list = { kind: 'list', ...base(raw, at, names), of, hasMore, isWhole } as const;
@@ -71,7 +71,7 @@ function decodeItem(value: unknown, of: string, at: At): void {
 function decodeEvent(raw: JsonObject, at: At): EventDefinition {
   const names = noNames();
   const read = dialect.readFields(raw, dialect.EVENT);
-  bindFields(raw, read, dialect.EVENT, [], names);
+  bindFields(read, dialect.EVENT, [], names);
   const written = read.values.get('schema');
   const properties = isObject(written) ? written['properties'] : undefined;
   let schema: EventDefinition['schema'] = null;

@@ -68,9 +68,10 @@ export const spellingsOf = once((type: StepType) => {
 
 /** An object of the file in today's words. */
 export interface ReadFields {
+  readonly raw: JsonObject;
   readonly values: Map<string, unknown>;
   /** Field → its name in the file, where that is another one. */
-  readonly names: Map<string, string>;
+  readonly names: ReadonlyMap<string, string>;
   /** Fields of the file that no dialect knows. */
   readonly unknown: readonly string[];
 }
@@ -78,25 +79,37 @@ export interface ReadFields {
 /** Reads the fields of an object: of several names of one field, the first that is not null. */
 export function readFields(raw: JsonObject, known: Spellings): ReadFields {
   const values = new Map<string, unknown>();
-  const names = new Map<string, string>();
-  const unknown: string[] = [];
+  // Most objects have today's names, and no others.
+  let names: Map<string, string> | undefined;
+  let unknown: string[] | undefined;
   for (const written of Object.keys(raw)) {
     const field = known.fields.get(written);
-    if (field === undefined) unknown.push(written);
-    if (field === undefined || values.has(field)) continue;
-    const name = chosenName(raw, field, known);
-    values.set(field, raw[name]);
-    if (name !== field) names.set(field, name);
+    if (field === undefined) {
+      unknown ??= [];
+      unknown.push(written);
+    } else if (!values.has(field)) {
+      const name = chosenName(raw, known.names.get(field) ?? []) ?? written;
+      values.set(field, raw[name]);
+      if (name === field) continue;
+      names ??= new Map();
+      names.set(field, name);
+    }
   }
-  return { values, names, unknown };
+  return { raw, values, names: names ?? NO_NAMES, unknown: unknown ?? [] };
 }
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
 /** Of the names of a field that an object has, the first with a value. */
-function chosenName(raw: JsonObject, field: string, known: Spellings): string {
-  const given = known.names.get(field)?.filter((name) => Object.hasOwn(raw, name)) ?? [];
-  const isEmpty = (value: unknown): boolean =>
-    value === null || (Array.isArray(value) && value.length === 0);
-  return given.find((name) => !isEmpty(raw[name])) ?? given[0] ?? field;
+function chosenName(raw: JsonObject, names: readonly string[]): string | undefined {
+  let empty: string | undefined;
+  for (const name of names) {
+    if (!Object.hasOwn(raw, name)) continue;
+    const value = raw[name];
+    if (value !== null && !(Array.isArray(value) && value.length === 0)) return name;
+    empty ??= name;
+  }
+  return empty;
 }
 
 /** The config of a step in today's words: `template_id` is `template.id`. */

@@ -54,23 +54,34 @@ export function addWrongItem(node: Node, found: unknown): void {
   faultsIn(node).push({ ...fault, found, isUnread: true });
 }
 
-/** Of a node whose names are not read yet. */
-export const noNames = (): Names => ({ corrections: [], written: new Map() });
+/** What most nodes do not need. */
+let spare: Names | undefined;
 
-/** What all nodes have. */
+/** Of a node whose names are not read yet. */
+export function noNames(): Names {
+  const names = spare ?? { corrections: [], written: new Map(), unknown: [] };
+  spare = undefined;
+  return names;
+}
+
+/** What all nodes have. Nothing is added to the names any more. */
 export function base(raw: JsonObject, { document, pointer }: At, names: Names): NodeBase {
   const written = names.written.size === 0 ? AS_WRITTEN : names.written;
   const corrections = names.corrections.length === 0 ? NONE : names.corrections;
-  return { document, pointer, raw, corrections, written };
+  const unknown = names.unknown.length === 0 ? NONE : names.unknown;
+  if (written === AS_WRITTEN && corrections === NONE && unknown === NONE) spare = names;
+  return { document, pointer, raw, corrections, written, unknown };
 }
 
 /** Checks a node, or its config, in today's words. That it is no object says all. */
 export function addFaults(
   node: Node,
   shape: string,
-  { values }: dialect.ReadFields,
+  { raw, values }: dialect.ReadFields,
   path: readonly string[] = [],
 ): void {
   if (node.raw === EMPTY) return;
-  faultsIn(node).push(...faultsOf(node, shape, Object.fromEntries(values), path));
+  const isAsWritten = node.written.size === 0 && node.corrections.length === 0;
+  const faults = faultsOf(node, shape, isAsWritten ? raw : Object.fromEntries(values), path);
+  if (faults.length > 0) faultsIn(node).push(...faults);
 }

@@ -112,11 +112,13 @@ export function bundleOf(value: JsonObject): ReadonlyMap<string, unknown> | unde
     if (typeof part === 'object' && part !== null) parts.set(name, part);
   }
   const isPure = Object.keys(value).every((name) => name === '$schema' || names.includes(name));
-  const isOurs = [...parts].some(
-    ([name, part]) =>
-      (isPure && isList(part)) ||
-      [...itemsOf(part), part].some((item) => collectionOfItem(item, true) === name),
-  );
+  const isOurs = [...parts].some(([name, part]) => {
+    const key = resourceOf(name)?.names[0] ?? 'name';
+    const hasKey = (item: unknown): boolean => isObject(item) && Object.hasOwn(item, key);
+    const isNamed = Array.isArray(part) && part.every(hasKey);
+    if (isPure && (isList(part) || isNamed)) return true;
+    return [...itemsOf(part), part].some((item) => collectionOfItem(item, true) === name);
+  });
   return isOurs || (isPure && parts.size > 1) ? parts : undefined;
 }
 

@@ -19,12 +19,6 @@ import { compareFindings } from './order.ts';
 /** A consequence → its causes, which hold it back where they are reported at the same step. */
 export type Causes = ReadonlyMap<string, readonly string[]>;
 
-export interface Finished {
-  /** Sorted by source, position and rule; accepted ones too. */
-  readonly findings: readonly Finding[];
-  readonly unused: Unused;
-}
-
 interface Placed {
   readonly reported: Reported;
   readonly place: Place;
@@ -41,7 +35,7 @@ export function finish(
   acceptance: Acceptance,
   causes: Causes,
   mandatory: ReadonlySet<string>,
-): Finished {
+): { readonly findings: readonly Finding[]; readonly unused: Unused } {
   const fingerprintOf = createFingerprints();
   const accepting = createAcceptance(acceptance);
   const kept = holdBack(reported, causes);

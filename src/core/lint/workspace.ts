@@ -53,7 +53,11 @@ export function buildWorkspace(documents: readonly Document[], gaps: Gaps) {
         if (isEnough) return found as never;
         const amount = given === 'absent' ? 'no' : 'not all';
         if (!lacking.has(name))
-          note({ rules: [rule], reason: `${amount} ${nounOf(name)} were loaded` });
+          note({
+            rules: [rule],
+            collection: name,
+            reason: `${amount} ${nounOf(name)} were loaded`,
+          });
         lacking.add(name);
         return undefined as never;
       },

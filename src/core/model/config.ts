@@ -21,10 +21,13 @@ export function configText(
 }
 
 /** A string of a config that is looked up, sent, passed to a template or written to the contact. */
-export interface WrittenString extends Partial<Pick<TextField, 'of' | 'hasVariables'>> {
+export interface WrittenString {
   readonly step: Step;
   readonly name: string;
   readonly use: TextField['use'] | Value['use'];
+  /** The collection of an id. */
+  readonly of: string | undefined;
+  readonly hasVariables: boolean;
   readonly value: string;
   /** From the step. */
   readonly path: readonly (string | number)[];
@@ -36,11 +39,13 @@ export const textsOf = oncePerStep((step): readonly WrittenString[] => {
   for (const field of step.spec.texts) {
     const { path } = field;
     const value = configValue(step, path[1] as string, ...path.slice(2));
-    if (typeof value === 'string') found.push({ ...field, step, value });
-    if (!Array.isArray(value)) continue;
-    for (const [index, item] of value.entries())
-      if (typeof item === 'string')
-        found.push({ ...field, step, value: item, path: [...path, index] });
+    const add = (text: unknown, at: WrittenString['path']): void => {
+      const { name, use, of, hasVariables = false } = field;
+      if (typeof text === 'string')
+        found.push({ step, name, use, of, hasVariables, value: text, path: at });
+    };
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) add(item, [...path, i]);
+    else add(value, path);
   }
   return found;
 });
@@ -90,7 +95,9 @@ export const valuesOf = oncePerStep((step): readonly Value[] => {
 export const stringsOf = oncePerStep((step): readonly WrittenString[] => [
   ...textsOf(step),
   ...valuesOf(step).flatMap(({ name, use, value, path }): WrittenString | [] =>
-    typeof value === 'string' ? { step, name, use, value, path } : [],
+    typeof value === 'string'
+      ? { step, name, use, of: undefined, hasVariables: false, value, path }
+      : [],
   ),
 ]);
 

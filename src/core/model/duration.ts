@@ -1,6 +1,6 @@
 import { isGiven } from './json.ts';
 import { nearest } from './nearest.ts';
-import { oncePerStep } from './once.ts';
+import { once, oncePerStep } from './once.ts';
 import { plural } from './text.ts';
 import type { Step } from './workflow.ts';
 
@@ -163,7 +163,7 @@ export function spellSeconds(seconds: number): string {
 }
 
 /** The length of an option, whose schema admits known durations only. */
-export function secondsOfOption(text: string): number {
+export const secondsOfOption = once((text: string): number => {
   const duration = parseDuration(text);
   return duration.kind === 'known' ? duration.seconds : Number.POSITIVE_INFINITY;
-}
+});

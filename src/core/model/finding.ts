@@ -109,5 +109,7 @@ export interface NotChecked {
   readonly rules: readonly string[];
   /** The workflow, account or place that it is about, where it is one. */
   readonly of?: string;
+  /** That is absent or partial. */
+  readonly collection?: CollectionName;
   readonly reason: string;
 }

@@ -7,7 +7,8 @@ import type { Step, Workflow } from './workflow.ts';
 export function once<K, V>(compute: (key: K) => V, most = Number.POSITIVE_INFINITY): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
-    const value = known.has(key) ? (known.get(key) as V) : compute(key);
+    if (known.has(key)) return known.get(key) as V;
+    const value = compute(key);
     if (known.size >= most) known.clear();
     known.set(key, value);
     return value;
@@ -16,13 +17,13 @@ export function once<K, V>(compute: (key: K) => V, most = Number.POSITIVE_INFINI
 
 /** The same for steps, of one workflow at a time: many rules ask the same of each. */
 export function oncePerStep<V>(compute: (step: Step) => V): (step: Step) => V {
-  const known = new Map<Step, V>();
   let owner: Workflow | undefined;
+  let known: (V | undefined)[] = [];
   return (step) => {
-    if (step.workflow !== owner) known.clear();
+    if (step.workflow !== owner) known = [];
     owner = step.workflow;
-    const value = known.get(step) ?? compute(step);
-    known.set(step, value);
+    const value = known[step.index] ?? compute(step);
+    known[step.index] = value;
     return value;
   };
 }

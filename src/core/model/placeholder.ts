@@ -45,9 +45,13 @@ const UPPER_CASE = new RegExp(
 const DOMAIN = any('example\\.(?:com|org|net)', 'your-?(?:domain|company)\\.[a-z]{2,10}');
 const ADDRESS = new RegExp(`(?:@|://)((?:[a-z0-9-]+\\.)*${DOMAIN})(?![a-z0-9-]|\\.[a-z0-9])`, 'i');
 
+/** What each of the last three has. */
+const MAY_HAVE_ONE = /todo|fixme|your|__|<|xxx|replace|lorem|subject|@|:\/\//i;
+
 /** The part that was not filled in, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. */
 export function findPlaceholder(value: string, use: PlaceholderUse): string | undefined {
   const text = value.trim();
   if (use === 'id' && WHOLE_ID.test(text)) return text;
+  if (!MAY_HAVE_ONE.test(text)) return undefined;
   return UPPER_CASE.exec(text)?.[0] ?? IN_TEXT.exec(text)?.[0] ?? ADDRESS.exec(text)?.[1];
 }

@@ -18,7 +18,7 @@ export interface Reference {
   /** In `{"var": …}` of a variable or a written field, in a comparison, or in text. */
   readonly use: 'variable' | 'write' | 'condition' | 'text';
   /** The template variable or contact field that it fills. */
-  readonly fills?: string;
+  readonly fills: string | undefined;
   /** The string that holds it. */
   readonly at: At;
 }
@@ -33,12 +33,10 @@ export const referencesOf = oncePerStep((step): readonly Reference[] => {
     use: Reference['use'],
     path: readonly (string | number)[],
     fills?: string,
-  ) =>
-    found.push({
-      ...parseReference(text),
-      ...{ step, use, at: [step, ...path] },
-      ...(fills !== undefined && { fills }),
-    });
+  ): void => {
+    const { scope, name } = parseReference(text);
+    found.push({ step, scope, text, name, use, fills, at: [step, ...path] });
+  };
   for (const { hasVariables, value, path } of textsOf(step))
     if (hasVariables) for (const name of namesInText(value)) add(name, 'text', path);
   for (const { use, value, path } of valuesOf(step)) {

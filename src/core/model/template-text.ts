@@ -31,6 +31,8 @@ export const findLiterals = (text: string): readonly Expression[] =>
 /** The same, with the variables that the service replaces. */
 export function findExpressions(text: string): readonly Expression[] {
   const found: Expression[] = [];
+  // Most texts have none of their signs.
+  if (!/[{%<|]/.test(text)) return found;
   for (const { 0: written, groups = {} } of text.matchAll(FORMS)) {
     const { rendered, mustache, brace, merge, erb, percent } = groups;
     const inner = rendered?.slice(3, -3) ?? mustache;
@@ -51,9 +53,8 @@ export interface TemplateTag {
 /** The variables of a template's text. Braces without a name, such as blocks, are none. */
 export function templateTags(text: string | null | undefined): readonly TemplateTag[] {
   const tags: TemplateTag[] = [];
-  for (const [, open, inner = '', close] of (text ?? '').matchAll(
-    /\{\{(\{?)([^{}]{1,200})\}\}(\}?)/g,
-  )) {
+  if (!text?.includes('{{')) return tags;
+  for (const [, open, inner = '', close] of text.matchAll(/\{\{(\{?)([^{}]{1,200})\}\}(\}?)/g)) {
     const name = (inner.split('|', 1)[0] as string).trim();
     if (/^[\w.-]+$/.test(name)) tags.push({ name, isRendered: open !== '' && close !== '' });
   }
@@ -67,6 +68,7 @@ const VARIABLE = /\{{3}[^{}]*\}{3}|(?<!\{)\{\{[^{}]*\}\}/g;
  * (`{"a":{"b":1}}`) close no variable.
  */
 export function hasUnevenBraces(text: string): boolean {
+  if (!/[{}]/.test(text)) return false;
   const rest = text.replaceAll(VARIABLE, '\0');
   return rest.includes('{{') || (!rest.includes('{') && /[}\0]\}/.test(rest));
 }

@@ -37,7 +37,7 @@ export interface Document {
   readonly lists: readonly List[];
   /** What could not be read; rules of the stage `readable` report it. */
   readonly faults: readonly Fault[];
-  /** Of a source file: by pointer, where the values are in its text. Of JSON, the text is parsed. */
+  /** Of a source file: by pointer, where the values are in its text. */
   readonly spans?: ReadonlyMap<string, SourceSpan>;
   /** Of a source file: places whose values are not known. */
   readonly unresolved?: readonly Unresolved[];
@@ -68,6 +68,8 @@ export interface NodeBase {
    * `/config/template/id` → `/config/template_id`, `/from` → `/from_step_id`.
    */
   readonly written: ReadonlyMap<string, string>;
+  /** Names in the file that are no fields, and near to none. */
+  readonly unknown: readonly (readonly string[])[];
 }
 
 /** A wrong name that exactly one known name is near to. The node has the known name. */
@@ -218,7 +220,7 @@ export interface ShapeFault {
   readonly node: Node;
   /** The field below the node, by its name in the model. */
   readonly field: readonly (string | number)[];
-  readonly problem: 'missing' | 'type' | 'blank' | 'json-schema';
+  readonly problem: 'missing' | 'type' | 'blank' | 'two-lists' | 'json-schema';
   /** JSON types that are accepted, or the fields of which one is needed. */
   readonly expected: readonly string[];
   readonly found: unknown;

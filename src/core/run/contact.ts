@@ -97,8 +97,9 @@ class Contact {
   }
 
   #arrive(step: Step): void {
-    const moment = { step, time: this.#time, since: this.#since };
-    this.#moments.push(isEmail(step) ? { ...moment, isSent: !this.#skipsEmail(step) } : moment);
+    const [time, since] = [this.#time, this.#since];
+    const isSent = !isEmail(step) || !this.#skipsEmail(step);
+    this.#moments.push(isEmail(step) ? { step, time, since, isSent } : { step, time, since });
     this.#since = AT_ONCE;
     this.#write(step);
   }
@@ -159,11 +160,12 @@ class Contact {
   #go(step: Step, means: Branch['means']): Step | undefined {
     const moment = this.#moments.at(-1) as Moment;
     if (means !== 'always') this.#moments[this.#moments.length - 1] = { ...moment, branch: means };
-    const links = this.#graph.outgoing(step).filter((link) => this.#graph.isTaken(link));
-    const fitting = links.filter(({ edge }) => meaningOf(step, edge.type) === means);
-    const [first, ...others] = new Set(fitting.map(({ to }) => to));
-    if (first === undefined || others.length === 0) return first;
-    const targets = [first, ...others];
+    const targets: Step[] = [];
+    for (const link of this.#graph.outgoing(step)) {
+      const isFitting = meaningOf(step, link.edge.type) === means && this.#graph.isTaken(link);
+      if (isFitting && !targets.includes(link.to)) targets.push(link.to);
+    }
+    if (targets.length < 2) return targets[0];
     const index = this.#choose(targets.length);
     const to = targets[index] as Step;
     this.#note(step, { is: 'link', to }, true);

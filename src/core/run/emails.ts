@@ -15,8 +15,10 @@ export interface SentEmail extends Moment {
 
 export function emailsOf(of: Case): readonly SentEmail[] {
   const emails: SentEmail[] = [];
-  for (const [index, moment] of of.moments.entries())
-    if (isEmail(moment.step) && moment.isSent !== false) emails.push({ ...moment, index, of });
+  for (const [index, moment] of of.moments.entries()) {
+    const { step, time, since, isSent = true } = moment;
+    if (isSent && isEmail(step)) emails.push({ step, time, since, isSent, index, of });
+  }
   return emails;
 }
 
@@ -34,13 +36,23 @@ export function timeBetween({ moments }: Case, from: number, to: number): TimeRa
  * sends, whatever its conditions are; each step once. Their times are those of all these cases.
  */
 export function idleEmails(workflow: Workflow, workspace: Workspace): readonly SentEmail[] {
+  const cases = workspace.casesOf(workflow);
+  const known = cases === undefined ? [] : (idle.get(cases) ?? idleIn(cases));
+  if (cases !== undefined) idle.set(cases, known);
+  return known;
+}
+
+/** Several rules ask for them. */
+const idle = new WeakMap<Cases, readonly SentEmail[]>();
+
+function idleIn({ cases }: Cases): readonly SentEmail[] {
   const comes = ({ question, holds }: Answer): boolean => question.is === 'event' && holds;
-  const idle = (workspace.casesOf(workflow)?.cases ?? []).filter((of) => !of.answers.some(comes));
-  const [first = [], ...others] = idle.map(emailsOf);
+  const waiting = cases.filter((of) => !of.answers.some(comes));
+  const [first = [], ...others] = waiting.map(emailsOf);
   const distinct = first.filter((email, i) => first.findIndex(isOf(email)) === i);
   return distinct.flatMap((email) => {
     const same = [email, ...others.flatMap((emails) => emails.find(isOf(email)) ?? [])];
-    if (same.length < idle.length) return [];
+    if (same.length < waiting.length) return [];
     const time = {
       min: Math.min(...same.map(({ time: { min } }) => min)),
       max: Math.max(...same.map(({ time: { max } }) => max)),

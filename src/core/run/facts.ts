@@ -20,6 +20,9 @@ export class Facts {
    */
   possible(field: string, condition: Condition): { readonly yes: boolean; readonly no: boolean } {
     const facts = this.#byField.get(field) ?? [];
+    // One comparison alone decides nothing, but that any text contains "".
+    if (facts.length === 0 && condition.kind === 'comparison' && condition.value !== '')
+      return { yes: true, no: true };
     // The same question again has the same answer, also where the documentation allows two.
     const asked = facts.find((fact) => keyOf(fact.condition) === keyOf(condition));
     if (asked !== undefined) return { yes: asked.holds, no: !asked.holds };

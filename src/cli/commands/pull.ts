@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { ArgumentsCamelCase, Argv, InferredOptionTypes } from 'yargs';
+import { plural, quote } from '../../core/model/text.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { wordFailure } from '../../core/report/words.ts';
+import type { Change, Pulled } from '../../features/live/pull.ts';
+import { EXIT } from '../../node/exit-code.ts';
+import { note, writeOut } from '../../node/streams.ts';
+import { UserError } from '../../node/user-error.ts';
+import { ACCESS, accessOf, flag } from '../options.ts';
+
+const FOLDER = 'workflows';
+
+const OPTIONS = {
+  prune: flag('delete files of earlier pulls whose workflows are gone'),
+  ...ACCESS,
+} as const;
+
+export const pull = {
+  command: 'pull',
+  describe: 'write the account to files, for git',
+  options: OPTIONS,
+  builder: (argv: Argv) => argv.usage(USAGE).options(OPTIONS),
+};
+
+const USAGE = `edgewise pull [dir]
+
+Write the account to files: one a workflow, one for all events, one a resource.
+Default: ${FOLDER}.`;
+
+type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>>;
+
+export async function runPull(argv: Arguments): Promise<number> {
+  const [folder = FOLDER, ...more] = argv._.slice(1).map(String);
+  if (more[0] !== undefined)
+    throw new UserError(
+      `pull takes one folder, but got ${quote(more[0])} as well`,
+      'usage: edgewise pull [dir]',
+    );
+  const { pull: pullAccount } = await import('../../features/live/pull.ts');
+  const pulled = await pullAccount({ folder, prune: argv.prune === true, ...accessOf(argv) });
+  await writeOut(describe(folder, pulled));
+  await note(pulled.failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
+  return exitOf(pulled);
+}
+
+const WORDS: ReadonlyMap<Change, string> = new Map([
+  ['new', 'new'],
+  ['updated', 'updated'],
+  ['edited', 'not written, since it was changed here; to pull it, delete it'],
+  ['complete', 'not written, since only a part of the list was read'],
+  ['gone', 'gone from the account; --prune deletes it'],
+  ['deleted', 'deleted, since it is gone from the account'],
+  ['kept', 'gone from the account, but kept, since it was changed here'],
+]);
+
+function* describe(folder: string, { files }: Pulled): Iterable<string> {
+  for (const { file, change } of files) {
+    const words = WORDS.get(change);
+    if (words !== undefined) yield `${escapeText(join(folder, file))}: ${words}\n`;
+  }
+  const count = (...changes: readonly Change[]): number =>
+    files.filter(({ change }) => changes.includes(change)).length;
+  const written = count('new', 'updated');
+  const all = written + count('same', 'edited', 'complete');
+  if (files.length > 0) yield `wrote ${written} of ${plural(all, 'file')}\n`;
+}
+
+function exitOf({ files, failures }: Pulled): number {
+  const has = (asked: Change): boolean => files.some(({ change }) => change === asked);
+  if (failures.some(({ exit }) => exit === 2)) return EXIT.failed;
+  if (has('edited')) return EXIT.findings;
+  return failures.length > 0 || has('complete') ? EXIT.incomplete : EXIT.clean;
+}

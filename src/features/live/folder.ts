@@ -1,0 +1,197 @@
+/** An account as files: one a workflow, one for all events, one a resource. */
+import { dirname, join } from 'node:path';
+import { compareText } from '../../core/lint/order.ts';
+import { isObject, type JsonObject, parseObject } from '../../core/model/json.ts';
+import { quote } from '../../core/model/text.ts';
+import { RESOURCES, resourceOf } from '../../core/resources/registry.ts';
+import { OutputError } from '../../node/user-error.ts';
+import { makeFolder, removeFile, writeFileWhole } from '../../node/write-file.ts';
+import type { Part } from './account.ts';
+import { fileNameOf, hashOf, longFileNameOf } from './file-names.ts';
+import { type Entry, readManifest, textOfFile, writeManifest } from './manifest.ts';
+
+/**
+ * `edited`: changed here since it was written, and left alone. `complete`: it has a whole list, of
+ * which only a part was read. The last three are gone from the account: `kept` was changed here.
+ */
+export type Change =
+  | ('new' | 'updated' | 'same' | 'edited' | 'complete')
+  | ('gone' | 'deleted' | 'kept');
+
+export interface ChangedFile {
+  /** Below the folder. */
+  readonly file: string;
+  readonly change: Change;
+}
+
+interface FolderOptions {
+  /** Everything was read, so that a file without a workflow is gone. */
+  readonly isWhole: boolean;
+  /** Collections that the service does not have. */
+  readonly unknown: readonly string[];
+  readonly prune: boolean;
+}
+
+/** Writes what has changed, and loses nothing that is only in the folder. */
+export function writeFolder(
+  folder: string,
+  parts: readonly Part[],
+  { isWhole, unknown, prune }: FolderOptions,
+): readonly ChangedFile[] {
+  const known = readManifest(folder);
+  const files = planFiles(folder, parts, known);
+  const gone = isWhole ? goneFiles(folder, { files, known, unknown }) : [];
+  for (const { file, change, id, text, old } of files)
+    if (change === 'new' || change === 'updated' || change === 'same')
+      known.set(file, { id, hashes: [...new Set([text, old ?? text].map(hashOf))] });
+  makeFolder(folder);
+  // With both texts, the next pull knows all files where this one is interrupted.
+  writeManifest(folder, known);
+  for (const { file, change, id, text } of files) {
+    if (change !== 'new' && change !== 'updated') continue;
+    makeFolder(dirname(join(folder, file)));
+    writeFileWhole(join(folder, file), [text]);
+    known.set(file, { id, hashes: [hashOf(text)] });
+  }
+  const deleted = gone.map((each): ChangedFile => {
+    if (!prune || each.change === 'kept') return each;
+    removeFile(join(folder, each.file));
+    known.delete(each.file);
+    return { ...each, change: 'deleted' };
+  });
+  writeManifest(folder, known);
+  return [...files, ...deleted];
+}
+
+interface PlannedFile extends ChangedFile {
+  /** Of its workflow; empty for a list. */
+  readonly id: string;
+  readonly text: string;
+  readonly old: string | undefined;
+}
+
+type Manifest = Map<string, Entry>;
+
+function planFiles(
+  folder: string,
+  parts: readonly Part[],
+  known: Manifest,
+): readonly PlannedFile[] {
+  const names = new Map([...known].map(([file, { id }]) => [id, file]));
+  const taken = new Set<string>();
+  return parts.flatMap((part): readonly PlannedFile[] => {
+    const { of, id = '' } = part;
+    // The empty list of an account without workflows.
+    if (of === 'workflows' && id === '') return [];
+    const file = id === '' ? listFile(of) : nameFor(part, { folder, known, names, taken });
+    taken.add(file);
+    const old = textOfFile(join(folder, file));
+    const text = printStable(contentOf(part));
+    if (old !== undefined && !isOurs(old, id, known.get(file)))
+      throw new OutputError(
+        `${quote(join(folder, file))} was not written by pull`,
+        'move it away, or pull into another folder',
+      );
+    return [{ file, id, text, old, change: changeOf(old, text, part, known.get(file)) }];
+  });
+}
+
+const listFile = (of: string): string => {
+  const type = resourceOf(of);
+  return type === undefined ? `${of}.json` : `resources/${type.path}.json`;
+};
+
+interface Names {
+  readonly folder: string;
+  readonly known: Manifest;
+  /** The file of each id. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly taken: ReadonlySet<string>;
+}
+
+/** A renamed workflow keeps its file, which keeps its history. */
+function nameFor({ id = '', name = '' }: Part, { folder, known, names, taken }: Names): string {
+  const before = names.get(id);
+  if (before !== undefined && !taken.has(before)) return before;
+  const short = fileNameOf(name, id);
+  const old = textOfFile(join(folder, short));
+  const isFree = old === undefined || isOurs(old, id, known.get(short));
+  return isFree && !taken.has(short) ? short : longFileNameOf(name, id);
+}
+
+/** Without the manifest, as in a new checkout, the file itself tells. */
+function isOurs(old: string, id: string, entry: Entry | undefined): boolean {
+  if (entry !== undefined) return id === '' || entry.id === id;
+  const value = parseObject(old);
+  if (id !== '') return value['id'] === id;
+  return value['object'] === 'list' && old === printStable(value);
+}
+
+function changeOf(
+  old: string | undefined,
+  text: string,
+  { isPartial }: Part,
+  entry: Entry | undefined,
+): Change {
+  if (old === undefined) return 'new';
+  if (old === text) return 'same';
+  if (isEdited(old, entry)) return 'edited';
+  const isWhole = parseObject(old)['has_more'] === false;
+  return isPartial && isWhole ? 'complete' : 'updated';
+}
+
+const isEdited = (old: string, entry: Entry | undefined): boolean =>
+  entry !== undefined && !entry.hashes.includes(hashOf(old));
+
+/** Files of earlier pulls whose workflow or resource is not in the account. */
+function goneFiles(
+  folder: string,
+  {
+    files,
+    known,
+    unknown,
+  }: Pick<FolderOptions, 'unknown'> & { files: readonly ChangedFile[]; known: Manifest },
+): readonly ChangedFile[] {
+  const taken = new Set(files.map(({ file }) => file));
+  // A list that was not read is not gone.
+  const lists = ['events', ...RESOURCES.map(({ name }) => name)];
+  for (const of of lists) if (!unknown.includes(of)) taken.add(listFile(of));
+  return [...known].flatMap(([file, entry]): readonly ChangedFile[] => {
+    if (taken.has(file)) return [];
+    const old = textOfFile(join(folder, file));
+    if (old !== undefined) return [{ file, change: isEdited(old, entry) ? 'kept' : 'gone' }];
+    known.delete(file);
+    return [];
+  });
+}
+
+/** A list that is not whole says so. Events are sorted, as resources are already. */
+function contentOf({ value, isPartial = false, of, id }: Part): unknown {
+  if (id !== undefined || !isObject(value)) return value;
+  const data = value['data'] as readonly JsonObject[];
+  const sorted = of === 'events' ? data.toSorted(byName) : data;
+  return { ...value, has_more: isPartial, data: sorted };
+}
+
+const byName = (a: JsonObject, b: JsonObject): number =>
+  compareText(String(a['name']), String(b['name']));
+
+/** These first, the others by name. */
+const FIRST = (
+  'object has_more id key ref name status type created_at updated_at from from_step_id to ' +
+  'to_step_id edge_type event_name template template_id subject field operator value data ' +
+  'config steps edges connections'
+).split(' ');
+const RANKS: ReadonlyMap<string, number> = new Map(FIRST.map((name, rank) => [name, rank]));
+
+/** Indented, with keys in a fixed order, so that a diff shows what has changed. */
+function printStable(value: unknown): string {
+  const rankOf = (name: string): number => RANKS.get(name) ?? FIRST.length;
+  const sort = (_name: string, each: unknown): unknown =>
+    isObject(each)
+      ? Object.fromEntries(
+          Object.entries(each).sort(([a], [b]) => rankOf(a) - rankOf(b) || compareText(a, b)),
+        )
+      : each;
+  return `${JSON.stringify(value, sort, 2)}\n`;
+}

@@ -1,0 +1,56 @@
+/** Keeps to the rate that the service allows. */
+import type PQueue from 'p-queue';
+
+/** The longest wait for one request, whatever the service asks. */
+export const LONGEST_WAIT = 60_000;
+/** A shorter one is not announced. */
+const NOTICED = 5_000;
+
+type Answer = Pick<Response, 'status' | 'headers'>;
+
+/** Pauses a queue, and lets it run fewer requests at once, as answers ask. */
+export function createLimiter(
+  queue: Pick<PQueue, 'concurrency' | 'pause' | 'start'>,
+  onPause: (milliseconds: number) => void,
+) {
+  let end = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const pause = (milliseconds: number): void => {
+    const now = Date.now();
+    if (milliseconds === 0 || now + milliseconds <= end) return;
+    // Answers to requests that were sent together ask for one wait.
+    if (milliseconds >= NOTICED && now + milliseconds > end + 1000) onPause(milliseconds);
+    end = now + milliseconds;
+    queue.pause();
+    clearTimeout(timer);
+    timer = setTimeout(() => queue.start(), milliseconds);
+  };
+  return {
+    heed(answer: Answer): void {
+      const { headers, status } = answer;
+      const limit = numberOf(headers.get('ratelimit-limit')) ?? 0;
+      const most = status === 429 ? Math.ceil(queue.concurrency / 2) : queue.concurrency;
+      queue.concurrency = limit >= 1 ? Math.min(most, Math.floor(limit)) : most;
+      const isUsedUp = numberOf(headers.get('ratelimit-remaining')) === 0;
+      pause(
+        waitOf(answer) ??
+          (isUsedUp ? within((numberOf(headers.get('ratelimit-reset')) ?? 0) * 1000) : 0),
+      );
+    },
+    stop: (): void => clearTimeout(timer),
+  };
+}
+
+/** Milliseconds that a refusal asks to wait; undefined for another answer. */
+export function waitOf({ status, headers }: Answer): number | undefined {
+  const after = headers.get('retry-after');
+  if (after === null || (status !== 429 && status !== 503)) return undefined;
+  const seconds = numberOf(after);
+  const wanted = seconds === undefined ? Date.parse(after) - Date.now() : seconds * 1000;
+  return Number.isNaN(wanted) ? undefined : within(wanted);
+}
+
+const within = (milliseconds: number): number => Math.min(Math.max(milliseconds, 0), LONGEST_WAIT);
+
+const numberOf = (value: string | null): number | undefined =>
+  value !== null && /^\s*\d{1,15}(?:\.\d{1,9})?\s*$/.test(value) ? Number(value) : undefined;

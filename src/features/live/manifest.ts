@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { compareText } from '../../core/lint/order.ts';
+import { isObject, parseObject } from '../../core/model/json.ts';
+import { quote } from '../../core/model/text.ts';
+import { MISSING, readRegular, reasonOf } from '../../node/files.ts';
+import { OutputError } from '../../node/user-error.ts';
+import { writeFileWhole } from '../../node/write-file.ts';
+
+const MANIFEST = '.edgewise-pull.json';
+
+export interface Entry {
+  /** Of its workflow; of a list, the name of the file. */
+  readonly id: string;
+  /** Of its text; while a pull writes, also of the text before. */
+  readonly hashes: readonly string[];
+}
+
+/** The files of a folder that pull has written. */
+export function readManifest(folder: string): Map<string, Entry> {
+  const { version, files } = parseObject(textOfFile(join(folder, MANIFEST)));
+  const entries = version === 1 && isObject(files) ? Object.entries(files) : [];
+  return new Map(entries.flatMap(([file, given]) => entryOf(file, given)));
+}
+
+/** It may come from a pull request: names lead neither out of the folder nor to other files. */
+function entryOf(file: string, given: unknown): readonly (readonly [string, Entry])[] {
+  if (!/^(?:resources\/)?[a-z0-9][a-z0-9_-]*\.json$/.test(file) || !isObject(given)) return [];
+  const { id, sha256 } = given;
+  const hashes: readonly unknown[] = [sha256].flat();
+  const isEntry = typeof id === 'string' && hashes.every((hash) => typeof hash === 'string');
+  return isEntry ? [[file, { id, hashes }]] : [];
+}
+
+export function writeManifest(folder: string, files: ReadonlyMap<string, Entry>): void {
+  const path = join(folder, MANIFEST);
+  const entries = [...files]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([file, { id, hashes }]) => [
+      file,
+      { id, sha256: hashes.length === 1 ? hashes[0] : hashes },
+    ]);
+  const content = { version: 1, files: Object.fromEntries(entries) };
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  if (text !== textOfFile(path)) writeFileWhole(path, [text]);
+}
+
+/** Undefined where there is no file. */
+export function textOfFile(path: string): string | undefined {
+  try {
+    return readRegular(path, () => {}).toString();
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === MISSING) return undefined;
+    throw new OutputError(`cannot read ${quote(path)}: ${reason}`);
+  }
+}

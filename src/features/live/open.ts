@@ -1,0 +1,28 @@
+import { note } from '../../node/streams.ts';
+import { type AccessOptions, readAccess } from './access.ts';
+import { type Client, createClient } from './client.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { chooseFetch } from './proxy.ts';
+
+/** Opens the account behind the key of the environment for one use, and closes it. */
+export async function withAccount<T>(
+  options: AccessOptions,
+  limits: Partial<Limits>,
+  use: (client: Client, progress: Progress) => Promise<T>,
+): Promise<T> {
+  const access = readAccess(options, process.env);
+  const progress = createProgress(process.stderr);
+  const fetch = await chooseFetch(access.baseUrl, process.env);
+  const client = createClient(access, fetch, { ...LIMITS, ...limits }, (milliseconds) => {
+    progress.clear();
+    const seconds = Math.round(milliseconds / 1000);
+    void note([`edgewise: the service asks to wait ${seconds} seconds`]);
+  });
+  try {
+    return await use(client, progress);
+  } finally {
+    client.close();
+    progress.clear();
+  }
+}
