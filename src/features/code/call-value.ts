@@ -1,16 +1,15 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
+import { applyFunction } from './functions.ts';
 import { isEnvironment, member } from './members.ts';
-import { isFunction, type Module, type Node, nameOfKey } from './parse.ts';
+import { methodCall } from './methods.ts';
+import { type Node, nameOfKey } from './parse.ts';
 import { evaluate, importValue, placeOf, type Use } from './resolve.ts';
 import { isResend } from './types.ts';
 import {
-  type Constant,
   choiceOf,
   constant,
   type Entry,
-  type FunctionValue,
   isAbsent,
-  type ListValue,
   optionsOf,
   type Place,
   textOf,
@@ -18,7 +17,6 @@ import {
   type Value,
   waitsOf,
 } from './value.ts';
-import { bindParameters } from './variables.ts';
 
 export function callValue(node: Node, use: Use): Value {
   const at = placeOf(node, use);
@@ -143,143 +141,6 @@ function fromEntries(value: Value, at: Place): Value {
     entries.set(name, { key: key.at, value: item });
   }
   return { is: 'object', entries, isOpen: false, at };
-}
-
-/** Methods of lists and strings; undefined for others. */
-function methodCall(
-  value: Value,
-  name: string,
-  given: readonly Node[],
-  use: Use,
-  at: Place,
-): Value | undefined {
-  if (value.is === 'list') return listMethod(value, name, given[0], use, at);
-  const isString = value.is === 'constant' && typeof value.value === 'string';
-  if (isString) {
-    const made = stringMethod(value.value as string, name, given, use, at);
-    return made && value.isDefault ? { ...made, isDefault: true } : made;
-  }
-  if (
-    value.is === 'unknown' &&
-    value.isEnvironment &&
-    /^(?:trim|to(?:Lower|Upper)Case)$/.test(name)
-  )
-    return value;
-  const type = value.is === 'unknown' ? RESULTS.get(name) : undefined;
-  return type === undefined ? undefined : unknown(at, { type, ...waiting([value]) });
-}
-
-/** Methods that give one type, whatever they are called on. */
-const RESULTS: ReadonlyMap<string, string> = new Map([
-  ...['trim', 'toString', 'toISOString', 'toLowerCase', 'toUpperCase', 'toFixed', 'join'].map(
-    (name) => [name, 'string'] as const,
-  ),
-  ['getTime', 'number'],
-]);
-
-function listMethod(
-  list: ListValue,
-  name: string,
-  callback: Node | undefined,
-  use: Use,
-  at: Place,
-): Value | undefined {
-  if (!/^(?:map|flatMap|filter)$/.test(name) || callback === undefined) return undefined;
-  if (name === 'filter') return filterTrue(list, callback, use, at);
-  const fn = evaluate(callback, use);
-  if (list.isOpen || fn.is !== 'function') return unknown(at, waiting([list]));
-  const all = { is: 'list', items: list.items, isOpen: true, at } as const;
-  const results = list.items.map((item, i) =>
-    applyFunction(fn, [item, constant(i, at), all], use, at),
-  );
-  if (name === 'map') return { is: 'list', items: results, isOpen: false, at };
-  const lists = results.flatMap((each) => (each.is === 'list' ? each : []));
-  const isOpen = lists.length < results.length || lists.some((each) => each.isOpen);
-  return { is: 'list', items: lists.flatMap(({ items }) => items), isOpen, at };
-}
-
-/** `filter(Boolean)`; what another filter leaves is not known. */
-function filterTrue(list: ListValue, callback: Node, use: Use, at: Place): Value {
-  const isBoolean = callback['name'] === 'Boolean' && use.module.variableOf(callback) === undefined;
-  const truths = list.items.map((each) =>
-    each.is === 'constant'
-      ? Boolean(each.value)
-      : each.is === 'unknown' || each.is === 'choice'
-        ? undefined
-        : true,
-  );
-  if (!isBoolean || truths.includes(undefined)) return unknown(at, waiting([list]));
-  return { ...list, items: list.items.filter((_, i) => truths[i]), at };
-}
-
-function stringMethod(
-  text: string,
-  name: string,
-  given: readonly Node[],
-  use: Use,
-  at: Place,
-): Constant | undefined {
-  if (name === 'trim') return constant(text.trim(), at);
-  if (name === 'toLowerCase') return constant(text.toLowerCase(), at);
-  if (name === 'toUpperCase') return constant(text.toUpperCase(), at);
-  const [first] = given;
-  const part = first && given.length === 1 ? textOf(evaluate(first, use)) : undefined;
-  if (part === undefined) return undefined;
-  if (name === 'startsWith') return constant(text.startsWith(part), at);
-  if (name === 'endsWith') return constant(text.endsWith(part), at);
-  return name === 'includes' ? constant(text.includes(part), at) : undefined;
-}
-
-/** What a function returns: of several returns, nothing is known, unless each is a client. */
-export function applyFunction(
-  { of, env }: FunctionValue,
-  given: readonly Value[],
-  use: Use,
-  at: Place,
-): Value {
-  const { node, module } = of;
-  const own = { ...use, module };
-  if (node['generator'] || !node['body']) return unknown(at);
-  const bound = { ...own, env: bindParameters(node, given, env, own) };
-  if (node['body'].type !== 'BlockStatement') return evaluate(node['body'], bound);
-  const returns = returnsOf(node, module);
-  const [only] = returns;
-  const isSure = only !== undefined && returns.length === 1 && isAlways(only, node, module);
-  if (isSure) return evaluate(only['argument'], bound);
-  const values = returns.slice(0, 5).map((each) => evaluate(each['argument'], bound));
-  const client = values.find((each) => each.is === 'client' || each.is === 'http');
-  const isClient = values.every((each) => each.is === client?.is);
-  return client !== undefined && isClient ? client : unknown(at, waiting(given));
-}
-
-function returnsOf(fn: Node, module: Module): readonly Node[] {
-  const first = module.nodes.indexOf(fn);
-  const found: Node[] = [];
-  for (let i = first + 1; i < module.nodes.length; i++) {
-    const node = module.nodes[i] as Node;
-    if (node.start >= fn.end) break;
-    if (node.type !== 'ReturnStatement' || node['argument'] === null) continue;
-    let holder = module.parentOf(node);
-    while (holder !== undefined && !isFunction(holder)) holder = module.parentOf(holder);
-    if (holder === fn) found.push(node);
-  }
-  return found;
-}
-
-/** Whether a statement stands in the body of a function, or in a `try` in it. */
-function isAlways(statement: Node, fn: Node, module: Module): boolean {
-  let node = module.parentOf(statement);
-  while (node?.type === 'BlockStatement' || node?.type === 'TryStatement') {
-    const parent = module.parentOf(node);
-    if (node === fn['body']) return true;
-    if (
-      parent?.type === 'TryStatement' &&
-      (parent['block'] !== node || parent['handler']?.body === node)
-    )
-      return false;
-    node = parent;
-  }
-  return false;
 }
 
 export function newValue(node: Node, use: Use): Value {

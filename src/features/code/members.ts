@@ -1,5 +1,5 @@
 /** Members of values: fields, items, exports, and what classes declare. */
-import { applyFunction } from './call-value.ts';
+import { applyFunction } from './functions.ts';
 import { isFunction, type Node, nameOfKey } from './parse.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { isSdk, memberType, typedValue } from './types.ts';
