@@ -35,7 +35,7 @@ export function callValue(node: Node, use: Use): Value {
     return unknown(at, { type: TYPES.get(name ?? '') as string });
   if (object !== undefined && name !== undefined) {
     const value = evaluate(object, use);
-    const known = methodCall(value, name, given, use, at);
+    const known = methodCall(value, name, node, use);
     if (known !== undefined) return known;
   }
   const called = optionsOf(evaluate(callee, use));

@@ -129,7 +129,7 @@ function addSends(call: FoundCall, draft: Draft, fail: (what: string) => void): 
     const path = ['calls', draft.calls.length];
     const outer = (call.caller ?? call.at).node;
     const raw =
-      body === undefined ? {} : toJson({ ...body, isOpen: false }, path, outer, draft.spans);
+      body === undefined ? {} : toJson({ ...body, isOpen: false }, path, draft.spans, { outer });
     draft.calls.push({ ...callOf(call, 'send', path, draft), ...sent, raw: raw as ApiCall['raw'] });
     for (const each of open) fail(`${each} of ${call.callee}`);
   }
@@ -142,7 +142,7 @@ function addOther(call: FoundCall, draft: Draft): void {
   const does = call.does === 'define' ? 'define' : 'other';
   const raw =
     fields && given.is === 'object'
-      ? toJson({ ...given, isOpen: false }, path, (caller ?? at).node, draft.spans)
+      ? toJson({ ...given, isOpen: false }, path, draft.spans, { outer: (caller ?? at).node })
       : {};
   draft.calls.push({ ...callOf(call, does, path, draft), fields, raw: raw as ApiCall['raw'] });
 }
@@ -160,7 +160,7 @@ function addWorkflow(call: FoundCall, draft: Draft, fail: (what: string) => void
 
 function addTemplate(call: FoundCall, draft: Draft): void {
   const path = ['templates', draft.templates.length];
-  const raw = toJson(call.given, path, (call.caller ?? call.at).node, draft.spans);
+  const raw = toJson(call.given, path, draft.spans, { outer: (call.caller ?? call.at).node });
   const template = templateOf(raw);
   if (template === undefined) return;
   draft.templates.push(template);

@@ -30,7 +30,7 @@ export function graphOf(
     (name) => !isAbsent(entryOf(given, name)),
   );
   if (!hasGraph && !given.isOpen) return 'names';
-  const body = toJson({ ...given, isOpen: false }, path, (caller ?? at).node, spans);
+  const body = toJson({ ...given, isOpen: false }, path, spans, { outer: (caller ?? at).node });
   if (!isObject(body)) return undefined;
   const steps = body['steps'];
   const edges = body['connections'] ?? body['edges'];

@@ -28,24 +28,28 @@ export function note(
 
 const spanOf = ({ start, end }: Node) => ({ offset: start, length: end - start });
 
-/** A value as JSON; UNKNOWN where it is not known whole. @param outer what it is a part of. */
+/** A value as JSON; UNKNOWN where it is not known whole. @param holder what it is a part of. */
 export function toJson(
   value: Value,
   path: readonly (string | number)[],
-  outer: Node,
   spans: Spans,
-  key?: Place,
+  holder: { readonly outer: Node; readonly key?: Place },
 ): unknown {
-  const node = note(spans, joinPointer(path), value.at, { outer, ...(key && { key }) });
+  const node = note(spans, joinPointer(path), value.at, holder);
   if (path.length > DEEPEST) return UNKNOWN;
   if (value.is === 'constant') return value.value;
   if (value.is === 'list' && !value.isOpen)
-    return value.items.map((item, i) => toJson(item, [...path, i], node, spans) ?? null);
+    return value.items.map((item, i) => toJson(item, [...path, i], spans, { outer: node }) ?? null);
   if (value.is === 'object' && !value.isOpen) {
     const fields = [...value.entries].flatMap(([name, entry]) => {
       // JSON leaves out functions, as it does undefined.
       if (isAbsent(entry.value) || entry.value.is === 'function') return [];
-      return [[name, toJson(entry.value, [...path, name], node, spans, entry.key)] as const];
+      return [
+        [
+          name,
+          toJson(entry.value, [...path, name], spans, { outer: node, key: entry.key }),
+        ] as const,
+      ];
     });
     return Object.fromEntries(fields);
   }

@@ -1,7 +1,7 @@
 /** Methods of lists and strings. */
 import { applyFunction } from './functions.ts';
 import type { Node } from './parse.ts';
-import { evaluate, type Use } from './resolve.ts';
+import { evaluate, placeOf, type Use } from './resolve.ts';
 import {
   type Constant,
   constant,
@@ -16,17 +16,12 @@ import {
 const waiting = (value: Value) => ({ waits: waitsOf([value]) });
 
 /** Methods of lists and strings; undefined for others. */
-export function methodCall(
-  value: Value,
-  name: string,
-  given: readonly Node[],
-  use: Use,
-  at: Place,
-): Value | undefined {
-  if (value.is === 'list') return listMethod(value, name, given[0], use, at);
+export function methodCall(value: Value, name: string, call: Node, use: Use): Value | undefined {
+  const at = placeOf(call, use);
+  if (value.is === 'list') return listMethod(value, name, call, use);
   const isString = value.is === 'constant' && typeof value.value === 'string';
   if (isString) {
-    const made = stringMethod(value.value as string, name, given, use, at);
+    const made = stringMethod(value.value as string, name, call, use);
     return made && value.isDefault ? { ...made, isDefault: true } : made;
   }
   if (
@@ -47,13 +42,9 @@ const RESULTS: ReadonlyMap<string, string> = new Map([
   ['getTime', 'number'],
 ]);
 
-function listMethod(
-  list: ListValue,
-  name: string,
-  callback: Node | undefined,
-  use: Use,
-  at: Place,
-): Value | undefined {
+function listMethod(list: ListValue, name: string, call: Node, use: Use): Value | undefined {
+  const at = placeOf(call, use);
+  const callback: Node | undefined = call['arguments'][0];
   if (!/^(?:map|flatMap|filter)$/.test(name) || callback === undefined) return undefined;
   if (name === 'filter') return filterTrue(list, callback, use, at);
   const fn = evaluate(callback, use);
@@ -82,18 +73,13 @@ function filterTrue(list: ListValue, callback: Node, use: Use, at: Place): Value
   return { ...list, items: list.items.filter((_, i) => truths[i]), at };
 }
 
-function stringMethod(
-  text: string,
-  name: string,
-  given: readonly Node[],
-  use: Use,
-  at: Place,
-): Constant | undefined {
+function stringMethod(text: string, name: string, call: Node, use: Use): Constant | undefined {
+  const at = placeOf(call, use);
   if (name === 'trim') return constant(text.trim(), at);
   if (name === 'toLowerCase') return constant(text.toLowerCase(), at);
   if (name === 'toUpperCase') return constant(text.toUpperCase(), at);
-  const [first] = given;
-  const part = first && given.length === 1 ? textOf(evaluate(first, use)) : undefined;
+  const [first, ...others] = call['arguments'] as readonly Node[];
+  const part = first && others.length === 0 ? textOf(evaluate(first, use)) : undefined;
   if (part === undefined) return undefined;
   if (name === 'startsWith') return constant(text.startsWith(part), at);
   if (name === 'endsWith') return constant(text.endsWith(part), at);
