@@ -21,6 +21,7 @@ const OLD: ReadonlyMap<string, string> = new Map([
   ['simulate', 'what one contact receives after an event'],
   ['record', 'run a program against a recorder, and check it'],
   ['types', 'TypeScript types of events'],
+  ['code', 'check source code that calls the service'],
   ['lsp', 'a language server, on standard input and output'],
   ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],

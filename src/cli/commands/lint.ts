@@ -20,7 +20,6 @@ import {
   text,
   texts,
 } from '../options.ts';
-import { sourceDecoder } from '../source-decoder.ts';
 
 const FORMAT_NAMES = [...FORMATS.keys(), 'html'];
 
@@ -108,10 +107,10 @@ export async function runLint(argv: Arguments, commands: readonly string[]): Pro
     return printConfig(request, rules);
   }
   const sources = await sourcesOf(request, argv);
-  if (!argv.watch) return (await run(request, rules, { sources, sourceDecoder })).exitCode;
+  if (!argv.watch) return (await run(request, rules, { sources })).exitCode;
   const { watch } = await import('../../node/watch.ts');
   return watch(request, () =>
-    run(request, rules, { sources, sourceDecoder }).catch(async (error: unknown) => {
+    run(request, rules, { sources }).catch(async (error: unknown) => {
       await reportFailure(error, request.targets, request.color);
       return undefined;
     }),
