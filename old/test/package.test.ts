@@ -46,12 +46,12 @@ beforeAll(() => {
 test('the package contains only the program, its types, the pages of the rules and the schemas', () => {
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^dist\/(?:(?:bin|worker|engine|index|browser)\.js|preload\.cjs)$/,
+    /^dist\/(?:(?:bin|old|engine|index|browser)\.js|preload\.cjs)$/,
     /^dist\/(?:playground\/)?THIRD-PARTY\.txt$/,
     /^dist\/playground\/(?:index\.html|main\.(?:css|js))$/,
     /^dist\/chunks\/[\w.-]+\.js$/,
     /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
-    /^docs\/rules\/[\w-]+\.md$/,
+    /^(?:docs\/rules|old\/rule-pages\/[\w-]+)\.md$/,
     /^schemas\/[\w.]+\.json$/,
   ];
   expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
@@ -182,16 +182,6 @@ test('the core runs without Node', async () => {
   expect(await core?.drawWorkflow(workflow as never, result?.findings)).toContain('empty-workflow');
   for (const format of ['text', 'json', 'sarif', 'html'] as const)
     expect(await core?.printResult(result as never, format)).toContain('Welcome');
-});
-
-test('a small lint loads two modules beside the entry, and no module only passes on another one', () => {
-  const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  const chunks = paths.filter((path) => /^dist\/chunks\/(?!core-)/.test(path));
-  expect(chunks.filter((path) => /^export\{[^}]*\}from"[^"]*";?\s*$/.test(read(path)))).toEqual([]);
-  const lint = chunks.filter((path) => path.startsWith('dist/chunks/lint-'));
-  expect(lint).toHaveLength(1);
-  expect(read('dist/bin.js').match(/chunks\/[a-z]+/g)).toEqual(Array(4).fill('chunks/lint'));
-  expect(read(lint[0] as string).match(/(?<=\bfrom")\.[^"-]+/g)).toEqual(['./rolldown']);
 });
 
 test('the built core imports its own chunks only', () => {

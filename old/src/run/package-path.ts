@@ -13,7 +13,8 @@ export function packagePath(file: string): string | undefined {
 
 /** The path of a rule's documentation page in old/rule-pages; `undefined` if it is missing. */
 export function pagePath(id: string): string | undefined {
-  return packagePath(`old/rule-pages/${id}.md`);
+  // From the bundle, and from the sources.
+  return packagePath(`old/rule-pages/${id}.md`) ?? packagePath(`rule-pages/${id}.md`);
 }
 
 /** A rule's documentation page; `undefined` when it cannot be read. */
