@@ -184,7 +184,7 @@ test('a rule is explained by its page, or by a message', async () => {
   await editor.execute('edgewise.explain', ['dangling-edge']);
   expect(editor.asked.at(-1)).toMatchObject({
     method: 'window/showDocument',
-    params: { uri: expect.stringMatching(/^file:.*docs\/rules\/dangling-edge\.md$/) },
+    params: { uri: expect.stringMatching(/^file:.*rule-pages\/dangling-edge\.md$/) },
   });
   const plain = await openEditor(FILES);
   await plain.execute('edgewise.explain', ['dangling-edge']);
