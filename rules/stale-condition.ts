@@ -24,8 +24,15 @@ export default defineRule({
     const cases = conditions.length === 0 ? undefined : workspace.casesOf(workflow);
     const certain = cases === undefined ? [] : certainCases(cases);
     for (const condition of conditions) {
+      const sentOn = (holds: boolean): ReadonlySet<Step> =>
+        new Set(
+          certain
+            .filter((each) => answerTo(condition, each) === holds)
+            .flatMap((each) => emailsOf(each).map(({ step }) => step)),
+        );
+      const sent = { met: sentOn(true), notMet: sentOn(false) };
       const found = certain
-        .map((each) => dependentEmail(condition, each, certain))
+        .map((each) => dependentEmail(condition, each, sent))
         .find((email) => email !== undefined && email.time >= secondsOfOption(min));
       if (found === undefined) continue;
       const early = `${formatDuration(found.time)} before ${nameOf(found.step)}`;
@@ -38,20 +45,21 @@ export default defineRule({
   },
 });
 
+/** The emails of all cases in which a condition is met, or not. */
+type Sent = Readonly<Record<'met' | 'notMet', ReadonlySet<Step>>>;
+
 /**
  * The first email after a condition, that the other branch does not send, with no look at anything
  * between; and the time until it is sent.
  */
-function dependentEmail(condition: Step, each: Case, all: readonly Case[]) {
+function dependentEmail(condition: Step, each: Case, sent: Sent) {
   const at = each.moments.findIndex(({ step }) => step === condition);
   const email = at === -1 ? undefined : emailsOf(each).find(({ index }) => index > at);
   if (email === undefined) return undefined;
   const between = each.moments.slice(at + 1, email.index);
   if (between.some(({ step }) => isCondition(step) || isWait(step))) return undefined;
   const holds = answerTo(condition, each);
-  const others = all.filter((other) => answerTo(condition, other) === !holds);
-  const othersSend = others.flatMap(emailsOf).some(({ step }) => step === email.step);
-  return holds === undefined || othersSend
+  return holds === undefined || (holds ? sent.notMet : sent.met).has(email.step)
     ? undefined
     : { step: email.step, time: timeBetween(each, at, email.index).min };
 }

@@ -42,9 +42,10 @@ const EXIT_CODES =
 export async function main(given: readonly string[]): Promise<number | undefined> {
   const [name = ''] = given;
   if (OLD.has(name === 'help' ? (given[1] ?? '') : name)) return runOld();
+  const end = given.includes('--') ? given.indexOf('--') : given.length;
   // To yargs, `-fjson` is five flags.
-  const typed = given.flatMap((word) =>
-    /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
+  const typed = given.flatMap((word, i) =>
+    i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
   );
   try {
     const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);

@@ -1,8 +1,10 @@
 /** The configuration and the files that it names. Nothing outside of its repository is read. */
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { scan } from 'picomatch';
 import { type Config, type ConfigSources, loadConfig, NO_CONFIG } from '../core/config/config.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
+import { quote } from '../core/model/text.ts';
 import { UserError } from './user-error.ts';
 
 export const CONFIG_NAME = 'edgewise.config.json';
@@ -47,6 +49,18 @@ function createReader(configuration: string): ConfigSources['read'] {
       return { reason: code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})` };
     }
   };
+}
+
+/** Throws where a path or pattern of the configuration leads out of its repository. */
+export function refuseOutside(folder: string, given: string): void {
+  const root = realpathOr(repositoryOf(folder) ?? folder);
+  const path = resolve(folder, existsSync(join(folder, given)) ? given : scan(given).base);
+  const within = relative(root, realpathOr(existsSync(path) ? path : dirname(path)));
+  if (within === '..' || within.startsWith(`..${sep}`))
+    throw new UserError(
+      `the configuration names ${quote(given)}, which leads out of the repository`,
+      'name a file inside of it, or name this one on the command line',
+    );
 }
 
 /** The root of the repository around a folder. */

@@ -17,6 +17,7 @@ import {
   NO_CONFIG,
   readConfig,
   realpathOr,
+  refuseOutside,
 } from './config-files.ts';
 import type { Threshold } from './exit-code.ts';
 import type { Request, Target } from './request.ts';
@@ -94,6 +95,8 @@ export async function makePlan(
   const { color, fix, isDryRun, isQuiet, showsAccepted, today, ...asked } = request;
   if (isDryRun && fix === undefined)
     throw new UserError('--dry-run needs --fix or --fix-unsafe', 'it shows what they would do');
+  if (isDryRun && asked.updatesBaseline)
+    throw new UserError('--dry-run writes nothing, and --update-baseline does', 'remove one');
   const config = await configOf(request, rules, cwd);
   const [configured] = pathsOf(config.baseline, cwd);
   const file = asked.baseline ?? configured;
@@ -193,6 +196,7 @@ function pathsOf(given: Patterns | undefined, cwd: string): readonly string[] {
   if (given === undefined) return [];
   const folder = relative(cwd, given.folder).replaceAll('\\', '/');
   return given.values.map((value) => {
+    if (value !== 'none') refuseOutside(given.folder, value);
     if (folder === '' || value === 'none') return value;
     const isPath = existsSync(join(given.folder, value));
     return `${isPath ? folder : folder.replace(/[$^*+?()[\]{}!|@]/g, '\\$&')}/${value}`;

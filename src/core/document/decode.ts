@@ -1,7 +1,7 @@
 /** Workflows, events, lists and items of a JSON value, in today's words, whatever its dialect. */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import type { Document, EventDefinition, Input, ResourceItem } from '../model/workflow.ts';
-import { resourceOf } from '../resources/registry.ts';
+import { RESOURCES, resourceOf } from '../resources/registry.ts';
 import { bindFields, bindTypes } from './bind.ts';
 import { decodeWorkflow } from './decode-workflow.ts';
 import * as dialect from './dialect.ts';
@@ -25,13 +25,27 @@ export function decodeValue(input: Input, value: unknown): Document {
   const bundle = isObject(value) ? bundleOf(value) : undefined;
   if (of !== undefined) decodeItem(value, of, at);
   else if (bundle === undefined) return { ...document, form: 'foreign' };
-  else
+  else {
+    addWrongParts(value as JsonObject, at);
     for (const [name, part] of bundle) {
       const inside = { ...at, pointer: `/${name}` };
       if (isList(part) || Array.isArray(part)) decodeCollection(part, name, inside);
       else decodeItem(part, name, inside);
     }
+  }
   return document;
+}
+
+/** Collections of a bundle that are neither lists nor items. */
+function addWrongParts(raw: JsonObject, at: At): void {
+  const own = { of: undefined, hasMore: false, isWhole: false };
+  const node = { kind: 'list', ...base(raw, at, noNames()), ...own } as const;
+  for (const name of ['workflows', 'events', ...RESOURCES.map((each) => each.name)]) {
+    const found = raw[name];
+    if (found === undefined || found === null || typeof found === 'object') continue;
+    const fault = { kind: 'shape', node, field: [name], problem: 'type', found } as const;
+    at.document.faults.push({ ...fault, expected: ['array', 'object'], isUnread: true });
+  }
 }
 
 function decodeCollection(value: unknown, of: string | undefined, at: At): void {

@@ -145,7 +145,7 @@ export function* wordNotChecked(notChecked: readonly NotChecked[]): Iterable<str
   for (const [reason, gaps] of groupBy(notChecked, (gap) => gap.reason)) {
     const rules = [...new Set(gaps.flatMap((gap) => gap.rules))];
     const what = rules.length <= 2 ? rules.join(', ') : `${rules.length} rules`;
-    const where = gaps.flatMap(({ of }) => of ?? []);
+    const where = [...new Set(gaps.flatMap(({ of }) => of ?? []))];
     const names = where.slice(0, 3).join(', ') + (where.length > 3 ? ' …' : '');
     if (what === '') yield [names, reason].filter(Boolean).join(': ');
     else yield names === '' ? `${what} (${reason})` : `${names}: ${what}, ${reason}`;
