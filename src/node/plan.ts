@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { chooseRules, createPathMatcher } from '../core/config/choice.ts';
-import type { Config, Patterns } from '../core/config/config.ts';
+import { type Config, NO_CONFIG, type Patterns } from '../core/config/config.ts';
 import type { Acceptance } from '../core/lint/accept.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import type { RuleChoice } from '../core/lint/settings.ts';
@@ -14,12 +14,11 @@ import {
   CONFIG_NAME,
   findConfig,
   misnamedConfig,
-  NO_CONFIG,
   readConfig,
-  realpathOr,
   refuseOutside,
 } from './config-files.ts';
 import type { Threshold } from './exit-code.ts';
+import { realpathOr } from './repository.ts';
 import type { Request, Target } from './request.ts';
 import { note } from './streams.ts';
 import { UserError } from './user-error.ts';

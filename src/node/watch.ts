@@ -27,6 +27,8 @@ export async function watch(
   refuse(request);
   const stopped = new Promise<number>((end) => {
     for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => end(code));
+    // Nobody reads any more: `| head -1`.
+    process.stdout.once('close', () => end(0));
   });
   const written = request.targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
   const sources = request.paths.length > 0 ? request.paths : ['.'];

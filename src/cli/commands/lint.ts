@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-import type { ArgumentsCamelCase, Argv, InferredOptionTypes } from 'yargs';
 import { PRESETS } from '../../core/lint/settings.ts';
 import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
-import { nearest } from '../../core/model/nearest.ts';
 import { quote } from '../../core/model/text.ts';
 import { FORMATS } from '../../core/report/formats.ts';
 import type { Source } from '../../node/read.ts';
 import type { Request } from '../../node/request.ts';
 import { UserError } from '../../node/user-error.ts';
+import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { reportFailure } from '../failure.ts';
+import { runOld } from '../old-house.ts';
 import {
   ACCESS,
   accessOf,
@@ -72,31 +71,28 @@ const FIXES = {
 
 const OPTIONS = { ...REPORT, ...RULES, ...INPUT, ...FAIL, ...FIXES };
 
-type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>> & {
-  readonly color?: boolean;
-};
+type LintArguments = Arguments<typeof OPTIONS>;
 
-const USAGE = `edgewise [lint] [paths…]
-
-Check files, folders and patterns. - is standard input; no path is this folder.`;
-
-export const lint = {
-  command: 'lint',
+export const lint = defineCommand({
+  name: 'lint',
   describe: 'check files, folders and patterns; needs no name',
-  options: OPTIONS,
-  builder: (argv: Argv) =>
-    argv
-      .usage(USAGE)
-      .options(OPTIONS)
-      .group(Object.keys(REPORT), 'How to report:')
-      .group(Object.keys(RULES), 'Rules:')
-      .group(Object.keys(INPUT), 'What to check:')
-      .group(Object.keys(FAIL), 'When to fail:')
-      .group(Object.keys(FIXES), 'What to correct:'),
-};
+  usage: `edgewise [lint] [paths…]
 
-export async function runLint(argv: Arguments, commands: readonly string[]): Promise<number> {
-  const request = requestOf(argv, commands);
+Check files, folders and patterns. - is standard input; no path is this folder.`,
+  options: OPTIONS,
+  groups: {
+    'How to report:': REPORT,
+    'Rules:': RULES,
+    'What to check:': INPUT,
+    'When to fail:': FAIL,
+    'What to correct:': FIXES,
+  },
+  run: runLint,
+});
+
+async function runLint(argv: LintArguments): Promise<number | undefined> {
+  if (needsOldHouse(argv)) return runOld();
+  const request = requestOf(argv);
   const [{ loadRules }, { run }] = await Promise.all([
     import('../load-rules.ts'),
     import('../../node/run.ts'),
@@ -118,13 +114,13 @@ export async function runLint(argv: Arguments, commands: readonly string[]): Pro
 }
 
 /** What is not in the new house yet: pages. */
-export const needsOldHouse = ({ format = [] }: Arguments): boolean =>
+const needsOldHouse = ({ format = [] }: LintArguments): boolean =>
   format.some((each) => /^html(?:=|$)/.test(each));
 
 /** The account, where it is asked for. */
 async function sourcesOf(
   { isLive = false, events }: Request,
-  argv: Arguments,
+  argv: LintArguments,
 ): Promise<readonly Source[]> {
   const hasEvents = events.includes('live');
   if (!isLive && !hasEvents) return [];
@@ -132,9 +128,7 @@ async function sourcesOf(
   return [accountSource({ workflows: isLive, events: hasEvents, ...accessOf(argv) })];
 }
 
-function requestOf(argv: Arguments, commands: readonly string[]): Request {
-  const paths = argv._.slice(1).map(String);
-  checkPaths(paths, commands);
+function requestOf(argv: LintArguments): Request {
   const fix = argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined;
   const { config, preset, baseline, now, color } = argv;
   const failOn = argv['fail-on'];
@@ -142,7 +136,7 @@ function requestOf(argv: Arguments, commands: readonly string[]): Request {
   const maxFindings = argv['max-findings'];
   const stdinName = argv['stdin-filename'];
   return {
-    paths,
+    paths: wordsOf(argv),
     targets: readTargets(argv.format ?? [], FORMAT_NAMES),
     severities: new Map((argv.rule ?? []).map(parseSeverity)),
     only: argv.only ?? [],
@@ -173,17 +167,6 @@ function requestOf(argv: Arguments, commands: readonly string[]): Request {
     ...(now !== undefined && { today: now }),
     ...(color !== undefined && { color }),
   };
-}
-
-/** A first word that is no path, and near the name of a command, is a mistyped command. */
-function checkPaths(paths: readonly string[], commands: readonly string[]): void {
-  if (paths.includes(''))
-    throw new UserError('an argument is empty', 'leave it out, or set the variable it comes from');
-  const [first = ''] = paths;
-  if (!/^[a-z-]+$/i.test(first) || existsSync(first)) return;
-  if (commands.includes(first))
-    throw new UserError(`the command ${quote(first)} is not first`, `write edgewise ${first} …`);
-  if (nearest(first, commands) !== undefined) oneOf('command', first, commands, 'commands');
 }
 
 function parseSeverity(given: string): [id: string, severity: Severity | 'off'] {
