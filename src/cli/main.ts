@@ -13,18 +13,18 @@ import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { merge } from './commands/merge.ts';
 import { pull } from './commands/pull.ts';
+import { record } from './commands/record.ts';
 import { reportFailure } from './failure.ts';
 import { runOld } from './old-house.ts';
 import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
 
-const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull];
+const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull, record];
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
   ['diff', 'what differs between two exports'],
   ['graph', 'pictures of workflows, with their findings'],
   ['simulate', 'what one contact receives after an event'],
-  ['record', 'run a program against a recorder, and check it'],
   ['types', 'TypeScript types of events'],
   ['code', 'check source code that calls the service'],
   ['lsp', 'a language server, on standard input and output'],
@@ -78,6 +78,7 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
     .parserConfiguration({
       'camel-case-expansion': false,
       'dot-notation': false,
+      'populate--': true,
       'parse-numbers': false,
       'parse-positional-numbers': false,
       'strip-aliased': true,

@@ -10,7 +10,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['diff', () => import('../features/diff/command.ts')],
   ['graph', () => import('../features/picture/command.ts')],
   ['simulate', () => import('../features/simulate/command.ts')],
-  ['record', () => import('./commands/record.ts')],
   ['types', () => import('../features/types/command.ts')],
   ['code', () => import('../features/code/command.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
