@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
 import { Parser } from 'yargs/helpers';
 import pkg from '../../package.json' with { type: 'json' };
@@ -5,6 +6,7 @@ import { FORMATS } from '../core/report/formats.ts';
 import { EXIT } from '../node/exit-code.ts';
 import type { Target } from '../node/request.ts';
 import { columnsOf, writeOut } from '../node/streams.ts';
+import { UserError } from '../node/user-error.ts';
 import { explain, runExplain } from './commands/explain.ts';
 import { init, runInit } from './commands/init.ts';
 import { lint, needsOldHouse, runLint } from './commands/lint.ts';
@@ -21,7 +23,6 @@ const OLD: ReadonlyMap<string, string> = new Map([
   ['simulate', 'what one contact receives after an event'],
   ['record', 'run a program against a recorder, and check it'],
   ['types', 'TypeScript types of events'],
-  ['code', 'check source code that calls the service'],
   ['lsp', 'a language server, on standard input and output'],
   ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],
@@ -48,6 +49,11 @@ export async function main(given: readonly string[]): Promise<number | undefined
     i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
   );
   try {
+    if (name === 'code' && !existsSync(name))
+      throw new UserError(
+        '"code" is no command: lint reads source files too',
+        'write edgewise and the paths, such as edgewise src',
+      );
     const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
     const options = OPTIONS.get(words[0] ?? '');
     if (options !== undefined) checkWords(words, { ...options, ...COMMON, ...BUILT_IN });

@@ -12,7 +12,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['simulate', () => import('../features/simulate/command.ts')],
   ['record', () => import('./commands/record.ts')],
   ['types', () => import('../features/types/command.ts')],
-  ['code', () => import('../features/code/command.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
   ['mcp', () => import('../features/mcp/command.ts')],
   ['playground', () => import('./commands/playground.ts')],
