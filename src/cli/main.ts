@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
 import { Parser } from 'yargs/helpers';
 import pkg from '../../package.json' with { type: 'json' };
@@ -26,7 +27,6 @@ const OLD: ReadonlyMap<string, string> = new Map([
   ['graph', 'pictures of workflows, with their findings'],
   ['simulate', 'what one contact receives after an event'],
   ['types', 'TypeScript types of events'],
-  ['code', 'check source code that calls the service'],
   ['lsp', 'a language server, on standard input and output'],
   ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],
@@ -53,6 +53,11 @@ export async function main(given: readonly string[]): Promise<number | undefined
     i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
   );
   try {
+    if (name === 'code' && !existsSync(name))
+      throw new UserError(
+        '"code" is no command: lint reads source files too',
+        'write edgewise and the paths, such as edgewise src',
+      );
     const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
     const own = COMMANDS.find((each) => each.name === words[0]);
     if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });

@@ -18,7 +18,7 @@ export async function adviseOnPrograms(
     const text = textOfFile(path) ?? '';
     if (!/resend/i.test(text) || !CALL.test(text)) continue;
     const run = 'edgewise record -- COMMAND runs it and checks what it creates';
-    const read = isCode(source) ? '; edgewise code . reads the source' : '';
+    const read = isCode(source) ? '; edgewise . reads the source' : '';
     return `${source} calls the service: ${run}${read}`;
   }
   return undefined;

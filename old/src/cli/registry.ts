@@ -11,7 +11,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['graph', () => import('../features/picture/command.ts')],
   ['simulate', () => import('../features/simulate/command.ts')],
   ['types', () => import('../features/types/command.ts')],
-  ['code', () => import('../features/code/command.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
   ['mcp', () => import('../features/mcp/command.ts')],
   ['playground', () => import('./commands/playground.ts')],

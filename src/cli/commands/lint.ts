@@ -19,6 +19,7 @@ import {
   text,
   texts,
 } from '../options.ts';
+import { sourceDecoder } from '../source-decoder.ts';
 
 const FORMAT_NAMES = [...FORMATS.keys(), 'html'];
 
@@ -102,11 +103,11 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
     const { printConfig } = await import('../print-config.ts');
     return printConfig(request, rules);
   }
-  const sources = await sourcesOf(request, argv);
-  if (!argv.watch) return (await run(request, rules, { sources })).exitCode;
+  const extras = { sources: await sourcesOf(request, argv), sourceDecoder };
+  if (!argv.watch) return (await run(request, rules, extras)).exitCode;
   const { watch } = await import('../../node/watch.ts');
   return watch(request, () =>
-    run(request, rules, { sources }).catch(async (error: unknown) => {
+    run(request, rules, extras).catch(async (error: unknown) => {
       await reportFailure(error, request.targets, request.color);
       return undefined;
     }),
