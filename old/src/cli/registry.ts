@@ -10,7 +10,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   ['diff', () => import('../features/diff/command.ts')],
   ['graph', () => import('../features/picture/command.ts')],
   ['simulate', () => import('../features/simulate/command.ts')],
-  ['types', () => import('../features/types/command.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
   ['mcp', () => import('../features/mcp/command.ts')],
   ['playground', () => import('./commands/playground.ts')],
