@@ -4,51 +4,48 @@
  */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
-import { once } from '../model/once.ts';
-import { joinPointer } from '../model/place.ts';
+import type { FieldNames } from '../model/spelling.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Node, Step } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
-import { type ReadFields, readFields, type Spellings, spellings } from './dialect.ts';
+import { configOf, type ReadFields, readFields, type Spellings } from './dialect.ts';
 
 /** What a node keeps of the names in the file. */
 export interface Names {
+  /** Those that its fields can have. */
+  readonly of: FieldNames;
   readonly corrections: Correction[];
-  readonly written: Map<string, string>;
   /** Names that are no fields, and near to none: `['config', 'sbject']`. */
   readonly unknown: (readonly string[])[];
 }
 
 /**
- * Binds the unknown fields of an object, and notes how the file writes the others.
+ * The fields of an object with those whose names are bound.
  * @param path of the object below its node: `[]` or `['config']`.
  */
 export function bindFields(
-  read: ReadFields,
+  { raw, values, unknown }: ReadFields,
   known: Spellings,
-  path: readonly string[],
   names: Names,
-): void {
-  for (const [field, name] of read.names) note(path, field, name, names);
-  if (read.unknown.length === 0) return;
-  const free = [...known.fields].filter(([, field]) => !read.values.has(field));
-  for (const name of read.unknown) {
+  path: readonly string[],
+): JsonObject {
+  if (unknown.length === 0) return values;
+  const bound: Record<string, unknown> = {};
+  const isFree = (field: string): boolean => values[field] === undefined;
+  const free = [...known.fields.keys()].filter((name) => isFree(known.fields.get(name) ?? ''));
+  for (const name of unknown) {
     // Two names of one field in different dialects are no choice.
-    const [meant = '', ...others] = nearestNames(name, new Map(free).keys());
+    const [meant = '', ...others] = nearestNames(name, free);
     const field = known.fields.get(meant);
     const isRival = others.some((other) => known.fields.get(other) !== field);
-    if (field === undefined || read.values.has(field) || isRival) {
+    if (field === undefined || bound[field] !== undefined || isRival) {
       names.unknown.push([...path, name]);
       continue;
     }
-    read.values.set(field, read.raw[name]);
-    note(path, field, name, names);
+    bound[field] = raw[name];
     names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });
   }
-}
-
-function note(path: readonly string[], field: string, name: string, { written }: Names): void {
-  written.set(joinPointer([...path, field]), joinPointer([...path, name]));
+  return { ...values, ...bound };
 }
 
 const TYPE_NAMES = STEP_TYPES.map(({ name }) => name);
@@ -107,22 +104,17 @@ export const bindTypes = (
     ]),
   );
 
-/** Of an object in a config, by its schema. */
-const namesIn = once((properties: JsonObject) =>
-  spellings(Object.fromEntries(Object.keys(properties).map((name) => [name, [name]]))),
-);
-
 /** Misspelt names in an object of a config, such as `template`. It may have other names as well. */
-export function bindNested(values: Map<string, unknown>, spec: StepType, names: Names): void {
-  for (const [field, { schema = {} }] of spec.fields) {
-    const [value, properties] = [values.get(field), schema['properties']];
-    if (!isObject(value) || !isObject(properties)) continue;
-    const known = namesIn(properties);
+export function bindNested(config: JsonObject, type: StepType, names: Names): JsonObject {
+  let bound = config;
+  for (const [field, known] of configOf(type).nested) {
+    const value = config[field];
+    if (!isObject(value)) continue;
     const read = readFields(value, known);
-    if (read.unknown.length === 0) continue;
-    bindFields(read, known, ['config', field], names);
-    values.set(field, { ...value, ...Object.fromEntries(read.values) });
+    if (read.unknown.length > 0)
+      bound = { ...bound, [field]: bindFields(read, known, names, ['config', field]) };
   }
+  return bound;
 }
 
 /** Edges as they are built, before their ends and types are bound. */
@@ -135,9 +127,13 @@ type OpenEdge = { -readonly [K in 'from' | 'to' | 'type']: Edge[K] } & {
  * those that the step leaves by.
  */
 export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): void {
-  const keys = steps.flatMap(({ key, alias }) => [key, alias]).filter((key) => key !== undefined);
-  const known = new Set(keys);
-  const near = createNearest(known);
+  const known = new Map<string, Step>();
+  for (const step of steps) {
+    const { key, alias } = step;
+    if (key !== undefined && !known.has(key)) known.set(key, step);
+    if (alias !== undefined && !known.has(alias)) known.set(alias, step);
+  }
+  const near = createNearest(known.keys());
   const write = (edge: OpenEdge, field: 'from' | 'to' | 'type', meant: string | undefined) => {
     const written = edge[field];
     if (meant === undefined || written === undefined) return;
@@ -149,9 +145,9 @@ export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): v
     if (from !== undefined && !known.has(from)) write(edge, 'from', near(from, to));
     if (to !== undefined && !known.has(to)) write(edge, 'to', near(to, from));
     if (type === undefined || EDGE_TYPES.includes(type)) continue;
-    const step = steps.find(({ key, alias }) => edge.from === key || edge.from === alias);
-    if (step?.spec.isKnown === false) continue;
-    const types = step?.spec.branches.map((branch) => branch.type) ?? EDGE_TYPES;
+    const spec = known.get(edge.from ?? '')?.spec;
+    if (spec?.isKnown === false) continue;
+    const types = spec?.branches.map((branch) => branch.type) ?? EDGE_TYPES;
     write(edge, 'type', nearest(type, types));
   }
 }

@@ -1,5 +1,6 @@
 /** The parts of a node, and its faults: what workflows, events and items have in common. */
 import type { JsonObject } from '../model/json.ts';
+import type { FieldNames } from '../model/spelling.ts';
 import { UNKNOWN } from '../model/unknown.ts';
 import type {
   Document,
@@ -13,7 +14,6 @@ import type {
   Workflow,
 } from '../model/workflow.ts';
 import type { Names } from './bind.ts';
-import type * as dialect from './dialect.ts';
 import { faultsOf } from './shape.ts';
 
 /** A document while it is decoded. */
@@ -35,8 +35,6 @@ export interface At {
 
 /** Stands for a value that is no object. */
 export const EMPTY: JsonObject = Object.freeze({});
-/** Shared by the many nodes that the file writes in today's words. */
-const AS_WRITTEN: ReadonlyMap<string, string> = new Map();
 export const NONE: readonly never[] = Object.freeze([]);
 
 /** A document of which nothing is decoded yet. */
@@ -54,34 +52,24 @@ export function addWrongItem(node: Node, found: unknown): void {
   faultsIn(node).push({ ...fault, found, isUnread: true });
 }
 
-/** What most nodes do not need. */
-let spare: Names | undefined;
-
 /** Of a node whose names are not read yet. */
-export function noNames(): Names {
-  const names = spare ?? { corrections: [], written: new Map(), unknown: [] };
-  spare = undefined;
-  return names;
-}
+export const noNames = (of: FieldNames): Names => ({ of, corrections: [], unknown: [] });
 
 /** What all nodes have. Nothing is added to the names any more. */
 export function base(raw: JsonObject, { document, pointer }: At, names: Names): NodeBase {
-  const written = names.written.size === 0 ? AS_WRITTEN : names.written;
   const corrections = names.corrections.length === 0 ? NONE : names.corrections;
   const unknown = names.unknown.length === 0 ? NONE : names.unknown;
-  if (written === AS_WRITTEN && corrections === NONE && unknown === NONE) spare = names;
-  return { document, pointer, raw, corrections, written, unknown };
+  return { document, pointer, raw, names: names.of, corrections, unknown };
 }
 
 /** Checks a node, or its config, in today's words. That it is no object says all. */
 export function addFaults(
   node: Node,
   shape: string,
-  { raw, values }: dialect.ReadFields,
-  path: readonly string[] = [],
+  values: JsonObject,
+  path: readonly string[] = NONE,
 ): void {
   if (node.raw === EMPTY) return;
-  const isAsWritten = node.written.size === 0 && node.corrections.length === 0;
-  const faults = faultsOf(node, shape, isAsWritten ? raw : Object.fromEntries(values), path);
+  const faults = faultsOf(node, shape, values, path);
   if (faults.length > 0) faultsIn(node).push(...faults);
 }

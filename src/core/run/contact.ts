@@ -122,7 +122,7 @@ class Contact {
     if (spec.writes.length === 0) return;
     const writes = writesOf(step);
     // A config that cannot be read may write anything, and null may remove all properties.
-    if (writes.length === 0 || step.config.get('properties') === null) this.#forgetContact();
+    if (writes.length === 0 || step.config['properties'] === null) this.#forgetContact();
     for (const [name, value] of writes) {
       const field = `contact.${name}`;
       const reference = referenceIn(value);
