@@ -14,7 +14,7 @@ import {
   STATUSES,
 } from './bind.ts';
 import { configOf, EDGE, readFields, STEP, WORKFLOW } from './dialect.ts';
-import { type At, addFaults, addWrongItem, base, EMPTY, NONE, noNames, type Open } from './node.ts';
+import { type At, addFaults, addWrongItem, EMPTY, kept, NONE, noNames, type Open } from './node.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Of a body for update, which has no name. */
@@ -30,8 +30,13 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
     (at.inList || raw['object'] !== undefined || raw['status'] !== undefined);
   const status = bindValue(asString(values['status']), STATUSES, ['status'], names);
   const workflow: Mutable<Workflow> = {
-    ...base(raw, at, names),
     kind: 'workflow',
+    document: at.document,
+    pointer: at.pointer,
+    raw,
+    names: names.of,
+    corrections: kept(names.corrections),
+    unknown: kept(names.unknown),
     id: asString(id),
     name: asString(name),
     status,
@@ -94,8 +99,8 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
     pointer,
     raw,
     names: names.of,
-    corrections: names.corrections.length === 0 ? NONE : names.corrections,
-    unknown: names.unknown.length === 0 ? NONE : names.unknown,
+    corrections: kept(names.corrections),
+    unknown: kept(names.unknown),
     workflow,
     index,
     key,
@@ -146,8 +151,8 @@ function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: 
     pointer,
     raw,
     names: names.of,
-    corrections: names.corrections.length === 0 ? NONE : names.corrections,
-    unknown: names.unknown.length === 0 ? NONE : names.unknown,
+    corrections: kept(names.corrections),
+    unknown: kept(names.unknown),
     workflow,
     index,
     from: asString(from),

@@ -55,10 +55,12 @@ export function addWrongItem(node: Node, found: unknown): void {
 /** Of a node whose names are not read yet. */
 export const noNames = (of: FieldNames): Names => ({ of, corrections: [], unknown: [] });
 
+/** One empty list serves all nodes. */
+export const kept = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? NONE : list);
+
 /** What all nodes have. Nothing is added to the names any more. */
 export function base(raw: JsonObject, { document, pointer }: At, names: Names): NodeBase {
-  const corrections = names.corrections.length === 0 ? NONE : names.corrections;
-  const unknown = names.unknown.length === 0 ? NONE : names.unknown;
+  const [corrections, unknown] = [kept(names.corrections), kept(names.unknown)];
   return { document, pointer, raw, names: names.of, corrections, unknown };
 }
 
