@@ -24,9 +24,11 @@ export interface Command<O extends OptionSet = OptionSet> {
 /** States the types of the flags. */
 export const defineCommand = <O extends OptionSet>(command: Command<O>): Command<O> => command;
 
-/** The words of a command line after the name of the command. */
-export const wordsOf = ({ _ }: { readonly _: readonly (string | number)[] }): readonly string[] =>
-  _.slice(1).map(String);
+/** The words of a command line after the name of the command, also those behind `--`. */
+export const wordsOf = (argv: Pick<ArgumentsCamelCase, '_'>): readonly string[] => [
+  ...argv._.slice(1).map(String),
+  ...((argv as { '--'?: readonly string[] })['--'] ?? []),
+];
 
 export function describeTo(argv: Argv, { usage, options, groups = {} }: Command): Argv {
   argv.usage(usage).options(options);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
 import { Parser } from 'yargs/helpers';
 import pkg from '../../package.json' with { type: 'json' };
@@ -13,20 +14,19 @@ import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { merge } from './commands/merge.ts';
 import { pull } from './commands/pull.ts';
+import { record } from './commands/record.ts';
+import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
 import { runOld } from './old-house.ts';
 import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
 
-const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull];
+const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull, record, types];
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
   ['diff', 'what differs between two exports'],
   ['graph', 'pictures of workflows, with their findings'],
   ['simulate', 'what one contact receives after an event'],
-  ['record', 'run a program against a recorder, and check it'],
-  ['types', 'TypeScript types of events'],
-  ['code', 'check source code that calls the service'],
   ['lsp', 'a language server, on standard input and output'],
   ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],
@@ -53,6 +53,11 @@ export async function main(given: readonly string[]): Promise<number | undefined
     i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
   );
   try {
+    if (name === 'code' && !existsSync(name))
+      throw new UserError(
+        '"code" is no command: lint reads source files too',
+        'write edgewise and the paths, such as edgewise src',
+      );
     const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
     const own = COMMANDS.find((each) => each.name === words[0]);
     if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });
@@ -78,6 +83,7 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
     .parserConfiguration({
       'camel-case-expansion': false,
       'dot-notation': false,
+      'populate--': true,
       'parse-numbers': false,
       'parse-positional-numbers': false,
       'strip-aliased': true,
@@ -118,7 +124,7 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
 
 function isCompletion([name, extra]: readonly string[]): boolean {
   if (name === 'completion' && extra !== undefined && !extra.startsWith('-'))
-    throw tooMany('completion', extra, 'edgewise completion');
+    throw tooMany('completion takes no argument', extra, 'edgewise completion');
   return name === 'completion';
 }
 
@@ -126,12 +132,13 @@ function checkWords({ name, usage, mostWords }: Command, words: readonly string[
   if (words.includes(''))
     throw new UserError('an argument is empty', 'leave it out, or set the variable it comes from');
   const extra = mostWords === undefined ? undefined : words[mostWords];
-  if (extra !== undefined) throw tooMany(name, extra, usage.split('\n', 1)[0] ?? '');
+  const taken = mostWords === 0 ? 'no argument' : 'one argument';
+  if (extra !== undefined) throw tooMany(`${name} takes ${taken}`, extra, usage);
   if (name === 'lint') checkFirstWord(words, NAMES);
 }
 
-const tooMany = (name: string, extra: string, usage: string): UserError =>
-  new UserError(`${name} takes no further word, but got ${quote(extra)}`, `usage: ${usage}`);
+const tooMany = (rule: string, extra: string, usage: string): UserError =>
+  new UserError(`${rule}, but got ${quote(extra)}`, `usage: ${usage.split('\n', 1)[0]}`);
 
 /** `help COMMAND` is `COMMAND --help`. */
 function helpWords(command: string | undefined): readonly string[] {

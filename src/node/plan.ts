@@ -55,7 +55,8 @@ export interface SourceDecoder {
 export interface InputPlan {
   /** Files, folders, patterns, relative to the working directory; `-` is standard input. */
   readonly paths: readonly string[];
-  /** Who named them. Of `default`, the path is the working directory; none beside the account. */
+  /** Who named them. Of `default`, the path is the working directory; none beside the account. A
+   * program is an argument. */
   readonly from: 'arguments' | 'configuration' | 'default';
   /**
    * Whether `ignore` leaves out a file that no path names, or the run itself uses it.
@@ -152,13 +153,14 @@ function inputsOf(
   baseline: BaselinePlan | undefined,
   cwd: string,
 ): InputPlan {
-  const configured = request.isLive ? [] : pathsOf(config.files, cwd);
+  const { instead } = request;
+  const configured = instead === undefined ? pathsOf(config.files, cwd) : [];
   const chosen: Pick<InputPlan, 'paths' | 'from'> =
-    request.paths.length > 0
+    request.paths.length > 0 || instead === 'program'
       ? { paths: request.paths, from: 'arguments' }
       : configured.length > 0
         ? { paths: configured, from: 'configuration' }
-        : { paths: request.isLive ? [] : ['.'], from: 'default' };
+        : { paths: instead === 'account' ? [] : ['.'], from: 'default' };
   const isGiven = request.events.length > 0;
   const named = isGiven ? request.events : pathsOf(config.events, cwd);
   const isNone = named.includes('none');

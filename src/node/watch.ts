@@ -21,7 +21,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  * @param run undefined where it failed, which it has reported.
  */
 export async function watch(
-  request: Pick<Request, 'paths' | 'targets' | 'config' | 'isLive'>,
+  request: Pick<Request, 'paths' | 'targets' | 'config' | 'instead'>,
   run: () => Promise<Omit<Run, 'exitCode'> | undefined>,
 ): Promise<number> {
   refuse(request);
@@ -61,8 +61,8 @@ export async function watch(
   }
 }
 
-function refuse({ paths, targets, isLive }: Pick<Request, 'paths' | 'targets' | 'isLive'>): void {
-  if (isLive)
+function refuse({ paths, targets, instead }: Pick<Request, 'paths' | 'targets' | 'instead'>): void {
+  if (instead !== undefined)
     throw new UserError('--watch cannot watch the account', 'leave out --live, or --watch');
   if (paths.includes('-'))
     throw new UserError('--watch cannot watch standard input', 'name a file or a folder');

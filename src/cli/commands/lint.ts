@@ -19,10 +19,11 @@ import {
   text,
   texts,
 } from '../options.ts';
+import { sourceDecoder } from '../source-decoder.ts';
 
 const FORMAT_NAMES = [...FORMATS.keys(), 'html'];
 
-const REPORT = {
+export const REPORT = {
   format: {
     ...texts('NAME[=FILE]', FORMAT_NAMES.join(', ')),
     alias: 'f',
@@ -33,7 +34,7 @@ const REPORT = {
   'print-config': flag('print the configuration in force; check nothing'),
 } as const;
 
-const RULES = {
+export const RULES = {
   config: {
     ...negatable('FILE: default: edgewise.config.json, here or above'),
     alias: 'c',
@@ -45,7 +46,7 @@ const RULES = {
   now: text('DAY: in place of today, such as 2027-01-31'),
 } as const;
 
-const INPUT = {
+export const INPUT = {
   ignore: texts('GLOB', 'leave out files of folders'),
   events: texts('PATH', 'of event definitions; live; none'),
   workflow: texts('ID|NAME', 'check this one only'),
@@ -54,7 +55,7 @@ const INPUT = {
   ...ACCESS,
 } as const;
 
-const FAIL = {
+export const FAIL = {
   'fail-on': text('SEVERITY: the least that fails; or never'),
   'max-warnings': text('N: more warnings than this fail as well'),
   baseline: text('FILE: accepted findings: only new ones count'),
@@ -102,11 +103,11 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
     const { printConfig } = await import('../print-config.ts');
     return printConfig(request, rules);
   }
-  const sources = await sourcesOf(request, argv);
-  if (!argv.watch) return (await run(request, rules, { sources })).exitCode;
+  const extras = { sources: await sourcesOf(request, argv), sourceDecoder };
+  if (!argv.watch) return (await run(request, rules, extras)).exitCode;
   const { watch } = await import('../../node/watch.ts');
   return watch(request, () =>
-    run(request, rules, { sources }).catch(async (error: unknown) => {
+    run(request, rules, extras).catch(async (error: unknown) => {
       await reportFailure(error, request.targets, request.color);
       return undefined;
     }),
@@ -114,21 +115,23 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
 }
 
 /** What is not in the new house yet: pages. */
-const needsOldHouse = ({ format = [] }: LintArguments): boolean =>
+export const needsOldHouse = ({ format = [] }: Pick<LintArguments, 'format'>): boolean =>
   format.some((each) => /^html(?:=|$)/.test(each));
 
 /** The account, where it is asked for. */
-async function sourcesOf(
-  { isLive = false, events }: Request,
-  argv: LintArguments,
+export async function sourcesOf(
+  { instead, events }: Request,
+  argv: Parameters<typeof accessOf>[0],
 ): Promise<readonly Source[]> {
+  const isLive = instead === 'account';
   const hasEvents = events.includes('live');
   if (!isLive && !hasEvents) return [];
   const { accountSource } = await import('../../features/live/index.ts');
   return [accountSource({ workflows: isLive, events: hasEvents, ...accessOf(argv) })];
 }
 
-function requestOf(argv: LintArguments): Request {
+/** Of `lint`, and of a command that has some of its flags. */
+export function requestOf(argv: Partial<LintArguments> & Pick<LintArguments, '_'>): Request {
   const fix = argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined;
   const { config, preset, baseline, now, color } = argv;
   const failOn = argv['fail-on'];
@@ -148,7 +151,7 @@ function requestOf(argv: LintArguments): Request {
     showsAccepted: argv['show-suppressed'] === true,
     isDryRun: argv['dry-run'] === true,
     events: argv.events ?? [],
-    isLive: argv.live === true,
+    ...(argv.live && { instead: 'account' }),
     workflows: argv.workflow ?? [],
     ...(config !== undefined && { config }),
     ...(preset !== undefined && { preset: oneOf('preset', preset, PRESETS) }),
