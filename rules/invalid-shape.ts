@@ -38,9 +38,11 @@ export default defineRule({
 /** The only wording of shape faults. */
 function describe(fault: ShapeFault): Omit<Report, 'at'> {
   const { node, field, problem, expected, found } = fault;
-  const [last = '', ...holders] = [...namesIn(node, field)].reverse();
-  const named = holders.filter((name) => name !== 'config').map(quote);
-  const owner = [...named, labelOfNode(node)].join(' of ');
+  const names = namesIn(node, field);
+  const [last = '', ...holders] = names
+    .slice(field.length > 1 && field[0] === 'config' ? 1 : 0)
+    .reverse();
+  const owner = [...holders.map(quote), labelOfNode(node)].join(' of ');
   const name = field.length === 0 ? owner : `${quote(last)} of ${owner}`;
   switch (problem) {
     case 'missing': {

@@ -4,48 +4,56 @@
  */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
-import type { FieldNames } from '../model/spelling.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Node, Step } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
-import { configOf, type ReadFields, readFields, type Spellings } from './dialect.ts';
+import { configOf, hasTodaysNames, type Spellings, todaysFields } from './dialect.ts';
+import { append, NONE } from './node.ts';
 
 /** What a node keeps of the names in the file. */
 export interface Names {
-  /** Those that its fields can have. */
-  readonly of: FieldNames;
-  readonly corrections: Correction[];
+  corrections: readonly Correction[];
   /** Names that are no fields, and near to none: `['config', 'sbject']`. */
-  readonly unknown: (readonly string[])[];
+  unknown: readonly (readonly string[])[];
 }
 
+/** Of a node whose names are not read yet. */
+export const noNames = (): Names => ({ corrections: NONE, unknown: NONE });
+
 /**
- * The fields of an object with those whose names are bound.
+ * The fields of an object in today's words: the object itself where it has no other names.
  * @param path of the object below its node: `[]` or `['config']`.
  */
-export function bindFields(
-  { raw, values, unknown }: ReadFields,
+export function readFields(
+  raw: JsonObject,
   known: Spellings,
   names: Names,
-  path: readonly string[],
+  path: readonly string[] = NONE,
 ): JsonObject {
+  if (hasTodaysNames(raw, known)) return raw;
+  const values = todaysFields(raw, known);
+  const unknown = Object.keys(raw).filter((name) => !known.fields.has(name));
   if (unknown.length === 0) return values;
-  const bound: Record<string, unknown> = {};
-  const isFree = (field: string): boolean => values[field] === undefined;
-  const free = [...known.fields.keys()].filter((name) => isFree(known.fields.get(name) ?? ''));
+  const free = [...known.fields.keys()].filter(
+    (name) => values[known.fields.get(name) as string] === undefined,
+  );
   for (const name of unknown) {
     // Two names of one field in different dialects are no choice.
     const [meant = '', ...others] = nearestNames(name, free);
     const field = known.fields.get(meant);
     const isRival = others.some((other) => known.fields.get(other) !== field);
-    if (field === undefined || bound[field] !== undefined || isRival) {
-      names.unknown.push([...path, name]);
+    if (field === undefined || values[field] !== undefined || isRival) {
+      names.unknown = append(names.unknown, [...path, name]);
       continue;
     }
-    bound[field] = raw[name];
-    names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });
+    values[field] = raw[name];
+    correct(names, { field: [...path, field], isKey: true, written: name, meant });
   }
-  return { ...values, ...bound };
+  return values;
+}
+
+function correct(names: Pick<Names, 'corrections'>, correction: Correction): void {
+  names.corrections = append(names.corrections, correction);
 }
 
 const TYPE_NAMES = STEP_TYPES.map(({ name }) => name);
@@ -53,8 +61,7 @@ const TYPE_NAMES = STEP_TYPES.map(({ name }) => name);
 /** The step type that a wrong one means. */
 export function bindStepType(written: string, names: Names): StepType | undefined {
   const meant = nearest(written, TYPE_NAMES);
-  if (meant !== undefined)
-    names.corrections.push({ field: ['type'], isKey: false, written, meant });
+  if (meant !== undefined) correct(names, { field: ['type'], isKey: false, written, meant });
   return STEP_TYPES.find(({ name }) => name === meant);
 }
 
@@ -84,7 +91,7 @@ export function bindValue(
   const called = [...values].find(([, others]) => others.includes(written.toLowerCase()));
   const meant = called?.[0] ?? nearest(written, values.keys());
   if (meant === undefined) return written;
-  names.corrections.push({ field, isKey: false, written, meant });
+  correct(names, { field, isKey: false, written, meant });
   return meant;
 }
 
@@ -109,18 +116,15 @@ export function bindNested(config: JsonObject, type: StepType, names: Names): Js
   let bound = config;
   for (const [field, known] of configOf(type).nested) {
     const value = config[field];
-    if (!isObject(value)) continue;
-    const read = readFields(value, known);
-    if (read.unknown.length > 0)
-      bound = { ...bound, [field]: bindFields(read, known, names, ['config', field]) };
+    if (!isObject(value) || hasTodaysNames(value, known)) continue;
+    const fields = readFields(value, known, names, ['config', field]);
+    bound = { ...bound, [field]: { ...value, ...fields } };
   }
   return bound;
 }
 
 /** Edges as they are built, before their ends and types are bound. */
-type OpenEdge = { -readonly [K in 'from' | 'to' | 'type']: Edge[K] } & {
-  corrections: readonly Correction[];
-};
+type OpenEdge = { -readonly [K in 'from' | 'to' | 'type' | 'corrections']: Edge[K] };
 
 /**
  * Binds the ends of edges that no step has as key, never to the other end; and unknown types to
@@ -138,7 +142,7 @@ export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): v
     const written = edge[field];
     if (meant === undefined || written === undefined) return;
     edge[field] = meant;
-    edge.corrections = [...edge.corrections, { field: [field], isKey: false, written, meant }];
+    correct(edge, { field: [field], isKey: false, written, meant });
   };
   for (const edge of edges) {
     const { from, to, type } = edge;

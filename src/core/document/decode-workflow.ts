@@ -1,66 +1,70 @@
 /** Workflows with their steps and edges, in today's words. */
 import { asString, isGiven, isObject, type JsonObject } from '../model/json.ts';
-import { placeOf } from '../model/place.ts';
+import { joinPointer, writtenPath } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Edge, Step, Workflow } from '../model/workflow.ts';
 import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
-import {
-  bindEdges,
-  bindFields,
-  bindNested,
-  bindStepType,
-  bindValue,
-  type Names,
-  STATUSES,
-} from './bind.ts';
-import { configOf, EDGE, readFields, STEP, WORKFLOW } from './dialect.ts';
-import { type At, addFaults, addWrongItem, EMPTY, kept, NONE, noNames, type Open } from './node.ts';
+import * as bind from './bind.ts';
+import { configOf, EDGE, STEP, todaysFields, WORKFLOW } from './dialect.ts';
+import { type At, addFault, addFaults, addWrongItem, append, base, EMPTY, NONE } from './node.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Of a body for update, which has no name. */
 const UPDATE_FIELDS = ['$schema', 'status', 'steps', 'edges', 'connections'];
 
 export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
-  const names = noNames(WORKFLOW.names);
-  const values = bindFields(readFields(raw, WORKFLOW), WORKFLOW, names, NONE);
+  const names = bind.noNames();
+  const values = bind.readFields(raw, WORKFLOW, names);
   const { id, name, steps, edges } = values;
   const isSummary =
     steps === undefined &&
     edges === undefined &&
     (at.inList || raw['object'] !== undefined || raw['status'] !== undefined);
-  const status = bindValue(asString(values['status']), STATUSES, ['status'], names);
+  const bound = names.corrections.find(({ field }) => field[0] === 'edges')?.meant;
+  const isEdges = edges !== undefined && (edges === raw['edges'] || bound === 'edges');
+  const status = bind.bindValue(asString(values['status']), bind.STATUSES, ['status'], names);
   const workflow: Mutable<Workflow> = {
     kind: 'workflow',
-    document: at.document,
-    pointer: at.pointer,
-    raw,
-    names: names.of,
-    corrections: kept(names.corrections),
-    unknown: kept(names.unknown),
+    ...base(raw, at, names, WORKFLOW.names),
     id: asString(id),
     name: asString(name),
     status,
     steps: undefined,
     edges: undefined,
     isSummary,
-    edgeNoun: edges === undefined || edges !== raw['edges'] ? 'connection' : 'edge',
+    edgeNoun: isEdges ? 'edge' : 'connection',
     origin: undefined,
     isFragment: false,
   };
-  at.document.workflows.push(workflow);
+  at.document.workflows = append(at.document.workflows, workflow);
   const isUpdate = !at.inList && Object.keys(raw).every((field) => UPDATE_FIELDS.includes(field));
   addFaults(workflow, isSummary ? 'summary' : isUpdate ? 'update' : 'workflow', values);
   if (Array.isArray(steps)) {
-    const { pointer } = placeOf([workflow, 'steps']);
-    workflow.steps = steps.map((step, i) => decodeStep(step, workflow, i, `${pointer}/${i}`));
+    const pointerAt = pointersIn(workflow, 'steps');
+    workflow.steps = steps.map((step, i) => decodeStep(step, workflow, i, pointerAt(i)));
   }
   if (Array.isArray(edges)) {
-    const { pointer } = placeOf([workflow, 'edges']);
-    workflow.edges = edges.map((edge, i) => decodeEdge(edge, workflow, i, `${pointer}/${i}`));
+    const pointerAt = pointersIn(workflow, 'edges');
+    workflow.edges = edges.map((edge, i) => decodeEdge(edge, workflow, i, pointerAt(i)));
   }
-  bindEdges(workflow.steps ?? NONE, workflow.edges ?? NONE);
+  bind.bindEdges(workflow.steps ?? NONE, workflow.edges ?? NONE);
   addSecondList(workflow, raw);
   return workflow;
+}
+
+/** Of the first items in the lists that most documents have: they are kept once. */
+const POINTERS: ReadonlyMap<string, readonly string[]> = new Map(
+  ['/steps', '/connections', '/edges'].map((list) => [
+    list,
+    Array.from({ length: 30 }, (_, index) => `${list}/${index}`),
+  ]),
+);
+
+/** Pointers of the items of a list. */
+function pointersIn(workflow: Workflow, field: string): (index: number) => string {
+  const list = workflow.pointer + joinPointer(writtenPath(workflow, [field]));
+  const known = POINTERS.get(list) ?? NONE;
+  return (index) => known[index] ?? `${list}/${index}`;
 }
 
 /** Of "edges" and "connections" one is read, so a difference is reported. */
@@ -72,22 +76,25 @@ function addSecondList(workflow: Workflow, raw: JsonObject): void {
   ];
   if (!Array.isArray(read) || !Array.isArray(other) || other.length === 0) return;
   const print = (edge: unknown): string => {
-    const { values } = readFields(isObject(edge) ? edge : EMPTY, EDGE);
+    const values = todaysFields(isObject(edge) ? edge : EMPTY, EDGE);
     return JSON.stringify([values['from'], values['to'], values['type']]);
   };
   if (read.map(print).sort().join() === other.map(print).sort().join()) return;
-  (workflow.document as Open).faults.push({
+  addFault(workflow.document, {
     ...{ kind: 'shape', node: workflow, field: ['edges'], problem: 'two-lists' },
     ...{ expected: [`${workflow.edgeNoun}s`], found: other, isUnread: false },
   });
 }
 
+const CONFIG = ['config'];
+
 function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: string): Step {
   const raw = isObject(value) ? value : EMPTY;
-  const names = noNames(STEP.names);
-  const values = bindFields(readFields(raw, STEP), STEP, names, NONE);
+  const names = bind.noNames();
+  const values = bind.readFields(raw, STEP, names);
   const type = asString(values['type']);
-  const known = type === undefined ? undefined : (stepTypeOf(type) ?? bindStepType(type, names));
+  const known =
+    type === undefined ? undefined : (stepTypeOf(type) ?? bind.bindStepType(type, names));
   const spec = known ?? UNKNOWN_STEP;
   const rawConfig = values['config'];
   const config = isObject(rawConfig) ? readConfig(rawConfig, spec, names) : EMPTY;
@@ -98,9 +105,9 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
     document: workflow.document,
     pointer,
     raw,
-    names: names.of,
-    corrections: kept(names.corrections),
-    unknown: kept(names.unknown),
+    names: STEP.names,
+    corrections: names.corrections,
+    unknown: names.unknown,
     workflow,
     index,
     key,
@@ -117,23 +124,24 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
 
 function addConfigFaults(step: Step): void {
   const { spec, config } = step;
-  addFaults(step, configOf(spec).shape, config, ['config']);
+  addFaults(step, configOf(spec).shape, config, CONFIG);
   for (const expected of spec.requires)
     if (expected.every((field) => config[field] === undefined))
-      (step.document as Open).faults.push({
+      addFault(step.document, {
         ...{ kind: 'shape', node: step, field: ['config', expected[0] ?? ''], problem: 'missing' },
         ...{ expected, found: undefined, isUnread: false },
       });
 }
 
-/** Of a type that edgewise does not know, other fields are kept as they are. */
-function readConfig(raw: JsonObject, spec: StepType, names: Names): JsonObject {
+function readConfig(raw: JsonObject, spec: StepType, names: bind.Names): JsonObject {
   const { known, moved } = configOf(spec);
-  const read = readFields(raw, known);
-  if (!spec.isKnown) return read.values === raw ? raw : { ...raw, ...read.values };
-  let config = bindNested(bindFields(read, known, names, ['config']), spec, names);
+  // Of a type that edgewise does not know, other fields are kept as they are.
+  if (!spec.isKnown) return { ...raw, ...todaysFields(raw, known) };
+  const fields = bind.readFields(raw, known, names, CONFIG);
+  let config = bind.bindNested(fields, spec, names);
+  if (fields === raw) return config;
   for (const [flat, holder, inner] of moved) {
-    const [value, nested = EMPTY] = [config[flat], config[holder]];
+    const [value, nested] = [config[flat], config[holder] ?? EMPTY];
     if (!isGiven(value) || !isObject(nested) || isGiven(nested[inner])) continue;
     config = { ...config, [holder]: { ...nested, [inner]: value } };
   }
@@ -142,17 +150,17 @@ function readConfig(raw: JsonObject, spec: StepType, names: Names): JsonObject {
 
 function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: string): Edge {
   const raw = isObject(value) ? value : EMPTY;
-  const names = noNames(EDGE.names);
-  const values = bindFields(readFields(raw, EDGE), EDGE, names, NONE);
+  const names = bind.noNames();
+  const values = bind.readFields(raw, EDGE, names);
   const { from, to, type } = values;
   const edge: Edge = {
     kind: 'edge',
     document: workflow.document,
     pointer,
     raw,
-    names: names.of,
-    corrections: kept(names.corrections),
-    unknown: kept(names.unknown),
+    names: EDGE.names,
+    corrections: names.corrections,
+    unknown: names.unknown,
     workflow,
     index,
     from: asString(from),

@@ -1,16 +1,25 @@
 /** Workflows, events, lists and items of a JSON value, in today's words, whatever its dialect. */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
-import type { FieldNames } from '../model/spelling.ts';
 import type { Document, EventDefinition, Input, ResourceItem } from '../model/workflow.ts';
 import { RESOURCES, resourceOf } from '../resources/registry.ts';
-import { bindFields, bindTypes } from './bind.ts';
+import { bindTypes, noNames, readFields } from './bind.ts';
 import { decodeWorkflow } from './decode-workflow.ts';
-import { EVENT, LIST, readFields } from './dialect.ts';
-import { type At, addFaults, addWrongItem, base, EMPTY, emptyDocument, noNames } from './node.ts';
+import { EVENT, LIST } from './dialect.ts';
+import {
+  type At,
+  addFault,
+  addFaults,
+  addWrongItem,
+  append,
+  base,
+  EMPTY,
+  emptyDocument,
+  NONE,
+} from './node.ts';
 import { bundleOf, collectionOf, collectionOfItem, isList } from './recognize.ts';
 import { faultsOf } from './shape.ts';
 
-const NO_FIELDS: FieldNames = new Map();
+const NO_FIELDS = new Map();
 
 /** What a value that was parsed holds. Nothing that it lacks stops the rest from being read. */
 export function decodeValue(input: Input, value: unknown): Document {
@@ -43,12 +52,12 @@ export function decodeValue(input: Input, value: unknown): Document {
 /** Collections of a bundle that are neither lists nor items. */
 function addWrongParts(raw: JsonObject, at: At): void {
   const own = { of: undefined, hasMore: false, isWhole: false };
-  const node = { kind: 'list', ...base(raw, at, noNames(NO_FIELDS)), ...own } as const;
+  const node = { kind: 'list', ...base(raw, at, noNames(), NO_FIELDS), ...own } as const;
   for (const name of ['workflows', 'events', ...RESOURCES.map((each) => each.name)]) {
     const found = raw[name];
     if (found === undefined || found === null || typeof found === 'object') continue;
     const fault = { kind: 'shape', node, field: [name], problem: 'type', found } as const;
-    at.document.faults.push({ ...fault, expected: ['array', 'object'], isUnread: true });
+    addFault(at.document, { ...fault, expected: ['array', 'object'], isUnread: true });
   }
 }
 
@@ -59,12 +68,13 @@ function decodeCollection(value: unknown, of: string | undefined, at: At): void 
   // A whole array of a bundle is a list too.
   if (inList || pointer !== '') {
     const raw = inList ? value : EMPTY;
-    const names = noNames(LIST.names);
-    const values = bindFields(readFields(raw, LIST), LIST, names, []);
+    const names = noNames();
+    const values = readFields(raw, LIST, names);
     const hasMore = values['has_more'] === true;
     const isWhole = !hasMore && Array.isArray(items) && items.every(isObject);
-    const list = { kind: 'list', ...base(raw, at, names), of, hasMore, isWhole } as const;
-    at.document.lists.push(list);
+    const node = { kind: 'list', ...base(raw, at, names, LIST.names) } as const;
+    const list = { ...node, of, hasMore, isWhole };
+    at.document.lists = append(at.document.lists, list);
     addFaults(list, 'list', values);
   }
   if (inList) pointer += '/data';
@@ -86,8 +96,8 @@ function decodeItem(value: unknown, of: string, at: At): void {
 }
 
 function decodeEvent(raw: JsonObject, at: At): EventDefinition {
-  const names = noNames(EVENT.names);
-  let values = bindFields(readFields(raw, EVENT), EVENT, names, []);
+  const names = noNames();
+  let values = readFields(raw, EVENT, names);
   const written = values['schema'];
   const properties = isObject(written) ? written['properties'] : undefined;
   let schema: EventDefinition['schema'] = null;
@@ -95,16 +105,16 @@ function decodeEvent(raw: JsonObject, at: At): EventDefinition {
   else if (isObject(written)) schema = bindTypes(written, names);
   const event: EventDefinition = {
     kind: 'event',
-    ...base(raw, at, names),
+    ...base(raw, at, names, EVENT.names),
     id: asString(values['id']),
     name: asString(values['name']),
     schema,
     origin: undefined,
   };
-  at.document.events.push(event);
+  at.document.events = append(at.document.events, event);
   if (isObject(properties)) {
     values = { ...values, schema: null };
-    at.document.faults.push({
+    addFault(at.document, {
       ...{ kind: 'shape', node: event, field: ['schema'], problem: 'json-schema' },
       ...{ expected: ['object'], found: written, isUnread: false },
     });
@@ -124,10 +134,11 @@ const typesIn = (properties: JsonObject): ReadonlyMap<string, string | undefined
 
 function decodeResource(raw: JsonObject, of: string, at: At): ResourceItem {
   const value: Record<string, unknown> = {};
-  const item: ResourceItem = { kind: 'item', ...base(raw, at, noNames(NO_FIELDS)), of, value };
-  at.document.items.push(item);
-  const faults = raw === EMPTY ? [] : faultsOf(item, `item_${of}`, raw);
-  at.document.faults.push(...faults);
+  const node = base(raw, at, noNames(), NO_FIELDS);
+  const item: ResourceItem = { kind: 'item', ...node, of, value };
+  at.document.items = append(at.document.items, item);
+  const faults = raw === EMPTY ? NONE : faultsOf(item, `item_${of}`, raw);
+  for (const fault of faults) addFault(at.document, fault);
   for (const field of Object.keys(resourceOf(of)?.fields ?? {}))
     if (raw[field] !== undefined && !faults.some((fault) => fault.field[0] === field))
       value[field] = raw[field];

@@ -12,11 +12,14 @@ export interface Spellings {
   readonly names: FieldNames;
   /** Name in any dialect → field. */
   readonly fields: ReadonlyMap<string, string>;
+  /** The fields of today's dialect. */
+  readonly today: ReadonlySet<string>;
 }
 
-const spellingsOf = (names: FieldNames): Spellings => ({
+const spellingsOf = (names: FieldNames, others: readonly string[] = []): Spellings => ({
   names,
   fields: new Map([...names].flatMap(([field, all]) => all.map((name) => [name, field] as const))),
+  today: new Set([...names.keys()].filter((field) => !others.includes(field))),
 });
 
 const spellings = (fields: Readonly<Record<string, readonly string[]>>): Spellings =>
@@ -51,45 +54,41 @@ export const LIST: Spellings = spellings({
 });
 
 /** How the configs of a step type are read. */
-export const configOf = once((type: StepType) => ({
-  known: spellingsOf(type.names),
-  /** Fields whose values are objects with known names. */
-  nested: [...type.fields].flatMap(([field, { schema }]) => {
+export const configOf = once((type: StepType) => {
+  const moved = [...type.fields].flatMap(([field, { becomes }]) =>
+    becomes === undefined ? [] : [[field, ...becomes] as const],
+  );
+  const nested = [...type.fields].flatMap(([field, { schema }]) => {
     const properties = schema?.['properties'];
     if (!isObject(properties)) return [];
     const names = Object.keys(properties).map((name) => [name, [name]] as const);
     return [[field, spellings(Object.fromEntries(names))] as const];
-  }),
-  /** `template_id` is `template.id`. */
-  moved: [...type.fields].flatMap(([field, { becomes }]) =>
-    becomes === undefined ? [] : [[field, ...becomes] as const],
-  ),
-  shape: `config_${type.name}`,
-}));
+  });
+  return {
+    known: spellingsOf(
+      type.names,
+      moved.map(([field]) => field),
+    ),
+    /** Fields whose values are objects with known names. */
+    nested,
+    /** `template_id` is `template.id`. */
+    moved,
+    shape: `config_${type.name}`,
+  };
+});
 
-/** An object of the file in today's words. */
-export interface ReadFields {
-  readonly raw: JsonObject;
-  /** `raw` itself where it has today's names; it may have unknown ones too. */
-  readonly values: JsonObject;
-  /** Names in the file that no dialect knows. */
-  readonly unknown: readonly string[];
+/** Whether an object has no other names than those of today. */
+export function hasTodaysNames(raw: JsonObject, { today }: Spellings): boolean {
+  for (const name in raw) if (!today.has(name)) return false;
+  return true;
 }
 
-/** Reads the fields of an object: of several names of one field, the first that is not null. */
-export function readFields(raw: JsonObject, known: Spellings): ReadFields {
-  let isToday = true;
-  const unknown: string[] = [];
-  for (const name of Object.keys(raw)) {
-    const field = known.fields.get(name);
-    if (field === undefined) unknown.push(name);
-    else if (field !== name) isToday = false;
-  }
-  if (isToday) return { raw, values: raw, unknown };
+/** The known fields of an object: of several names of one field, the first that is not null. */
+export function todaysFields(raw: JsonObject, known: Spellings): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [field, names] of known.names) {
     const name = chosenName(raw, names);
     if (name !== undefined) values[field] = raw[name];
   }
-  return { raw, values, unknown };
+  return values;
 }
