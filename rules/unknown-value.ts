@@ -1,6 +1,7 @@
 import { correctionOf, SCHEMA_TYPES, STATUSES } from '../src/core/document/bind.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { asString } from '../src/core/model/json.ts';
+import { asString, valueAt } from '../src/core/model/json.ts';
+import { writtenPath } from '../src/core/model/place.ts';
 import { adviseName, quote } from '../src/core/model/text.ts';
 import type { EventDefinition, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
@@ -34,7 +35,7 @@ export default defineRule({
 
 const statusOf = (node: Workflow) => ({
   ...{ node, field: ['status'], values: STATUSES, what: 'unknown status' },
-  written: asString(node.raw[node.written.get('/status')?.slice(1) ?? 'status']),
+  written: asString(valueAt(node.raw, writtenPath(node, ['status']))),
 });
 
 const typesOf = (node: EventDefinition) =>

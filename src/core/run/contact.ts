@@ -92,7 +92,7 @@ class Contact {
     if (isKnown && writes.length === 0) return;
     const values = writesOf(step);
     // A config that cannot be read may write anything, and null may remove all properties.
-    if (values.length === 0 || step.config.get('properties') === null) this.#fields.forgetContact();
+    if (values.length === 0 || step.config['properties'] === null) this.#fields.forgetContact();
     for (const [name, value] of values) {
       const reference = referenceIn(value);
       const known = reference === undefined ? value : this.#fields.read(reference);
