@@ -25,8 +25,8 @@ export default defineRule({
       report({ at: [node, ...field], ...describe(fault), ...isMandatory });
     }
     for (const step of document.workflows.flatMap(({ steps = [] }) => steps))
-      for (const { name, use, value, path } of valuesOf(step))
-        if (use !== 'variable' && referenceIn(value)?.startsWith('wait_events.'))
+      for (const { name, value, path } of step.spec.writes.length > 0 ? valuesOf(step) : [])
+        if (referenceIn(value)?.startsWith('wait_events.'))
           report({
             at: [step, ...path],
             message: `${quote(name)} of ${labelOf(step)} reads "wait_events."; only emails can`,
