@@ -134,14 +134,19 @@ function readConfig(raw: JsonObject, spec: StepType, names: bind.Names): JsonObj
   // Of a type that edgewise does not know, other fields are kept as they are.
   if (!spec.isKnown) return { ...raw, ...todaysFields(raw, known) };
   const fields = bind.readFields(raw, known, names, CONFIG);
-  let config = bind.bindNested(fields, spec, names);
-  if (fields === raw) return config;
+  const config = bind.bindNested(fields, spec, names);
+  return fields === raw ? config : nestFields(config, moved);
+}
+
+/** `template_id` is `template.id`, unless the file has both. */
+function nestFields(config: JsonObject, moved: ReturnType<typeof configOf>['moved']): JsonObject {
+  const nested: Record<string, unknown> = config;
   for (const [flat, holder, inner] of moved) {
-    const [value, nested] = [config[flat], config[holder] ?? EMPTY];
-    if (!isGiven(value) || !isObject(nested) || isGiven(nested[inner])) continue;
-    config = { ...config, [holder]: { ...nested, [inner]: value } };
+    const [value, object] = [config[flat], config[holder] ?? EMPTY];
+    if (!isGiven(value) || !isObject(object) || isGiven(object[inner])) continue;
+    nested[holder] = { ...object, [inner]: value };
   }
-  return config;
+  return nested;
 }
 
 function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: string): Edge {
