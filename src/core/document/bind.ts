@@ -31,8 +31,8 @@ export function readFields(
   path: readonly string[] = NONE,
 ): JsonObject {
   if (hasTodaysNames(raw, known)) return raw;
-  const values = todaysFields(raw, known);
-  const unknown = Object.keys(raw).filter((name) => !known.fields.has(name));
+  const unknown: string[] = [];
+  const values = todaysFields(raw, known, unknown);
   if (unknown.length === 0) return values;
   const free = [...known.fields.keys()].filter(
     (name) => values[known.fields.get(name) as string] === undefined,
