@@ -10,6 +10,7 @@ import { columnsOf, writeOut } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
 import { type Command, describeTo, wordsOf } from './command.ts';
 import { explain } from './commands/explain.ts';
+import { graph } from './commands/graph.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { merge } from './commands/merge.ts';
@@ -21,12 +22,21 @@ import { reportFailure } from './failure.ts';
 import { runOld } from './old-house.ts';
 import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
 
-const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull, simulate, record, types];
+const COMMANDS: readonly Command[] = [
+  lint,
+  explain,
+  merge,
+  init,
+  pull,
+  simulate,
+  graph,
+  record,
+  types,
+];
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
   ['diff', 'what differs between two exports'],
-  ['graph', 'pictures of workflows, with their findings'],
   ['lsp', 'a language server, on standard input and output'],
   ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],
