@@ -139,7 +139,7 @@ function readConfig(raw: JsonObject, spec: StepType, names: bind.OpenNames): Jso
   return fields === raw ? config : nestFields(config, moved);
 }
 
-/** `template_id` is `template.id`, unless the file has both. */
+/** `template_id` is `template.id`, unless the file has both. It changes the config, a copy. */
 function nestFields(config: JsonObject, moved: ReturnType<typeof configOf>['moved']): JsonObject {
   const nested: Record<string, unknown> = config;
   for (const [flat, holder, inner] of moved) {
