@@ -89,7 +89,7 @@ export function parseDuration(text: string): Duration {
 
 const INVALID: Duration = { kind: 'invalid' };
 
-/** "1d12h" → "1 day 12 hours", "3 dasy" → "3 days"; undefined where none of 30 days is meant. */
+/** "1d12h" → "1 day 12 hours", "3 dasy" → "3 days". Undefined above 30 days, or if unreadable. */
 export function spellDuration(text: string): string | undefined {
   const words = (partsOf(text) ?? []).map(({ amount, written, unit }) =>
     plural(amount, unit ?? nearest(written.replace(/s$/, ''), UNITS.keys()) ?? 'unit'),
