@@ -65,7 +65,6 @@ await bundleModules({
   input: {
     bin: 'src/cli/bin.ts',
     old: 'old/src/cli/bin.ts',
-    engine: 'old/src/cli/engine-worker.ts',
     index: 'old/src/index.ts',
   },
   platform: 'node',

@@ -5,7 +5,6 @@
  * several commands have are in `run/flags.ts`.
  */
 import type { RunContext } from './run/context.ts';
-import type { Engine, EngineLimits, Methods } from './run/engine.ts';
 import type { Flags, FlagValues, Request } from './run/flag.ts';
 import type { FailedRun } from './run/report-run.ts';
 
@@ -30,12 +29,6 @@ type RequestOf<F extends Flags, P extends readonly string[]> = FlagValues<F> &
 /** What the command line provides to every command. */
 export interface CommandContext extends RunContext {
   commands(): Promise<readonly Command[]>;
-  /** The thread in which a server checks, and its methods: see `createLspEngine` and `createMcpEngine`. */
-  startEngine<M extends Methods<M>>(
-    server: 'lsp' | 'mcp',
-    flags: object,
-    limits: EngineLimits,
-  ): Promise<Engine<M>>;
 }
 
 interface CommandSpec<F extends Flags, P extends readonly string[]> {

@@ -46,7 +46,7 @@ beforeAll(() => {
 test('the package contains only the program, its types, the pages of the rules and the schemas', () => {
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^dist\/(?:(?:bin|old|engine|index|browser)\.js|preload\.cjs)$/,
+    /^dist\/(?:(?:bin|old|index|browser)\.js|preload\.cjs)$/,
     /^dist\/(?:playground\/)?THIRD-PARTY\.txt$/,
     /^dist\/playground\/(?:index\.html|main\.(?:css|js))$/,
     /^dist\/chunks\/[\w.-]+\.js$/,
@@ -62,7 +62,6 @@ test('the package contains only the program, its types, the pages of the rules a
       'LICENSE',
       'CHANGELOG.md',
       'dist/bin.js',
-      'dist/engine.js',
       'dist/index.js',
       'dist/browser.js',
       'dist/THIRD-PARTY.txt',

@@ -93,6 +93,7 @@ test('problems follow each change, also of another file', async () => {
     ...FILES,
     'faulty.json': FAULTY.replace('wf_welcome', 'wf_other')
       .replace('Welcome', 'Other')
+      .replace('tpl_hello', 'tpl_other')
       .replace('"enabled"', '"disabled"'),
   });
   const [first] = await problems('faulty.json', ['dangling-edge']);

@@ -56,7 +56,6 @@ async function start(): Promise<void> {
         what = 'a plugin ended the run';
         process.once('exit', reportEnd);
       },
-      engine: new URL('./engine.js', import.meta.url),
       findAgent: async () => (await import('std-env')).agentInfo.name,
     },
   );

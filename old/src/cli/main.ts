@@ -4,7 +4,6 @@ import { EXIT } from '../run/exit-code.ts';
 import { writeStream } from '../run/output.ts';
 import { type CommandLine, findCommand, parseLine } from './command-line.ts';
 import { createContext } from './context.ts';
-import type { EngineData } from './engine-worker.ts';
 import { DEFAULT_COMMAND, loadAll, loadCommand } from './registry.ts';
 
 export type Process = Omit<Runtime, 'tool' | 'findAgent'>;
@@ -12,8 +11,6 @@ export type Process = Omit<Runtime, 'tool' | 'findAgent'>;
 interface Surroundings extends Pick<Runtime, 'findAgent'> {
   /** Called before code of plugins runs. */
   beforePlugins?(): void;
-  /** The program of the thread in which servers check; they need it. */
-  readonly engine?: URL;
 }
 
 const noAgent = async (): Promise<undefined> => undefined;
@@ -55,16 +52,13 @@ export async function main(
       const { default: help } = await import('./commands/help.ts');
       const positional = line.isNamed ? [line.command.name] : [];
       const all = line.words.includes('--all');
-      return await help.run(
-        { positional, words: argv, all },
-        contextOf([], runtime, surroundings.engine),
-      );
+      return await help.run({ positional, words: argv, all }, contextOf([], runtime));
     }
     ({ color } = request);
     const plugins = (request['plugin'] ?? []) as readonly string[];
     // Servers run them in a thread.
     if (plugins.length > 0 && line.command.isServer !== true) surroundings.beforePlugins?.();
-    return await line.command.run(request, contextOf(plugins, runtime, surroundings.engine));
+    return await line.command.run(request, contextOf(plugins, runtime));
   } catch (error) {
     const { reportFailure } = await import('./failure.ts');
     const command = line?.command ?? (await loadCommand(DEFAULT_COMMAND));
@@ -72,28 +66,9 @@ export async function main(
   }
 }
 
-function contextOf(
-  plugins: readonly string[],
-  runtime: Runtime,
-  engine: URL | undefined,
-): CommandContext {
+function contextOf(plugins: readonly string[], runtime: Runtime): CommandContext {
   return {
     ...createContext(plugins, runtime),
     commands: loadAll,
-    async startEngine(server, flags, limits) {
-      const { createEngine } = await import('../run/engine.ts');
-      const { env, platform, tool, stderr } = runtime;
-      const data: EngineData = {
-        server,
-        flags,
-        plugins,
-        platform,
-        tool,
-        env: { ...env },
-        cwd: runtime.cwd(),
-      };
-      const print = (text: string): void => void stderr.write(text, () => {});
-      return createEngine(engine as URL, data, limits, print);
-    },
   };
 }

@@ -10,7 +10,6 @@ import type { OutputStream } from '../../src/run/runtime.ts';
 export const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 
 // Threads are always those of the built program: Node cannot run the source.
-const ENGINE = new URL('../../dist/engine.js', import.meta.url);
 
 export interface Run {
   readonly code: number | null;
@@ -43,7 +42,7 @@ export async function run(
       stdout,
       stderr,
     },
-    { engine: ENGINE },
+    {},
   );
   return { code, out: stdout.text(), err: stderr.text() };
 }

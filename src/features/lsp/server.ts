@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   type Connection,
   createConnection,
+  type Diagnostic,
   DidChangeWatchedFilesNotification,
   type InitializeParams,
   ProposedFeatures,
@@ -69,6 +70,7 @@ function createSession(connection: Connection, texts: TextDocuments<TextDocument
   const projects = new Map<string, Project>();
   /** By URI, with the text that was checked. */
   const findings = new Map<string, readonly Finding[]>();
+  const published = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let isStale = true;
   let turn: Promise<void> = Promise.resolve();
@@ -79,6 +81,16 @@ function createSession(connection: Connection, texts: TextDocuments<TextDocument
   };
   const uriOf = (project: Project, source: string): string =>
     pathToFileURL(project.pathOf(source)).href;
+
+  /** Of a text that is open, always: the client waits for its version. */
+  const publish = async (uri: string, diagnostics: Diagnostic[]): Promise<void> => {
+    const version = texts.get(uri)?.version;
+    const text = JSON.stringify(diagnostics);
+    if (version === undefined && published.get(uri) === text) return;
+    published.set(uri, text);
+    const open = version === undefined ? {} : { version };
+    await connection.sendDiagnostics({ uri, diagnostics, ...open });
+  };
 
   const checkAll = async (): Promise<void> => {
     const shown = new Map<string, Finding[]>();
@@ -95,14 +107,13 @@ function createSession(connection: Connection, texts: TextDocuments<TextDocument
       }
       const address = (source: string): string => uriOf(project, source);
       for (const [uri, own] of shown)
-        await connection.sendDiagnostics({
+        await publish(
           uri,
-          diagnostics: own.map((finding) => diagnosticOf(finding, address)),
-        });
+          own.map((finding) => diagnosticOf(finding, address)),
+        );
     }
     isStale = false;
-    for (const uri of findings.keys())
-      if (!shown.has(uri)) await connection.sendDiagnostics({ uri, diagnostics: [] });
+    for (const uri of findings.keys()) if (!shown.has(uri)) await publish(uri, []);
     findings.clear();
     for (const [uri, own] of shown) findings.set(uri, own);
   };
