@@ -1,7 +1,8 @@
 /** Files that are made to be slow, or that are not what they seem, end soon and say so. */
 import { expect, test } from 'vitest';
 import type { Document } from '../../src/core/model/workflow.ts';
-import { decodeSources, mentions } from '../../src/features/code/index.ts';
+import { decodeSources } from '../../src/features/code/index.ts';
+import { mentions } from '../../src/features/code/mentions.ts';
 
 const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key);\n";
 const SOON = 4_000;

@@ -4,3 +4,7 @@ export const MENTION =
 
 /** Whether a file may call the service: cheap, and without the parser. */
 export const mentions = (text: string): boolean => MENTION.test(text);
+
+/** Of a file that is read: also by a client of another file. */
+export const mayCall = (text: string): boolean =>
+  mentions(text) || /\b(?:events|automations)\s*(?:\?\.|\.)\s*(?:send|create|update)\b/.test(text);
