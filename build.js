@@ -74,12 +74,13 @@ await bundleModules({
   groups: [{ name: 'lint', test: (id) => LINT.includes(id) }],
 });
 await build({
-  entryPoints: ['old/src/cli/record-preload.ts'],
+  entryPoints: ['src/features/record/preload.ts'],
   bundle: true,
   platform: 'node',
   target: 'node20.19',
   format: 'cjs',
   outfile: 'dist/preload.cjs',
+  logOverride: { 'empty-import-meta': 'silent' },
 });
 chmodSync('dist/bin.js', 0o755);
 await bundleModules({

@@ -7,7 +7,7 @@ import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, namesOption, optionsOf } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
-import { certainCases, timeBetween } from '../src/core/run/emails.ts';
+import { certainCases, momentOf, timeBetween } from '../src/core/run/emails.ts';
 
 /** What contacts do with an email, in the names of the service's events. */
 const ACTION = /\b(?:opened|clicked)\b/;
@@ -34,9 +34,8 @@ export default defineRule({
       const check = checkOf(step, fields);
       // The payload of a trigger about an email is about what happened before.
       const isPast = check?.of.startsWith('event.') && ACTION.test(event);
-      const cases = check === undefined || isPast ? undefined : workspace.casesOf(workflow);
-      if (check === undefined || cases === undefined) continue;
-      const email = certainCases(cases)
+      if (check === undefined || isPast) continue;
+      const email = certainCases(workspace.casesOf(workflow))
         .map((each) => emailBefore(step, each))
         .find((found) => found !== undefined && found.gap < secondsOfOption(min));
       if (email === undefined) continue;
@@ -63,9 +62,8 @@ function checkOf(step: Step, more: readonly string[]) {
 
 /** The last email before a check, with the time until the check ends. */
 function emailBefore(check: Step, each: Case) {
-  const at = each.moments.findIndex(({ step }) => step === check);
-  const from = each.moments.slice(0, Math.max(0, at)).findLastIndex(({ step }) => isEmail(step));
-  const email = each.moments[from];
+  const at = momentOf(check, each);
+  const email = at && each.moments.slice(0, at.index).findLast(({ step }) => isEmail(step));
   const own = isWait(check) ? (secondsOf(check) ?? 0) : 0;
-  return email && { step: email.step, gap: timeBetween(each, from, at).max + own };
+  return email && { step: email.step, gap: timeBetween(each, email, at).max + own };
 }

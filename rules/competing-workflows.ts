@@ -2,13 +2,7 @@ import { labelOfWorkflow, nameOf, templateOf } from '../src/core/model/config.ts
 import { isTrigger } from '../src/core/model/step-type.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
-import {
-  conditionsBefore,
-  emailsOf,
-  idleEmails,
-  type SentEmail,
-  workflowsByEvent,
-} from '../src/core/run/emails.ts';
+import { conditionsBefore, emailsOf, type IdleEmail } from '../src/core/run/emails.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -23,20 +17,20 @@ export default defineRule({
   remedy: 'Join the workflows, delay one of the emails, or start one workflow on another event.',
 
   workspace({ workspace }, report) {
-    for (const workflows of workflowsByEvent(workspace).values()) {
+    for (const workflows of workspace.rivals.values()) {
       // Minute → emails that earlier workflows send in it.
-      const sent = new Map<number, readonly SentEmail[]>();
+      const sent = new Map<number, readonly IdleEmail[]>();
       let soon: Workflow | undefined;
       for (const workflow of workflows.filter(({ status }) => status === 'enabled')) {
-        const emails = idleEmails(workflow, workspace).filter(isAtKnownTime);
-        const otherOf = (email: SentEmail): SentEmail | undefined =>
+        const emails = workspace.idleEmailsOf(workflow).filter(isAtKnownTime);
+        const otherOf = (email: IdleEmail): IdleEmail | undefined =>
           sent.get(minuteOf(email))?.find((each) => isOther(email, each));
         const email = emails.find((each) => otherOf(each) !== undefined);
         const other = email && otherOf(email);
         const isWorkflowSoon = isSoon(workflow, workspace);
         if (email !== undefined && other !== undefined) {
           const sender = labelOfWorkflow(other.step.workflow);
-          const condition = conditionsBefore(email) || conditionsBefore(other);
+          const condition = conditionsBefore(email.before) || conditionsBefore(other.before);
           report({
             at: email.step,
             message: `${sender} sends ${nameOf(other.step)} at the same time${condition}`,
@@ -61,12 +55,12 @@ export default defineRule({
   },
 });
 
-const isAtKnownTime = ({ time }: SentEmail): boolean => time.max - time.min < MINUTE;
+const isAtKnownTime = ({ time }: IdleEmail): boolean => time.max - time.min < MINUTE;
 
-const minuteOf = ({ time }: SentEmail): number => Math.floor(time.min / MINUTE);
+const minuteOf = ({ time }: IdleEmail): number => Math.floor(time.min / MINUTE);
 
 /** The rule repeated-template reports two emails of one template. */
-const isOther = ({ step }: SentEmail, other: SentEmail): boolean =>
+const isOther = ({ step }: IdleEmail, other: IdleEmail): boolean =>
   templateOf(step) === undefined || templateOf(step) !== templateOf(other.step);
 
 /** Whether it sends an email within the first hour in every case. */

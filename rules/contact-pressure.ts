@@ -3,8 +3,7 @@ import { isEmail, isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { countOption, defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
-import type { Moment } from '../src/core/run/case.ts';
-import { emailsOf, idleEmails, workflowsByEvent } from '../src/core/run/emails.ts';
+import { emailsOf, type IdleEmail } from '../src/core/run/emails.ts';
 
 export default defineRule({
   id: 'contact-pressure',
@@ -28,7 +27,7 @@ export default defineRule({
     // What some contacts receive may be what they asked for.
     if (window === undefined || windows.includes(undefined)) return;
     report({
-      at: (window.at(-1) as Moment).step,
+      at: (window.at(-1) as Email).step,
       message: `contacts receive ${window.length} emails within ${within} (limit: ${maxOfOne})`,
       help: 'add delays between the emails, or remove some of them',
       related: window.slice(0, -1).map(({ step }) => ({ at: step, message: 'also sent' })),
@@ -37,10 +36,10 @@ export default defineRule({
   },
 
   workspace({ workspace }, report, { within, max }) {
-    for (const [event, workflows] of workflowsByEvent(workspace)) {
+    for (const [event, workflows] of workspace.rivals) {
       const emails = workflows
         .filter(({ status }) => status === 'enabled')
-        .flatMap((workflow) => idleEmails(workflow, workspace))
+        .flatMap((workflow) => workspace.idleEmailsOf(workflow))
         .sort((a, b) => a.time.max - b.time.max);
       const window = firstWindow(emails, within, max) ?? [];
       const [workflow, another] = new Set(window.map(({ step }) => step.workflow).reverse());
@@ -57,8 +56,10 @@ export default defineRule({
   },
 });
 
+type Email = Pick<IdleEmail, 'step' | 'time'>;
+
 /** The first emails, more than a number, that all come within a time; in order of time. */
-function firstWindow(emails: readonly Moment[], within: string, max: number) {
+function firstWindow(emails: readonly Email[], within: string, max: number) {
   for (const [i, last] of emails.entries()) {
     const window = emails.slice(Math.max(0, i - max), i + 1);
     const start = Math.min(...window.map(({ time }) => time.min));

@@ -6,7 +6,7 @@ import { isEmail, isWait } from '../src/core/model/step-type.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, exemptOption, optionsOf } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
-import { timeBetween } from '../src/core/run/emails.ts';
+import { momentOf, timeBetween } from '../src/core/run/emails.ts';
 
 export default defineRule({
   id: 'late-wait',
@@ -48,13 +48,12 @@ export default defineRule({
  * or by a condition on a property after some time.
  */
 function timeBefore(wait: Step, event: string, isAnswer: boolean, each: Case): number | [] {
-  const { moments } = each;
-  const at = moments.findIndex(({ step }) => step === wait);
-  if (at === -1) return [];
-  const before = moments.slice(0, at);
+  const at = momentOf(wait, each);
+  if (at === undefined) return [];
+  const before = each.moments.slice(0, at.index);
   if (before.some(({ step }) => isWait(step) && eventNameOf(step) === event)) return 0;
   if (before.some(({ step, time }) => time.min > 0 && readsField(step, 'contact.properties.')))
     return 0;
-  const from = isAnswer ? before.findLastIndex(({ step }) => isEmail(step)) : 0;
-  return from === -1 ? 0 : timeBetween(each, from, at).min;
+  const from = isAnswer ? before.findLast(({ step }) => isEmail(step)) : each.moments[0];
+  return from === undefined ? 0 : timeBetween(each, from, at).min;
 }

@@ -13,7 +13,7 @@ export default defineRule({
 
   workflow({ steps, graph }, report) {
     for (const step of steps.filter(isCondition)) {
-      const links = graph.outgoing(step).filter((link) => graph.isTaken(link));
+      const links = graph.outgoing(step).filter(({ means }) => means !== undefined);
       const [target, another] = new Set(links.map(({ to }) => to));
       const types = new Set(links.map(({ edge }) => edge.type));
       if (target === undefined || another !== undefined || target === step || types.size < 2)

@@ -3,14 +3,7 @@ import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { templateKeys } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
-import {
-  certainCases,
-  conditionsBefore,
-  emailsOf,
-  idleEmails,
-  type SentEmail,
-  workflowsByEvent,
-} from '../src/core/run/emails.ts';
+import { answersBefore, certainCases, conditionsBefore, emailsOf } from '../src/core/run/emails.ts';
 
 export default defineRule({
   id: 'repeated-template',
@@ -26,27 +19,27 @@ export default defineRule({
     for (const workflow of workspace.soundWorkflows) {
       const templates = (workflow.steps ?? []).flatMap((step) => keyOf(step) ?? []);
       if (new Set(templates).size === templates.length) continue;
-      const cases = workspace.casesOf(workflow);
       const seen = new Set<Step>();
-      for (const each of cases === undefined ? [] : certainCases(cases))
+      for (const each of certainCases(workspace.casesOf(workflow)))
         for (const [email, earlier] of repeatsIn(emailsOf(each), keyOf)) {
           if (seen.has(email.step)) continue;
           seen.add(email.step);
-          const when = `again, after ${nameOf(earlier.step)}${conditionsBefore(email)}`;
+          const condition = conditionsBefore(answersBefore(email.index, each));
+          const when = `again, after ${nameOf(earlier.step)}${condition}`;
           const message = `${labelOf(email.step)} sends ${shownTemplate(email.step)} ${when}`;
-          report({ ...twice(email, earlier), message });
+          report({ ...twice(email.step, earlier.step), message });
         }
     }
-    for (const workflows of workflowsByEvent(workspace).values()) {
+    for (const workflows of workspace.rivals.values()) {
       const enabled = workflows.filter(({ status }) => status === 'enabled');
-      const emails = enabled.flatMap((workflow) => idleEmails(workflow, workspace));
+      const emails = enabled.flatMap((workflow) => workspace.idleEmailsOf(workflow));
       for (const [email, earlier] of repeatsIn(emails, keyOf)) {
         const { workflow } = earlier.step;
         if (workflow === email.step.workflow) continue;
-        const when = conditionsBefore(email) || conditionsBefore(earlier);
+        const when = conditionsBefore(email.before) || conditionsBefore(earlier.before);
         const what = `${shownTemplate(email.step)} on the event${when}`;
         const message = `${labelOfWorkflow(workflow)} also sends ${what}`;
-        report({ ...twice(email, earlier), message });
+        report({ ...twice(email.step, earlier.step), message });
       }
       compareDisabled(workflows, keyOf, report);
     }
@@ -56,21 +49,24 @@ export default defineRule({
 type KeyOf = (step: Step) => string | undefined;
 
 /** Each email whose template another step sent before, with the first email of that template. */
-function repeatsIn(emails: readonly SentEmail[], keyOf: KeyOf) {
-  const first = new Map<string, SentEmail>();
-  return emails.flatMap((email) => {
+function repeatsIn<T extends { readonly step: Step }>(emails: readonly T[], keyOf: KeyOf) {
+  const first = new Map<string, T>();
+  const found: (readonly [email: T, earlier: T])[] = [];
+  for (const email of emails) {
     const template = keyOf(email.step);
-    const earlier = template === undefined ? undefined : first.get(template);
-    if (template !== undefined && earlier === undefined) first.set(template, email);
+    if (template === undefined) continue;
+    const earlier = first.get(template);
+    if (earlier === undefined) first.set(template, email);
     // The rule cycle reports one step that sends it again.
-    return earlier === undefined || earlier.step === email.step ? [] : [[email, earlier] as const];
-  });
+    else if (earlier.step !== email.step) found.push([email, earlier]);
+  }
+  return found;
 }
 
-const twice = (email: SentEmail, earlier: SentEmail) => ({
-  at: [email.step, 'config', 'template', 'id'] as const,
+const twice = (step: Step, earlier: Step) => ({
+  at: [step, 'config', 'template', 'id'] as const,
   help: 'write another template, or remove one of the emails',
-  related: [{ at: earlier.step, message: 'also sent here' }],
+  related: [{ at: earlier, message: 'also sent here' }],
   consequence: '1 email is sent twice',
 });
 

@@ -5,7 +5,7 @@ import { isCondition, isWait } from '../src/core/model/step-type.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
-import { certainCases, emailsOf, timeBetween } from '../src/core/run/emails.ts';
+import { certainCases, emailsOf, momentOf, timeBetween } from '../src/core/run/emails.ts';
 
 export default defineRule({
   id: 'stale-condition',
@@ -21,8 +21,8 @@ export default defineRule({
 
   workflow({ workflow, steps, workspace }, report, { min }) {
     const conditions = steps.filter((step) => isCondition(step) && readsField(step, 'contact.'));
-    const cases = conditions.length === 0 ? undefined : workspace.casesOf(workflow);
-    const certain = cases === undefined ? [] : certainCases(cases);
+    if (conditions.length === 0) return;
+    const certain = certainCases(workspace.casesOf(workflow));
     for (const condition of conditions) {
       const sentOn = (holds: boolean): ReadonlySet<Step> =>
         new Set(
@@ -53,15 +53,15 @@ type Sent = Readonly<Record<'met' | 'notMet', ReadonlySet<Step>>>;
  * between; and the time until it is sent.
  */
 function dependentEmail(condition: Step, each: Case, sent: Sent) {
-  const at = each.moments.findIndex(({ step }) => step === condition);
-  const email = at === -1 ? undefined : emailsOf(each).find(({ index }) => index > at);
-  if (email === undefined) return undefined;
-  const between = each.moments.slice(at + 1, email.index);
+  const at = momentOf(condition, each);
+  const email = at && emailsOf(each).find(({ index }) => index > at.index);
+  if (at === undefined || email === undefined) return undefined;
+  const between = each.moments.slice(at.index + 1, email.index);
   if (between.some(({ step }) => isCondition(step) || isWait(step))) return undefined;
   const holds = answerTo(condition, each);
   return holds === undefined || (holds ? sent.notMet : sent.met).has(email.step)
     ? undefined
-    : { step: email.step, time: timeBetween(each, at, email.index).min };
+    : { step: email.step, time: timeBetween(each, at, email).min };
 }
 
 const answerTo = (condition: Step, { answers }: Case): boolean | undefined =>

@@ -10,8 +10,6 @@ import { createLinter } from '../src/core/lint/linter.ts';
 import { activate, type RuleChoice } from '../src/core/lint/settings.ts';
 import type { Finding, Result } from '../src/core/model/finding.ts';
 import { defineRule } from '../src/core/rule.ts';
-import { readCode } from '../src/features/code/code.ts';
-import { isCode } from '../src/features/code/names.ts';
 
 /** A faulty rule, so that `rule-crashed` has a finding: it throws for a workflow without a name. */
 const BRITTLE_RULE = defineRule({
@@ -32,17 +30,11 @@ export function lintTexts(
   const asked = choice.only?.has('rule-crashed')
     ? { ...choice, only: new Set([...choice.only, BRITTLE_RULE.id]) }
     : choice;
-  const code = readCode({
-    paths: Object.keys(files).filter(isCode),
-    nameOf: (path) => path,
-    read: (path) => textOf(files[path] as string | Uint8Array),
-  });
   const texts = Object.values(files).map((file) => textOf(file));
   const isRecording = texts.some((text) => text.includes(REQUEST));
-  const calls = code.files > 0 ? 'code' : isRecording ? 'record' : undefined;
+  const calls = isRecording ? 'record' : undefined;
   const linter = createLinter(activate([...rules, BRITTLE_RULE], { ...asked, calls }));
   for (const [source, given] of Object.entries(files)) {
-    if (isCode(source)) continue;
     const { text, fault } =
       typeof given === 'string' ? { text: given, fault: undefined } : decodeText(given, isUtf8);
     const whole = { ref: { source, index: 0, line: 1, start: 0, end: text.length }, text };
@@ -57,7 +49,6 @@ export function lintTexts(
       );
     }
   }
-  for (const document of code.read.values()) linter.add(document.document, document);
   return linter.finish();
 }
 

@@ -4,6 +4,6 @@
  */
 export const REST = [
   'test/{browser,lsp,mcp}/**/*.test.ts',
-  'test/{bench,engine,followed-statements,install,package}.test.ts',
+  'test/{bench,engine,install,package}.test.ts',
   'test/{diff/hostile,diff/properties,picture/layout,simulate/properties}.test.ts',
 ];

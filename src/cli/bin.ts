@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs';
 import module from 'node:module';
+import { escapeText } from '../core/report/escape.ts';
 
 // Without a top-level await, the bundle needs no further files for modules that are loaded later.
 void start();
@@ -15,6 +16,12 @@ async function start(): Promise<void> {
     if (isOver) return;
     writeSync(2, 'edgewise: the run ended before it was over\n');
     process.exitCode = 2;
+  });
+  // Of a plugin, as in a timer. Without this, the code would be that of findings.
+  process.once('uncaughtException', (error: unknown) => {
+    isOver = true;
+    writeSync(2, `edgewise: the run ended early: ${escapeText(String(error))}\n`);
+    process.exit(2);
   });
   const code = await main(process.argv.slice(2));
   isOver = true;

@@ -2,33 +2,37 @@ import { existsSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
 import { Parser } from 'yargs/helpers';
 import pkg from '../../package.json' with { type: 'json' };
+import { quote } from '../core/model/text.ts';
 import { FORMATS } from '../core/report/formats.ts';
 import { EXIT } from '../node/exit-code.ts';
 import type { Target } from '../node/request.ts';
 import { columnsOf, writeOut } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
-import { explain, runExplain } from './commands/explain.ts';
-import { init, runInit } from './commands/init.ts';
-import { lint, needsOldHouse, runLint } from './commands/lint.ts';
-import { merge, runMerge } from './commands/merge.ts';
-import { pull, runPull } from './commands/pull.ts';
+import { type Command, describeTo, wordsOf } from './command.ts';
+import { explain } from './commands/explain.ts';
+import { init } from './commands/init.ts';
+import { lint } from './commands/lint.ts';
+import { merge } from './commands/merge.ts';
+import { pull } from './commands/pull.ts';
+import { record } from './commands/record.ts';
+import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
-import { checkWords, flag, oneOf } from './options.ts';
-import { packageFile } from './package-file.ts';
+import { runOld } from './old-house.ts';
+import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
+
+const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull, record, types];
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
   ['diff', 'what differs between two exports'],
   ['graph', 'pictures of workflows, with their findings'],
   ['simulate', 'what one contact receives after an event'],
-  ['record', 'run a program against a recorder, and check it'],
-  ['types', 'TypeScript types of events'],
   ['lsp', 'a language server, on standard input and output'],
   ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],
 ]);
 
-const COMMANDS = ['lint', 'explain', 'init', 'merge', 'pull', 'completion', ...OLD.keys()];
+const NAMES = [...COMMANDS.map(({ name }) => name), 'completion', ...OLD.keys()];
 
 const COMMON = { color: flag('colour, whatever the terminal says; --no-color: none') };
 const BUILT_IN = { help: { boolean: true, alias: 'h' }, version: { boolean: true, alias: 'V' } };
@@ -55,8 +59,8 @@ export async function main(given: readonly string[]): Promise<number | undefined
         'write edgewise and the paths, such as edgewise src',
       );
     const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
-    const options = OPTIONS.get(words[0] ?? '');
-    if (options !== undefined) checkWords(words, { ...options, ...COMMON, ...BUILT_IN });
+    const own = COMMANDS.find((each) => each.name === words[0]);
+    if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });
     return await parse(words);
   } catch (error) {
     await reportFailure(error, targetsIn(typed), colorIn(typed));
@@ -64,18 +68,10 @@ export async function main(given: readonly string[]): Promise<number | undefined
   }
 }
 
-const OPTIONS = new Map(
-  [lint, explain, merge, init, pull].map(({ command, options }) => [
-    command.split(' ')[0],
-    options,
-  ]),
-);
-
 /** `lint` needs no name. The help and the version of the program belong to no command. */
 function withCommand(words: readonly string[]): readonly string[] {
   const [first = ''] = words;
-  const isOwn =
-    COMMANDS.includes(first) || ['--help', '-h', '--version', '-V', ASK].includes(first);
+  const isOwn = NAMES.includes(first) || ['--help', '-h', '--version', '-V', ASK].includes(first);
   return isOwn ? words : ['lint', ...words];
 }
 
@@ -87,41 +83,22 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
     .parserConfiguration({
       'camel-case-expansion': false,
       'dot-notation': false,
+      'populate--': true,
       'parse-numbers': false,
       'parse-positional-numbers': false,
       'strip-aliased': true,
     })
     .detectLocale(false)
     .exitProcess(false)
-    .fail(false)
-    .command({
-      ...lint,
+    .fail(false);
+  for (const command of COMMANDS)
+    program.command({
+      command: command.name,
+      describe: command.describe,
+      builder: (argv: Argv) => describeTo(argv, command),
       handler: async (argv) => {
-        code = await (needsOldHouse(argv) ? runOld() : runLint(argv, COMMANDS));
-      },
-    })
-    .command({
-      ...explain,
-      handler: async (argv) => {
-        code = await runExplain(argv);
-      },
-    })
-    .command({
-      ...merge,
-      handler: async (argv) => {
-        code = await runMerge(argv);
-      },
-    })
-    .command({
-      ...init,
-      handler: async () => {
-        code = await runInit();
-      },
-    })
-    .command({
-      ...pull,
-      handler: async (argv) => {
-        code = await runPull(argv);
+        checkWords(command, wordsOf(argv));
+        code = await command.run(argv);
       },
     });
   for (const [name, describe] of OLD) program.command(name, describe);
@@ -135,7 +112,8 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
     .epilogue(EXIT_CODES)
     .wrap(columnsOf(process.stdout));
   let output = '';
-  if (isCompletion(words)) await program.parseAsync();
+  // yargs prints the script for a shell, and the answers to its questions, at once.
+  if (words[0] === ASK || isCompletion(words)) await program.parseAsync();
   else
     await program.parseAsync([...words], {}, (_error, _argv, printed) => {
       output = printed;
@@ -144,20 +122,28 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
   return code;
 }
 
+function isCompletion([name, extra]: readonly string[]): boolean {
+  if (name === 'completion' && extra !== undefined && !extra.startsWith('-'))
+    throw tooMany('completion takes no argument', extra, 'edgewise completion');
+  return name === 'completion';
+}
+
+function checkWords({ name, usage, mostWords }: Command, words: readonly string[]): void {
+  if (words.includes(''))
+    throw new UserError('an argument is empty', 'leave it out, or set the variable it comes from');
+  const extra = mostWords === undefined ? undefined : words[mostWords];
+  const taken = mostWords === 0 ? 'no argument' : 'one argument';
+  if (extra !== undefined) throw tooMany(`${name} takes ${taken}`, extra, usage);
+  if (name === 'lint') checkFirstWord(words, NAMES);
+}
+
+const tooMany = (rule: string, extra: string, usage: string): UserError =>
+  new UserError(`${rule}, but got ${quote(extra)}`, `usage: ${usage.split('\n', 1)[0]}`);
+
 /** `help COMMAND` is `COMMAND --help`. */
 function helpWords(command: string | undefined): readonly string[] {
   if (command === undefined) return ['--help'];
-  return [oneOf('command', command, COMMANDS, 'commands'), '--help'];
-}
-
-/** Of the script for a shell, and of the questions that it asks. yargs prints both at once. */
-const isCompletion = (words: readonly string[]): boolean =>
-  words[0] === 'completion' || words[0] === ASK;
-
-/** The whole command line, by the old house, which sets the exit code of the process. */
-async function runOld(): Promise<undefined> {
-  await import(packageFile('dist/old.js').href);
-  return undefined;
+  return [oneOf('command', command, NAMES, 'commands'), '--help'];
 }
 
 const colorIn = (words: readonly string[]): boolean | undefined =>

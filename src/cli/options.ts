@@ -1,4 +1,5 @@
 /** Options of commands, as yargs takes them, and how their values are read. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Options } from 'yargs';
 import { defined } from '../core/model/json.ts';
@@ -91,7 +92,7 @@ export function oneOf<T extends string>(
  * Throws for the first word that is no option of the command, has no value, or has one that it does
  * not take. yargs accepts some of them, and does not name the word as it is written.
  */
-export function checkWords(words: readonly string[], options: Readonly<Record<string, Options>>) {
+export function checkFlags(words: readonly string[], options: Readonly<Record<string, Options>>) {
   const known = new Map(Object.entries(options));
   for (const [name, { alias }] of Object.entries(options))
     if (typeof alias === 'string') known.set(alias, options[name] as Options);
@@ -120,4 +121,12 @@ function unknownOption(word: string, names: readonly string[]): UserError {
     `unknown flag ${word}`,
     near === undefined ? help : `${didYouMean(`--${near}`)} ${help}`,
   );
+}
+
+/** A first word that is no path, and near the name of a command, is a mistyped command. */
+export function checkFirstWord([first = '']: readonly string[], commands: readonly string[]): void {
+  if (!/^[a-z-]+$/i.test(first) || existsSync(first)) return;
+  if (commands.includes(first))
+    throw new UserError(`the command ${quote(first)} is not first`, `write edgewise ${first} …`);
+  if (nearest(first, commands) !== undefined) oneOf('command', first, commands, 'commands');
 }

@@ -9,6 +9,7 @@ import type {
   Workflow,
 } from './model/workflow.ts';
 import type { Cases } from './run/case.ts';
+import type { IdleEmail } from './run/emails.ts';
 
 export type Completeness = 'complete' | 'partial' | 'absent';
 
@@ -33,10 +34,14 @@ export interface Workspace {
   ): Collection<ResourceItem<T>> | undefined;
   /** The definition of an event name, or the only near one of a complete list. Notes nothing. */
   event(name: string): EventDefinition | undefined;
+  /** Of the sound ones, one of each id: those that start on one event, where there are several. */
+  readonly rivals: ReadonlyMap<string, readonly Workflow[]>;
   isSound(workflow: Workflow): boolean;
   graphOf(workflow: Workflow): Graph;
   /** What a contact receives, in each case; undefined, and noted, where these are too many. */
   casesOf(workflow: Workflow): Cases | undefined;
+  /** The emails to a contact who does nothing; none where the cases are too many. */
+  idleEmailsOf(workflow: Workflow): readonly IdleEmail[];
 }
 
 /** `all`: the complete collection. `some`: what was read of it. */

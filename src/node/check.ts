@@ -57,7 +57,7 @@ function decode(inputs: readonly Input[]): {
 }
 
 /** An item of the account has a value and no text. */
-const decodeInput = (input: Input): Document =>
+export const decodeInput = (input: Input): Document =>
   input.text === undefined ? decodeValue(input, input.value) : decodeText(input);
 
 /** It has something to check, or a rule says why it has not. Resources alone have nothing. */

@@ -1,11 +1,12 @@
 /** The configuration and the files that it names. Nothing outside of its repository is read. */
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { scan } from 'picomatch';
-import { type Config, type ConfigSources, loadConfig, NO_CONFIG } from '../core/config/config.ts';
+import { type Config, type ConfigSources, loadConfig } from '../core/config/config.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import { quote } from '../core/model/text.ts';
-import { UserError } from './user-error.ts';
+import { isOutside, realpathOr, repositoryOf } from './repository.ts';
+import { codeOf, UserError } from './user-error.ts';
 
 export const CONFIG_NAME = 'edgewise.config.json';
 
@@ -37,15 +38,14 @@ function createReader(configuration: string): ConfigSources['read'] {
   return (path) => {
     try {
       const real = realpathSync(path);
-      const within = relative(root, real);
-      if (path !== configuration && (within === '..' || within.startsWith(`..${sep}`)))
+      if (path !== configuration && isOutside(root, real))
         return { reason: 'is outside of the repository' };
       const { size } = statSync(real);
       if (!statSync(real).isFile()) return { reason: 'is not a file' };
       if (size > LARGEST) return { reason: 'is larger than 1 MB, which no configuration is' };
       return { text: readFileSync(real, 'utf8').replace(/^\ufeff/, '') };
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
+      const code = codeOf(error);
       return { reason: code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})` };
     }
   };
@@ -55,29 +55,11 @@ function createReader(configuration: string): ConfigSources['read'] {
 export function refuseOutside(folder: string, given: string): void {
   const root = realpathOr(repositoryOf(folder) ?? folder);
   const path = resolve(folder, existsSync(join(folder, given)) ? given : scan(given).base);
-  const within = relative(root, realpathOr(existsSync(path) ? path : dirname(path)));
-  if (within === '..' || within.startsWith(`..${sep}`))
+  if (isOutside(root, realpathOr(existsSync(path) ? path : dirname(path))))
     throw new UserError(
       `the configuration names ${quote(given)}, which leads out of the repository`,
       'name a file inside of it, or name this one on the command line',
     );
-}
-
-/** The root of the repository around a folder. */
-export function repositoryOf(from: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder;
-    if (dirname(folder) === folder) return undefined;
-  }
-}
-
-/** Without links; a missing path as it is. */
-export function realpathOr(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 // Names that configurations of other tools have.
@@ -90,5 +72,3 @@ const MISNAMED = [
 /** A file in a folder that looks like a configuration, and is none. */
 export const misnamedConfig = (folder: string): string | undefined =>
   MISNAMED.find((name) => existsSync(join(folder, name)));
-
-export { NO_CONFIG };

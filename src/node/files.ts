@@ -11,13 +11,14 @@ import {
 import { parse, relative, resolve, sep } from 'node:path';
 import { nearest } from '../core/model/nearest.ts';
 import { quote } from '../core/model/text.ts';
+import { codeOf } from './user-error.ts';
 
 /** Why a file cannot be read. Its message is plain text for the user. */
 class Unreadable extends Error {}
 
 export const MISSING = 'no such file';
 
-const REASONS: ReadonlyMap<unknown, string> = new Map([
+const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', MISSING],
   ['ENOTDIR', MISSING],
   ['EACCES', 'not readable: permission denied'],
@@ -32,12 +33,8 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
 export function reasonOf(error: unknown): string {
   if (error instanceof Unreadable) return error.message;
   const code = codeOf(error);
-  return REASONS.get(code) ?? `not readable: ${code ?? String(error)}`;
+  return REASONS.get(code) ?? `not readable: ${code || String(error)}`;
 }
-
-/** `ENOENT` and the like. */
-export const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 /**
  * The bytes of a regular file: reading a pipe or device may never end.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { chooseRules, createPathMatcher } from '../core/config/choice.ts';
-import type { Config, Patterns } from '../core/config/config.ts';
+import { type Config, NO_CONFIG, type Patterns } from '../core/config/config.ts';
 import type { Acceptance } from '../core/lint/accept.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import type { RuleChoice } from '../core/lint/settings.ts';
@@ -14,12 +14,11 @@ import {
   CONFIG_NAME,
   findConfig,
   misnamedConfig,
-  NO_CONFIG,
   readConfig,
-  realpathOr,
   refuseOutside,
 } from './config-files.ts';
 import type { Threshold } from './exit-code.ts';
+import { realpathOr } from './repository.ts';
 import type { Request, Target } from './request.ts';
 import { note } from './streams.ts';
 import { UserError } from './user-error.ts';
@@ -56,7 +55,8 @@ export interface SourceDecoder {
 export interface InputPlan {
   /** Files, folders, patterns, relative to the working directory; `-` is standard input. */
   readonly paths: readonly string[];
-  /** Who named them. Of `default`, the path is the working directory; none beside the account. */
+  /** Who named them. Of `default`, the path is the working directory; none beside the account. A
+   * program is an argument. */
   readonly from: 'arguments' | 'configuration' | 'default';
   /**
    * Whether `ignore` leaves out a file that no path names, or the run itself uses it.
@@ -153,13 +153,14 @@ function inputsOf(
   baseline: BaselinePlan | undefined,
   cwd: string,
 ): InputPlan {
-  const configured = request.isLive ? [] : pathsOf(config.files, cwd);
+  const { instead } = request;
+  const configured = instead === undefined ? pathsOf(config.files, cwd) : [];
   const chosen: Pick<InputPlan, 'paths' | 'from'> =
-    request.paths.length > 0
+    request.paths.length > 0 || instead === 'program'
       ? { paths: request.paths, from: 'arguments' }
       : configured.length > 0
         ? { paths: configured, from: 'configuration' }
-        : { paths: request.isLive ? [] : ['.'], from: 'default' };
+        : { paths: instead === 'account' ? [] : ['.'], from: 'default' };
   const isGiven = request.events.length > 0;
   const named = isGiven ? request.events : pathsOf(config.events, cwd);
   const isNone = named.includes('none');

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { splitLines } from '../core/document/json-lines.ts';
 import { compareText } from '../core/lint/order.ts';
 import type { CollectionName, Failure, Skipped } from '../core/model/finding.ts';
+import { quote } from '../core/model/text.ts';
 import type { Document, Input } from '../core/model/workflow.ts';
 import { readRegular, reasonOf } from './files.ts';
 import type { InputPlan, Plan } from './plan.ts';
@@ -58,11 +59,11 @@ export async function read(
   const sources: Input[] = [];
   const failures = [...found.failures];
   let held = 0;
-  const hold = (size: number): void => {
-    held += size;
-    if (held > MOST) throw tooLarge();
-  };
-  for (const { path, ...file } of files)
+  for (const { path, ...file } of files) {
+    const hold = (size: number): void => {
+      held += size;
+      if (held > MOST) throw tooLarge(file.name);
+    };
     try {
       if (path !== '-' && SOURCE.test(path)) {
         const input = readSource(path, file, hold);
@@ -76,6 +77,7 @@ export async function read(
       if (error instanceof UserError) throw error;
       failures.push({ source: file.name, message: reasonOf(error), exit: 2 });
     }
+  }
   // Several paths may lead to one folder that cannot be read.
   const distinct = [...new Map(failures.map((each) => [each.source, each])).values()];
   distinct.sort((a, b) => compareText(a.source, b.source));
@@ -106,9 +108,9 @@ async function decodeSources(sources: readonly Input[], { sourceDecoder }: Input
   return { documents, mentions: mentions.map(({ name }) => name) };
 }
 
-const tooLarge = (): UserError =>
+const tooLarge = (name: string): UserError =>
   new UserError(
-    'the inputs are larger than 256 MB',
+    `the inputs are larger than 256 MB, with ${quote(name)}`,
     'check one account in a run, and join the reports with "edgewise merge"',
   );
 

@@ -34,8 +34,8 @@ export interface Request {
   readonly isDryRun: boolean;
   /** Paths of event definitions, or only `none`; `live` is the account. */
   readonly events: readonly string[];
-  /** The account is read. Without paths, it takes the place of files. */
-  readonly isLive?: boolean;
+  /** What is read in the place of files, unless paths are given. */
+  readonly instead?: 'account' | 'program';
   /** Ids or names of the workflows to check; empty: all. */
   readonly workflows: readonly string[];
   readonly stdinName?: string;

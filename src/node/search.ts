@@ -1,11 +1,12 @@
 /** Paths, folders and patterns, as the files that they name. */
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { compareText } from '../core/lint/order.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
 import type { Input } from '../core/model/workflow.ts';
 import { MISSING, nearestPath, orNearest, reasonOf, sourceName } from './files.ts';
 import type { InputPlan } from './plan.ts';
+import { realpathOr } from './repository.ts';
 
 /** A file to read. `path` is absolute, or `-`. */
 export interface FoundFile extends Pick<Input, 'name' | 'isNamed' | 'holds'> {
@@ -37,13 +38,16 @@ export async function search(plan: InputPlan): Promise<Search> {
   const read = [...files.keys()];
   // What a link leads to may be read by another name.
   const isRead = (path: string): boolean => {
-    const real = realOf(path);
+    const real = realpathOr(path);
     return files.has(real) || read.some((each) => each.startsWith(real + sep));
   };
   const unread = [...found.unread].filter(([path]) => !isRead(path));
   const those = (why: Why): readonly string[] =>
     unread.flatMap(([path, each]) => (each === why ? sourceName(path) : [])).sort(compareText);
-  const links = those('link').map((source): Failure => ({ source, message: LINK, exit: 3 }));
+  const links = those('link').map((source): Failure => {
+    const message = stateOf(source) === MISSING ? DANGLING : LINK;
+    return { source, message, exit: 3 };
+  });
   return {
     files: [...files.values()],
     failures: [...found.failures, ...links],
@@ -53,6 +57,7 @@ export async function search(plan: InputPlan): Promise<Search> {
 }
 
 const LINK = 'symbolic link, not followed; name the file to read it';
+const DANGLING = 'symbolic link to a file that does not exist';
 const OTHER = 'a package, tsconfig, configuration or simulation file';
 
 /** Why a file that is found is not read. */
@@ -69,7 +74,7 @@ interface Found {
 function distinct(files: readonly FoundFile[]): ReadonlyMap<string, FoundFile> {
   const byPath = new Map<string, FoundFile>();
   for (const file of files.toSorted((a, b) => compareText(a.name, b.name))) {
-    const real = realOf(file.path);
+    const real = realpathOr(file.path);
     const known = byPath.get(real);
     const isNamed = file.isNamed || known?.isNamed === true;
     byPath.set(real, { ...file, ...known, isNamed });
@@ -91,7 +96,7 @@ async function findAt(
   const state = stateOf(path);
   if (given === '-') return add('-', plan.stdinName, true);
   if (state === 'file') return add(path, sourceName(path), true);
-  if (state === 'folder' && isRoot(realOf(path))) return fail('is the root of the file system');
+  if (state === 'folder' && isRoot(realpathOr(path))) return fail('is the root of the file system');
   if (state !== 'folder' && !(await isPattern(given)))
     return fail(state === MISSING ? MISSING + orNearest(nearestPath(given)) : state);
   const [folder, pattern] = state === 'folder' ? [path, '**/*'] : [process.cwd(), given];
@@ -108,15 +113,6 @@ async function findAt(
 }
 
 const isRoot = (path: string): boolean => dirname(path) === path;
-
-/** Without links; `-` and a missing path as they are. */
-function realOf(path: string): string {
-  try {
-    return path === '-' ? path : realpathSync.native(path);
-  } catch {
-    return path;
-  }
-}
 
 /** `file` (also one that cannot be opened), `folder`, or the reason for neither. */
 function stateOf(path: string): 'file' | 'folder' | (string & {}) {
@@ -187,7 +183,6 @@ function isLeftOut(path: string, pattern: string): boolean {
 
 /** Of a link: to a file, by the name of the link, or to a folder outside of the searched one. */
 function mayLeadToData(path: string, folder: string): boolean {
-  const state = stateOf(path);
-  if (state === 'file') return DATA.test(path);
-  return state === 'folder' && !(realOf(path) + sep).startsWith(realOf(folder) + sep);
+  if (stateOf(path) !== 'folder') return DATA.test(path);
+  return !(realpathOr(path) + sep).startsWith(realpathOr(folder) + sep);
 }

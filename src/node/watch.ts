@@ -21,12 +21,14 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  * @param run undefined where it failed, which it has reported.
  */
 export async function watch(
-  request: Pick<Request, 'paths' | 'targets' | 'config' | 'isLive'>,
+  request: Pick<Request, 'paths' | 'targets' | 'config' | 'instead'>,
   run: () => Promise<Omit<Run, 'exitCode'> | undefined>,
 ): Promise<number> {
   refuse(request);
   const stopped = new Promise<number>((end) => {
     for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => end(code));
+    // Nobody reads any more: `| head -1`.
+    process.stdout.once('close', () => end(0));
   });
   const written = request.targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
   const sources = request.paths.length > 0 ? request.paths : ['.'];
@@ -59,8 +61,8 @@ export async function watch(
   }
 }
 
-function refuse({ paths, targets, isLive }: Pick<Request, 'paths' | 'targets' | 'isLive'>): void {
-  if (isLive)
+function refuse({ paths, targets, instead }: Pick<Request, 'paths' | 'targets' | 'instead'>): void {
+  if (instead !== undefined)
     throw new UserError('--watch cannot watch the account', 'leave out --live, or --watch');
   if (paths.includes('-'))
     throw new UserError('--watch cannot watch standard input', 'name a file or a folder');

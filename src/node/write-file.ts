@@ -14,8 +14,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { quote } from '../core/model/text.ts';
+import { isOutside, repositoryOf } from './repository.ts';
 import { inPieces } from './streams.ts';
 import { explainFileError, OutputError } from './user-error.ts';
 
@@ -63,19 +64,10 @@ function change(file: string, act: () => void): void {
 function refuseLinkedFolder(path: string): boolean {
   const root = repositoryOf(process.cwd()) ?? process.cwd();
   const folder = dirname(path);
-  const below = relative(root, folder);
-  if (below === '..' || below.startsWith(`..${sep}`) || resolve(root, below) !== folder)
-    return false;
-  if (realpathSync(folder) !== join(realpathSync(root), below))
+  if (isOutside(root, folder)) return false;
+  if (realpathSync(folder) !== join(realpathSync(root), relative(root, folder)))
     throw new OutputError('its folder is reached by a symbolic link');
   return true;
-}
-
-function repositoryOf(from: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder;
-    if (dirname(folder) === folder) return undefined;
-  }
 }
 
 /**

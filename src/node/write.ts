@@ -51,7 +51,8 @@ export async function write(
   refuseInputs(chosen, result, plan);
   const isReplaced = ({ format, file }: Target): boolean =>
     diff !== undefined && file === undefined && (format === 'text' || plan.targets.length === 0);
-  if (diff !== undefined) await writeDiff(diff, chosen.some(isReplaced));
+  const onStdout = chosen.filter(({ file }) => file === undefined);
+  if (diff !== undefined) await writeDiff(diff, onStdout.every(isReplaced));
   const targets = chosen.filter((target) => !isReplaced(target));
   await writeReports(targets, result, context, view.color);
   if (isText && process.env['GITHUB_ACTIONS'] === 'true') await annotate(result, context);
@@ -183,15 +184,18 @@ async function annotate(result: LintResult, context: ReportContext): Promise<voi
  * file keeps the report of an earlier success.
  */
 export async function writeFailed(message: string, targets: readonly Target[]): Promise<void> {
-  const failures = [{ source: '-', message, exit: 2 }] as const;
+  const failures = [{ source: TOOL.name, message, exit: 2 }] as const;
   const result = lint([], NO_RULES, { failures });
   const view = { isQuiet: false, showsAccepted: false, maxFindings: 0 };
   const context = { ...contextOf(view, EXIT.failed), rules: [], silenced: NOTHING_SILENCED };
   const wanted = targets.filter(({ format, file }) =>
-    file === undefined ? isMachine(format) : !holdsExport(file),
+    file === undefined ? !FOR_PEOPLE.has(format) : !holdsExport(file),
   );
   await writeReports(wanted, result, context);
 }
+
+/** Standard error tells them already. */
+const FOR_PEOPLE = new Set(['text', 'compact']);
 
 const NO_RULES = { rules: [], causes: new Map(), mandatory: new Set<string>() };
 

@@ -102,7 +102,7 @@ test('mistakes are reported before any request: exit 2', async () => {
     [['--live', '--auth-header', `Authorization: ${KEY}`], {}, '{key}'],
     [['--live', '--watch'], {}, '--watch cannot watch the account'],
     [['--live', '--dry-run'], {}, '--dry-run needs --fix'],
-    [['pull', 'a', 'b'], {}, 'pull takes one folder'],
+    [['pull', 'a', 'b'], {}, 'pull takes one argument'],
     [['pull', '--live'], {}, 'unknown flag --live'],
   ];
   for (const [words, options, message] of cases) {
@@ -146,4 +146,13 @@ test('pull writes files that lint reads, and tells what it left alone', async ()
   const failed = await run(['pull'], { ...denied, cwd });
   expect([failed.code, failed.out]).toEqual([2, '']);
   expect(failed.err).toContain('[API key]');
+});
+
+test('types live reads only the events of the account, or changes nothing', async () => {
+  const whole = await serve({ events: [event('a.joined')] });
+  const { code, out } = await run(['types', 'live'], { url: whole.url });
+  expect([code, out]).toEqual([0, expect.stringContaining('"a.joined": ')]);
+  expect(whole.asked.every((path) => path.startsWith('GET /events'))).toBe(true);
+  const { url } = await serve({}, (_, response) => refuse(response, 403, 'no'));
+  expect((await run(['types', 'live', '-o', 'out.ts'], { url })).code).toBe(2);
 });

@@ -94,9 +94,10 @@ describe('what is found', () => {
     for (const [name, to] of links) symlinkSync(to, name);
     expect(await namesRead()).toEqual(['a.json', 'deep/c.json']);
     const message = 'symbolic link, not followed; name the file to read it (3)';
-    expect(await failuresOf('.')).toEqual([`more: ${message}`, `other.json: ${message}`]);
-    expect(await failuresOf('*.json')).toEqual([`other.json: ${message}`]);
-    expect(await failuresOf('.', outside)).toEqual([]);
+    const gone = 'gone.json: symbolic link to a file that does not exist (3)';
+    expect(await failuresOf('.')).toEqual([gone, `more: ${message}`, `other.json: ${message}`]);
+    expect(await failuresOf('*.json')).toEqual([gone, `other.json: ${message}`]);
+    expect(await failuresOf('.', outside)).toEqual([gone]);
     expect(await namesRead({ paths: ['other.json', 'more'] })).toEqual(['more/b.json !']);
   });
 });

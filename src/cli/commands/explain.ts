@@ -1,38 +1,30 @@
 import { readFileSync } from 'node:fs';
-import type { ArgumentsCamelCase, Argv, InferredOptionTypes } from 'yargs';
-import { quote } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { printEntry } from '../../core/report/rule-page.ts';
 import { wrap } from '../../core/report/wrap.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { checkRule } from '../../node/plan.ts';
 import { columnsOf, paletteOf, wantsColor, writeOut } from '../../node/streams.ts';
-import { UserError } from '../../node/user-error.ts';
+import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { loadRules } from '../load-rules.ts';
 import { texts } from '../options.ts';
 import { packageFile } from '../package-file.ts';
 
 const OPTIONS = { plugin: texts('FILE', 'rules of your own; it is run') };
 
-export const explain = {
-  command: 'explain [RULE]',
+export const explain = defineCommand({
+  name: 'explain',
   describe: 'what a rule finds, and how to fix it; all rules',
+  usage: 'edgewise explain [RULE]',
   options: OPTIONS,
-  builder: (argv: Argv) => argv.options(OPTIONS),
-};
+  mostWords: 1,
+  run: runExplain,
+});
 
-type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>> & {
-  readonly RULE?: string;
-  readonly color?: boolean;
-};
-
-export async function runExplain({ RULE: id, plugin = [], color, _ }: Arguments): Promise<number> {
+async function runExplain(argv: Arguments<typeof OPTIONS>): Promise<number> {
+  const { plugin = [], color } = argv;
+  const [id] = wordsOf(argv);
   const { rules } = await loadRules(plugin);
-  if (_.length > 1)
-    throw new UserError(
-      `explain takes one rule, but got ${quote(String(_[1]))} as well`,
-      'usage: edgewise explain [RULE]',
-    );
   const width = columnsOf(process.stdout);
   if (id === undefined) {
     await writeOut(listRules(rules, width));

@@ -1,21 +1,24 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Argv } from 'yargs';
 import { escapeText } from '../../core/report/escape.ts';
-import { CONFIG_NAME, findConfig, repositoryOf } from '../../node/config-files.ts';
+import { CONFIG_NAME, findConfig } from '../../node/config-files.ts';
 import { EXIT } from '../../node/exit-code.ts';
+import { repositoryOf } from '../../node/repository.ts';
 import { writeOut } from '../../node/streams.ts';
 import { TOOL } from '../../node/write.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
+import { defineCommand } from '../command.ts';
 
-export const init = {
-  command: 'init',
+export const init = defineCommand({
+  name: 'init',
   describe: 'write a configuration, and print the CI setup to paste',
+  usage: 'edgewise init',
   options: {},
-  builder: (argv: Argv) => argv,
-};
+  mostWords: 0,
+  run: runInit,
+});
 
-export async function runInit(): Promise<number> {
+async function runInit(): Promise<number> {
   const cwd = process.cwd();
   const known = findConfig(cwd);
   if (known === undefined) writeFileWhole(CONFIG_NAME, [configText(cwd)]);

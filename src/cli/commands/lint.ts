@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-import type { ArgumentsCamelCase, Argv, InferredOptionTypes } from 'yargs';
 import { PRESETS } from '../../core/lint/settings.ts';
 import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
-import { nearest } from '../../core/model/nearest.ts';
 import { quote } from '../../core/model/text.ts';
 import { FORMATS } from '../../core/report/formats.ts';
 import type { Source } from '../../node/read.ts';
 import type { Request } from '../../node/request.ts';
 import { UserError } from '../../node/user-error.ts';
+import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { reportFailure } from '../failure.ts';
+import { runOld } from '../old-house.ts';
 import {
   ACCESS,
   accessOf,
@@ -24,7 +23,7 @@ import { sourceDecoder } from '../source-decoder.ts';
 
 const FORMAT_NAMES = [...FORMATS.keys(), 'html'];
 
-const REPORT = {
+export const REPORT = {
   format: {
     ...texts('NAME[=FILE]', FORMAT_NAMES.join(', ')),
     alias: 'f',
@@ -35,7 +34,7 @@ const REPORT = {
   'print-config': flag('print the configuration in force; check nothing'),
 } as const;
 
-const RULES = {
+export const RULES = {
   config: {
     ...negatable('FILE: default: edgewise.config.json, here or above'),
     alias: 'c',
@@ -47,7 +46,7 @@ const RULES = {
   now: text('DAY: in place of today, such as 2027-01-31'),
 } as const;
 
-const INPUT = {
+export const INPUT = {
   ignore: texts('GLOB', 'leave out files of folders'),
   events: texts('PATH', 'of event definitions; live; none'),
   workflow: texts('ID|NAME', 'check this one only'),
@@ -56,7 +55,7 @@ const INPUT = {
   ...ACCESS,
 } as const;
 
-const FAIL = {
+export const FAIL = {
   'fail-on': text('SEVERITY: the least that fails; or never'),
   'max-warnings': text('N: more warnings than this fail as well'),
   baseline: text('FILE: accepted findings: only new ones count'),
@@ -73,31 +72,28 @@ const FIXES = {
 
 const OPTIONS = { ...REPORT, ...RULES, ...INPUT, ...FAIL, ...FIXES };
 
-type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>> & {
-  readonly color?: boolean;
-};
+type LintArguments = Arguments<typeof OPTIONS>;
 
-const USAGE = `edgewise [lint] [paths…]
-
-Check files, folders and patterns. - is standard input; no path is this folder.`;
-
-export const lint = {
-  command: 'lint',
+export const lint = defineCommand({
+  name: 'lint',
   describe: 'check files, folders and patterns; needs no name',
-  options: OPTIONS,
-  builder: (argv: Argv) =>
-    argv
-      .usage(USAGE)
-      .options(OPTIONS)
-      .group(Object.keys(REPORT), 'How to report:')
-      .group(Object.keys(RULES), 'Rules:')
-      .group(Object.keys(INPUT), 'What to check:')
-      .group(Object.keys(FAIL), 'When to fail:')
-      .group(Object.keys(FIXES), 'What to correct:'),
-};
+  usage: `edgewise [lint] [paths…]
 
-export async function runLint(argv: Arguments, commands: readonly string[]): Promise<number> {
-  const request = requestOf(argv, commands);
+Check files, folders and patterns. - is standard input; no path is this folder.`,
+  options: OPTIONS,
+  groups: {
+    'How to report:': REPORT,
+    'Rules:': RULES,
+    'What to check:': INPUT,
+    'When to fail:': FAIL,
+    'What to correct:': FIXES,
+  },
+  run: runLint,
+});
+
+async function runLint(argv: LintArguments): Promise<number | undefined> {
+  if (needsOldHouse(argv)) return runOld();
+  const request = requestOf(argv);
   const [{ loadRules }, { run }] = await Promise.all([
     import('../load-rules.ts'),
     import('../../node/run.ts'),
@@ -119,23 +115,23 @@ export async function runLint(argv: Arguments, commands: readonly string[]): Pro
 }
 
 /** What is not in the new house yet: pages. */
-export const needsOldHouse = ({ format = [] }: Arguments): boolean =>
+export const needsOldHouse = ({ format = [] }: Pick<LintArguments, 'format'>): boolean =>
   format.some((each) => /^html(?:=|$)/.test(each));
 
 /** The account, where it is asked for. */
-async function sourcesOf(
-  { isLive = false, events }: Request,
-  argv: Arguments,
+export async function sourcesOf(
+  { instead, events }: Request,
+  argv: Parameters<typeof accessOf>[0],
 ): Promise<readonly Source[]> {
+  const isLive = instead === 'account';
   const hasEvents = events.includes('live');
   if (!isLive && !hasEvents) return [];
   const { accountSource } = await import('../../features/live/index.ts');
   return [accountSource({ workflows: isLive, events: hasEvents, ...accessOf(argv) })];
 }
 
-function requestOf(argv: Arguments, commands: readonly string[]): Request {
-  const paths = argv._.slice(1).map(String);
-  checkPaths(paths, commands);
+/** Of `lint`, and of a command that has some of its flags. */
+export function requestOf(argv: Partial<LintArguments> & Pick<LintArguments, '_'>): Request {
   const fix = argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined;
   const { config, preset, baseline, now, color } = argv;
   const failOn = argv['fail-on'];
@@ -143,7 +139,7 @@ function requestOf(argv: Arguments, commands: readonly string[]): Request {
   const maxFindings = argv['max-findings'];
   const stdinName = argv['stdin-filename'];
   return {
-    paths,
+    paths: wordsOf(argv),
     targets: readTargets(argv.format ?? [], FORMAT_NAMES),
     severities: new Map((argv.rule ?? []).map(parseSeverity)),
     only: argv.only ?? [],
@@ -155,7 +151,7 @@ function requestOf(argv: Arguments, commands: readonly string[]): Request {
     showsAccepted: argv['show-suppressed'] === true,
     isDryRun: argv['dry-run'] === true,
     events: argv.events ?? [],
-    isLive: argv.live === true,
+    ...(argv.live && { instead: 'account' }),
     workflows: argv.workflow ?? [],
     ...(config !== undefined && { config }),
     ...(preset !== undefined && { preset: oneOf('preset', preset, PRESETS) }),
@@ -174,17 +170,6 @@ function requestOf(argv: Arguments, commands: readonly string[]): Request {
     ...(now !== undefined && { today: now }),
     ...(color !== undefined && { color }),
   };
-}
-
-/** A first word that is no path, and near the name of a command, is a mistyped command. */
-function checkPaths(paths: readonly string[], commands: readonly string[]): void {
-  if (paths.includes(''))
-    throw new UserError('an argument is empty', 'leave it out, or set the variable it comes from');
-  const [first = ''] = paths;
-  if (!/^[a-z-]+$/i.test(first) || existsSync(first)) return;
-  if (commands.includes(first))
-    throw new UserError(`the command ${quote(first)} is not first`, `write edgewise ${first} …`);
-  if (nearest(first, commands) !== undefined) oneOf('command', first, commands, 'commands');
 }
 
 function parseSeverity(given: string): [id: string, severity: Severity | 'off'] {

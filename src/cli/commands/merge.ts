@@ -1,8 +1,8 @@
-import type { ArgumentsCamelCase, Argv, InferredOptionTypes } from 'yargs';
 import { FORMATS } from '../../core/report/formats.ts';
 import { MOST_FINDINGS } from '../../node/plan.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeMerged } from '../../node/write.ts';
+import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { loadRules } from '../load-rules.ts';
 import { mergeReports } from '../merge.ts';
 import { flag, readCount, readTargets, text, texts } from '../options.ts';
@@ -16,19 +16,16 @@ const OPTIONS = {
   'show-suppressed': flag('list accepted findings too'),
 } as const;
 
-export const merge = {
-  command: 'merge',
+export const merge = defineCommand({
+  name: 'merge',
   describe: 'the JSON reports of many accounts as one report',
+  usage: 'edgewise merge REPORT.json…',
   options: OPTIONS,
-  builder: (argv: Argv) => argv.usage('edgewise merge REPORT.json…').options(OPTIONS),
-};
+  run: runMerge,
+});
 
-type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>> & {
-  readonly color?: boolean;
-};
-
-export async function runMerge(argv: Arguments): Promise<number> {
-  const files = argv._.slice(1).map(String);
+async function runMerge(argv: Arguments<typeof OPTIONS>): Promise<number> {
+  const files = wordsOf(argv);
   if (files.length === 0)
     throw new UserError('merge needs reports', 'such as edgewise merge reports/*.json');
   const targets = readTargets(argv.format ?? [], FORMAT_NAMES);

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import type { ArgumentsCamelCase, Argv, InferredOptionTypes } from 'yargs';
-import { plural, quote } from '../../core/model/text.ts';
+import { plural } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { wordFailure } from '../../core/report/words.ts';
 import type { Change, Pulled } from '../../features/live/pull.ts';
 import { EXIT } from '../../node/exit-code.ts';
 import { note, writeOut } from '../../node/streams.ts';
-import { UserError } from '../../node/user-error.ts';
+import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { ACCESS, accessOf, flag } from '../options.ts';
 
 const FOLDER = 'workflows';
@@ -16,27 +15,20 @@ const OPTIONS = {
   ...ACCESS,
 } as const;
 
-export const pull = {
-  command: 'pull',
+export const pull = defineCommand({
+  name: 'pull',
   describe: 'write the account to files, for git',
-  options: OPTIONS,
-  builder: (argv: Argv) => argv.usage(USAGE).options(OPTIONS),
-};
-
-const USAGE = `edgewise pull [dir]
+  usage: `edgewise pull [dir]
 
 Write the account to files: one a workflow, one for all events, one a resource.
-Default: ${FOLDER}.`;
+Default: ${FOLDER}.`,
+  options: OPTIONS,
+  mostWords: 1,
+  run: runPull,
+});
 
-type Arguments = ArgumentsCamelCase<InferredOptionTypes<typeof OPTIONS>>;
-
-export async function runPull(argv: Arguments): Promise<number> {
-  const [folder = FOLDER, ...more] = argv._.slice(1).map(String);
-  if (more[0] !== undefined)
-    throw new UserError(
-      `pull takes one folder, but got ${quote(more[0])} as well`,
-      'usage: edgewise pull [dir]',
-    );
+async function runPull(argv: Arguments<typeof OPTIONS>): Promise<number> {
+  const [folder = FOLDER] = wordsOf(argv);
   const { pull: pullAccount } = await import('../../features/live/pull.ts');
   const pulled = await pullAccount({ folder, prune: argv.prune === true, ...accessOf(argv) });
   await writeOut(describe(folder, pulled));

@@ -36,6 +36,11 @@ export async function createValidator({ rules, mandatory }: KnownRules) {
   };
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ object: 'an object', array: 'a list', string: 'a text', integer: 'a whole number' },
+  ...{ number: 'a number', boolean: 'true or false' },
+};
+
 /** What is wrong, and what to write. */
 function wordError(error: ErrorObject): readonly [string, string] {
   const { keyword, instancePath, params, schema, parentSchema = {}, data } = error;
@@ -57,9 +62,13 @@ function wordError(error: ErrorObject): readonly [string, string] {
     case 'pattern':
     case 'format':
       return [`${name} cannot be ${describeValue(data)}`, description];
+    case 'type': {
+      const types = [schema as string | readonly string[]].flat();
+      return [`${name} must be ${types.map((type) => TYPES[type]).join(' or ')}`, description];
+    }
     default:
-      // "must be string,array", "must be >= 0", "must NOT have fewer than 1 items".
-      return [`${name} ${error.message?.replaceAll(',', ' or ')}`, description];
+      // "must be >= 0", "must NOT have fewer than 1 items".
+      return [`${name} ${error.message}`, description];
   }
 }
 

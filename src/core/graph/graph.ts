@@ -1,5 +1,5 @@
 import { hasTimeout } from '../model/duration.ts';
-import { isTrigger, isWait, meaningOf } from '../model/step-type.ts';
+import { type Branch, isTrigger, isWait, meaningOf } from '../model/step-type.ts';
 import type { Edge, Step, Workflow } from '../model/workflow.ts';
 
 /** An edge whose ends are both steps of the workflow. */
@@ -7,6 +7,11 @@ export interface Link {
   readonly edge: Edge;
   readonly from: Step;
   readonly to: Step;
+  /**
+   * What contacts did who take it; undefined where none can: the step does not leave by its type,
+   * has no timeout, or deletes the contact.
+   */
+  readonly means: Branch['means'] | undefined;
 }
 
 /** An end of an edge that no step has as key. */
@@ -41,8 +46,6 @@ export interface Graph {
   isDuplicate(step: Step): boolean;
   outgoing(step: Step): readonly Link[];
   incoming(step: Step): readonly Link[];
-  /** Whether contacts can take a link: its step leaves by its type, and a timeout has a time. */
-  isTaken(link: Link): boolean;
   /** The given steps, and all steps that a walk from them comes to. */
   reaches(starts: readonly Step[], walk?: Walk): ReadonlySet<Step>;
   /** All steps that some trigger leads to by links, triggers included. */
@@ -65,8 +68,8 @@ class LazyGraph implements Graph {
   readonly danglingEnds: readonly DanglingEnd[];
   readonly triggers: readonly Step[];
   readonly #steps: ReadonlyMap<string, Step>;
-  readonly #outgoing: ReadonlyMap<Step, readonly Link[]>;
-  #incoming: ReadonlyMap<Step, readonly Link[]> | undefined;
+  readonly #outgoing: LinksOfSteps;
+  #incoming: LinksOfSteps | undefined;
   #reachable: ReadonlySet<Step> | undefined;
   #taken: ReadonlySet<Step> | undefined;
   #cycles: readonly (readonly Step[])[] | undefined;
@@ -79,15 +82,16 @@ class LazyGraph implements Graph {
     this.#steps = indexSteps(steps);
     for (const edge of edges) {
       const [from, to] = [this.#end(edge.from), this.#end(edge.to)];
-      if (from !== undefined && to !== undefined) links.push({ edge, from, to });
-      for (const end of ['from', 'to'] as const)
-        if (edge[end] !== undefined && this.#end(edge[end]) === undefined)
-          danglingEnds.push({ edge, end, written: edge[end] });
+      if (from && to) links.push({ edge, from, to, means: meansOf(from, edge) });
+      if (edge.from !== undefined && from === undefined)
+        danglingEnds.push({ edge, end: 'from', written: edge.from });
+      if (edge.to !== undefined && to === undefined)
+        danglingEnds.push({ edge, end: 'to', written: edge.to });
     }
     this.links = links;
     this.danglingEnds = danglingEnds;
     this.triggers = steps.filter((step) => isTrigger(step) && !this.isDuplicate(step));
-    this.#outgoing = groupBy(links, ({ from }) => from);
+    this.#outgoing = linksBy('from', links);
   }
 
   #end(key: string | undefined): Step | undefined {
@@ -103,18 +107,12 @@ class LazyGraph implements Graph {
   }
 
   outgoing(step: Step): readonly Link[] {
-    return this.#outgoing.get(step) ?? NONE;
+    return this.#outgoing[step.index] ?? NONE;
   }
 
   incoming(step: Step): readonly Link[] {
-    this.#incoming ??= groupBy(this.links, ({ to }) => to);
-    return this.#incoming.get(step) ?? NONE;
-  }
-
-  isTaken({ edge, from }: Link): boolean {
-    if (from.spec.deletesContact) return false;
-    const means = meaningOf(from, edge.type);
-    return means !== undefined && (means !== 'timedOut' || !isWait(from) || hasTimeout(from));
+    this.#incoming ??= linksBy('to', this.links);
+    return this.#incoming[step.index] ?? NONE;
   }
 
   reaches(starts: readonly Step[], { isTaken, stopsAt, without }: Walk = {}): ReadonlySet<Step> {
@@ -123,7 +121,7 @@ class LazyGraph implements Graph {
     for (const step of seen) {
       if (stopsAt?.(step)) continue;
       for (const link of this.outgoing(step))
-        if (!without?.(link) && (!isTaken || this.isTaken(link))) seen.add(link.to);
+        if (!without?.(link) && (!isTaken || link.means !== undefined)) seen.add(link.to);
     }
     return seen;
   }
@@ -142,6 +140,26 @@ class LazyGraph implements Graph {
     this.#cycles ??= findCycles(this);
     return this.#cycles;
   }
+}
+
+/** By the index of a step. */
+type LinksOfSteps = readonly (readonly Link[] | undefined)[];
+
+function linksBy(end: 'from' | 'to', links: readonly Link[]): LinksOfSteps {
+  const found: (Link[] | undefined)[] = [];
+  for (const link of links) {
+    const { index } = link[end];
+    const own = found[index];
+    if (own === undefined) found[index] = [link];
+    else own.push(link);
+  }
+  return found;
+}
+
+function meansOf(from: Step, { type }: Edge): Link['means'] {
+  if (from.spec.deletesContact) return undefined;
+  const means = meaningOf(from, type);
+  return means === 'timedOut' && isWait(from) && !hasTimeout(from) ? undefined : means;
 }
 
 /** The first step of each key; an alias counts where no step has it as key. */

@@ -2,11 +2,11 @@ import type { NotChecked, Severity } from '../model/finding.ts';
 import { placeOf, workflowOf } from '../model/place.ts';
 import { plural } from '../model/text.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
-import type { Report, Workspace } from '../rule.ts';
+import type { Contexts, Report, ReportFn, Stage } from '../rule.ts';
 import type { Gaps } from './complete.ts';
-import { type RuleChoice, type RuleInForce, settingAt } from './settings.ts';
+import { type RuleChoice, type RuleInForce, type Setting, settingAt } from './settings.ts';
 import { isTooLarge } from './sound.ts';
-import { buildWorkspace, nameOfWorkflow } from './workspace.ts';
+import { buildWorkspace, type Gap, nameOfWorkflow } from './workspace.ts';
 
 /** A report, with the rule that made it and its severity at the place. */
 export interface Reported {
@@ -37,127 +37,144 @@ export function check(
   choice: RuleChoice,
 ): Checked {
   const notes = createNotes();
-  const { index, forRule } = buildWorkspace(documents, gaps);
-  const views = new Map(rules.map(({ rule }) => [rule.id, forRule(rule.id, notes.add)]));
-  const { reported, crashed, run } = createRunner(views, choice);
+  const runner = createRunner(choice);
+  const { run, reported, crashed } = runner;
+  const workspace = buildWorkspace(documents, gaps, (gap) => notes.add(gap, [runner.rule()]));
+  const ofDocuments = rules.filter(({ rule }) => rule.document !== undefined);
+  const stages = stagesOf(rules);
   for (const document of documents) {
-    const { name } = document.input;
-    for (const inForce of rules) {
-      const { rule } = inForce;
-      const here = rule.document && settingAt(inForce, choice, name, undefined);
-      if (here !== undefined)
-        run(inForce, document, undefined, (workspace, report) =>
-          rule.document?.({ document, workspace }, report, here.options),
-        );
-    }
+    for (const rule of ofDocuments) run(rule, 'document', { document, workspace }, { document });
     for (const workflow of document.workflows) {
-      const graph = index.graphOf(workflow);
       const { steps = [] } = workflow;
-      for (const inForce of rulesOf(workflow, rules, index.isSound(workflow), notes.add)) {
-        const here = settingAt(inForce, choice, name, workflow);
-        if (here !== undefined)
-          run(inForce, document, workflow, (workspace, report) =>
-            inForce.rule.workflow?.({ workflow, steps, graph, workspace }, report, here.options),
-          );
-      }
+      const stage = stageOf(workflow, workspace.isSound(workflow));
+      const context = { workflow, steps, graph: workspace.graphOf(workflow), workspace };
+      const target = { document, workflow };
+      if (stage === 'structure') noteFlow(workflow, stages, notes);
+      for (const rule of stages[stage]) run(rule, 'workflow', context, target);
     }
   }
-  const [first] = documents;
-  for (const inForce of first === undefined ? [] : rules)
-    run(inForce, first as Document, undefined, (workspace, report) =>
-      inForce.rule.workspace?.({ workspace }, report, inForce.options),
-    );
-
-  for (const { input, unresolved = [] } of documents)
-    for (const { line, what } of unresolved)
-      notes.add({
-        rules: [],
-        of: `${input.name}:${line}`,
-        reason: `not resolved: ${what}; use edgewise record`,
-      });
-  const listForms = index.workflows.filter(({ isSummary }) => isSummary).length;
-  if (listForms > 0) {
-    const what = plural(listForms, 'workflow');
-    notes.add({ rules: [], reason: `${what} in list form, without steps` });
-  }
-  return { reported, notChecked: notes.all(), crashed, workflows: index.workflows };
+  const [document] = documents;
+  for (const rule of document === undefined ? [] : rules)
+    run(rule, 'workspace', { workspace }, { document, isWhole: true });
+  noteUnread(documents, workspace.workflows, notes);
+  return { reported, notChecked: notes.all(), crashed, workflows: workspace.workflows };
 }
 
-/** Runs hooks of rules, and keeps what they report, or that they threw. */
-function createRunner(views: ReadonlyMap<string, Workspace>, choice: RuleChoice) {
+/** What a rule is run on; `isWhole`: the workspace, so each report has a place of its own. */
+interface Target {
+  readonly document: Document | undefined;
+  readonly workflow?: Workflow;
+  readonly isWhole?: true;
+}
+
+/** Runs one hook of one rule after the other, and keeps what it reports, or that it threw. */
+function createRunner(choice: RuleChoice) {
   const reported: Reported[] = [];
   const crashed: Checked['crashed'][number][] = [];
-  /** @param workflow that is checked; else each report is placed by the one that it points to. */
-  const run = (
+  let running: RuleInForce | undefined;
+  let target: Target | undefined;
+
+  const report: ReportFn = (each) => {
+    if (running === undefined || (each.preset === 'strict' && !running.isStrict)) return;
+    const { document, node, isUnknown } = placeOf(each.at);
+    // Of a call, the model has what is known of its values.
+    if (isUnknown && node?.kind !== 'call') return;
+    const workflow = target?.workflow ?? workflowOf(node);
+    const setting = settingAt(running, choice, document.input.name, workflow);
+    if (setting === undefined) return;
+    const severity = severityOf(running, setting, each, workflow);
+    reported.push({ inForce: running, report: each, severity, workflow });
+  };
+
+  const run = <H extends keyof Contexts>(
     inForce: RuleInForce,
-    document: Document,
-    workflow: Workflow | undefined,
-    hook: (workspace: Workspace, report: (report: Report) => void) => void,
+    hook: H,
+    context: Contexts[H],
+    on: Target,
   ): void => {
-    const add = (report: Report): void => {
-      const { document: owner, node, isUnknown } = placeOf(report.at);
-      // Of a call, the model has what is known of its values.
-      if (isUnknown && node?.kind !== 'call') return;
-      const own = workflow ?? workflowOf(node);
-      const here = settingAt(inForce, choice, owner.input.name, own);
-      const severity = here && severityOf(inForce, here.severity, report, own);
-      if (severity !== undefined) reported.push({ inForce, report, severity, workflow: own });
-    };
+    const { document, workflow, isWhole } = on;
+    if (document === undefined || inForce.rule[hook] === undefined) return;
+    const here = isWhole ? inForce : settingAt(inForce, choice, document.input.name, workflow);
+    if (here === undefined) return;
+    [running, target] = [inForce, on];
     try {
-      hook(views.get(inForce.rule.id) as Workspace, add);
+      inForce.rule[hook]?.(context as never, report, here.options);
     } catch (error) {
       crashed.push({ rule: inForce.rule.id, document, error });
     }
   };
-  return { reported, crashed, run };
-}
-
-/** What was not checked, each once; the rules of one reason are added. */
-function createNotes() {
-  const notes = new Map<string, NotChecked>();
-  return {
-    add({ rules, ...gap }: NotChecked): void {
-      const key = JSON.stringify(gap);
-      const known = notes.get(key)?.rules ?? [];
-      notes.set(key, { ...gap, rules: [...new Set([...known, ...rules])] });
-    },
-    all: (): readonly NotChecked[] => [...notes.values()],
-  };
-}
-
-/** The rules of the stages that a workflow reaches; those of the flow are noted otherwise. */
-function rulesOf(
-  workflow: Workflow,
-  rules: readonly RuleInForce[],
-  isSound: boolean,
-  note: (entry: NotChecked) => void,
-): readonly RuleInForce[] {
-  const own = rules.filter(({ rule }) => rule.workflow !== undefined);
-  if (workflow.isSummary || workflow.steps === undefined || workflow.isFragment)
-    return own.filter(
-      ({ rule }) => rule.stage === 'readable' || (workflow.isFragment && rule.isOfConfigs),
-    );
-  if (isSound) return own;
-  const flow = own.filter(({ rule }) => rule.stage === 'flow').map(({ rule }) => rule.id);
-  const reason = isTooLarge(workflow) ? 'too many steps or edges' : 'correct the structure first';
-  if (flow.length > 0) note({ rules: flow, of: nameOfWorkflow(workflow), reason });
-  return own.filter(({ rule }) => rule.stage !== 'flow');
+  return { reported, crashed, run, rule: () => running?.rule.id ?? '' };
 }
 
 /**
- * The severity of a report; undefined where the preset does not have it. Warnings of the flow are
- * infos in a disabled workflow.
+ * The severity of a report: what the user wrote, else its own, else that of its rule. Warnings of
+ * the flow are infos in a disabled workflow.
  */
 function severityOf(
-  { rule, isStrict }: RuleInForce,
-  configured: Severity,
+  { rule }: RuleInForce,
+  { severity, isWritten }: Setting,
   report: Report,
   workflow: Workflow | undefined,
-): Severity | undefined {
-  if (report.preset === 'strict' && !isStrict) return undefined;
-  const isDefault = configured === rule.severity;
-  const own = report.severity !== undefined && isDefault ? report.severity : configured;
-  return own === 'warning' && rule.stage === 'flow' && workflow?.status === 'disabled'
-    ? 'info'
-    : own;
+): Severity {
+  const own = isWritten ? severity : (report.severity ?? severity);
+  const isLowered = rule.stage === 'flow' && workflow?.status === 'disabled';
+  return own === 'warning' && isLowered ? 'info' : own;
+}
+
+type Stages = Readonly<Record<Stage | 'fragment', readonly RuleInForce[]>>;
+
+/** The rules of workflows, by the last stage that a workflow reaches. */
+function stagesOf(rules: readonly RuleInForce[]): Stages {
+  const flow = rules.filter(({ rule }) => rule.workflow !== undefined);
+  return {
+    flow,
+    structure: flow.filter(({ rule }) => rule.stage !== 'flow'),
+    readable: flow.filter(({ rule }) => rule.stage === 'readable'),
+    fragment: flow.filter(({ rule }) => rule.stage === 'readable' || rule.isOfConfigs),
+  };
+}
+
+function stageOf(workflow: Workflow, isSound: boolean): keyof Stages {
+  if (workflow.isFragment) return 'fragment';
+  if (workflow.isSummary || workflow.steps === undefined) return 'readable';
+  return isSound ? 'flow' : 'structure';
+}
+
+function noteFlow(workflow: Workflow, { flow }: Stages, notes: Notes): void {
+  const rules = flow.filter(({ rule }) => rule.stage === 'flow').map(({ rule }) => rule.id);
+  const reason = isTooLarge(workflow) ? 'too many steps or edges' : 'correct the structure first';
+  if (rules.length > 0) notes.add({ of: nameOfWorkflow(workflow), reason }, rules);
+}
+
+/** What no rule could see. */
+function noteUnread(
+  documents: readonly Document[],
+  workflows: readonly Workflow[],
+  notes: Notes,
+): void {
+  for (const { input, unresolved = [] } of documents)
+    for (const { line, what } of unresolved) {
+      const reason = `not resolved: ${what}; use edgewise record`;
+      notes.add({ of: `${input.name}:${line}`, reason }, []);
+    }
+  const listForms = workflows.filter(({ isSummary }) => isSummary).length;
+  const reason = `${plural(listForms, 'workflow')} in list form, without steps`;
+  if (listForms > 0) notes.add({ reason }, []);
+}
+
+type Notes = ReturnType<typeof createNotes>;
+
+/** What was not checked, each once; the rules of one reason are added. */
+function createNotes() {
+  const notes = new Map<string, { readonly gap: Gap; readonly rules: Set<string> }>();
+  return {
+    add(gap: Gap, rules: readonly string[]): void {
+      const key = `${gap.of ?? ''}\n${gap.collection ?? ''}\n${gap.reason}`;
+      const note = notes.get(key) ?? { gap, rules: new Set() };
+      if (note.rules.size === 0) notes.set(key, note);
+      for (const rule of rules) note.rules.add(rule);
+    },
+    all: (): readonly NotChecked[] =>
+      [...notes.values()].map(({ gap, rules }) => ({ ...gap, rules: [...rules] })),
+  };
 }

@@ -78,7 +78,10 @@ function crashesOf({ crashed }: Checked, rules: readonly RuleInForce[]): readonl
 const countsOf = (documents: readonly Document[], workflows: readonly Workflow[]): Counts => ({
   sources: new Set(documents.map(({ input }) => input.name)).size,
   workflows: workflows.length,
-  steps: workflows.flatMap(({ steps = [] }) => steps).length,
-  edges: workflows.flatMap(({ edges = [] }) => edges).length,
-  events: documents.flatMap(({ events }) => events).length,
+  steps: sum(workflows, ({ steps }) => steps?.length ?? 0),
+  edges: sum(workflows, ({ edges }) => edges?.length ?? 0),
+  events: sum(documents, ({ events }) => events.length),
 });
+
+const sum = <T>(items: readonly T[], amountOf: (item: T) => number): number =>
+  items.reduce((total, item) => total + amountOf(item), 0);

@@ -30,10 +30,19 @@ export const DEFAULT_CHOICE: RuleChoice = {
   overrides: [],
 };
 
+/** What holds of a rule at a place. */
+export interface Setting {
+  readonly severity: Severity;
+  readonly options: object;
+  /** The user wrote the severity, so that it counts more than that of a report. */
+  readonly isWritten: boolean;
+}
+
 /** A rule with its severity and options; `off` where only overrides turn it on. */
 export interface RuleInForce {
   readonly rule: AnyRule;
   readonly severity: Severity | 'off';
+  readonly isWritten: boolean;
   readonly options: object;
   /** Its reports that name the preset `strict` count too. */
   readonly isStrict: boolean;
@@ -50,10 +59,12 @@ export function rulesInForce(
       const asked = choice.severities.get(rule.id);
       const inPreset = PRESETS.indexOf(rule.preset) <= PRESETS.indexOf(choice.preset);
       const isChosen = choice.only?.has(rule.id) ?? (inPreset || asked !== undefined);
-      const severity = isChosen ? (asked ?? rule.severity) : 'off';
+      const chosen = isChosen ? (asked ?? rule.severity) : 'off';
+      const severity = mandatory.has(rule.id) || rule.isAlwaysOn ? rule.severity : chosen;
       return {
         rule,
-        severity: mandatory.has(rule.id) || rule.isAlwaysOn ? rule.severity : severity,
+        severity,
+        isWritten: asked === severity,
         options: { ...rule.options?.defaults, ...choice.options.get(rule.id) },
         isStrict:
           choice.preset === 'strict' || asked !== undefined || choice.only?.has(rule.id) === true,
@@ -73,15 +84,16 @@ export function settingAt(
   { overrides }: RuleChoice,
   source: string,
   workflow: Workflow | undefined,
-): { readonly severity: Severity; readonly options: object } | undefined {
-  const { rule, options } = inForce;
-  let { severity } = inForce;
-  let merged = options;
+): Setting | undefined {
+  let { severity, isWritten, options } = inForce;
+  if (overrides.length === 0) return isOn(inForce) ? inForce : undefined;
   for (const override of overrides) {
-    const change = override.rules.get(rule.id);
+    const change = override.rules.get(inForce.rule.id);
     if (change === undefined || !override.applies(source, workflow)) continue;
-    severity = change.severity ?? severity;
-    if (change.options !== undefined) merged = { ...merged, ...change.options };
+    if (change.severity !== undefined) [severity, isWritten] = [change.severity, true];
+    if (change.options !== undefined) options = { ...options, ...change.options };
   }
-  return severity === 'off' ? undefined : { severity, options: merged };
+  return severity === 'off' ? undefined : { severity, isWritten, options };
 }
+
+const isOn = (inForce: RuleInForce): inForce is RuleInForce & Setting => inForce.severity !== 'off';

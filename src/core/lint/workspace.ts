@@ -1,12 +1,15 @@
 import { buildGraph } from '../graph/graph.ts';
+import { eventNameOf } from '../model/config.ts';
 import type { NotChecked } from '../model/finding.ts';
 import { asString, type JsonObject, own } from '../model/json.ts';
 import { createNearest } from '../model/nearest.ts';
 import { once } from '../model/once.ts';
+import { isTrigger } from '../model/step-type.ts';
 import { quote } from '../model/text.ts';
 import type { Document, EventDefinition, ResourceItem, Workflow } from '../model/workflow.ts';
 import { resourceOf } from '../resources/registry.ts';
 import { casesOf } from '../run/cases.ts';
+import { type IdleEmail, idleEmailsIn } from '../run/emails.ts';
 import type { Collection, Completeness, Need, Workspace } from '../workspace.ts';
 import { completenessOf, type Gaps } from './complete.ts';
 import { isSound, isTooLarge } from './sound.ts';
@@ -16,61 +19,91 @@ export const SYSTEM_EVENTS: readonly string[] = (
   ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'] as const
 ).map((name) => `resend:email.${name}`);
 
-/** What each rule could not check is noted by its id. */
-export type Note = (entry: NotChecked) => void;
+/** What could not be checked; the rules are added. */
+export type Gap = Omit<NotChecked, 'rules'>;
 
-/** Workflows whose graphs and cases are kept: a large export has too many for memory. */
-const KEPT = 1000;
-
-/** Everything that all rules ask, once. `forRule` notes what that rule could not check. */
-export function buildWorkspace(documents: readonly Document[], gaps: Gaps) {
+/** Everything that all rules ask, once. @param note keeps what the rule that asks cannot check. */
+export function buildWorkspace(
+  documents: readonly Document[],
+  gaps: Gaps,
+  note: (gap: Gap) => void,
+): Workspace {
   const completeness = completenessOf(documents, gaps);
   const workflows = distinctWorkflows(documents.flatMap((each) => each.workflows));
-  const graphOf = once((workflow: Workflow) => buildGraph(workflow), KEPT);
-  const casesIn = once((workflow: Workflow) => casesOf(graphOf(workflow)), KEPT);
-  const isSoundAt = (workflow: Workflow): boolean =>
-    !isTooLarge(workflow) && isSound(workflow, graphOf(workflow));
+  // Of one workflow at a time: a large export has too many to keep their graphs.
+  const graphOf = once((workflow: Workflow) => buildGraph(workflow), 1);
+  const casesIn = once((workflow: Workflow) => casesOf(graphOf(workflow)), 1);
+  const isSoundAt = once(
+    (workflow: Workflow) => !isTooLarge(workflow) && isSound(workflow, graphOf(workflow)),
+  );
   const collection = once((name: string) =>
     buildCollection(itemsOf(name, documents, workflows), completeness.get(name) ?? 'absent'),
   );
-  const hasResources = documents.some(({ items }) => items.length > 0);
-  const index = { documents, workflows, hasResources, graphOf, isSound: isSoundAt };
+  const event: Workspace['event'] = (name) =>
+    collection('events').find(name)?.item as EventDefinition | undefined;
+  const idle = new Map<Workflow, readonly IdleEmail[]>();
+  const endless = new Set<Workflow>();
   let sound: readonly Workflow[] | undefined;
-
-  const forRule = (rule: string, note: Note): Workspace => {
-    // Rules ask at each step.
-    const lacking = new Set<string>();
-    return {
-      ...index,
-      get soundWorkflows() {
-        sound ??= workflows.filter(isSoundAt);
-        return sound;
-      },
-      ask(name: string, need: Need): never {
-        const found = collection(name);
-        const { completeness: given } = found;
-        const isEnough = given === 'complete' || (need === 'some' && given === 'partial');
-        if (isEnough) return found as never;
-        const amount = given === 'absent' ? 'no' : 'not all';
-        if (!lacking.has(name))
-          note({
-            rules: [rule],
-            collection: name,
-            reason: `${amount} ${nounOf(name)} were loaded`,
-          });
-        lacking.add(name);
-        return undefined as never;
-      },
-      event: (name) => collection('events').find(name)?.item as EventDefinition | undefined,
-      casesOf(workflow) {
-        const cases = casesIn(workflow);
-        if (cases.isAll) return cases;
-        note({ rules: [rule], of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
-        return undefined;
-      },
-    };
+  let rivals: Workspace['rivals'] | undefined;
+  return {
+    documents,
+    workflows,
+    hasResources: documents.some(({ items }) => items.length > 0),
+    event,
+    isSound: isSoundAt,
+    graphOf,
+    get soundWorkflows() {
+      sound ??= workflows.filter(isSoundAt);
+      return sound;
+    },
+    get rivals() {
+      rivals ??= rivalsIn(this.soundWorkflows, event);
+      return rivals;
+    },
+    casesOf(workflow) {
+      const cases = endless.has(workflow) ? undefined : casesIn(workflow);
+      if (cases?.isAll) return cases;
+      endless.add(workflow);
+      note({ of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
+      return undefined;
+    },
+    idleEmailsOf(workflow) {
+      const known = idle.get(workflow);
+      if (known !== undefined) return known;
+      const cases = this.casesOf(workflow);
+      const emails = cases === undefined ? [] : idleEmailsIn(cases);
+      if (cases !== undefined) idle.set(workflow, emails);
+      return emails;
+    },
+    ask(name: string, need: Need): never {
+      const found = collection(name);
+      const { completeness: given } = found;
+      if (given === 'complete' || (need === 'some' && given === 'partial')) return found as never;
+      const amount = given === 'absent' ? 'no' : 'not all';
+      note({ collection: name, reason: `${amount} ${nounOf(name)} were loaded` });
+      return undefined as never;
+    },
   };
-  return { index, forRule };
+}
+
+/** Of the sound workflows, one of each id: those that start on one event, by its meant name. */
+function rivalsIn(sound: readonly Workflow[], event: Workspace['event']): Workspace['rivals'] {
+  const ids = new Set<string>();
+  const started = new Map<string, Workflow[]>();
+  for (const workflow of sound) {
+    const { id, steps = [] } = workflow;
+    if (id !== undefined && ids.has(id)) continue;
+    if (id !== undefined) ids.add(id);
+    const trigger = steps.find(isTrigger);
+    const written = trigger && eventNameOf(trigger);
+    if (written === undefined) continue;
+    const name = event(written)?.name ?? written;
+    const others = started.get(name);
+    if (others === undefined) started.set(name, [workflow]);
+    else others.push(workflow);
+  }
+  for (const [name, { length }] of started) if (length < 2) started.delete(name);
+  return started;
 }
 
 const NOUNS = new Map([

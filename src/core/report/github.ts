@@ -46,8 +46,9 @@ function annotate(finding: Finding, context: ReportContext): string {
   return workflowCommand(COMMANDS[severity], properties, wordOwned(finding, wordFinding(finding)));
 }
 
-const fileOf = (source: string, { folder }: ReportContext): string | undefined =>
-  source === '-' ? undefined : pathFromRoot(source, folder);
+/** None of standard input, and of a failure of the run itself. */
+const fileOf = (source: string, { folder, tool }: ReportContext): string | undefined =>
+  source === '-' || source === tool.name ? undefined : pathFromRoot(source, folder);
 
 /** One line. Properties that are undefined are left out. */
 function workflowCommand(

@@ -87,6 +87,8 @@ export function* remarks(
   omitted = 0,
 ): Iterable<readonly [label: string, text: string]> {
   const { infos, warnings, suppressed, baselined } = summaryOf(result);
+  const recorded = wordRecorded(result.documents);
+  if (recorded !== undefined) yield ['recorded:', recorded];
   if (quiet && warnings + infos > 0)
     yield ['not listed:', listCounts({ warnings, infos }, SEVERITIES)];
   if (omitted > 0)
@@ -102,6 +104,21 @@ export function* remarks(
   if (result.failures.length > 10) yield ['not read:', `${result.failures.length - 10} more`];
   for (const text of wordNotChecked(result.notChecked)) yield ['not checked:', text];
 }
+
+/** What a program sent and created; undefined where none was recorded. */
+function wordRecorded(documents: LintResult['documents']): string | undefined {
+  const calls = documents.flatMap((each) => each.calls.filter(({ origin }) => origin === 'record'));
+  const sends = calls.filter(({ does, refusal }) => does === 'send' && refusal === undefined);
+  const of = (kind: 'workflows' | 'events'): number =>
+    documents.flatMap((each) => each[kind].filter(({ origin }) => origin === 'record')).length;
+  const created = listCounts({ workflows: of('workflows'), events: of('events') }, NODES);
+  if (calls.length === 0 && created === '') return undefined;
+  const names = [...new Set(sends.flatMap(({ event }) => event ?? []))];
+  const sent = `${plural(sends.length, 'event')} sent (${firstOf(names)})`;
+  return [...(sends.length > 0 ? [sent] : []), `${created || 'nothing'} created`].join(', ');
+}
+
+const NODES = ['workflow', 'event'];
 
 function wordSilenced({ rules, overrides, options, severities, failOn }: Silenced): string {
   const ids = [...new Set([...rules, ...overrides, ...severities, ...options])];

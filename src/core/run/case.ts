@@ -1,8 +1,7 @@
 /**
- * What a contact receives: see contact.ts, which follows one, and cases.ts, which gives every other
- * answer.
+ * What a contact receives: contact.ts follows one, fields.ts keeps what is known of it, and
+ * cases.ts gives every other answer.
  */
-import type { Graph } from '../graph/graph.ts';
 import type { Condition } from '../model/condition.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Branch } from '../model/step-type.ts';
@@ -36,7 +35,6 @@ export interface Given {
 }
 
 export interface Cases {
-  readonly graph: Graph;
   readonly cases: readonly Case[];
   /** False where there are more than are followed. */
   readonly isAll: boolean;
@@ -52,10 +50,7 @@ export interface Case {
    * for three rounds.
    */
   readonly end: 'end' | 'waits' | 'deleted' | 'fails' | 'repeats';
-  /**
-   * False where a question over several fields was answered, which binds nothing: the case may be
-   * impossible.
-   */
+  /** False where an answer binds nothing, as that of an `or`: the case may be impossible. */
   readonly isCertain: boolean;
 }
 
@@ -77,12 +72,14 @@ export interface Answer {
 /** A step that the contact comes to. */
 export interface Moment {
   readonly step: Step;
+  /** Its position among the moments of its case. */
+  readonly index: number;
   /** Since the trigger. */
   readonly time: TimeRange;
   /** Since the moment before: exact also after a wait. */
   readonly since: TimeRange;
   /** Of an email: false where the contact is unsubscribed. */
-  readonly isSent?: boolean;
+  readonly isSent: boolean | undefined;
   /** Of a condition or wait: what the contact left by. */
-  readonly branch?: Branch['means'];
+  readonly branch: Branch['means'] | undefined;
 }

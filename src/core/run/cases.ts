@@ -13,18 +13,17 @@ export function casesOf(graph: Graph, given: Given = { isSubscribed: true }): Ca
   const cases: Case[] = [];
   const open: (readonly number[])[] = graph.triggers.length === 0 ? [] : [[]];
   for (let script = open.pop(); script !== undefined; script = open.pop()) {
-    if (cases.length === MOST_CASES) return { graph, cases, isAll: false };
-    const chosen: number[] = [];
+    if (cases.length === MOST_CASES) return { cases, isAll: false };
     const known = script;
-    cases.push(
-      followContact(graph, given, (answers) => {
-        const index = known[chosen.length] ?? 0;
-        if (chosen.length >= known.length)
-          for (let other = answers - 1; other > 0; other--) open.push([...chosen, other]);
-        chosen.push(index);
-        return index;
-      }),
-    );
+    const chosen: number[] = [];
+    const choose = (answers: number): number => {
+      const index = known[chosen.length] ?? 0;
+      if (chosen.length >= known.length)
+        for (let other = answers - 1; other > 0; other--) open.push([...chosen, other]);
+      chosen.push(index);
+      return index;
+    };
+    cases.push(followContact(graph, given, choose));
   }
-  return { graph, cases, isAll: true };
+  return { cases, isAll: true };
 }

@@ -1,25 +1,29 @@
-import { type Comparison, type Condition, isDateText, type Operator } from '../model/condition.ts';
-
-/** The value of a field, its absence, or nothing that is known. */
-export type Reading =
-  | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unknown' };
-
-/** `open`: the documentation of the service allows both results. */
-export type Outcome = boolean | 'open';
-
 /**
  * Compares as docs/simulate.md states it: equal values have the same type, only numbers are
  * ordered, text is searched in text, and case matters. Where another reading of the service's
  * documentation gives the opposite, the result is open.
  */
-export function compare(actual: unknown, operator: Operator, wanted: unknown): Outcome {
+import { type Comparison, type Condition, isDateText, type Operator } from '../model/condition.ts';
+
+/** In place of the value of a field that is not there. */
+export const MISSING = Symbol('missing');
+
+/** `open`: the documentation of the service allows both results. */
+export type Outcome = boolean | 'open';
+
+/** @param actual the value of the field. */
+export function compare(actual: unknown, { operator, value: wanted }: Comparison): Outcome {
+  // A missing field equals nothing.
+  if (actual === MISSING) return operator === 'neq' || operator === 'is_empty';
   switch (operator) {
+    case undefined:
+      return 'open';
     case 'eq':
       return isEqual(actual, wanted);
-    case 'neq':
-      return negate(isEqual(actual, wanted));
+    case 'neq': {
+      const isSame = isEqual(actual, wanted);
+      return isSame === 'open' ? 'open' : !isSame;
+    }
     case 'exists':
       return mayBeAbsent(actual) ? 'open' : true;
     case 'is_empty':
@@ -34,12 +38,6 @@ export function compare(actual: unknown, operator: Operator, wanted: unknown): O
   }
 }
 
-/** The result where the field is missing and the run goes on: a missing field equals nothing. */
-export const compareMissing = (operator: Operator): boolean =>
-  operator === 'neq' || operator === 'is_empty';
-
-export const negate = (outcome: Outcome): Outcome => (outcome === 'open' ? 'open' : !outcome);
-
 /**
  * The result of a condition, from the results of its comparisons. Its depth is limited: see
  * model/condition.ts.
@@ -47,11 +45,11 @@ export const negate = (outcome: Outcome): Outcome => (outcome === 'open' ? 'open
 export function evaluate(condition: Condition, of: (comparison: Comparison) => Outcome): Outcome {
   if (condition.kind === 'comparison') return of(condition);
   if (condition.kind === 'unreadable') return 'open';
-  const decisive = condition.kind === 'or';
-  let result: Outcome = !decisive;
+  const isDecisive = condition.kind === 'or';
+  let result: Outcome = !isDecisive;
   for (const part of condition.rules) {
     const outcome = evaluate(part, of);
-    if (outcome === decisive) return decisive;
+    if (outcome === isDecisive) return isDecisive;
     if (outcome === 'open') result = 'open';
   }
   return result;
@@ -66,25 +64,32 @@ function isEqual(actual: unknown, wanted: unknown): Outcome {
   return isSameDate || looseKey(actual) === looseKey(wanted) ? 'open' : false;
 }
 
-function isOrdered(
-  actual: unknown,
-  operator: 'gt' | 'gte' | 'lt' | 'lte',
-  wanted: unknown,
-): Outcome {
-  // How the service orders dates is not documented.
-  if (typeof wanted !== 'number') return 'open';
-  const number = typeof actual === 'number' || isText(actual) ? Number(actual) : Number.NaN;
-  const holds = {
-    gt: number > wanted,
-    gte: number >= wanted,
-    lt: number < wanted,
-    lte: number <= wanted,
-  }[operator];
-  return typeof actual === 'number' ? holds : holds && 'open';
+/**
+ * The same for all values that are equal in some reading, dates excepted: `5` and `"5"`, `true` and
+ * `1`, `Pro` and `pro`.
+ */
+function looseKey(value: unknown): string | number {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return value === true ? 1 : 0;
+  const folded = value.normalize('NFKC').trim().toLowerCase();
+  if (folded === 'false' || folded === 'null') return 0;
+  if (folded === 'true') return 1;
+  const number = Number(folded);
+  return Number.isNaN(number) ? folded : number;
 }
 
-const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '';
+type Order = 'gt' | 'gte' | 'lt' | 'lte';
+
+function isOrdered(actual: unknown, operator: Order, wanted: unknown): Outcome {
+  // How the service orders dates is not documented.
+  if (typeof wanted !== 'number') return 'open';
+  const isText = typeof actual === 'string' && actual.trim() !== '';
+  const number = typeof actual === 'number' || isText ? Number(actual) : Number.NaN;
+  const isOver = operator === 'gt' ? number > wanted : number >= wanted;
+  const isUnder = operator === 'lt' ? number < wanted : number <= wanted;
+  const holds = operator.startsWith('g') ? isOver : isUnder;
+  return typeof actual === 'number' ? holds : holds && 'open';
+}
 
 function isFound(actual: unknown, operator: Operator, part: string): Outcome {
   if (Array.isArray(actual))
@@ -110,20 +115,40 @@ const mayBeAbsent = (value: unknown): boolean =>
 function isEmpty(value: unknown): Outcome {
   if (value === '') return true;
   if (mayBeAbsent(value)) return 'open';
-  if (Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 /**
- * The same for all values that are equal in some reading, dates excepted: `5` and `"5"`, `true` and
- * `1`, `Pro` and `pro`.
+ * A letter that no file has: text with it equals, contains and begins with nothing that is
+ * compared.
  */
-function looseKey(value: unknown): string | number {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return value === true ? 1 : 0;
-  const folded = value.normalize('NFKC').trim().toLowerCase();
-  if (folded === 'false' || folded === 'null') return 0;
-  if (folded === 'true') return 1;
-  const number = Number(folded);
-  return Number.isNaN(number) ? folded : number;
+const FRESH = '\u{10FFFD}';
+
+/**
+ * Values of a field that stand for all others: no two values that fall between them can be told
+ * apart by the comparisons. Those that are compared with, numbers between and around them, text
+ * made of all parts, other text, null, and none.
+ */
+export function candidates(comparisons: readonly Comparison[]): readonly unknown[] {
+  const values = comparisons.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  const numbers = values.filter((value) => typeof value === 'number').sort((a, b) => a - b);
+  const between = numbers.map((number, i) => (number + (numbers[i + 1] ?? number + 2)) / 2);
+  const below = (numbers[0] ?? 1) - 1;
+  return [
+    ...[...new Set([...values, ...between, below, ...texts(comparisons)])],
+    ...[true, false, null, '', FRESH, MISSING],
+  ];
+}
+
+/** Each beginning with each end around each part that a text may contain, none, or all of them. */
+function texts(comparisons: readonly Comparison[]): readonly string[] {
+  const partsOf = (operator: Operator): readonly string[] =>
+    comparisons.filter((each) => each.operator === operator).map(({ value }) => String(value));
+  const parts = partsOf('contains');
+  const [starts, ends] = [partsOf('starts_with'), partsOf('ends_with')];
+  const found: string[] = [];
+  for (const start of ['', ...starts])
+    for (const middle of ['', ...parts, parts.join(FRESH)])
+      for (const end of ['', ...ends]) found.push([start, middle, end].join(FRESH));
+  return found;
 }

@@ -11,6 +11,8 @@ import type { Limits } from './limits.ts';
 import { withAccount } from './open.ts';
 import { noteDenied, readResources } from './resources.ts';
 
+export { writeFolder } from './folder.ts';
+
 export interface AccountOptions extends AccessOptions {
   /** Workflows, the resources that they use, and events where the plan names no others. */
   readonly workflows: boolean;

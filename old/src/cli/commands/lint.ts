@@ -145,8 +145,6 @@ async function checkItems(
       workflows,
       keepMadeFixes: async (findings) =>
         (await import('../../run/printed-fixes.ts')).keepMadeFixes(findings, items, trials),
-      advise: async () =>
-        (await import('../find-programs.ts')).adviseOnPrograms(named.paths, runtime.cwd()),
     },
     runtime,
   );

@@ -1,2 +1,0 @@
-import { Resend } from 'resend';
-export const resend = new Resend('re_1');

@@ -1,2 +1,0 @@
-export type { EmailService } from './types';
-export { ResendService } from './resend-service';

@@ -1,2 +1,0 @@
-export { renamed as again, sendDefault as default } from './exported';
-export { default as usual } from './exported';

@@ -1,2 +1,0 @@
-import { again } from './circle';
-export { again };

@@ -1,2 +1,0 @@
-export * from './a';
-export * as Names from './names';

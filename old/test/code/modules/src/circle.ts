@@ -1,2 +1,0 @@
-import { again } from './again';
-export { again };

@@ -1,1 +1,0 @@
-export const NAME = 'by.cjs'; // finds sent-unknown-event

@@ -1,1 +1,0 @@
-export const NAME = 'by.cts'; // finds sent-unknown-event

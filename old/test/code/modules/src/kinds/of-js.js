@@ -1,1 +1,0 @@
-export const NAME = 'by.js'; // finds sent-unknown-event

@@ -1,1 +1,0 @@
-export const NAME = 'by.jsx'; // finds sent-unknown-event

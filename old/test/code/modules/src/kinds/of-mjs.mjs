@@ -1,1 +1,0 @@
-export const NAME = 'by.mjs'; // finds sent-unknown-event

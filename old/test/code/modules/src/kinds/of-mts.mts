@@ -1,1 +1,0 @@
-export const NAME = 'by.mts'; // finds sent-unknown-event

@@ -1,1 +1,0 @@
-export const NAME = 'by.tsx'; // finds sent-unknown-event

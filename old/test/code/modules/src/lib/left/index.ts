@@ -1,2 +1,0 @@
-export const LEFT = 'user.left';
-export { LEFT as default };

@@ -1,1 +1,0 @@
-export const LEFT = 'user.lft';

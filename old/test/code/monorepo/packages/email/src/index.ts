@@ -1,3 +1,0 @@
-export * from './events';
-export { client as resend } from './client';
-export { default as mailer } from './mailer';

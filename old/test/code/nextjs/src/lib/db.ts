@@ -1,1 +1,0 @@
-export const db = {} as any;

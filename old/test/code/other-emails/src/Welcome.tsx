@@ -1,1 +1,0 @@
-export const Welcome = (_: object) => <p>Hi</p>;

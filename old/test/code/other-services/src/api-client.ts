@@ -1,2 +1,0 @@
-import { createClient } from '@orpc/client';
-export const client = createClient({ url: '/api' });

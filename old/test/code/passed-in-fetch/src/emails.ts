@@ -1,1 +1,0 @@
-export const mail = (fetcher: typeof fetch) => fetcher('https://api.resend.com/emails', { method: 'POST', body: '{}' });

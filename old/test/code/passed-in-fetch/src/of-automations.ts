@@ -1,1 +1,0 @@
-export const two = `https://api.resend.com/automations/${process.argv[2]}`; // open request

@@ -1,1 +1,0 @@
-export const four = 'https://API.Resend.com'; // open request

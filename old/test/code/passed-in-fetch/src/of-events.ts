@@ -1,1 +1,0 @@
-export const one = 'https://api.resend.com/events/send?now'; // open request

@@ -1,1 +1,0 @@
-export const six = ['https://api.resend.com/emails', 'https://api.resend.com/eventsource', 'at https://api.resend.com/events', 'https://api.resend.com.acme.com', 'all/events/send', 'events/send/all', 'https://api.resend.company'];

@@ -1,2 +1,0 @@
-const resend = 'Events/Send/';  // open request
-export const five = [resend, 'events/send'];

@@ -1,1 +1,0 @@
-export const three = 'https://api.resend.com/'; // open request

@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import { FORMATS } from '../../core/report/formats.ts';
+import type { Ended } from '../../features/record/script.ts';
+import { EXIT } from '../../node/exit-code.ts';
+import { UserError } from '../../node/user-error.ts';
+import { type Arguments, defineCommand, wordsOf } from '../command.ts';
+import { text } from '../options.ts';
+import { packageFile } from '../package-file.ts';
+import { FAIL, INPUT, needsOldHouse, REPORT, RULES, requestOf, sourcesOf } from './lint.ts';
+
+const SECONDS = 120;
+
+const RECORD = {
+  from: text('PATH: what the account has already: files, or the folder of a pull'),
+  out: { ...text('DIR: write what it has afterwards: one file a workflow'), alias: 'o' },
+  timeout: text(`SECONDS: end the program after this time; default: ${SECONDS}`),
+  'base-url': INPUT['base-url'],
+} as const;
+
+const { 'print-config': _, ...REPORTED } = REPORT;
+const CHECKED = { events: INPUT.events, workflow: INPUT.workflow } as const;
+const OPTIONS = { ...RECORD, ...REPORTED, ...RULES, ...CHECKED, ...FAIL };
+
+export const record = defineCommand({
+  name: 'record',
+  describe: 'run a program against a recorder, and check what it creates',
+  usage: `edgewise record [flags] -- COMMAND…
+
+Run a program against a temporary account on this machine, and check what it
+creates and sends. The program gets no key. A program that has a key of its own
+and opens its own connection is not recorded.`,
+  options: OPTIONS,
+  groups: {
+    'What to record:': RECORD,
+    'How to report:': REPORTED,
+    'Rules:': RULES,
+    'What to check:': CHECKED,
+    'When to fail:': FAIL,
+  },
+  run: runRecord,
+});
+
+async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
+  const command = wordsOf(argv);
+  if (command.length === 0)
+    throw new UserError('record needs a command', 'such as edgewise record -- node provision.js');
+  if (needsOldHouse(argv)) throw new UserError('record prints no html', 'such as -f markdown');
+  const request = { ...requestOf({ ...argv, _: [], '--': [] }), instead: 'program' } as const;
+  const [{ loadRules }, { run }, { recordSource }] = await Promise.all([
+    import('../load-rules.ts'),
+    import('../../node/run.ts'),
+    import('../../features/record/index.ts'),
+  ]);
+  const { EDGEWISE_BASE_URL, RESEND_BASE_URL, RESEND_API_URL } = process.env;
+  const { from, out } = argv;
+  let ended: Ended = {};
+  const source = recordSource(
+    {
+      ...{ command, ...(from !== undefined && { from }), ...(out !== undefined && { out }) },
+      seconds: secondsOf(argv.timeout),
+      baseUrls: [argv['base-url'], EDGEWISE_BASE_URL, RESEND_BASE_URL, RESEND_API_URL].flatMap(
+        (url) => url ?? [],
+      ),
+      preload: fileURLToPath(packageFile('dist/preload.cjs')),
+      isReserved: request.targets.some(
+        ({ format, file }) => file === undefined && FORMATS.get(format)?.isMachine,
+      ),
+    },
+    (end) => {
+      ended = end;
+    },
+  );
+  try {
+    const sources = [source, ...(await sourcesOf(request, argv))];
+    const { exitCode } = await run(request, await loadRules(request.plugins), { sources });
+    return ended.code ?? exitCode;
+  } catch (error) {
+    if (ended.isInterrupted) return ended.code ?? EXIT.failed;
+    throw error;
+  }
+}
+
+function secondsOf(given: string | undefined): number {
+  const seconds = Number(given ?? SECONDS);
+  if (seconds >= 0.001 && seconds <= 999_999) return seconds;
+  throw new UserError(`--timeout needs seconds, not "${given}"`, 'such as 60');
+}

@@ -1,0 +1,107 @@
+import { readFileSync, statSync } from 'node:fs';
+import { plural, quote } from '../../core/model/text.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { wordFailure } from '../../core/report/words.ts';
+import { decodeInput } from '../../node/check.ts';
+import { EXIT } from '../../node/exit-code.ts';
+import { makePlan, type Plan } from '../../node/plan.ts';
+import { joinReadings, read } from '../../node/read.ts';
+import { note, writeOut } from '../../node/streams.ts';
+import { UserError } from '../../node/user-error.ts';
+import { writeFileWhole } from '../../node/write-file.ts';
+import { type Arguments, defineCommand, wordsOf } from '../command.ts';
+import { loadRules } from '../load-rules.ts';
+import { ACCESS, flag, text } from '../options.ts';
+import { FAIL, INPUT, RULES, requestOf, sourcesOf } from './lint.ts';
+
+const OPTIONS = {
+  out: { ...text('FILE: write this file, such as src/events.d.ts'), alias: 'o' },
+  check: flag('write nothing; exit 1 if the file of -o is not up to date'),
+  config: RULES.config,
+  ignore: INPUT.ignore,
+  'allow-empty': FAIL['allow-empty'],
+  ...ACCESS,
+} as const;
+
+export const types = defineCommand({
+  name: 'types',
+  describe: 'TypeScript types of events and their payloads',
+  usage: `edgewise types [paths…]
+
+Files, folders and patterns of event definitions; live is the account. Default: events and
+files of the configuration, else this folder.`,
+  options: OPTIONS,
+  run: runTypes,
+});
+
+async function runTypes(argv: Arguments<typeof OPTIONS>): Promise<number> {
+  const { out, check } = argv;
+  if (check && out === undefined)
+    throw new UserError('--check needs the file to check', 'name it with -o FILE');
+  const words = wordsOf(argv);
+  const request = requestOf({ ...argv, _: [], '--': [], events: [...words] });
+  const plan = await makePlan({ ...request, events: [] }, await loadRules([]));
+  const named = words.length > 0 ? words : configuredIn(plan);
+  const others = await Promise.all(
+    (await sourcesOf({ ...request, events: named }, argv)).map((source) => source(plan)),
+  );
+  const reading = joinReadings([await readNamed(named, plan), ...others]);
+  await note(reading.failures.map((failure) => `edgewise: ${escapeText(wordFailure(failure))}`));
+  // A file with some of the events would refuse the others.
+  if (reading.failures.some(({ exit }) => exit === 2)) return EXIT.failed;
+  if (reading.failures.length > 0) return EXIT.incomplete;
+  const documents = reading.inputs.map(decodeInput);
+  const broken = documents.find(({ form, input }) => form === 'broken' && input.isNamed);
+  if (broken !== undefined) throw new UserError(`${quote(broken.input.name)} is not JSON`);
+  const events = documents.flatMap((document) => document.events);
+  if (events.length === 0 && !argv['allow-empty'])
+    throw new UserError('no event definitions found', 'name the file of your events, or "live"');
+  const nameless = events.filter(({ name }) => name === undefined).length;
+  const partial = documents.flatMap(({ input, lists }) =>
+    lists.some(({ of, hasMore }) => of === 'events' && hasMore) ? input.name : [],
+  );
+  await note([
+    ...partial.map((name) => `edgewise: the event list in ${quote(escapeText(name))} is partial`),
+    ...(nameless > 0
+      ? [`edgewise: ${plural(nameless, 'event definition')} without a name left out`]
+      : []),
+  ]);
+  const { declareEvents } = await import('../../features/types/index.ts');
+  const declared = declareEvents(events);
+  if (out === undefined) await writeOut([declared]);
+  else if (!check) writeFileWhole(out, [declared]);
+  else if (textOf(out) !== declared) {
+    const hint = 'run the same command without --check';
+    await note([`edgewise: ${quote(escapeText(out))} is not up to date\n          ${hint}`]);
+    return EXIT.findings;
+  }
+  return EXIT.clean;
+}
+
+/** `events` and `files` of the configuration, else this folder. */
+function configuredIn({ inputs }: Plan): readonly string[] {
+  const events = inputs.events === 'none' ? [] : inputs.events;
+  return inputs.from === 'configuration' || events.length === 0
+    ? [...events, ...inputs.paths]
+    : events;
+}
+
+/** A file holds events, since its shape may not show it. A folder can have other lists. */
+async function readNamed(named: readonly string[], plan: Plan) {
+  const paths = named.filter((path) => path !== 'live');
+  const isFile = (path: string): boolean =>
+    statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const { sourceDecoder: _, ...inputs } = plan.inputs;
+  return read({
+    inputs: { ...inputs, paths: paths.filter((p) => !isFile(p)), events: paths.filter(isFile) },
+  });
+}
+
+/** Git may change line ends. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+  } catch {
+    return undefined;
+  }
+}

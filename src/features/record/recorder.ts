@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Account, type Answer, type Asked, refuse } from './account.ts';
+import { hostOf } from './environment.ts';
+
+/** The header with the place of the call, by which the preload of Node programs names it. */
+export const PLACE_HEADER = 'x-edgewise-place';
+
+const MOST_BYTES = 25 * 1024 * 1024;
+const DEEPEST = 200;
+
+/**
+ * Serves an account on loopback. It is also the proxy of other programs: a request for another host
+ * is refused, and it opens no connections (`CONNECT`), so that Node closes these.
+ */
+export async function startRecorder(account: Account, hosts: readonly string[]) {
+  const server = createServer((request, response) => {
+    response.on('error', () => {});
+    const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    if (!isForAccount(request, [own, ...hosts])) return respond(response, OTHER_HOST);
+    void read(request).then(
+      (asked) => respond(response, account.answer(asked)),
+      () => response.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close(): void {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const OTHER_HOST = refuse(502, 'edgewise record reaches no other hosts');
+
+/** A proxy gets the whole URL, that of the recorder too. */
+function isForAccount({ url = '' }: IncomingMessage, hosts: readonly string[]): boolean {
+  const host = URL.canParse(url) ? hostOf(new URL(url).host) : '';
+  return url.startsWith('/') || hosts.includes(host);
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const { method = 'GET', url = '/', headers } = request;
+  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+  const place = headers[PLACE_HEADER];
+  return {
+    ...{ method, query: searchParams, ...(await bodyOf(request)) },
+    path: pathname.split('/').filter(Boolean).map(decodeSegment),
+    ...(typeof place === 'string' && { place: decodeSegment(place) }),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Pick<Asked, 'body' | 'refused'>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // The rest is read, so that the program gets the answer.
+    if (bytes <= MOST_BYTES) chunks.push(chunk);
+  }
+  const refused = (status: number, message: string) => ({
+    ...{ body: undefined, refused: refuse(status, message) },
+  });
+  if (bytes > MOST_BYTES) return refused(413, 'the body is larger than 25 MB');
+  if (bytes === 0) return { body: undefined };
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return isTooDeep(body) ? refused(400, 'the body is nested too deeply') : { body };
+  } catch {
+    return refused(400, 'the body is not JSON');
+  }
+}
+
+function isTooDeep(value: unknown, depth = 1): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth > DEEPEST || Object.values(value).some((each) => isTooDeep(each, depth + 1));
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function respond(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'ratelimit-limit': '10' });
+  response.end(JSON.stringify(body));
+}
