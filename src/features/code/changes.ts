@@ -1,107 +1,91 @@
-/** Whether a variable, or what it holds, is changed after its declaration. */
+/** Variables whose objects and lists are changed after their declaration. */
 import type { Module, Node, Variable } from './parse.ts';
-import { bare, isFunction, isWrapper, memberName } from './syntax.ts';
+import { bare, isFunction, memberName } from './syntax.ts';
 
 const CHANGING =
   /^(?:push|unshift|pop|shift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear)$/;
-/** Their results are parts of the list. */
-const GIVING = /^(?:find|at|get)$/;
-const LIMIT = 100;
 
 /** The places where a variable gets another value. */
 export const writesOf = ({ references }: Variable): readonly Node[] =>
   references.filter((each) => each.isWrite() && !each.init).map(({ identifier }) => identifier);
 
+const known = new WeakMap<Module, ReadonlySet<Variable>>();
+
 /** Whether the object or list that a variable holds is changed, also by another name of it. */
 export function isChanged(variable: Variable, module: Module): boolean {
-  const open = new Set([variable]);
-  // Names that are added while it runs are read too.
-  for (const each of open) {
-    if (open.size > LIMIT) return true;
-    for (const { identifier } of each.references) {
-      const names = namesFor(identifier, module);
-      if (names === 'changes') return true;
-      for (const name of names) open.add(name);
-    }
-  }
-  return false;
+  const changed = known.get(module) ?? changedIn(module);
+  known.set(module, changed);
+  return changed.has(variable);
 }
 
-/** The variables that hold what a name stands for, or a part of it, too. */
-function namesFor(identifier: Node, module: Module): 'changes' | readonly Variable[] {
-  const held: Variable[] = [];
-  let node = identifier;
-  for (;;) {
-    const parent = module.parentOf(node);
-    if (parent === undefined) return held;
-    const isPart = parent.type === 'MemberExpression' && parent.object === node;
-    const call = isPart ? module.parentOf(parent) : undefined;
-    if (call?.type === 'CallExpression' && call.callee === parent) {
-      const name = memberName(parent) ?? '';
-      if (CHANGING.test(name)) return 'changes';
-      held.push(...call.arguments.flatMap((each) => firstParameter(each, module)));
-      if (!GIVING.test(name)) return held;
-      node = call;
-    } else if (isPart || isTransparent(parent, node)) node = parent;
-    else {
-      const names = endOf(node, parent, node !== identifier, module);
-      return names === 'changes' ? names : [...held, ...names];
-    }
+function changedIn(module: Module): ReadonlySet<Variable> {
+  const changed = new Set<Variable>();
+  const add = (node: Node | null | undefined): void => {
+    for (const variable of node ? rootsOf(node, module) : []) changed.add(variable);
+  };
+  for (const node of module.nodes) add(targetOf(node));
+  // What another name stands for is changed too; names that are added here are read as well.
+  for (const variable of changed) {
+    for (const write of writesOf(variable)) add(module.parentOf(write)?.right);
+    for (const { type, name, node } of variable.defs)
+      if (type === 'Parameter') for (const given of argumentsFor(name, node, module)) add(given);
+      else add(node.init ?? loopOf(node, module)?.right);
   }
+  return changed;
 }
 
-/** The value of a node is that of the one around it, or may be. */
-const isTransparent = (parent: Node, node: Node): boolean =>
-  isWrapper(parent) ||
-  parent.type === 'AwaitExpression' ||
-  parent.type === 'LogicalExpression' ||
-  (parent.type === 'ConditionalExpression' && parent.test !== node);
-
-function endOf(
-  node: Node,
-  parent: Node,
-  isPart: boolean,
-  module: Module,
-): 'changes' | readonly Variable[] {
-  switch (parent.type) {
+/** The object or list that a node changes. */
+function targetOf({ type, left, argument, operator, callee, arguments: given }: Node) {
+  switch (type) {
     case 'AssignmentExpression':
-      if (parent.left !== node) return variablesIn(parent.left, module);
-      return isPart ? 'changes' : [];
-    case 'UpdateExpression':
-      return isPart ? 'changes' : [];
-    case 'UnaryExpression':
-      return parent.operator === 'delete' ? 'changes' : [];
-    case 'VariableDeclarator':
-      return variablesIn(parent.id, module);
     case 'ForOfStatement':
     case 'ForInStatement':
-      if (parent.left === node) return isPart ? 'changes' : [];
-      return variablesIn(parent.left.declarations?.[0]?.id, module);
+      return left.object;
+    case 'UpdateExpression':
+      return argument.object;
+    case 'UnaryExpression':
+      return operator === 'delete' ? argument.object : undefined;
     case 'CallExpression': {
-      const index = parent.arguments.indexOf(node);
-      const isAssign = memberName(parent.callee) === 'assign';
-      if (isAssign && index === 0) return 'changes';
-      return variablesIn(parameterOf(parent.callee, index, module), module);
+      const name = memberName(callee) ?? '';
+      if (name === 'assign') return given[0];
+      return CHANGING.test(name) ? callee.object : undefined;
     }
     default:
-      return [];
+      return undefined;
   }
 }
 
-/** The parameter of a function of the same file that gets an argument. */
-function parameterOf(callee: Node, index: number, module: Module): Node | undefined {
-  const declared = module.variableOf(callee)?.defs[0]?.node;
-  const made = declared?.type === 'VariableDeclarator' ? declared.init : declared;
-  return made && isFunction(made) ? made.params[index] : undefined;
+/** The variables that a value may be a part of. */
+function rootsOf(given: Node, module: Module): readonly Variable[] {
+  const found: Variable[] = [];
+  const open = [given];
+  for (const each of open) {
+    const node = bare(each.type === 'AwaitExpression' ? each.argument : each);
+    const variable = module.variableOf(node);
+    if (variable !== undefined) found.push(variable);
+    if (node.type === 'MemberExpression') open.push(node.object);
+    if (node.type === 'CallExpression' && node.callee.object) open.push(node.callee.object);
+    if (node.type === 'ConditionalExpression') open.push(node.consequent, node.alternate);
+    if (node.type === 'LogicalExpression') open.push(node.left, node.right);
+  }
+  return found;
 }
 
-const firstParameter = (callback: Node, module: Module): readonly Variable[] =>
-  isFunction(bare(callback)) ? variablesIn(bare(callback).params[0], module) : [];
+const loopOf = (declarator: Node, module: Module): Node | undefined => {
+  const declaration = module.parentOf(declarator);
+  return declaration && module.parentOf(declaration);
+};
 
-/** The variables of a pattern, to the second level. */
-function variablesIn(pattern: Node | undefined, module: Module): readonly Variable[] {
-  const own = pattern?.type === 'AssignmentPattern' ? pattern.left : pattern;
-  if (own === undefined) return [];
-  const parts = (own.properties ?? []).map(({ value }) => value?.left ?? value ?? own);
-  return [own, ...parts].flatMap((each) => module.variableOf(each) ?? []);
+/** What the calls of the same file give for a parameter. */
+function argumentsFor(name: Node, fn: Node, module: Module): readonly (Node | undefined)[] {
+  const holder = module.parentOf(fn);
+  if (holder?.type === 'CallExpression') return [holder.callee.object];
+  const index = isFunction(fn)
+    ? fn.params.findIndex(({ start, end }) => start <= name.start && end >= name.end)
+    : -1;
+  const variable = module.variableOf(fn.id ?? holder?.id ?? fn);
+  return (variable?.references ?? []).flatMap(({ identifier }) => {
+    const call = module.parentOf(identifier);
+    return call?.callee === identifier ? call.arguments[index] : [];
+  });
 }

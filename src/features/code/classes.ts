@@ -1,5 +1,4 @@
 /** Members of classes: methods, fields, and what constructors get. */
-import { applyFunction } from './calls.ts';
 import { isFixed } from './names.ts';
 import type { Node } from './parse.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
@@ -18,11 +17,11 @@ export function memberOfClass({ is, of }: ClassValue, name: string, use: Use, at
     const own = { ...use, module };
     const members: readonly Node[] = node.body.body;
     const found = members.find((each) => isMember(each, name, is));
-    if (found !== undefined) return fieldValue(found, name, own, at);
-    const made = is === 'instance' ? injectedValue(members, name, own, at) : undefined;
-    if (made !== undefined) return made;
+    const given = found ? fieldValue(found, own, at) : injectedValue(members, name, own, at);
+    const made = given ?? assignedValue(name, own);
+    if (made !== undefined) return { ...made, at };
     const parent = node.superClass ? evaluate(node.superClass, own) : undefined;
-    if (parent?.is !== 'class') break;
+    if (found !== undefined || parent?.is !== 'class') break;
     ({ node, module } = parent.of);
   }
   return unknown(at);
@@ -33,49 +32,19 @@ function isMember(node: Node, name: string, is: ClassValue['is']): boolean {
   const { key, computed, value, kind, type } = node;
   const isWanted = nameOfKey(key, computed) === name && Boolean(node.static) === (is === 'class');
   const hasValue = !/^TS/.test(type) && !(value && isFunction(value) && !value.body);
-  return isWanted && hasValue && kind !== 'set';
+  return isWanted && hasValue && kind !== 'set' && kind !== 'get';
 }
 
-function fieldValue(field: Node, name: string, use: Use, at: Place): Value {
-  const { value, kind, typeAnnotation } = field;
-  const fn: Value | undefined = value && {
-    is: 'function',
-    of: placeOf(value, use),
-    env: use.env,
-    at,
-  };
-  if (kind === 'method') return fn ?? unknown(at);
-  if (kind === 'get' && fn?.is === 'function') return applyFunction(fn, [], use, at);
+function fieldValue(field: Node, use: Use, at: Place): Value | undefined {
+  const { value, typeAnnotation } = field;
   const given = value ? evaluate(value, use) : undefined;
-  if (given !== undefined && (isFixed(given) || given.is === 'function' || isOwn(field, name, use)))
-    return given;
-  if (typeAnnotation) return typedValue(placeOf(typeAnnotation.typeAnnotation, use), use, at);
-  return assignedValue(name, use, at) ?? unknown(at);
+  // Anybody may write another field.
+  const isKnown = given !== undefined && (isFixed(given) || given.is === 'function');
+  if (isKnown || (given !== undefined && field.readonly)) return given;
+  return typeAnnotation && typedValue(placeOf(typeAnnotation.typeAnnotation, use), use, at);
 }
 
-/** A field that anybody may write is not known. */
-function isOwn(field: Node, name: string, use: Use): boolean {
-  const isPrivate = field.accessibility === 'private' || name.startsWith('#');
-  const isClosed = field.readonly || field.static || isPrivate;
-  return isClosed && assignmentsTo(name, use).length === 0;
-}
-
-const assignmentsTo = (name: string, { module }: Use): readonly Node[] =>
-  module.nodes.filter(
-    ({ type, left }) =>
-      type === 'AssignmentExpression' &&
-      memberName(left) === name &&
-      left.object.type === 'ThisExpression',
-  );
-
-/** `this.name = …`, of a client or an object of a class only. */
-function assignedValue(name: string, use: Use, at: Place): Value | undefined {
-  const [assignment] = assignmentsTo(name, use);
-  const value = assignment && evaluate(assignment.right, use);
-  return value !== undefined && isFixed(value) ? { ...value, at } : undefined;
-}
-
-/** `constructor(private resend: Resend)`, or a field that the constructor sets. */
+/** `constructor(private resend: Resend)` */
 function injectedValue(
   members: readonly Node[],
   name: string,
@@ -83,10 +52,22 @@ function injectedValue(
   at: Place,
 ): Value | undefined {
   const maker = members.find(({ kind }) => kind === 'constructor');
-  for (const { type, parameter } of (maker?.value.params ?? []) as readonly Node[]) {
-    const own = type === 'TSParameterProperty' ? (parameter.left ?? parameter) : undefined;
-    const declared = own?.name === name ? own.typeAnnotation?.typeAnnotation : undefined;
-    if (declared) return typedValue(placeOf(declared, use), use, at);
-  }
-  return maker && assignedValue(name, use, at);
+  const parameters: readonly Node[] = maker?.value.params ?? [];
+  const own = parameters
+    .map(({ parameter }) => parameter?.left ?? parameter)
+    .find((each) => each?.name === name);
+  const type = own?.typeAnnotation?.typeAnnotation;
+  return type && typedValue(placeOf(type, use), use, at);
+}
+
+/** `this.name = …`, of a client or an object of a class only. */
+function assignedValue(name: string, use: Use): Value | undefined {
+  const assignment = use.module.nodes.find(
+    ({ type, left }) =>
+      type === 'AssignmentExpression' &&
+      memberName(left) === name &&
+      left.object.type === 'ThisExpression',
+  );
+  const value = assignment && evaluate(assignment.right, use);
+  return value !== undefined && isFixed(value) ? value : undefined;
 }

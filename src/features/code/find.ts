@@ -4,6 +4,7 @@ import { mayCall } from './mentions.ts';
 import { createModules } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { type Run, startRun } from './resolve.ts';
+import { nameOfKey } from './syntax.ts';
 import type { Place } from './value.ts';
 import { createExpander, type FoundCall } from './wrappers.ts';
 
@@ -33,8 +34,8 @@ export function findCalls(inputs: readonly Input[]): Found {
   return { calls: distinct, files, run };
 }
 
-const HOST = /^https:\/\/api\.resend\.com\/?$/i;
-const PATH = /^https:\/\/api\.resend\.com\/(?:events|automations)\b/i;
+const HOST = /^(?:https:\/\/)?api\.resend\.com\/?$/i;
+const PATH = /^https:\/\/api\.resend\.com\/(?:events|automations)\b|^\/events\/send\b/i;
 
 /** One endpoint of the service for each file without a call that is recognized. */
 export function unreadIn({ calls, files }: Found): readonly Place[] {
@@ -44,10 +45,16 @@ export function unreadIn({ calls, files }: Found): readonly Place[] {
     if (module === undefined || withCalls.has(module)) return [];
     const node = module.nodes.find((each) => {
       const text = textIn(each);
-      return PATH.test(text) || (!hasRequest && HOST.test(text));
+      return PATH.test(text) || (HOST.test(text) && (!hasRequest || isOption(each, module)));
     });
     return node === undefined ? [] : [{ module, node }];
   });
+}
+
+/** `axios.create({ baseURL })` and `https.request({ hostname })` are not followed. */
+function isOption(text: Node, module: Module): boolean {
+  const { key, computed } = module.parentOf(text) ?? {};
+  return /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(key, computed === true) ?? '');
 }
 
 function textIn({ type, value }: Node): string {

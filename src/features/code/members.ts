@@ -1,14 +1,17 @@
-/** Members of values: fields, items, exports. */
+/** Members of values, and the variables of patterns, which get them. */
 import { memberOfClass } from './classes.ts';
 import { exportedValue } from './names.ts';
-import type { Node } from './parse.ts';
-import { evaluate, placeOf, type Use } from './resolve.ts';
+import type { Node, Variable } from './parse.ts';
+import { evaluate, placeOf, type Use, withDefault } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
-import { isSdk, memberType, typedValue } from './types.ts';
+import { isSdk } from './types.ts';
 import {
   choiceOf,
   constant,
+  type Env,
   type ListValue,
+  listOf,
+  type ObjectValue,
   optionsOf,
   type Place,
   unknown,
@@ -66,7 +69,7 @@ export function member(value: Value, name: string, use: Use, at: Place): Value {
       const { from } = value;
       const isAll = value.name === '*' || (value.name === 'default' && isSdk(from));
       // Members of other packages are told apart by their names: `axios.post`.
-      return { is: 'foreign', from, name: isAll ? name : `${value.name}.${name}`, at };
+      return { ...value, name: isAll ? name : `${value.name}.${name}`, at };
     }
     case 'client':
       return { ...value, path: [...value.path, name], at };
@@ -75,12 +78,8 @@ export function member(value: Value, name: string, use: Use, at: Place): Value {
       return memberOfClass(value, name, use, at);
     case 'constant':
       return (value.value ?? undefined) === undefined ? constant(undefined, at) : unknown(at);
-    case 'unknown': {
-      if (value.isEnvironment) return ofEnvironment(value, name, at);
-      const type = value.typed && memberType(value.typed, name, use);
-      const typed = type ? typedValue(type, use, at) : unknown(at);
-      return { ...typed, waits: value.waits };
-    }
+    case 'unknown':
+      return value.isEnvironment ? ofEnvironment(value, name, at) : unknownOf([value], at);
     default:
       return unknown(at);
   }
@@ -99,4 +98,53 @@ function item(list: ListValue, name: string, at: Place): Value {
   if (name === 'length' && !list.isOpen) return constant(list.items.length, at);
   if (!/^(?:0|[1-9]\d*)$/.test(name)) return unknown(at);
   return list.items[Number(name)] ?? missing(list, at);
+}
+
+/** The variables of a pattern, with the parts of a value that they get. */
+export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<Variable, Value> {
+  const found = new Map<Variable, Value>();
+  const open: (readonly [Node, Value])[] = [[pattern, value]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, given] = next;
+    const variable = use.module.variableOf(node);
+    if (variable !== undefined) found.set(variable, given);
+    if (node.type === 'TSParameterProperty') open.push([node.parameter, given]);
+    if (node.type === 'AssignmentPattern')
+      open.push([node.left, withDefault(given, node.right, use)]);
+    if (node.type === 'ObjectPattern') open.push(...partsOf(node, given, use));
+    if (node.type === 'ArrayPattern')
+      for (const [i, each] of (node.elements as readonly (Node | null)[]).entries())
+        if (each !== null && each.type !== 'RestElement')
+          open.push([each, member(given, String(i), use, given.at)]);
+  }
+  return found;
+}
+
+function partsOf({ properties }: Node, value: Value, use: Use): (readonly [Node, Value])[] {
+  const rest = new Map(value.is === 'object' ? value.entries : []);
+  return properties.map((property) => {
+    if (property.type === 'RestElement') return [property.argument, restOf(value, rest)];
+    const name = nameOfKey(property.key, property.computed);
+    if (name === undefined) return [property.value, unknown(value.at)];
+    rest.delete(name);
+    return [property.value, member(value, name, use, value.at)];
+  });
+}
+
+/** An object without what is taken from it. */
+const restOf = (value: Value, entries: ObjectValue['entries']): Value =>
+  value.is === 'object' ? { ...value, entries } : unknown(value.at, { waits: value.waits });
+
+/** The parameters of a function with the arguments of a call. */
+export function bindParameters(fn: Node, given: readonly Value[], env: Env, use: Use): Env {
+  const bound = new Map(env);
+  fn.params.forEach((parameter, i) => {
+    const at = placeOf(parameter, use);
+    const isRest = parameter.type === 'RestElement';
+    const argument = isRest ? listOf(given.slice(i), at) : (given[i] ?? constant(undefined, at));
+    const pattern = isRest ? parameter.argument : parameter;
+    for (const [variable, value] of bindPattern(pattern, argument, { ...use, env: bound }))
+      bound.set(variable, value);
+  });
+  return bound;
 }

@@ -1,7 +1,7 @@
 /** What names stand for: variables, parameters, imports, `this`. */
 import { isChanged, writesOf } from './changes.ts';
+import { bindPattern } from './members.ts';
 import type { Module, Node, Variable } from './parse.ts';
-import { bindPattern } from './patterns.ts';
 import { evaluate, NO_ENV, placeOf, type Use } from './resolve.ts';
 import { closest, isClass, isFunction, nameOfKey } from './syntax.ts';
 import { typedValue } from './types.ts';
@@ -15,7 +15,8 @@ export function variableValue(node: Node, use: Use): Value {
   const variable = module.variableOf(node) ?? (isType ? module.variable(node.name) : undefined);
   if (variable === undefined) return globalValue(node, use, at);
   const bound = use.env.get(variable);
-  if (bound !== undefined) return bound;
+  if (bound !== undefined)
+    return isFixed(bound) || isConstant(variable, module) ? bound : unknown(at);
   if (!/^(?:module|global)$/.test(variable.scope.type))
     return { ...declaredValue(variable, use, at), at };
   const known = run.cache.get(variable);
@@ -83,18 +84,22 @@ function parameterValue(variable: Variable, fn: Node, use: Use, at: Place): Valu
   const pattern = closest(identifier, module, (each) => module.parentOf(each) === waits.node);
   const own = pattern?.left ?? pattern?.parameter ?? pattern;
   const type = own?.typeAnnotation?.typeAnnotation;
-  if (own === undefined || type === undefined) return unknown(at, { waits });
+  const isSame = isConstant(variable, module);
+  if (own === undefined || type === undefined) return unknown(at, isSame ? { waits } : {});
   const typed = typedValue(placeOf(type, use), use, at);
   const value = bindPattern(own, typed, use).get(variable) ?? unknown(at);
-  if (value.is === 'client' || value.is === 'instance') return value;
-  if (writesOf(variable).length > 0) return unknown(at);
+  if (isFixed(value)) return value;
+  if (!isSame) return unknown(at);
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
   const isSure = !identifier.optional && !isTested(variable, module);
-  if (isSure) return { ...value, waits };
-  return unknown(at, { waits, typed: value.is === 'unknown' ? value.typed : undefined });
+  return isSure || value.is === 'foreign' ? { ...value, waits } : unknown(at, { waits });
 }
 
-export const isTested = ({ references }: Variable, module: Module): boolean =>
+/** Neither the variable nor what it holds is changed. */
+const isConstant = (variable: Variable, module: Module): boolean =>
+  writesOf(variable).length === 0 && !isChanged(variable, module);
+
+const isTested = ({ references }: Variable, module: Module): boolean =>
   references.some(({ identifier }) => {
     const { type = '', operator } = module.parentOf(identifier) ?? {};
     const isCompared = type === 'BinaryExpression' && /[=<>]/.test(operator ?? '');
@@ -124,7 +129,7 @@ function initialValue(variable: Variable, declarator: Node, use: Use, at: Place)
 }
 
 /** A client is the same object, whatever is set on it. */
-export const isFixed = ({ is }: Value): boolean => /^(?:client|http|instance)$/.test(is);
+export const isFixed = ({ is }: Value): boolean => /^(?:client|instance)$/.test(is);
 
 /** `let client; …; client = new Resend(key)` */
 function lateClient(writes: readonly Node[], use: Use): Value | undefined {
@@ -132,7 +137,7 @@ function lateClient(writes: readonly Node[], use: Use): Value | undefined {
     const assignment = use.module.parentOf(write);
     return assignment?.type === 'AssignmentExpression' ? evaluate(assignment.right, use) : [];
   });
-  return values.find((each) => each.is === 'client' || each.is === 'http');
+  return values.find(({ is }) => is === 'client');
 }
 
 export function thisValue(node: Node, use: Use): Value {

@@ -15,21 +15,18 @@ import {
 
 /** Two values as one string. */
 export function join(before: Value, after: Value, at: Place): Value {
-  // Of two values, one may decide about the other.
-  if (before.is === 'choice' && after.is === 'choice')
-    return unknownOf([before, after], at, 'string');
   const waits = waitsOf([before, after]);
+  // Of two choices, one may decide about the other.
+  if (before.is === 'choice' && after.is === 'choice')
+    return unknown(at, { waits, type: 'string' });
   const all = optionsOf(before).flatMap((a) =>
-    optionsOf(after).map((b) => textValue(printed(a) + printed(b), waits, at)),
+    optionsOf(after).map((b): Value => {
+      const text = printed(a) + printed(b);
+      return text.includes(HOLE) ? unknown(at, { type: 'string', text }) : constant(text, at);
+    }),
   );
-  return choiceOf(all, at);
+  return { ...choiceOf(all, at), waits };
 }
-
-/** A text as a value: parts of it may not be known. */
-export const textValue = (text: string, waits: Place | undefined, at: Place): Value =>
-  text.includes(HOLE)
-    ? unknown(at, { type: 'string', text, waits })
-    : { ...constant(text, at), waits };
 
 function printed(value: Value): string {
   if (value.is === 'constant' && value.value !== undefined) return String(value.value);
@@ -53,9 +50,9 @@ export function logical({ left, right, operator }: Node, use: Use, at: Place): V
   let needsRight = false;
   for (const each of optionsOf(evaluate(left, use))) {
     const truth = operator === '??' ? isPresent(each) : truthOf(each);
-    const takesRight = operator === '&&' ? truth : truth !== undefined && !truth;
-    if (truth === undefined || !takesRight) kept.push(each);
-    if (truth === undefined || takesRight) needsRight = true;
+    const takesRight = operator === '&&' ? truth : truth === false;
+    if (!takesRight || truth === undefined) kept.push(each);
+    if (takesRight || truth === undefined) needsRight = true;
   }
   return choiceOf(needsRight ? [...kept, evaluate(right, use)] : kept, at);
 }
@@ -68,34 +65,24 @@ function isPresent(value: Value): boolean | undefined {
 
 export function binary({ left, right, operator }: Node, use: Use, at: Place): Value {
   const [a, b] = [evaluate(left, use), evaluate(right, use)];
-  if (operator === '+') return sum(a, b, at);
-  if (/^(?:[-*/%&|^]|\*\*|<<|>>>?)$/.test(operator)) return unknownOf([a, b], at, 'number');
+  if (operator === '+' && (isText(a) || isText(b))) return join(a, b, at);
   const isKnown = a.is === 'constant' && b.is === 'constant';
-  if (!isKnown || !/^[!=]==$/.test(operator)) return unknownOf([a, b], at, 'boolean');
-  return constant((a.value === b.value) === (operator === '==='), at);
+  if (!isKnown || !/^[!=]==?$/.test(operator)) return unknownOf([a, b], at);
+  return constant((a.value === b.value) === operator.startsWith('='), at);
 }
 
-function sum(a: Value, b: Value, at: Place): Value {
-  const isText = (value: Value): boolean =>
-    optionsOf(value).every((each) =>
-      each.is === 'constant'
-        ? typeof each.value === 'string'
-        : each.is === 'unknown' && each.type === 'string',
-    );
-  if (isText(a) || isText(b)) return join(a, b, at);
-  return unknownOf([a, b], at);
-}
+const isText = (value: Value): boolean =>
+  optionsOf(value).every((each) =>
+    each.is === 'constant'
+      ? typeof each.value === 'string'
+      : each.is === 'unknown' && each.type === 'string',
+  );
 
 export function unary({ operator, argument }: Node, use: Use, at: Place): Value {
   const value = evaluate(argument, use);
+  const truth = truthOf(value);
   if (operator === 'void') return constant(undefined, at);
-  if (operator === 'typeof') return unknown(at, { type: 'string' });
-  if (operator === '!') {
-    const truth = truthOf(value);
-    return truth === undefined ? unknown(at, { type: 'boolean' }) : constant(!truth, at);
-  }
-  const isNumber = value.is === 'constant' && typeof value.value === 'number';
-  return operator === '-' && isNumber
-    ? constant(-Number(value.value), at)
-    : unknown(at, /^[-+~]$/.test(operator) ? { type: 'number' } : {});
+  if (operator === '!' && truth !== undefined) return constant(!truth, at);
+  const isNegative = operator === '-' && value.is === 'constant' && typeof value.value === 'number';
+  return isNegative ? constant(-Number(value.value), at) : unknownOf([value], at);
 }

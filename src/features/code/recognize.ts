@@ -62,7 +62,8 @@ const WITH_TARGET = /^(?:redefine|update|publish)$/;
 /** What a call does; undefined where it is not of the service. */
 export function recognize(call: Node, use: Use): Recognized | undefined {
   const callee = evaluate(call.callee, use);
-  const [client] = optionsOf(callee);
+  // Tests often have another client.
+  const client = optionsOf(callee).find(({ is }) => is === 'client');
   if (client?.is === 'client') return ofSdk(client.path.join('.'), call, use);
   const request = requestOf(call, callee, use);
   return (request && ofRequest(request, call, use)) ?? ofUnknownClient(call, use);
@@ -79,7 +80,7 @@ function ofUnknownClient(call: Node, use: Use): Recognized | undefined {
     return undefined;
   const value = evaluate(holder.object, use);
   const isOfFile = value.is === 'foreign' && /^(?:\.|[@~#]\/)/.test(value.from);
-  const mayBe = value.is === 'unknown' && !value.typed && MENTION.test(use.module.text);
+  const mayBe = value.is === 'unknown' && MENTION.test(use.module.text);
   if (!isOfFile && !mayBe) return undefined;
   const at = placeOf(call, use);
   return { does: 'mention', via: 'sdk', callee: name, given: unknown(at), at };

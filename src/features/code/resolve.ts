@@ -15,6 +15,7 @@ import {
   constant,
   type Entry,
   type Env,
+  entryOf,
   isAbsent,
   listOf,
   objectOf,
@@ -91,7 +92,7 @@ function read(node: Node, use: Use, at: Place): Value {
     case 'CallExpression':
       return callValue(node, use);
     case 'NewExpression':
-      return newValue(node, use);
+      return newValue(node, use, at);
     case 'ImportExpression':
       return importValue(node.source, use, at);
     case 'ObjectExpression':
@@ -152,12 +153,12 @@ function objectValue({ properties }: Node, use: Use, at: Place): Value {
   const entries = new Map<string, Entry>();
   const open: Value[] = [];
   for (const property of properties) {
+    const { key, computed, kind, shorthand } = property;
     if (property.type === 'SpreadElement') {
-      const spread = spreadValue(property.argument, use);
-      if (!addSpread(entries, spread, at)) open.push(spread);
+      const spread = evaluate(property.argument, use);
+      if (!addSpread(entries, spread, property.argument)) open.push(spread);
       continue;
     }
-    const { key, computed, kind, shorthand } = property;
     const read = computed ? evaluate(key, use) : undefined;
     const name = read?.is === 'constant' ? String(read.value) : nameOfKey(key, computed);
     if (name === undefined) open.push(unknown(at));
@@ -171,28 +172,20 @@ function objectValue({ properties }: Node, use: Use, at: Place): Value {
   return { ...objectOf(entries, at), isOpen: open.length > 0, waits: waitsOf(open) };
 }
 
-/** Of `test && { … }`, what is false adds nothing. */
-function spreadValue(argument: Node, use: Use): Value {
-  const value = evaluate(argument, use);
-  if (argument.operator !== '&&' || value.is !== 'choice') return value;
-  const none = constant(undefined, value.at);
-  return { ...value, options: value.options.map((each) => (each.is === 'unknown' ? none : each)) };
-}
-
-/** Adds what an object certainly, or maybe, has. Returns whether that is all. */
-function addSpread(entries: Map<string, Entry>, spread: Value, at: Place): boolean {
+/** Adds what an object has, or one of several. Returns whether that is all. */
+function addSpread(entries: Map<string, Entry>, spread: Value, { operator }: Node): boolean {
   const options = optionsOf(spread);
-  const objects = options.flatMap((each) => (each.is === 'object' ? each : []));
-  const found = new Map(objects.flatMap((each) => [...each.entries]));
-  for (const [name, { key }] of found) {
-    const before = entries.get(name)?.value ?? constant(undefined, at);
-    const given = options.map(
-      (each) => (each.is === 'object' && each.entries.get(name)?.value) || before,
-    );
+  const added = options.flatMap((each) => (each.is === 'object' ? [...each.entries] : []));
+  for (const [name, { key }] of added) {
+    const before = entries.get(name)?.value ?? constant(undefined, key);
+    const values = options.map((each) => entryOf(each, name) ?? before);
     entries.delete(name);
-    entries.set(name, { key, value: choiceOf(given, at) });
+    entries.set(name, { key, value: choiceOf(values, key) });
   }
-  return options.every((each) => (each.is === 'object' ? !each.isOpen : each.is === 'constant'));
+  // Of `test && { … }`, what is false adds nothing.
+  const isEmpty = ({ is }: Value): boolean =>
+    is === 'constant' || (is === 'unknown' && spread.is === 'choice' && operator === '&&');
+  return options.every((each) => (each.is === 'object' ? !each.isOpen : isEmpty(each)));
 }
 
 function listValue({ elements }: Node, use: Use, at: Place): Value {
@@ -214,9 +207,6 @@ function listValue({ elements }: Node, use: Use, at: Place): Value {
 /** A default takes the place of undefined. */
 export function withDefault(value: Value, fallback: Node, use: Use): Value {
   if (isAbsent(value)) return evaluate(fallback, use);
-  if (value.is !== 'unknown' || value.waits !== undefined) return value;
-  const given = evaluate(fallback, use);
-  if (value.isEnvironment) return choiceOf([value, given], value.at);
-  const type = given.is === 'constant' ? typeof given.value : undefined;
-  return type === 'string' || type === 'number' ? { ...value, type } : value;
+  const isEnvironment = value.is === 'unknown' && value.isEnvironment;
+  return isEnvironment ? choiceOf([value, evaluate(fallback, use)], value.at) : value;
 }

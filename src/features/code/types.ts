@@ -7,12 +7,10 @@ const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['TSStringKeyword', 'string'],
   ['TSNumberKeyword', 'number'],
   ['TSBooleanKeyword', 'boolean'],
-  ['TSArrayType', 'array'],
-  ['TSTemplateLiteralType', 'string'],
 ]);
 const DEEPEST = 10;
 
-/** A value of a type. Of one that is not known, the type is kept for its members. */
+/** A value of a type. */
 export function typedValue(type: Place, use: Use, at: Place): Value {
   const own = { ...use, module: type.module, env: NO_ENV };
   const node = withoutUndefined(type.node);
@@ -20,6 +18,7 @@ export function typedValue(type: Place, use: Use, at: Place): Value {
     const declared = evaluate(node.typeName, own);
     if (isResend(declared)) return { is: 'client', path: [], at };
     if (declared.is === 'class') return { is: 'instance', of: declared.of, at };
+    if (declared.is === 'foreign') return { ...declared, at };
   }
   const strings = stringsOf(node, own, 0);
   if (strings !== undefined)
@@ -27,7 +26,7 @@ export function typedValue(type: Place, use: Use, at: Place): Value {
       strings.map((each) => constant(each, at)),
       at,
     );
-  return unknown(at, { typed: { ...type, node }, type: KEYWORDS.get(node.type) });
+  return unknown(at, { type: KEYWORDS.get(node.type) });
 }
 
 /** The class of the SDK. */
@@ -105,16 +104,4 @@ function declarationOf({ type, typeName }: Node, { module, run }: Use): Place | 
   const target = run.modules.imported(module, String(def.parent.source.value));
   const found = target?.types.get(def.node.imported?.name ?? typeName.name);
   return target && found && { module: target, node: found };
-}
-
-/** The type of a member of an object type. Of one that may be left out, none. */
-export function memberType(type: Place, name: string, use: Use): Place | undefined {
-  const { module, node } = declarationOf(type.node, { ...use, module: type.module }) ?? type;
-  const holder = node.type === 'TSTypeAliasDeclaration' ? node.typeAnnotation : node;
-  const members: readonly Node[] = holder.members ?? holder.body?.body ?? [];
-  const found = members.find(
-    (each) => each.type === 'TSPropertySignature' && each.key.name === name && !each.optional,
-  );
-  const annotation = found?.typeAnnotation?.typeAnnotation;
-  return annotation && { module, node: annotation };
 }

@@ -29,8 +29,6 @@ export type Value =
   | Foreign
   /** A client of the SDK, or a member of it: `['events', 'send']`. */
   | (Base & { readonly is: 'client'; readonly path: readonly string[] })
-  /** An instance of axios. */
-  | (Base & { readonly is: 'http'; readonly base: Value })
   | (Base & { readonly is: 'json'; readonly of: Value });
 
 export type Constant = Base & {
@@ -69,18 +67,14 @@ export type Foreign = Base & {
   readonly name: string;
 };
 
-export type Unknown = Base & { readonly is: 'unknown' } & Known;
-
-interface Known {
+export type Unknown = Base & {
+  readonly is: 'unknown';
   /** Its JSON type. */
   readonly type?: string | undefined;
   /** Of a string whose parts are known; HOLE stands for the others. */
   readonly text?: string | undefined;
-  /** Its declared type, which is read when a member is asked. */
-  readonly typed?: Place | undefined;
-  readonly waits?: Place | undefined;
   readonly isEnvironment?: boolean;
-}
+};
 
 export const HOLE = '\0';
 
@@ -93,7 +87,11 @@ export const constant = (value: Constant['value'], at: Place): Constant => ({
   at,
 });
 
-export const unknown = (at: Place, known: Known = {}): Unknown => ({ is: 'unknown', at, ...known });
+export const unknown = (at: Place, known: Partial<Unknown> = {}): Unknown => ({
+  ...known,
+  is: 'unknown',
+  at,
+});
 
 /** What depends on these values, and is not known. */
 export const unknownOf = (values: readonly Value[], at: Place, type?: string): Unknown =>
@@ -121,9 +119,9 @@ export function choiceOf(values: readonly Value[], at: Place): Value {
     if (!distinct.has(key)) distinct.set(key, each);
   }
   const options = [...distinct.values()];
-  const [first] = options;
+  const [first, ...others] = options;
   const waits = waitsOf(values);
-  if (options.length === 1 && first !== undefined) return { ...first, waits };
+  if (first !== undefined && others.length === 0) return { ...first, waits };
   return options.length === 0 || options.length > MOST_OPTIONS
     ? unknown(at, { waits })
     : { is: 'choice', options, at, waits };

@@ -1,8 +1,8 @@
 /** Calls in functions and loops: one for each caller and each item of a literal list. */
 import { createCallers } from './callers.ts';
 import { argumentsOf } from './calls.ts';
+import { bindParameters, bindPattern } from './members.ts';
 import type { Module, Node } from './parse.ts';
-import { bindParameters, bindPattern } from './patterns.ts';
 import { type Recognized, recognize } from './recognize.ts';
 import { evaluate, NO_ENV, type Run, type Use } from './resolve.ts';
 import { resultOf } from './results.ts';
