@@ -103,6 +103,8 @@ function partsOf(value: Value, name: string, at: Place): Value {
 const TEXTS = new Map<string, (text: string, part: string) => string | boolean>([
   ['trim', (text) => text.trim()],
   ['toString', (text) => text],
+  ['toFixed', (text) => text],
+  ['toISOString', (text) => text],
   ['toLowerCase', (text) => text.toLowerCase()],
   ['toUpperCase', (text) => text.toUpperCase()],
   ['includes', (text, part) => text.includes(part)],

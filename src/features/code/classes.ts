@@ -1,4 +1,5 @@
 /** Members of classes: methods, fields, and what constructors get. */
+import { applyFunction } from './calls.ts';
 import { isFixed } from './names.ts';
 import type { Node } from './parse.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
@@ -32,15 +33,16 @@ function isMember(node: Node, name: string, is: ClassValue['is']): boolean {
   const { key, computed, value, kind, type } = node;
   const isWanted = nameOfKey(key, computed) === name && Boolean(node.static) === (is === 'class');
   const hasValue = !/^TS/.test(type) && !(value && isFunction(value) && !value.body);
-  return isWanted && hasValue && kind !== 'set' && kind !== 'get';
+  return isWanted && hasValue && kind !== 'set';
 }
 
 function fieldValue(field: Node, use: Use, at: Place): Value | undefined {
-  const { value, typeAnnotation } = field;
+  const { value, kind, typeAnnotation } = field;
   const given = value ? evaluate(value, use) : undefined;
+  if (kind === 'get' && given?.is === 'function') return applyFunction(given, [], use, at);
   // Anybody may write another field.
   const isKnown = given !== undefined && (isFixed(given) || given.is === 'function');
-  if (isKnown || (given !== undefined && field.readonly)) return given;
+  if (isKnown || (given !== undefined && (field.readonly || field.static))) return given;
   return typeAnnotation && typedValue(placeOf(typeAnnotation.typeAnnotation, use), use, at);
 }
 

@@ -113,7 +113,7 @@ export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<
       open.push([node.left, withDefault(given, node.right, use)]);
     if (node.type === 'ObjectPattern') open.push(...partsOf(node, given, use));
     if (node.type === 'ArrayPattern')
-      for (const [i, each] of (node.elements as readonly (Node | null)[]).entries())
+      for (const [i, each] of node.elements.entries())
         if (each !== null && each.type !== 'RestElement')
           open.push([each, member(given, String(i), use, given.at)]);
   }

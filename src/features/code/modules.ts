@@ -98,7 +98,7 @@ interface Exports {
 
 function exportsIn({ program, nodes }: Module): Exports {
   const found: Exports = { named: new Map(), all: [] };
-  for (const node of program.body as readonly Node[]) addExport(node, found);
+  for (const node of program.body) addExport(node, found);
   for (const node of nodes) if (node.type === 'AssignmentExpression') addCommonJs(node, found);
   return found;
 }

@@ -8,6 +8,7 @@ import type { Input } from '../../core/model/workflow.ts';
  * says.
  */
 export interface Node extends Readonly<Record<Part, Node>>, Readonly<Record<Parts, Node[]>> {
+  readonly elements: (Node | null)[];
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -33,7 +34,7 @@ type Part =
   | ('exported' | 'imported' | 'superClass' | 'typeAnnotation' | 'typeName' | 'exprName')
   | ('objectType' | 'literal' | 'initializer' | 'parameter' | 'block' | 'handler');
 type Parts =
-  | ('arguments' | 'elements' | 'properties' | 'params' | 'expressions' | 'quasis' | 'members')
+  | ('arguments' | 'properties' | 'params' | 'expressions' | 'quasis' | 'members')
   | ('specifiers' | 'declarations' | 'types');
 
 /** What eslint-scope knows of a name. */

@@ -35,7 +35,7 @@ export interface Recognized {
 }
 
 type Purpose =
-  | ('send' | 'define' | 'create' | 'update' | 'template' | 'publish')
+  | ('send' | 'define' | 'create' | 'update' | 'template')
   /** An event gets another schema. */
   | 'redefine'
   /** Something that the SDK or the API may not have. */
@@ -52,12 +52,11 @@ const METHODS: ReadonlyMap<string, Purpose> = new Map([
   ['automations.create', 'create'],
   ['automations.update', 'update'],
   ['templates.create', 'template'],
-  ['templates.publish', 'publish'],
 ]);
 
 /** Members that may be about events or workflows, though the SDK does not have them. */
 const OTHERS = /^(?:events|automations)\.(?!(?:get|list|remove)$)|^contacts\.\w*[Ee]vents?\b/;
-const WITH_TARGET = /^(?:redefine|update|publish)$/;
+const WITH_TARGET = /^(?:redefine|update)$/;
 
 /** What a call does; undefined where it is not of the service. */
 export function recognize(call: Node, use: Use): Recognized | undefined {
@@ -97,8 +96,7 @@ function ofSdk(callee: string, call: Node, use: Use): Recognized {
     given: body ? evaluate(body, use) : unknown(at),
     at,
   } as const;
-  const isBodyless = body === undefined && does !== 'publish' && does !== 'other';
-  if (isBodyless) return { ...found, does: 'known' };
+  if (body === undefined && does !== 'other') return { ...found, does: 'known' };
   return { ...found, does, ...(target && { target: evaluate(target, use) }) };
 }
 

@@ -9,7 +9,7 @@ import { thisValue, variableValue } from './names.ts';
 import { binary, conditional, join, logical, unary } from './operators.ts';
 import type { Module, Node } from './parse.ts';
 import { bare, isClass, isFunction, nameOfKey } from './syntax.ts';
-import { typedValue } from './types.ts';
+import { typedValue, valueOfType } from './types.ts';
 import {
   choiceOf,
   constant,
@@ -118,7 +118,7 @@ function read(node: Node, use: Use, at: Place): Value {
   if (isFunction(node)) return { is: 'function', of: at, env: use.env, at };
   if (isClass(node)) return { is: 'class', of: at, at };
   const inner = bare(node);
-  return inner === node ? unknown(at) : evaluate(inner, use);
+  return inner === node ? valueOfType(node, use, at) : evaluate(inner, use);
 }
 
 /** `x as 'a' | 'b'` says what an unknown value can be; another type is a guess of the programmer. */
@@ -190,7 +190,7 @@ function addSpread(entries: Map<string, Entry>, spread: Value, { operator }: Nod
 
 function listValue({ elements }: Node, use: Use, at: Place): Value {
   const items: Value[] = [];
-  for (const element of elements as readonly (Node | null)[]) {
+  for (const element of elements) {
     if (element?.type !== 'SpreadElement') {
       items.push(element === null ? constant(undefined, at) : evaluate(element, use));
       continue;

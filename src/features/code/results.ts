@@ -56,7 +56,7 @@ function useOfMember(member: Node, module: Module): Result | Node {
   const call = module.parentOf(member);
   const name = memberName(member);
   if (call?.type !== 'CallExpression' || call.callee !== member)
-    return name === 'data' && !isTested(member, module) ? 'data' : 'used';
+    return isOnlyData(member, module) ? 'data' : 'used';
   if (name === 'catch' || name === 'finally') return call;
   const [callback] = call.arguments;
   if (name !== 'then' || callback === undefined || !isFunction(callback)) return 'used';
@@ -78,36 +78,28 @@ function useOfPattern(pattern: Node, module: Module): ApiCall['result'] {
   if (pattern.type === 'Identifier') {
     const uses = usesOf(pattern, module);
     if (uses.length === 0) return 'discarded';
-    return uses.every((use) => isOnlyData(use, module)) ? 'data' : 'used';
+    return uses.every((use) => isOnlyData(module.parentOf(use), module)) ? 'data' : 'used';
   }
-  if (pattern.type !== 'ObjectPattern') return 'used';
-  const names = new Map(
-    pattern.properties.map(({ key, computed, value }) => [nameOfKey(key, computed), value]),
-  );
-  // `...others` has no key.
-  if (names.has(undefined)) return 'used';
-  const [error, data] = [names.get('error'), names.get('data')];
-  if ([error, data].some((each) => each && each.type !== 'Identifier')) return 'used';
-  if (error) return usesOf(error, module).length > 0 ? 'used' : 'data';
+  const { properties = [] } = pattern;
+  const names = properties.map(({ key, computed }) => nameOfKey(key, computed));
+  // Of `{ data, ...others }`, the others have the error.
+  if (names[0] !== 'data' || names.length > 1) return 'used';
+  const data: Node | undefined = properties[0]?.value;
+  if (data?.type !== 'Identifier') return 'used';
+  const uses = usesOf(data, module);
   // The data of a failure is null.
-  return data && usesOf(data, module).some((use) => isTested(use, module)) ? 'used' : 'data';
+  return uses.some((use) => isTested(use, module)) ? 'used' : 'data';
 }
 
 /** `result.data`, which is null after a failure. */
-function isOnlyData(use: Node, module: Module): boolean {
-  const parent = module.parentOf(use);
-  const isData = parent?.object === use && memberName(parent) === 'data';
-  return isData && !isTested(parent, module);
-}
+const isOnlyData = (member: Node | undefined, module: Module): boolean =>
+  member !== undefined && memberName(member) === 'data' && !isTested(member, module);
 
 /** Whether a program decides something by a value. */
 function isTested(node: Node, module: Module): boolean {
   const parent = module.parentOf(node);
-  if (parent === undefined) return false;
-  const { type } = parent;
-  if (type === 'ChainExpression' || type === 'TSNonNullExpression') return isTested(parent, module);
-  const isCondition = /^(?:If|While|Conditional)/.test(type) && parent.test === node;
-  return isCondition || /^(?:Logical|Binary)E/.test(type) || parent.operator === '!';
+  const { type = '', test, operator } = parent ?? {};
+  return test === node || /^(?:Logical|Binary)E/.test(type) || operator === '!';
 }
 
 /** The places that read a variable. */

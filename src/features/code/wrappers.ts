@@ -126,7 +126,7 @@ function envOf(frames: readonly Frame[]): Env {
 
 /** What decides about the parts of a call that are checked. */
 function decidingPlace({ does, waits, given, target }: Recognized): Place | undefined {
-  if (does === 'known' || does === 'other' || does === 'publish') return undefined;
+  if (does === 'known' || does === 'other') return undefined;
   if (waits !== undefined || does === 'mention') return waits;
   if (does !== 'send') return waitsOf([target, given, ...partsOf(given)]);
   const fields = optionsOf(given).flatMap((each) => [
