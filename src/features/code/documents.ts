@@ -4,7 +4,7 @@ import { joinPointer } from '../../core/model/place.ts';
 import type { ApiCall, Document, Fault, Input, Unresolved } from '../../core/model/workflow.ts';
 import { addDefinition, type Definitions, isSend, redefine, templateOf } from './definitions.ts';
 import { findCalls, unreadIn } from './find.ts';
-import type { Module } from './parse.ts';
+import type { Module, Node } from './parse.ts';
 import { entriesAsJson, note, type Path, type Spans } from './places.ts';
 import { isInTry } from './results.ts';
 import { sentBy } from './sends.ts';
@@ -29,6 +29,8 @@ interface Draft {
   readonly templates: unknown[];
   readonly calls: Omit<ApiCall, 'document'>[];
   readonly unresolved: Unresolved[];
+  /** Calls whose results are checked: a call that stands for several is checked once. */
+  readonly checked: Set<Node>;
 }
 
 /** Documents of the files that call the service; imports are followed over all files. */
@@ -51,7 +53,7 @@ export function decodeSources(inputs: readonly Input[]): readonly Document[] {
 
 const startDraft = (module: Module): Draft => ({
   ...{ module, spans: { module, byPointer: new Map() }, definitions: new Map() },
-  ...{ workflows: [], templates: [], calls: [], unresolved: [] },
+  ...{ workflows: [], templates: [], calls: [], unresolved: [], checked: new Set() },
 });
 
 const hasContent = ({ workflows, events, items, calls, unresolved = [] }: Document): boolean =>
@@ -127,18 +129,20 @@ function callOf(
   call: FoundCall,
   does: ApiCall['does'],
   path: Path,
-  { spans }: Draft,
+  { spans, checked }: Draft,
 ): Omit<ApiCall, 'document'> {
   const { via, callee, request, place } = call;
   const { node, module } = place;
   const named = via === 'sdk' ? node.callee : (node.arguments[0] ?? node);
+  const isChecked = via === 'http' || checked.has(node);
   note(spans, path, { module, node: named }, { node });
+  checked.add(node);
   return {
     ...{ kind: 'call', origin: 'source', does, via, callee, raw: {} },
     ...{ corrections: [], written: new Map(), unknown: [], request, refusal: undefined },
     ...{ event: undefined, isOneOf: false, fields: undefined, payload: undefined },
     pointer: joinPointer(path),
-    result: via === 'http' ? 'used' : resultOfCall(call),
+    result: isChecked ? 'used' : resultOfCall(call),
     isInTry: isInTry(node, module),
     ...(call.isWrapper && { isWrapper: true }),
   };
