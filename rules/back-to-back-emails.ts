@@ -29,33 +29,31 @@ export default defineRule({
     const limit = secondsOfOption(min);
     const seen = new Set<Step>();
     for (const each of certainCases(workspace.casesOf(workflow))) {
-      let before: Moment | undefined;
-      for (const email of emailsOf(each)) {
-        const gap = before && gapBetween(before, email, each);
-        if (before !== undefined && gap !== undefined && gap < limit && !seen.has(email.step)) {
-          seen.add(email.step);
-          const when = gap === 0 ? 'right' : `only ${formatDuration(gap)}`;
-          const condition = conditionsBefore(answersBefore(email.index, each));
-          report({
-            at: email.step,
-            message: `${labelOf(email.step)} is sent ${when} after ${nameOf(before.step)}${condition}`,
-            help: `add a delay of at least ${formatDuration(limit)} between them, or join them`,
-            habit: 'emails are sent right after another one',
-            name: email.step.key ?? `#${email.step.index + 1}`,
-          });
-        }
-        before = email;
+      const emails = emailsOf(each);
+      for (const [i, email] of emails.entries()) {
+        const before = emails[i - 1];
+        if (before === undefined || seen.has(email.step)) continue;
+        const gap = timeBetween(each, before, email).max;
+        if (gap >= limit || isRight(before, email, each)) continue;
+        seen.add(email.step);
+        const when = gap === 0 ? 'right' : `only ${formatDuration(gap)}`;
+        const condition = conditionsBefore(answersBefore(email.index, each));
+        report({
+          at: email.step,
+          message: `${labelOf(email.step)} is sent ${when} after ${nameOf(before.step)}${condition}`,
+          help: `add a delay of at least ${formatDuration(limit)} between them, or join them`,
+          habit: 'emails are sent right after another one',
+          name: email.step.key ?? `#${email.step.index + 1}`,
+        });
       }
     }
   },
 });
 
-/** The longest time between two emails; undefined where the second is no fault of its own. */
-function gapBetween(before: Moment, email: Moment, each: Case): number | undefined {
-  // The rule cycle reports a step that is its own successor.
-  if (before.step === email.step) return undefined;
-  // A contact who acted in between expects an answer.
-  const between = each.moments.slice(before.index, email.index);
-  if (between.some(({ branch }) => branch === 'received')) return undefined;
-  return timeBetween(each, before, email).max;
-}
+/**
+ * Whether the second email is no fault: a contact who acted in between expects it, and the rule
+ * cycle reports a step that is its own successor.
+ */
+const isRight = (before: Moment, email: Moment, { moments }: Case): boolean =>
+  before.step === email.step ||
+  moments.slice(before.index, email.index).some(({ branch }) => branch === 'received');

@@ -29,12 +29,12 @@ export default defineRule({
   }),
 
   workflow({ workflow, steps, workspace }, report, { min, fields }) {
-    const event = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '').join(' ');
     for (const step of steps) {
       const check = checkOf(step, fields);
+      if (check === undefined) continue;
+      const event = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '').join(' ');
       // The payload of a trigger about an email is about what happened before.
-      const isPast = check?.of.startsWith('event.') && ACTION.test(event);
-      if (check === undefined || isPast) continue;
+      if (check.of.startsWith('event.') && ACTION.test(event)) continue;
       const email = certainCases(workspace.casesOf(workflow))
         .map((each) => emailBefore(step, each))
         .find((found) => found !== undefined && found.gap < secondsOfOption(min));

@@ -2,6 +2,7 @@ import { textsOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { parseSender } from '../src/core/model/sender.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -16,7 +17,7 @@ export default defineRule({
   remedy: 'Correct the address.',
 
   workflow({ steps }, report) {
-    for (const { step, name, use, value, path } of steps.flatMap(textsOf)) {
+    for (const { step, name, use, value, path } of steps.filter(isEmail).flatMap(textsOf)) {
       if (use !== 'address') continue;
       const sender = parseSender(value);
       // The rule placeholder-value reports it.

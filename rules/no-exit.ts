@@ -86,14 +86,14 @@ function reportStretch(cases: readonly Case[], report: ReportFn): void {
 
 function longestStretch({ moments }: Case): readonly Step[] {
   let best: readonly Step[] = [];
-  let emails: readonly Step[] = [];
+  let emails: Step[] = [];
   let delays = 0;
   for (const { step, isSent } of moments) {
-    const isAgain = emails.includes(step);
-    if (isAgain || isFork(step) || !step.spec.isKnown) [emails, delays] = [[], 0];
+    if (isFork(step) || !step.spec.isKnown || emails.includes(step)) [emails, delays] = [[], 0];
     if (isDelay(step) && emails.length > 0) delays++;
-    if (isEmail(step) && isSent !== false) emails = [...emails, step];
-    if (delays >= 2 && emails.length > best.length && isEmail(step)) best = emails;
+    if (!isEmail(step) || isSent === false) continue;
+    emails.push(step);
+    if (delays >= 2 && emails.length > best.length) best = emails.slice();
   }
   return best;
 }

@@ -1,4 +1,6 @@
 import { labelOf, labelOfWorkflow, nameOf, templateOf } from '../src/core/model/config.ts';
+import { findPlaceholder } from '../src/core/model/placeholder.ts';
+import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { templateKeys } from '../src/core/resources/templates.ts';
@@ -17,7 +19,7 @@ export default defineRule({
   workspace({ workspace }, report) {
     const keyOf = templateKeys(workspace);
     for (const workflow of workspace.soundWorkflows) {
-      const templates = (workflow.steps ?? []).flatMap((step) => keyOf(step) ?? []);
+      const templates = (workflow.steps ?? []).filter(isEmail).map(keyOf);
       if (new Set(templates).size === templates.length) continue;
       const seen = new Set<Step>();
       for (const each of certainCases(workspace.casesOf(workflow)))
@@ -58,7 +60,8 @@ function repeatsIn<T extends { readonly step: Step }>(emails: readonly T[], keyO
     const earlier = first.get(template);
     if (earlier === undefined) first.set(template, email);
     // The rule cycle reports one step that sends it again.
-    else if (earlier.step !== email.step) found.push([email, earlier]);
+    else if (earlier.step !== email.step && !isPlaceholder(email.step))
+      found.push([email, earlier]);
   }
   return found;
 }
@@ -70,16 +73,22 @@ const twice = (step: Step, earlier: Step) => ({
   consequence: '1 email is sent twice',
 });
 
+/** The rule placeholder-value reports it. */
+const isPlaceholder = (step: Step): boolean =>
+  findPlaceholder(templateOf(step) ?? '', 'id') !== undefined;
+
 const shownTemplate = (step: Step): string => `template ${quote(templateOf(step) ?? '')}`;
 
 /** Disabled workflows, which may be enabled again, with the enabled ones on the same event. */
 function compareDisabled(workflows: readonly Workflow[], keyOf: KeyOf, report: ReportFn): void {
+  const disabled = workflows.filter(({ status }) => status === 'disabled');
   const enabled = workflows.filter(({ status }) => status === 'enabled');
+  if (disabled.length === 0 || enabled.length === 0) return;
   const steps = enabled.flatMap((workflow) => workflow.steps ?? []);
   const senders = new Map(steps.map((step) => [keyOf(step), step.workflow]));
   senders.delete(undefined);
-  for (const copy of workflows.filter(({ status }) => status === 'disabled')) {
-    const shared = copy.steps?.find((step) => senders.has(keyOf(step)));
+  for (const copy of disabled) {
+    const shared = copy.steps?.find((step) => senders.has(keyOf(step)) && !isPlaceholder(step));
     const own = shared && senders.get(keyOf(shared));
     if (shared === undefined || own === undefined) continue;
     report({

@@ -38,10 +38,11 @@ export default defineRule({
   remedy: 'Compare with a value of the type of the field, or correct the schema.',
 
   workflow({ steps, graph, workspace }, report) {
-    for (const step of steps) {
-      const references = referencesOf(step).filter(({ use }) => use === 'condition');
+    for (const step of steps)
       for (const { field = '', operator, value, isSound, at } of comparisonsIn(step)) {
-        const reference = references.find(({ text }) => text === field);
+        const reference = referencesOf(step).find(
+          ({ use, text }) => use === 'condition' && text === field,
+        );
         const operand = operator === undefined ? 'none' : operandOf(operator);
         // Null and operators without a value fit any type.
         if (!isSound || operand === 'none' || value === null || reference === undefined) continue;
@@ -64,6 +65,5 @@ export default defineRule({
           name: `${field} ${String(value)}`,
         });
       }
-    }
   },
 });

@@ -1,8 +1,7 @@
 import { correctionOf, SCHEMA_TYPES, STATUSES } from '../src/core/document/bind.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { asString } from '../src/core/model/json.ts';
 import { adviseName, quote } from '../src/core/model/text.ts';
-import type { EventDefinition, Workflow } from '../src/core/model/workflow.ts';
+import type { Node } from '../src/core/model/workflow.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -16,34 +15,26 @@ export default defineRule({
   options: optionsOf({ known: exemptOption('Further valid statuses and schema types.') }),
 
   document({ document: { workflows, events } }, report, { known }) {
-    for (const { node, field, written, values, what } of [
-      ...workflows.map(statusOf),
-      ...events.flatMap(typesOf),
-    ]) {
-      if (written === undefined || values.has(written) || known.includes(written)) continue;
-      const meant = correctionOf(node, ...field)?.meant;
+    const check = (node: Node, field: readonly string[], value: unknown, what: string): void => {
+      const values = node.kind === 'workflow' ? STATUSES : SCHEMA_TYPES;
+      const bound = correctionOf(node, ...field);
+      const written = bound?.written ?? value;
+      if (typeof written !== 'string' || values.has(written) || known.includes(written)) return;
       report({
         at: [node, ...field],
         message: `${what} ${quote(written)}`,
-        help: adviseName(meant, `use one of ${[...values.keys()].join(', ')}`),
-        fixes: writeFix([node, ...field], meant),
+        help: adviseName(bound?.meant, `use one of ${[...values.keys()].join(', ')}`),
+        fixes: writeFix([node, ...field], bound?.meant),
       });
-    }
+    };
+    for (const workflow of workflows) check(workflow, STATUS, workflow.status, 'unknown status');
+    for (const event of events)
+      for (const [property, type] of event.schema ?? []) {
+        const whose = event.name === undefined ? '' : ` of event ${quote(event.name)}`;
+        const what = `property ${quote(property)}${whose} has the unknown type`;
+        check(event, ['schema', property], type, what);
+      }
   },
 });
 
-const statusOf = (node: Workflow) => ({
-  ...{ node, field: ['status'], values: STATUSES, what: 'unknown status' },
-  written: asString(node.raw[node.written.get('/status')?.slice(1) ?? 'status']),
-});
-
-const typesOf = (node: EventDefinition) =>
-  [...(node.schema ?? [])].map(([property, type]) => {
-    const whose = node.name === undefined ? '' : ` of event ${quote(node.name)}`;
-    const field = ['schema', property];
-    return {
-      ...{ node, field, values: SCHEMA_TYPES },
-      what: `property ${quote(property)}${whose} has the unknown type`,
-      written: correctionOf(node, ...field)?.written ?? type,
-    };
-  });
+const STATUS = ['status'];

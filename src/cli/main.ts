@@ -15,18 +15,18 @@ import { lint } from './commands/lint.ts';
 import { merge } from './commands/merge.ts';
 import { pull } from './commands/pull.ts';
 import { record } from './commands/record.ts';
+import { simulate } from './commands/simulate.ts';
 import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
 import { runOld } from './old-house.ts';
 import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
 
-const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull, record, types];
+const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull, simulate, record, types];
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
   ['diff', 'what differs between two exports'],
   ['graph', 'pictures of workflows, with their findings'],
-  ['simulate', 'what one contact receives after an event'],
   ['lsp', 'a language server, on standard input and output'],
   ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],
@@ -52,6 +52,7 @@ export async function main(given: readonly string[]): Promise<number | undefined
   const typed = given.flatMap((word, i) =>
     i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
   );
+  const own = COMMANDS.find((each) => each.name === withCommand(typed)[0]);
   try {
     if (name === 'code' && !existsSync(name))
       throw new UserError(
@@ -59,11 +60,10 @@ export async function main(given: readonly string[]): Promise<number | undefined
         'write edgewise and the paths, such as edgewise src',
       );
     const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
-    const own = COMMANDS.find((each) => each.name === words[0]);
     if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });
     return await parse(words);
   } catch (error) {
-    await reportFailure(error, targetsIn(typed), colorIn(typed));
+    await reportFailure(error, targetsIn(typed), colorIn(typed), own?.writeFailed);
     return EXIT.failed;
   }
 }

@@ -61,13 +61,6 @@ export interface WorkspaceContext {
   readonly workspace: Workspace;
 }
 
-/** What each hook of a rule gets. */
-export interface Contexts {
-  readonly document: DocumentContext;
-  readonly workflow: WorkflowContext;
-  readonly workspace: WorkspaceContext;
-}
-
 export type ReportFn = (report: Report) => void;
 
 /** What a rule says of one place. The engine joins equal ones of a workflow. */

@@ -156,3 +156,11 @@ test('types live reads only the events of the account, or changes nothing', asyn
   const { url } = await serve({}, (_, response) => refuse(response, 403, 'no'));
   expect((await run(['types', 'live', '-o', 'out.ts'], { url })).code).toBe(2);
 });
+
+test('simulate --live follows a contact through the account', async () => {
+  const { url } = await serve({ automations: [workflow('a')], events: [event('a.joined')] });
+  const { code, out } = await run(['simulate', 'a.joined', '--live', '-f', 'json'], { url });
+  expect([code, JSON.parse(out).emails]).toEqual([0, { min: 0, max: 1 }]);
+  const gone = await run(['simulate', 'a.joinde', '--live'], { url });
+  expect([gone.code, gone.err.split('\n')[1]?.trim()]).toEqual([2, 'did you mean "a.joined"?']);
+});

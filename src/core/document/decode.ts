@@ -2,12 +2,24 @@
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import type { Document, EventDefinition, Input, ResourceItem } from '../model/workflow.ts';
 import { RESOURCES, resourceOf } from '../resources/registry.ts';
-import { bindFields, bindTypes } from './bind.ts';
+import { bindTypes, noNames, readFields } from './bind.ts';
 import { decodeWorkflow } from './decode-workflow.ts';
-import * as dialect from './dialect.ts';
-import { type At, addFaults, addWrongItem, base, EMPTY, emptyDocument, noNames } from './node.ts';
+import { EVENT, LIST } from './dialect.ts';
+import {
+  type At,
+  addFault,
+  addFaults,
+  addWrongItem,
+  append,
+  base,
+  EMPTY,
+  emptyDocument,
+  NONE,
+} from './node.ts';
 import { bundleOf, collectionOf, collectionOfItem, isList } from './recognize.ts';
 import { faultsOf } from './shape.ts';
+
+const NO_FIELDS = new Map();
 
 /** What a value that was parsed holds. Nothing that it lacks stops the rest from being read. */
 export function decodeValue(input: Input, value: unknown): Document {
@@ -22,16 +34,17 @@ export function decodeValue(input: Input, value: unknown): Document {
     return document;
   }
   const of = collectionOfItem(value);
+  if (of !== undefined) {
+    decodeItem(value, of, at);
+    return document;
+  }
   const bundle = isObject(value) ? bundleOf(value) : undefined;
-  if (of !== undefined) decodeItem(value, of, at);
-  else if (bundle === undefined) return { ...document, form: 'foreign' };
-  else {
-    addWrongParts(value as JsonObject, at);
-    for (const [name, part] of bundle) {
-      const inside = { ...at, pointer: `/${name}` };
-      if (isList(part) || Array.isArray(part)) decodeCollection(part, name, inside);
-      else decodeItem(part, name, inside);
-    }
+  if (bundle === undefined) return { ...document, form: 'foreign' };
+  addWrongParts(value as JsonObject, at);
+  for (const [name, part] of bundle) {
+    const inside = { ...at, pointer: `/${name}` };
+    if (isList(part) || Array.isArray(part)) decodeCollection(part, name, inside);
+    else decodeItem(part, name, inside);
   }
   return document;
 }
@@ -39,12 +52,12 @@ export function decodeValue(input: Input, value: unknown): Document {
 /** Collections of a bundle that are neither lists nor items. */
 function addWrongParts(raw: JsonObject, at: At): void {
   const own = { of: undefined, hasMore: false, isWhole: false };
-  const node = { kind: 'list', ...base(raw, at, noNames()), ...own } as const;
+  const node = { kind: 'list', ...base(raw, at, noNames(), NO_FIELDS), ...own } as const;
   for (const name of ['workflows', 'events', ...RESOURCES.map((each) => each.name)]) {
     const found = raw[name];
     if (found === undefined || found === null || typeof found === 'object') continue;
     const fault = { kind: 'shape', node, field: [name], problem: 'type', found } as const;
-    at.document.faults.push({ ...fault, expected: ['array', 'object'], isUnread: true });
+    addFault(at.document, { ...fault, expected: ['array', 'object'], isUnread: true });
   }
 }
 
@@ -56,13 +69,13 @@ function decodeCollection(value: unknown, of: string | undefined, at: At): void 
   if (inList || pointer !== '') {
     const raw = inList ? value : EMPTY;
     const names = noNames();
-    const read = dialect.readFields(raw, dialect.LIST);
-    bindFields(read, dialect.LIST, [], names);
-    const hasMore = read.values.get('has_more') === true;
+    const values = readFields(raw, LIST, names);
+    const hasMore = values['has_more'] === true;
     const isWhole = !hasMore && Array.isArray(items) && items.every(isObject);
-    const list = { kind: 'list', ...base(raw, at, names), of, hasMore, isWhole } as const;
-    at.document.lists.push(list);
-    addFaults(list, 'list', read);
+    const node = { kind: 'list', ...base(raw, at, names, LIST.names) } as const;
+    const list = { ...node, of, hasMore, isWhole };
+    at.document.lists = append(at.document.lists, list);
+    addFaults(list, 'list', values);
   }
   if (inList) pointer += '/data';
   if (!Array.isArray(items) || of === undefined) return;
@@ -84,30 +97,29 @@ function decodeItem(value: unknown, of: string, at: At): void {
 
 function decodeEvent(raw: JsonObject, at: At): EventDefinition {
   const names = noNames();
-  const read = dialect.readFields(raw, dialect.EVENT);
-  bindFields(read, dialect.EVENT, [], names);
-  const written = read.values.get('schema');
+  let values = readFields(raw, EVENT, names);
+  const written = values['schema'];
   const properties = isObject(written) ? written['properties'] : undefined;
   let schema: EventDefinition['schema'] = null;
   if (isObject(properties)) schema = typesIn(properties);
   else if (isObject(written)) schema = bindTypes(written, names);
   const event: EventDefinition = {
     kind: 'event',
-    ...base(raw, at, names),
-    id: asString(read.values.get('id')),
-    name: asString(read.values.get('name')),
+    ...base(raw, at, names, EVENT.names),
+    id: asString(values['id']),
+    name: asString(values['name']),
     schema,
     origin: undefined,
   };
-  at.document.events.push(event);
+  at.document.events = append(at.document.events, event);
   if (isObject(properties)) {
-    read.values.delete('schema');
-    at.document.faults.push({
+    values = { ...values, schema: null };
+    addFault(at.document, {
       ...{ kind: 'shape', node: event, field: ['schema'], problem: 'json-schema' },
       ...{ expected: ['object'], found: written, isUnread: false },
     });
   }
-  addFaults(event, 'event', read);
+  addFaults(event, 'event', values);
   return event;
 }
 
@@ -122,10 +134,11 @@ const typesIn = (properties: JsonObject): ReadonlyMap<string, string | undefined
 
 function decodeResource(raw: JsonObject, of: string, at: At): ResourceItem {
   const value: Record<string, unknown> = {};
-  const item: ResourceItem = { kind: 'item', ...base(raw, at, noNames()), of, value };
-  at.document.items.push(item);
-  const faults = raw === EMPTY ? [] : faultsOf(item, `item_${of}`, raw);
-  at.document.faults.push(...faults);
+  const node = base(raw, at, noNames(), NO_FIELDS);
+  const item: ResourceItem = { kind: 'item', ...node, of, value };
+  at.document.items = append(at.document.items, item);
+  const faults = raw === EMPTY ? NONE : faultsOf(item, `item_${of}`, raw);
+  for (const fault of faults) addFault(at.document, fault);
   for (const field of Object.keys(resourceOf(of)?.fields ?? {}))
     if (raw[field] !== undefined && !faults.some((fault) => fault.field[0] === field))
       value[field] = raw[field];

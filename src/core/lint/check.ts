@@ -2,7 +2,7 @@ import type { NotChecked, Severity } from '../model/finding.ts';
 import { placeOf, workflowOf } from '../model/place.ts';
 import { plural } from '../model/text.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
-import type { Contexts, Report, ReportFn, Stage } from '../rule.ts';
+import type { AnyRule, Report, ReportFn, Stage, WorkflowContext } from '../rule.ts';
 import type { Gaps } from './complete.ts';
 import { type RuleChoice, type RuleInForce, type Setting, settingAt } from './settings.ts';
 import { isTooLarge } from './sound.ts';
@@ -40,34 +40,48 @@ export function check(
   const runner = createRunner(choice);
   const { run, reported, crashed } = runner;
   const workspace = buildWorkspace(documents, gaps, (gap) => notes.add(gap, [runner.rule()]));
-  const ofDocuments = rules.filter(({ rule }) => rule.document !== undefined);
+  const ofDocuments = rules.flatMap((inForce) => hookOf(inForce, inForce.rule.document));
   const stages = stagesOf(rules);
   for (const document of documents) {
-    for (const rule of ofDocuments) run(rule, 'document', { document, workspace }, { document });
+    for (const hook of ofDocuments) run(hook, { document, workspace }, { document });
     for (const workflow of document.workflows) {
       const { steps = [] } = workflow;
       const stage = stageOf(workflow, workspace.isSound(workflow));
+      if (stage === 'structure') noteFlow(workflow, stages, notes);
       const context = { workflow, steps, graph: workspace.graphOf(workflow), workspace };
       const target = { document, workflow };
-      if (stage === 'structure') noteFlow(workflow, stages, notes);
-      for (const rule of stages[stage]) run(rule, 'workflow', context, target);
+      for (const hook of stages[stage]) run(hook, context, target);
     }
   }
   const [document] = documents;
-  for (const rule of document === undefined ? [] : rules)
-    run(rule, 'workspace', { workspace }, { document, isWhole: true });
+  const ofWorkspace = rules.flatMap((inForce) => hookOf(inForce, inForce.rule.workspace));
+  if (document !== undefined)
+    for (const hook of ofWorkspace) run(hook, { workspace }, { document, isWhole: true });
   noteUnread(documents, workspace.workflows, notes);
   return { reported, notChecked: notes.all(), crashed, workflows: workspace.workflows };
 }
 
-/** What a rule is run on; `isWhole`: the workspace, so each report has a place of its own. */
+/** One check of a rule. */
+interface Hook<C> {
+  readonly inForce: RuleInForce;
+  readonly check: (context: C, report: ReportFn, options: object) => void;
+}
+
+const hookOf = <C>(
+  inForce: RuleInForce,
+  check: Hook<C>['check'] | undefined,
+): Hook<C> | readonly [] =>
+  check === undefined ? [] : { inForce, check: check.bind(inForce.rule) };
+
+/** What a rule is run on. */
 interface Target {
-  readonly document: Document | undefined;
+  readonly document: Document;
   readonly workflow?: Workflow;
+  /** It is run on the workspace, so that its setting is that of each report. */
   readonly isWhole?: true;
 }
 
-/** Runs one hook of one rule after the other, and keeps what it reports, or that it threw. */
+/** Runs one hook after the other, and keeps what its rule reports, or that it threw. */
 function createRunner(choice: RuleChoice) {
   const reported: Reported[] = [];
   const crashed: Checked['crashed'][number][] = [];
@@ -86,19 +100,13 @@ function createRunner(choice: RuleChoice) {
     reported.push({ inForce: running, report: each, severity, workflow });
   };
 
-  const run = <H extends keyof Contexts>(
-    inForce: RuleInForce,
-    hook: H,
-    context: Contexts[H],
-    on: Target,
-  ): void => {
+  const run = <C>({ inForce, check }: Hook<C>, context: C, on: Target): void => {
     const { document, workflow, isWhole } = on;
-    if (document === undefined || inForce.rule[hook] === undefined) return;
     const here = isWhole ? inForce : settingAt(inForce, choice, document.input.name, workflow);
     if (here === undefined) return;
     [running, target] = [inForce, on];
     try {
-      inForce.rule[hook]?.(context as never, report, here.options);
+      check(context, report, here.options);
     } catch (error) {
       crashed.push({ rule: inForce.rule.id, document, error });
     }
@@ -121,16 +129,18 @@ function severityOf(
   return own === 'warning' && isLowered ? 'info' : own;
 }
 
-type Stages = Readonly<Record<Stage | 'fragment', readonly RuleInForce[]>>;
+type Stages = Readonly<Record<Stage | 'fragment', readonly Hook<WorkflowContext>[]>>;
 
-/** The rules of workflows, by the last stage that a workflow reaches. */
+/** What is run on a workflow, by the last stage that it reaches. */
 function stagesOf(rules: readonly RuleInForce[]): Stages {
-  const flow = rules.filter(({ rule }) => rule.workflow !== undefined);
+  const flow = rules.flatMap((inForce) => hookOf(inForce, inForce.rule.workflow));
+  const only = (isRun: (rule: AnyRule) => boolean) =>
+    flow.filter((each) => isRun(each.inForce.rule));
   return {
     flow,
-    structure: flow.filter(({ rule }) => rule.stage !== 'flow'),
-    readable: flow.filter(({ rule }) => rule.stage === 'readable'),
-    fragment: flow.filter(({ rule }) => rule.stage === 'readable' || rule.isOfConfigs),
+    structure: only(({ stage }) => stage !== 'flow'),
+    readable: only(({ stage }) => stage === 'readable'),
+    fragment: only(({ stage, isOfConfigs = false }) => stage === 'readable' || isOfConfigs),
   };
 }
 
@@ -141,7 +151,8 @@ function stageOf(workflow: Workflow, isSound: boolean): keyof Stages {
 }
 
 function noteFlow(workflow: Workflow, { flow }: Stages, notes: Notes): void {
-  const rules = flow.filter(({ rule }) => rule.stage === 'flow').map(({ rule }) => rule.id);
+  const all = flow.map(({ inForce }) => inForce.rule);
+  const rules = all.filter(({ stage }) => stage === 'flow').map(({ id }) => id);
   const reason = isTooLarge(workflow) ? 'too many steps or edges' : 'correct the structure first';
   if (rules.length > 0) notes.add({ of: nameOfWorkflow(workflow), reason }, rules);
 }
@@ -169,7 +180,7 @@ function createNotes() {
   const notes = new Map<string, { readonly gap: Gap; readonly rules: Set<string> }>();
   return {
     add(gap: Gap, rules: readonly string[]): void {
-      const key = `${gap.of ?? ''}\n${gap.collection ?? ''}\n${gap.reason}`;
+      const key = gap.of === undefined ? gap.reason : `${gap.of} ${gap.reason}`;
       const note = notes.get(key) ?? { gap, rules: new Set() };
       if (note.rules.size === 0) notes.set(key, note);
       for (const rule of rules) note.rules.add(rule);

@@ -36,9 +36,12 @@ export function buildWorkspace(
   const isSoundAt = once(
     (workflow: Workflow) => !isTooLarge(workflow) && isSound(workflow, graphOf(workflow)),
   );
-  const collection = once((name: string) =>
-    buildCollection(itemsOf(name, documents, workflows), completeness.get(name) ?? 'absent'),
-  );
+  const collection = once((name: string) => {
+    const known = completeness.get(name) ?? 'absent';
+    const reason = `${known === 'absent' ? 'no' : 'not all'} ${nounOf(name)} were loaded`;
+    const gap: Gap = { collection: name, reason };
+    return { ...buildCollection(itemsOf(name, documents, workflows), known), gap };
+  });
   const event: Workspace['event'] = (name) =>
     collection('events').find(name)?.item as EventDefinition | undefined;
   const idle = new Map<Workflow, readonly IdleEmail[]>();
@@ -79,8 +82,7 @@ export function buildWorkspace(
       const found = collection(name);
       const { completeness: given } = found;
       if (given === 'complete' || (need === 'some' && given === 'partial')) return found as never;
-      const amount = given === 'absent' ? 'no' : 'not all';
-      note({ collection: name, reason: `${amount} ${nounOf(name)} were loaded` });
+      note(found.gap);
       return undefined as never;
     },
   };

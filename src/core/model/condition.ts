@@ -56,10 +56,10 @@ const MOST_COMPARISONS = 500;
 export const conditionOf = oncePerStep((step): ConditionOf | undefined => {
   const { condition } = step.spec;
   if (condition === 'config')
-    return isObject(step.raw['config']) || step.config.size > 0
-      ? readCondition(step, ['config'], Object.fromEntries(step.config))
+    return isObject(step.raw['config']) || Object.keys(step.config).length > 0
+      ? readCondition(step, ['config'], step.config)
       : undefined;
-  const filter = condition === 'filter_rule' ? step.config.get('filter_rule') : undefined;
+  const filter = condition === 'filter_rule' ? step.config['filter_rule'] : undefined;
   return isObject(filter) ? readCondition(step, ['config', 'filter_rule'], filter) : undefined;
 });
 

@@ -7,7 +7,7 @@ import type { Step, Workflow } from './workflow.ts';
 
 /** A value of the config by today's names: `configValue(step, 'template', 'id')`. */
 export function configValue({ config }: Step, field: string, ...path: readonly string[]): unknown {
-  return valueAt(config.get(field), path);
+  return valueAt(own(config, field), path);
 }
 
 /** The same, where it is text that is not blank. */
@@ -36,16 +36,15 @@ export interface WrittenString {
 /** The texts of a step; several of one field where it is an array, such as reply addresses. */
 export const textsOf = oncePerStep((step): readonly WrittenString[] => {
   const found: WrittenString[] = [];
-  for (const field of step.spec.texts) {
-    const { path } = field;
-    const value = configValue(step, path[1] as string, ...path.slice(2));
+  for (const { name, use, of, hasVariables = false, path } of step.spec.texts) {
+    const [, field = '', inner] = path;
+    const value = inner === undefined ? configValue(step, field) : configValue(step, field, inner);
     const add = (text: unknown, at: WrittenString['path']): void => {
-      const { name, use, of, hasVariables = false } = field;
       if (typeof text === 'string')
         found.push({ step, name, use, of, hasVariables, value: text, path: at });
     };
     if (Array.isArray(value)) for (const [i, item] of value.entries()) add(item, [...path, i]);
-    else add(value, path);
+    else if (value !== undefined) add(value, path);
   }
   return found;
 });
@@ -72,7 +71,10 @@ export interface Value {
   readonly path: readonly string[];
 }
 
+const NONE: readonly never[] = [];
+
 export const valuesOf = oncePerStep((step): readonly Value[] => {
+  if (!step.spec.sendsEmail && step.spec.writes.length === 0) return NONE;
   const valueAtPath = (use: Value['use'], path: readonly string[], value: unknown): Value => ({
     ...{ name: path.at(-1) ?? '', use, value, path: ['config', ...path] },
   });
@@ -80,7 +82,7 @@ export const valuesOf = oncePerStep((step): readonly Value[] => {
     valueAtPath('variable', ['template', 'variables', name], value),
   );
   const writes = step.spec.writes.flatMap((field): Value | readonly Value[] => {
-    const value = step.config.get(field);
+    const value = own(step.config, field);
     if (value === undefined) return [];
     if (field !== 'properties') return valueAtPath('field', [field], value);
     if (!isObject(value)) return [];
@@ -92,14 +94,14 @@ export const valuesOf = oncePerStep((step): readonly Value[] => {
 });
 
 /** All of its texts, and the values that are strings. */
-export const stringsOf = oncePerStep((step): readonly WrittenString[] => [
-  ...textsOf(step),
-  ...valuesOf(step).flatMap(({ name, use, value, path }): WrittenString | [] =>
+export const stringsOf = oncePerStep((step): readonly WrittenString[] => {
+  const values = valuesOf(step).flatMap(({ name, use, value, path }): WrittenString | [] =>
     typeof value === 'string'
       ? { step, name, use, of: undefined, hasVariables: false, value, path }
       : [],
-  ),
-]);
+  );
+  return values.length === 0 ? textsOf(step) : [...textsOf(step), ...values];
+});
 
 /** Field → value of what a contact_update writes: `first_name`, `properties.plan`. */
 export const writesOf = (step: Step): readonly (readonly [string, unknown])[] =>

@@ -1,4 +1,4 @@
-import { isGiven } from './json.ts';
+import { isGiven, own } from './json.ts';
 import { nearest } from './nearest.ts';
 import { once, oncePerStep } from './once.ts';
 import { plural } from './text.ts';
@@ -115,9 +115,9 @@ export const lengthsOf = oncePerStep((step): readonly Length[] => {
   const { length, event } = step.spec;
   if (length === undefined) return [];
   const fields = [length.seconds, length.text];
-  const isOtherGiven = fields.some((field) => isGiven(step.config.get(field)));
+  const isOtherGiven = fields.some((field) => isGiven(own(step.config, field)));
   return fields.flatMap((field): Length | [] => {
-    const raw = step.config.get(field);
+    const raw = own(step.config, field);
     if (raw === undefined || (raw === null && (event !== undefined || isOtherGiven))) return [];
     const isSeconds = field === length.seconds;
     return { step, field, isSeconds, raw, duration: readLength(raw, isSeconds) };

@@ -24,13 +24,13 @@ export const wordsOf = once(
 export function endsWith(name: string, patterns: readonly string[]): boolean {
   const words = wordsOf(name);
   return patterns.some((pattern) => {
-    const wanted = pattern.split(' ');
-    const last = words.slice(-wanted.length);
-    return (
-      last.length === wanted.length && wanted.every((word, i) => word === '*' || word === last[i])
-    );
+    const wanted = partsOf(pattern);
+    const start = words.length - wanted.length;
+    return start >= 0 && wanted.every((word, i) => word === '*' || word === words[start + i]);
   });
 }
+
+const partsOf = once((pattern: string): readonly string[] => pattern.split(' '));
 
 /** Whether it is an event of the service about an email, which occurs after the email is sent. */
 export const isAboutEmail = (event: string): boolean => event.startsWith('resend:email.');

@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** `open`: it contains a variable. */
 export type Sender =
   | { readonly kind: 'open' }
@@ -28,7 +30,9 @@ const LABEL = `${END}(?:[a-z\\d\\u0080-\\u{10ffff}-]{0,61}${END})?`;
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.(?!\\d+$)${LABEL}$`, 'iu');
 
 /** Parses `Display Name <local@domain>`, `"Quoted, Name" <local@domain>` or a bare address. */
-export function parseSender(written: string): Sender {
+export const parseSender: (written: string) => Sender = once(parse, 1000);
+
+function parse(written: string): Sender {
   const text = written.trim();
   if (text.includes('{{')) return { kind: 'open' };
   if (text === '') return invalid('is blank');

@@ -32,7 +32,7 @@ export const findLiterals = (text: string): readonly Expression[] =>
 export function findExpressions(text: string): readonly Expression[] {
   const found: Expression[] = [];
   // Most texts have none of their signs.
-  if (!/[{%<|]/.test(text)) return found;
+  if (!/[{%|]/.test(text)) return found;
   for (const { 0: written, groups = {} } of text.matchAll(FORMS)) {
     const { rendered, mustache, brace, merge, erb, percent } = groups;
     const inner = rendered?.slice(3, -3) ?? mustache;

@@ -1,5 +1,4 @@
 import { templateOf } from '../model/config.ts';
-import { findPlaceholder } from '../model/placeholder.ts';
 import { TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
 import type { ResourceItem, Step } from '../model/workflow.ts';
 import type { Workspace } from '../workspace.ts';
@@ -67,18 +66,14 @@ export function templateFor(step: Step, workspace: Workspace): Template | undefi
     : workspace.ask<Template>('templates', 'some')?.find(name)?.item.value;
 }
 
-/**
- * Tells the templates of emails apart: by id, also where a step has the alias. Undefined for none,
- * and for placeholders.
- */
+/** Tells the templates of emails apart: by id, also where a step has the alias. */
 export function templateKeys(workspace: Workspace): (step: Step) => string | undefined {
   const ids = new Map(
     templatesIn(workspace).flatMap(({ value: { id, alias } }) => (alias ? [[alias, id]] : [])),
   );
   return (step) => {
-    const name = templateOf(step)?.trim() ?? '';
-    if (name === '' || findPlaceholder(name, 'id') !== undefined) return undefined;
-    return ids.get(name) ?? name;
+    const name = templateOf(step)?.trim();
+    return name && (ids.get(name) ?? name);
   };
 }
 

@@ -58,19 +58,18 @@ class Contact {
 
   /** Whether a cycle was followed often enough, and no event that is given may still end it. */
   #isEndless({ index }: Step): boolean {
-    const round = (this.#rounds[index] ?? 0) + 1;
-    this.#rounds[index] = round;
-    if (round <= ROUNDS) return this.#moments.length >= MOST_MOMENTS;
     const lists = [...(this.#given.occurrences?.values() ?? [])].filter((list) => list !== 'never');
     const mayEnd = lists.flat().some(({ time }) => time >= this.#time.min);
-    return !mayEnd || this.#moments.length >= MOST_MOMENTS;
+    const round = (this.#rounds[index] ?? 0) + 1;
+    if (!mayEnd) this.#rounds[index] = round;
+    return round > ROUNDS || this.#moments.length >= MOST_MOMENTS;
   }
 
   #visit(step: Step): Next {
     const { spec } = step;
-    const isSent = isEmail(step) ? !this.#skipsEmail(step) : undefined;
-    const [time, since, index] = [this.#time, this.#since, this.#moments.length];
-    this.#moments.push({ step, index, time, since, isSent, branch: undefined });
+    const moment = { step, index: this.#moments.length, time: this.#time, since: this.#since };
+    this.#moments.push({ ...moment, isSent: undefined, branch: undefined });
+    if (isEmail(step)) this.#change({ isSent: !this.#skipsEmail(step) });
     this.#since = AT_ONCE;
     this.#write(step);
     if (spec.deletesContact) return 'deleted';
@@ -81,13 +80,11 @@ class Contact {
     return this.#go(step, 'always');
   }
 
-  /** Only a run without `isSubscribed` asks it. Once a contact is unsubscribed, it stays so. */
   #skipsEmail(step: Step): boolean {
     const fields = this.#fields;
-    const isAsked = !this.#given.isSubscribed && fields.isUnsubscribed !== true;
-    if (fields.isUnsubscribed === undefined || (isAsked && !fields.knowsUnsubscribed))
-      fields.isUnsubscribed = this.#ask(step, { is: 'unsubscribed' }, false);
-    return fields.isUnsubscribed;
+    if (fields.isUnsubscribed === undefined)
+      fields.learnUnsubscribed(this.#ask(step, { is: 'unsubscribed' }, false));
+    return fields.isUnsubscribed === true;
   }
 
   #write(step: Step): void {
@@ -95,7 +92,7 @@ class Contact {
     if (isKnown && writes.length === 0) return;
     const values = writesOf(step);
     // A config that cannot be read may write anything, and null may remove all properties.
-    if (values.length === 0 || step.config.get('properties') === null) this.#fields.forgetContact();
+    if (values.length === 0 || step.config['properties'] === null) this.#fields.forgetContact();
     for (const [name, value] of values) {
       const reference = referenceIn(value);
       const known = reference === undefined ? value : this.#fields.read(reference);
@@ -162,17 +159,21 @@ class Contact {
     return this.#ask(step, { is: 'condition', condition }, true);
   }
 
+  /** What is known of the last moment only after it was noted. */
+  #change(of: Partial<Moment>): void {
+    const last = this.#moments.pop();
+    if (last !== undefined) this.#moments.push({ ...last, ...of });
+  }
+
   #pass(time: TimeRange): void {
     this.#since = time;
     this.#time = { min: this.#time.min + time.min, max: this.#time.max + time.max };
     // A contact may change while time passes.
-    if (time.max > 0) this.#fields.forgetContact();
+    if (time.max > 0) this.#fields.forgetAnswers();
   }
 
   #go(step: Step, means: Branch['means']): Next {
-    const last = this.#moments.length - 1;
-    const moment = this.#moments[last];
-    if (means !== 'always' && moment) this.#moments[last] = { ...moment, branch: means };
+    if (means !== 'always') this.#change({ branch: means });
     const targets: Step[] = [];
     for (const link of this.#graph.outgoing(step))
       if (link.means === means && !targets.includes(link.to)) targets.push(link.to);

@@ -15,9 +15,9 @@ export const momentOf = (step: Step, { moments }: Case): Moment | undefined =>
 /** Seconds from one moment of a case to a later one: exact also after a wait. */
 export function timeBetween({ moments }: Case, from: Moment, to: Moment): TimeRange {
   let [min, max] = [0, 0];
-  for (const { since } of moments.slice(from.index + 1, to.index + 1)) {
-    min += since.min;
-    max += since.max;
+  for (let i = from.index + 1; i <= to.index; i++) {
+    min += moments[i]?.since.min ?? 0;
+    max += moments[i]?.since.max ?? 0;
   }
   return { min, max };
 }

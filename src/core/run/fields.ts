@@ -17,7 +17,6 @@ interface Fact {
 interface ContactField {
   readonly field: string;
   readonly value: unknown;
-  readonly isWritten: boolean;
 }
 
 /** With more comparisons of one field nothing is decided: the work grows faster than they do. */
@@ -29,8 +28,9 @@ const MOST_COMPARISONS = 24;
  * is received again.
  */
 export class Fields {
-  /** Of the contact; undefined where it is not known. */
+  /** Of the contact; undefined where it must be asked. Once true, it stays so. */
   isUnsubscribed: boolean | undefined;
+  readonly #isAssumed: boolean;
   readonly #payload: JsonObject | undefined;
   readonly #received: { readonly event: string; readonly payload: JsonObject | undefined }[] = [];
   #contact: readonly ContactField[] = [];
@@ -39,14 +39,9 @@ export class Fields {
   constructor({ payload, contact, isSubscribed }: Given) {
     this.#payload = payload;
     if (contact !== undefined) this.#contact = fieldsOfContact(contact);
-    const given = this.read('contact.unsubscribed');
-    const isKnown = !isSubscribed && typeof given === 'boolean';
-    this.isUnsubscribed = isKnown ? given : isSubscribed && false;
-  }
-
-  /** Whether the contact cannot have changed it since it was known. */
-  get knowsUnsubscribed(): boolean {
-    return this.#contact.some(({ field }) => field === 'contact.unsubscribed');
+    this.#isAssumed = isSubscribed === true;
+    const given = own(contact ?? {}, 'unsubscribed');
+    this.isUnsubscribed = isSubscribed ? false : typeof given === 'boolean' ? given : undefined;
   }
 
   /** The value of a field; MISSING where its payload lacks it; undefined where it is not known. */
@@ -56,7 +51,9 @@ export class Fields {
     if (scope === 'contact') {
       const known = this.#contact.find(({ field }) => field === text);
       if (known !== undefined) return known.value;
-      return text === 'contact.unsubscribed' && this.isUnsubscribed ? true : undefined;
+      if (text !== 'contact.unsubscribed') return undefined;
+      // What is only assumed answers no condition.
+      return this.#isAssumed ? this.isUnsubscribed || undefined : this.isUnsubscribed;
     }
     if (scope !== 'wait_events') return undefined;
     // Event names have dots as well: the longest one that was received counts.
@@ -70,7 +67,7 @@ export class Fields {
     this.#forget((field) => field === written || field.startsWith(`${written}.`));
     this.#contact = this.#contact.filter(({ field }) => field !== written);
     const isKnown = value !== undefined && value !== MISSING && value !== UNKNOWN;
-    if (isKnown) this.#contact = [...this.#contact, { field: written, value, isWritten: true }];
+    if (isKnown) this.#contact = [...this.#contact, { field: written, value }];
     if (written === 'contact.unsubscribed')
       this.isUnsubscribed = typeof value === 'boolean' ? value : undefined;
   }
@@ -81,11 +78,18 @@ export class Fields {
     this.#forget((field) => field.startsWith(`wait_events.${event}.`));
   }
 
-  /** What was asked or written of the contact is not known any more. */
-  forgetContact(): void {
-    if (this.#contact.length > 0)
-      this.#contact = this.#contact.filter(({ isWritten }) => !isWritten);
+  /** Time passes: what was asked of the contact may have changed. */
+  forgetAnswers(): void {
+    const isKnown = this.#contact.some(({ field }) => field === 'contact.unsubscribed');
+    if (this.isUnsubscribed === false && !isKnown && !this.#isAssumed)
+      this.isUnsubscribed = undefined;
     this.#forget((field) => field.startsWith('contact.'));
+  }
+
+  /** Any field of the contact may have been written. */
+  forgetContact(): void {
+    this.#contact = [];
+    this.forgetAnswers();
   }
 
   #forget(isForgotten: (field: string) => boolean): void {
@@ -172,6 +176,10 @@ export class Fields {
     return true;
   }
 
+  learnUnsubscribed(holds: boolean): void {
+    this.learn(IS_UNSUBSCRIBED, holds);
+  }
+
   /** Whether the filter of a wait holds for an event, which it calls `event.`. */
   filter(condition: Condition, payload: JsonObject | undefined): Outcome {
     return evaluate(condition, (comparison) => {
@@ -199,7 +207,7 @@ function fieldsOfContact(contact: JsonObject): readonly ContactField[] {
     ...Object.entries(fields),
     ...named.map(([key, value]) => [`properties.${key}`, value] as const),
   ];
-  return all.map(([name, value]) => ({ field: `contact.${name}`, value, isWritten: false }));
+  return all.map(([name, value]) => ({ field: `contact.${name}`, value }));
 }
 
 /** The field of a payload, or a path of fields: `address.city`. */

@@ -139,7 +139,7 @@ function callOf(
   checked.add(node);
   return {
     ...{ kind: 'call', origin: 'source', does, via, callee, raw: {} },
-    ...{ corrections: [], written: new Map(), unknown: [], request, refusal: undefined },
+    ...{ corrections: [], names: new Map(), unknown: [], request, refusal: undefined },
     ...{ event: undefined, isOneOf: false, fields: undefined, payload: undefined },
     pointer: joinPointer(path),
     result: isChecked ? 'used' : resultOfCall(call),
