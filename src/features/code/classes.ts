@@ -1,7 +1,7 @@
 /** Members of classes: methods, fields, and what constructors get. */
 import { applyFunction } from './calls.ts';
 import { isFixed } from './names.ts';
-import type { Node } from './parse.ts';
+import type { Module, Node } from './parse.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { isFunction, memberName, nameOfKey } from './syntax.ts';
 import { typedValue } from './types.ts';
@@ -17,7 +17,7 @@ export function memberOfClass({ is, of }: ClassValue, name: string, use: Use, at
   for (let i = 0; i < MOST_PARENTS; i++) {
     const own = { ...use, module };
     const members: readonly Node[] = node.body.body;
-    const found = members.find((each) => isMember(each, name, is));
+    const found = membersIn(node).get(`${is} ${name}`);
     const given = found ? fieldValue(found, own, at) : injectedValue(members, name, own, at);
     const made = given ?? assignedValue(name, own);
     if (made !== undefined) return { ...made, at };
@@ -28,12 +28,21 @@ export function memberOfClass({ is, of }: ClassValue, name: string, use: Use, at
   return unknown(at);
 }
 
-/** Abstract members and overloads have no value. */
-function isMember(node: Node, name: string, is: ClassValue['is']): boolean {
-  const { key, computed, value, kind, type } = node;
-  const isWanted = nameOfKey(key, computed) === name && Boolean(node.static) === (is === 'class');
-  const hasValue = !/^TS/.test(type) && !(value && isFunction(value) && !value.body);
-  return isWanted && hasValue && kind !== 'set';
+const read = new WeakMap<Node, ReadonlyMap<string, Node>>();
+
+/** The first member of each name that has a value: abstract members and overloads have none. */
+function membersIn(node: Node): ReadonlyMap<string, Node> {
+  const known = read.get(node);
+  if (known !== undefined) return known;
+  const found = new Map<string, Node>();
+  for (const each of node.body.body) {
+    const { key, computed, value, kind, type } = each;
+    const name = `${each.static ? 'class' : 'instance'} ${nameOfKey(key, computed)}`;
+    const hasValue = !/^TS/.test(type) && !(value && isFunction(value) && !value.body);
+    if (hasValue && kind !== 'set' && !found.has(name)) found.set(name, each);
+  }
+  read.set(node, found);
+  return found;
 }
 
 function fieldValue(field: Node, use: Use, at: Place): Value | undefined {
@@ -62,14 +71,22 @@ function injectedValue(
   return type && typedValue(placeOf(type, use), use, at);
 }
 
+const known = new WeakMap<Module, ReadonlyMap<string, Node>>();
+
 /** `this.name = …`, of a client or an object of a class only. */
 function assignedValue(name: string, use: Use): Value | undefined {
-  const assignment = use.module.nodes.find(
-    ({ type, left }) =>
-      type === 'AssignmentExpression' &&
-      memberName(left) === name &&
-      left.object.type === 'ThisExpression',
-  );
-  const value = assignment && evaluate(assignment.right, use);
+  const assigned = known.get(use.module) ?? assignedIn(use.module);
+  known.set(use.module, assigned);
+  const given = assigned.get(name);
+  const value = given && evaluate(given, use);
   return value !== undefined && isFixed(value) ? value : undefined;
+}
+
+/** Field → what is assigned to it. */
+function assignedIn({ nodes }: Module): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node>();
+  for (const { type, left, right } of nodes)
+    if (type === 'AssignmentExpression' && left.object?.type === 'ThisExpression')
+      found.set(memberName(left) ?? '', right);
+  return found;
 }

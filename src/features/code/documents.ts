@@ -6,6 +6,7 @@ import { addDefinition, type Definitions, isSend, redefine, templateOf } from '.
 import { findCalls, unreadIn } from './find.ts';
 import type { Module, Node } from './parse.ts';
 import { entriesAsJson, note, type Path, type Spans } from './places.ts';
+import { isExhausted } from './resolve.ts';
 import { isInTry } from './results.ts';
 import { sentBy } from './sends.ts';
 import { lineOf } from './syntax.ts';
@@ -46,6 +47,8 @@ export function decodeSources(inputs: readonly Input[]): readonly Document[] {
   const modules = [...found.files.values()].filter((module) => module !== undefined);
   if (found.calls.some(isOpen))
     for (const module of modules) addFragment(literalSteps(module, found), draftOf(module));
+  const [first] = isExhausted(found.run) ? modules : [];
+  if (first) draftOf(first).unresolved.push({ line: 1, what: 'all calls, which are too many' });
   for (const { module, node } of unreadIn(found))
     draftOf(module).unresolved.push({ line: lineOf(module, node), what: 'a request' });
   return [...[...drafts.values()].map(buildDocument).filter(hasContent), ...unparsed(found.files)];

@@ -38,18 +38,26 @@ export interface Run {
   readonly modules: Modules;
   /** Of variables of the top level. */
   readonly cache: Map<unknown, Value>;
+  /** Of all expressions. */
+  total: number;
+  /** Of one expression. */
   steps: number;
   depth: number;
 }
 
+const MOST_IN_ALL = 1_000_000;
 const MOST_STEPS = 20_000;
 const DEEPEST = 60;
+
+/** Whether a run ends before its end: what is left of it is not known. */
+export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
 
 export const NO_ENV: Env = new Map();
 
 export const startRun = (modules: Modules): Run => ({
   modules,
   cache: new Map(),
+  total: 0,
   steps: 0,
   depth: 0,
 });
@@ -67,9 +75,11 @@ export function evaluate(given: Node, use: Use): Value {
   const { run } = use;
   const node = given.type === 'AwaitExpression' ? given.argument : given;
   const at = placeOf(node, use);
-  if (run.depth >= DEEPEST || run.steps >= MOST_STEPS) return unknown(at);
+  const isOver = run.steps >= MOST_STEPS || isExhausted(run);
+  if (isOver || run.depth >= DEEPEST) return unknown(at);
   run.depth++;
   run.steps++;
+  run.total++;
   const value = read(node, use, at);
   run.depth--;
   return value;
