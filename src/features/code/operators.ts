@@ -67,9 +67,20 @@ export function binary({ left, right, operator }: Node, use: Use, at: Place): Va
   const [a, b] = [evaluate(left, use), evaluate(right, use)];
   if (operator === '+' && (isText(a) || isText(b))) return join(a, b, at);
   const isKnown = a.is === 'constant' && b.is === 'constant';
+  const order = isKnown ? ORDERS.get(operator) : undefined;
+  if (order && typeof a.value === 'number' && typeof b.value === 'number')
+    return constant(order(a.value, b.value), at);
   if (!isKnown || !/^[!=]==?$/.test(operator)) return unknownOf([a, b], at);
   return constant((a.value === b.value) === operator.startsWith('='), at);
 }
+
+/** A test of two known numbers is no choice. */
+const ORDERS = new Map<string, (a: number, b: number) => boolean>([
+  ['<', (a, b) => a < b],
+  ['>', (a, b) => a > b],
+  ['<=', (a, b) => a <= b],
+  ['>=', (a, b) => a >= b],
+]);
 
 const isText = (value: Value): boolean =>
   optionsOf(value).every((each) =>
