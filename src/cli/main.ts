@@ -2,16 +2,19 @@ import { existsSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
 import { Parser } from 'yargs/helpers';
 import pkg from '../../package.json' with { type: 'json' };
-import { quote } from '../core/model/text.ts';
+import { plural, quote } from '../core/model/text.ts';
 import { FORMATS } from '../core/report/formats.ts';
 import { EXIT } from '../node/exit-code.ts';
 import type { Target } from '../node/request.ts';
 import { columnsOf, writeOut } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
 import { type Command, describeTo, wordsOf } from './command.ts';
+import { diff } from './commands/diff.ts';
 import { explain } from './commands/explain.ts';
+import { graph } from './commands/graph.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
+import { mcp } from './commands/mcp.ts';
 import { merge } from './commands/merge.ts';
 import { pull } from './commands/pull.ts';
 import { record } from './commands/record.ts';
@@ -21,14 +24,23 @@ import { reportFailure } from './failure.ts';
 import { runOld } from './old-house.ts';
 import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
 
-const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull, simulate, record, types];
+const COMMANDS: readonly Command[] = [
+  lint,
+  explain,
+  merge,
+  init,
+  pull,
+  diff,
+  simulate,
+  graph,
+  record,
+  types,
+  mcp,
+];
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
-  ['diff', 'what differs between two exports'],
-  ['graph', 'pictures of workflows, with their findings'],
   ['lsp', 'a language server, on standard input and output'],
-  ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],
 ]);
 
@@ -132,7 +144,7 @@ function checkWords({ name, usage, mostWords }: Command, words: readonly string[
   if (words.includes(''))
     throw new UserError('an argument is empty', 'leave it out, or set the variable it comes from');
   const extra = mostWords === undefined ? undefined : words[mostWords];
-  const taken = mostWords === 0 ? 'no argument' : 'one argument';
+  const taken = mostWords === 0 ? 'no argument' : plural(mostWords ?? 1, 'argument');
   if (extra !== undefined) throw tooMany(`${name} takes ${taken}`, extra, usage);
   if (name === 'lint') checkFirstWord(words, NAMES);
 }

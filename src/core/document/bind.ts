@@ -5,7 +5,7 @@
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
 import type { StepType } from '../model/step-type.ts';
-import type { Correction, Edge, Node, Step } from '../model/workflow.ts';
+import type { Correction, Edge, Node, Step, Workflow } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
 import { configOf, hasTodaysNames, type Spellings, todaysFields } from './dialect.ts';
 import { append, NONE } from './node.ts';
@@ -31,8 +31,8 @@ export function readFields(
   path: readonly string[] = NONE,
 ): JsonObject {
   if (hasTodaysNames(raw, known)) return raw;
-  const values = todaysFields(raw, known);
-  const unknown = Object.keys(raw).filter((name) => !known.fields.has(name));
+  const unknown: string[] = [];
+  const values = todaysFields(raw, known, unknown);
   if (unknown.length === 0) return values;
   const free = [...known.fields.keys()].filter(
     (name) => values[known.fields.get(name) as string] === undefined,
@@ -155,3 +155,15 @@ export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): v
     write(edge, 'type', nearest(type, types));
   }
 }
+
+/** A workflow with the ends of edges that the service reads, also where they are wrong. */
+export const asWritten = (workflow: Workflow): Workflow => ({
+  ...workflow,
+  edges: workflow.edges?.map(
+    (edge): Edge => ({
+      ...edge,
+      from: correctionOf(edge, 'from')?.written ?? edge.from,
+      to: correctionOf(edge, 'to')?.written ?? edge.to,
+    }),
+  ),
+});

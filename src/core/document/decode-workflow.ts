@@ -40,12 +40,12 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
   const isUpdate = !at.inList && Object.keys(raw).every((field) => UPDATE_FIELDS.includes(field));
   addFaults(workflow, isSummary ? 'summary' : isUpdate ? 'update' : 'workflow', values);
   if (Array.isArray(steps)) {
-    const pointerAt = pointersIn(workflow, 'steps');
-    workflow.steps = steps.map((step, i) => decodeStep(step, workflow, i, pointerAt(i)));
+    const pointers = pointersIn(workflow, 'steps');
+    workflow.steps = steps.map((step, i) => decodeStep(step, workflow, i, pointers(i)));
   }
   if (Array.isArray(edges)) {
-    const pointerAt = pointersIn(workflow, 'edges');
-    workflow.edges = edges.map((edge, i) => decodeEdge(edge, workflow, i, pointerAt(i)));
+    const pointers = pointersIn(workflow, 'edges');
+    workflow.edges = edges.map((edge, i) => decodeEdge(edge, workflow, i, pointers(i)));
   }
   bind.bindEdges(workflow.steps ?? NONE, workflow.edges ?? NONE);
   addSecondList(workflow, raw);
@@ -68,16 +68,12 @@ function pointersIn(workflow: Workflow, field: string): (index: number) => strin
 }
 
 /** Of "edges" and "connections" one is read, so a difference is reported. */
-function addSecondList(workflow: Workflow, raw: JsonObject): void {
-  const isEdges = workflow.edgeNoun === 'edge';
-  const [read, other] = [
-    raw[isEdges ? 'edges' : 'connections'],
-    raw[isEdges ? 'connections' : 'edges'],
-  ];
+function addSecondList(workflow: Workflow, { edges, connections }: JsonObject): void {
+  const [read, other] = workflow.edgeNoun === 'edge' ? [edges, connections] : [connections, edges];
   if (!Array.isArray(read) || !Array.isArray(other) || other.length === 0) return;
   const print = (edge: unknown): string => {
-    const values = todaysFields(isObject(edge) ? edge : EMPTY, EDGE);
-    return JSON.stringify([values['from'], values['to'], values['type']]);
+    const { from, to, type } = todaysFields(isObject(edge) ? edge : EMPTY, EDGE);
+    return JSON.stringify([from, to, type]);
   };
   if (read.map(print).sort().join() === other.map(print).sort().join()) return;
   addFault(workflow.document, {
@@ -138,14 +134,19 @@ function readConfig(raw: JsonObject, spec: StepType, names: bind.Names): JsonObj
   // Of a type that edgewise does not know, other fields are kept as they are.
   if (!spec.isKnown) return { ...raw, ...todaysFields(raw, known) };
   const fields = bind.readFields(raw, known, names, CONFIG);
-  let config = bind.bindNested(fields, spec, names);
-  if (fields === raw) return config;
+  const config = bind.bindNested(fields, spec, names);
+  return fields === raw ? config : nestFields(config, moved);
+}
+
+/** `template_id` is `template.id`, unless the file has both. */
+function nestFields(config: JsonObject, moved: ReturnType<typeof configOf>['moved']): JsonObject {
+  const nested: Record<string, unknown> = config;
   for (const [flat, holder, inner] of moved) {
-    const [value, nested] = [config[flat], config[holder] ?? EMPTY];
-    if (!isGiven(value) || !isObject(nested) || isGiven(nested[inner])) continue;
-    config = { ...config, [holder]: { ...nested, [inner]: value } };
+    const [value, object] = [config[flat], config[holder] ?? EMPTY];
+    if (!isGiven(value) || !isObject(object) || isGiven(object[inner])) continue;
+    nested[holder] = { ...object, [inner]: value };
   }
-  return config;
+  return nested;
 }
 
 function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: string): Edge {

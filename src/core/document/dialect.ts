@@ -83,12 +83,21 @@ export function hasTodaysNames(raw: JsonObject, { today }: Spellings): boolean {
   return true;
 }
 
-/** The known fields of an object: of several names of one field, the first that is not null. */
-export function todaysFields(raw: JsonObject, known: Spellings): Record<string, unknown> {
+/**
+ * The known fields of an object: of several names of one field, the first that is not null.
+ * @param unknown gets the other names.
+ */
+export function todaysFields(
+  raw: JsonObject,
+  known: Spellings,
+  unknown: string[] = [],
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [field, names] of known.names) {
-    const name = chosenName(raw, names);
-    if (name !== undefined) values[field] = raw[name];
+  for (const name in raw) {
+    const field = known.fields.get(name);
+    if (field === undefined) unknown.push(name);
+    else if (values[field] === undefined) values[field] = raw[name];
+    else values[field] = raw[chosenName(raw, known.names.get(field) ?? []) ?? name];
   }
   return values;
 }

@@ -1,14 +1,12 @@
 /** The parts of a node, and its faults: what workflows, events and items have in common. */
 import type { JsonObject } from '../model/json.ts';
 import { UNKNOWN } from '../model/unknown.ts';
-import type { Document, Fault, Input, Node, NodeBase } from '../model/workflow.ts';
+import type { Document, Fault, Input, Node, NodeBase, ShapeFault } from '../model/workflow.ts';
 import type { Names } from './bind.ts';
 import { faultsOf } from './shape.ts';
 
 /** A document while it is decoded. */
-export type Open = {
-  -readonly [K in keyof Document]: Document[K];
-};
+export type Open = { -readonly [K in keyof Document]: Document[K] };
 
 /** The place of a value in its document. */
 export interface At {
@@ -69,7 +67,8 @@ export function addFaults(
   shape: string,
   values: JsonObject,
   path: readonly string[] = NONE,
-): void {
-  if (node.raw === EMPTY) return;
-  for (const fault of faultsOf(node, shape, values, path)) addFault(node.document, fault);
+): readonly ShapeFault[] {
+  const faults = node.raw === EMPTY ? NONE : faultsOf(node, shape, values, path);
+  for (const fault of faults) addFault(node.document, fault);
+  return faults;
 }

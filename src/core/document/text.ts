@@ -22,8 +22,7 @@ export function decodeText(input: Input): Document {
   if (Number.isNaN(keys)) return broken(input, TOO_DEEP);
   const document = decodeValue(input, value);
   // JSON.parse keeps one of two equal keys.
-  if (document.form === 'ours' && mayHaveMoreKeys(text, keys) && countColons(text) > keys)
-    addDuplicateKeys(document, text);
+  if (document.form === 'ours' && mayHaveMoreKeys(text, keys)) addDuplicateKeys(document, text);
   return document;
 }
 
@@ -33,11 +32,6 @@ function mayHaveMoreKeys(text: string, keys: number): boolean {
   for (let at = text.indexOf('":'); at !== -1; at = text.indexOf('":', at + 2)) found++;
   return found !== keys || /"\s+:/.test(text);
 }
-
-const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
-
-/** Outside of strings: one a key. */
-const countColons = (text: string): number => text.replace(STRINGS, '').split(':').length - 1;
 
 /** Of all objects in a value; not a number where it is too deep. */
 function countKeys(value: unknown, depth = 1): number {

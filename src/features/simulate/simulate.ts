@@ -1,5 +1,5 @@
 /** What one contact receives after an event, over all workflows that it starts. Pure. */
-import { correctionOf } from '../../core/document/bind.ts';
+import { asWritten } from '../../core/document/bind.ts';
 import { buildGraph } from '../../core/graph/graph.ts';
 import { NO_GAPS } from '../../core/lint/complete.ts';
 import { isTooLarge } from '../../core/lint/sound.ts';
@@ -8,7 +8,7 @@ import { eventNameOf, labelOfWorkflow, writesOf } from '../../core/model/config.
 import type { JsonObject } from '../../core/model/json.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
 import { quote } from '../../core/model/text.ts';
-import type { Document, Edge, Workflow } from '../../core/model/workflow.ts';
+import type { Document, Workflow } from '../../core/model/workflow.ts';
 import type { Given, Occurrence } from '../../core/run/case.ts';
 import { casesOf } from '../../core/run/cases.ts';
 import type { Workspace } from '../../core/workspace.ts';
@@ -167,18 +167,6 @@ function withoutWritten(contact: JsonObject, others: readonly Run[]): JsonObject
     ? { ...kept, properties: keep(properties as JsonObject, 'properties.') }
     : kept;
 }
-
-/** With the ends of edges that the service reads, also where they are wrong. */
-const asWritten = (workflow: Workflow): Workflow => ({
-  ...workflow,
-  edges: workflow.edges?.map(
-    (edge): Edge => ({
-      ...edge,
-      from: correctionOf(edge, 'from')?.written ?? edge.from,
-      to: correctionOf(edge, 'to')?.written ?? edge.to,
-    }),
-  ),
-});
 
 function gapOf(workflow: Workflow): readonly string[] {
   const label = labelOfWorkflow(workflow);

@@ -1,5 +1,5 @@
 /** A simulation in words; names are not escaped. */
-import type { Comparison, Condition } from '../../core/model/condition.ts';
+import { conditionText } from '../../core/model/condition-text.ts';
 import { labelOfWorkflow, nameOf } from '../../core/model/config.ts';
 import { formatDuration } from '../../core/model/duration.ts';
 import { plural, quote } from '../../core/model/text.ts';
@@ -60,36 +60,6 @@ function between({ min, max }: TimeRange): string {
   if (max === Number.POSITIVE_INFINITY)
     return min === 0 ? 'at some time' : `after ${formatOffset(min)}`;
   return `between ${formatOffset(min)} and ${formatOffset(max)}`;
-}
-
-const WORDS: Readonly<Record<NonNullable<Comparison['operator']>, readonly [string, string]>> = {
-  eq: ['is', 'is not'],
-  neq: ['is not', 'is'],
-  gt: ['is more than', 'is not more than'],
-  gte: ['is at least', 'is less than'],
-  lt: ['is less than', 'is at least'],
-  lte: ['is at most', 'is more than'],
-  contains: ['contains', 'does not contain'],
-  starts_with: ['starts with', 'does not start with'],
-  ends_with: ['ends with', 'does not end with'],
-  exists: ['exists', 'does not exist'],
-  is_empty: ['is empty', 'is not empty'],
-};
-
-/** Undefined where a part cannot be read, or there are many. */
-function conditionText(condition: Condition, holds: boolean): string | undefined {
-  if (condition.kind === 'comparison') {
-    const { field, operator, value, isSound } = condition;
-    if (!isSound || operator === undefined || field === undefined) return undefined;
-    const words = `${field} ${WORDS[operator][holds ? 0 : 1]}`;
-    return value === undefined ? words : `${words} ${JSON.stringify(value)}`;
-  }
-  const parts = condition.rules.map((part) => conditionText(part, holds));
-  if (condition.kind === 'unreadable' || parts.length > 4) return undefined;
-  if (parts.some((part) => part === undefined)) return undefined;
-  // Not all hold: one of them does not.
-  const joint = (condition.kind === 'and') === holds ? ' and ' : ' or ';
-  return parts.length === 1 ? parts[0] : `(${parts.join(joint)})`;
 }
 
 /** The answers of a case, but that the contact is subscribed; blank where nothing is open. */
