@@ -5,7 +5,7 @@ import { decodeSources } from '../../src/features/code/index.ts';
 import { mentions } from '../../src/features/code/mentions.ts';
 
 const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key);\n";
-const SOON = 10_000;
+const SOON = 20_000;
 
 function decode(text: string, name = 'code.ts'): readonly Document[] {
   const started = performance.now();

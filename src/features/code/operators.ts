@@ -66,11 +66,11 @@ function isPresent(value: Value): boolean | undefined {
 export function binary({ left, right, operator }: Node, use: Use, at: Place): Value {
   const [a, b] = [evaluate(left, use), evaluate(right, use)];
   if (operator === '+' && (isText(a) || isText(b))) return join(a, b, at);
-  const isKnown = a.is === 'constant' && b.is === 'constant';
-  const order = isKnown ? ORDERS.get(operator) : undefined;
+  if (a.is !== 'constant' || b.is !== 'constant') return unknownOf([a, b], at);
+  const order = ORDERS.get(operator);
   if (order && typeof a.value === 'number' && typeof b.value === 'number')
     return constant(order(a.value, b.value), at);
-  if (!isKnown || !/^[!=]==?$/.test(operator)) return unknownOf([a, b], at);
+  if (!/^[!=]==?$/.test(operator)) return unknown(at);
   return constant((a.value === b.value) === operator.startsWith('='), at);
 }
 
