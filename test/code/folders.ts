@@ -167,6 +167,14 @@ export const FOLDERS: readonly Folder[] = [
     open: ['use.ts:5 the event of events.send', 'use.ts:12 the event of events.send'],
   },
   {
+    name: 'what another list or object holds, and changes, is not guessed',
+    files: {
+      'use.ts': `${SDK}const body = { event: 'user.lft', email };\nconst all = { body };\nall.body.event = 'user.left';\nuse(await resend.events.send(body));\nconst change = (list) => list.forEach((each) => { each.event = 'user.left'; });\nconst item = { event: 'user.lft', email };\nchange([item]);\nuse(await resend.events.send(item));`,
+    },
+    finds: [],
+    open: ['use.ts:6 the event of events.send', 'use.ts:10 the event of events.send'],
+  },
+  {
     name: 'a client that a test replaces',
     files: {
       'use.ts': `${SDK}const mail = process.env.CI ? { events: { send: (x) => x } } : resend;\nuse(await mail.events.send({ event: 'user.lft', email }));`,

@@ -67,9 +67,14 @@ function rootsOf(given: Node, module: Module): readonly Variable[] {
     if (node.type === 'CallExpression' && node.callee.object) open.push(node.callee.object);
     if (node.type === 'ConditionalExpression') open.push(node.consequent, node.alternate);
     if (node.type === 'LogicalExpression') open.push(node.left, node.right);
+    const parts = node.type === 'ArrayExpression' ? node.elements : node.properties;
+    for (const part of parts ?? [])
+      if (part && isName(part.value ?? part)) open.push(part.value ?? part);
   }
   return found;
 }
+
+const isName = ({ type }: Node): boolean => type === 'Identifier';
 
 const loopOf = (declarator: Node, module: Module): Node | undefined => {
   const declaration = module.parentOf(declarator);
