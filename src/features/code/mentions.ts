@@ -1,4 +1,4 @@
-/** The package of the service, its host, or a variable of the environment that is named after it. */
+/** The package of the service, its host, or a variable of the environment of its name. */
 export const MENTION =
   /['"`](?:npm:|https:\/\/[\w./]+\/)?resend(?:@[^'"`]*)?['"`]|api\.resend\.com|\bRESEND_[A-Z]/;
 

@@ -1,5 +1,5 @@
 /** Calls in functions and loops: one for each caller and each item of a literal list. */
-import { createCallers } from './callers.ts';
+import { type Caller, createCallers } from './callers.ts';
 import { argumentsOf } from './calls.ts';
 import { bindParameters, bindPattern } from './members.ts';
 import type { Module, Node } from './parse.ts';
@@ -46,14 +46,15 @@ export function createExpander(run: Run): (node: Node, module: Module) => readon
     const found: FoundCall[] = [];
     const follow = (frames: readonly Frame[]): void => {
       run.steps = 0;
-      const call = recognize(node, { module, env: envOf(frames), run });
+      const use = { module, env: envOf(frames), run };
+      const call = recognize(node, use);
       if (call === undefined) return;
       const isCopy = frames.length > 0;
       const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? call.at;
       const waits = decidingPlace(call);
       const isNew = waits !== undefined && frames.every(({ opener }) => opener !== waits.node);
       const mayGo = isNew && frames.length < DEEPEST && made < MOST;
-      const next = mayGo ? framesOf(waits, envOf(frames)) : [];
+      const next = mayGo ? framesOf(waits, { ...use, callersOf }) : [];
       made += next.length;
       if (next.length === 0) found.push({ ...call, place, isCopy });
       else if (!isCopy && call.does === 'send')
@@ -63,58 +64,61 @@ export function createExpander(run: Run): (node: Node, module: Module) => readon
     follow([]);
     return found;
   };
+}
 
-  function framesOf(waits: Place, env: Env): readonly Frame[] {
-    const { node, module } = waits;
-    const use = { module, env, run };
-    if (node.type === 'ForOfStatement') {
-      const pattern = node.left.declarations?.[0]?.id ?? node.left;
-      return framesOfItems(
-        node.right,
-        use,
-        node,
-        (own, item) => new Map([...own, ...bindPattern(pattern, item, { ...use, env: own })]),
+interface Search extends Use {
+  callersOf(fn: Place): readonly Caller[];
+}
+
+function framesOf({ node, module }: Place, search: Search): readonly Frame[] {
+  const use = { ...search, module };
+  if (node.type === 'ForOfStatement') {
+    const pattern = node.left.declarations?.[0]?.id ?? node.left;
+    return framesOfItems(
+      node.right,
+      use,
+      node,
+      (own, item) => new Map([...own, ...bindPattern(pattern, item, { ...use, env: own })]),
+    );
+  }
+  const inFunction = (own: Env, given: readonly Value[]): Env =>
+    bindParameters(node, given, own, { ...use, env: own });
+  return search.callersOf({ node, module }).flatMap(({ how, at }): readonly Frame[] => {
+    const callUse = { ...search, module: at.module };
+    if (how === 'items')
+      return framesOfItems(at.node.callee.object, callUse, node, (own, item, i) =>
+        inFunction(own, [item, constant(i, item.at), unknown(item.at)]),
       );
-    }
-    const inFunction = (own: Env, given: readonly Value[]): Env =>
-      bindParameters(node, given, own, { ...use, env: own });
-    return callersOf(waits).flatMap(({ how, at }): readonly Frame[] => {
-      const callUse = { module: at.module, env, run };
-      if (how === 'items')
-        return framesOfItems(at.node.callee.object, callUse, node, (own, item, i) =>
-          inFunction(own, [item, constant(i, item.at), unknown(item.at)]),
-        );
-      const none = node.params.map(() => unknown(at));
-      const bind = (own: Env): Env => {
-        const given =
-          how === 'call' ? argumentsOf(at.node.arguments, { ...callUse, env: own }) : none;
-        return inFunction(own, given ?? none);
-      };
-      return [{ opener: node, caller: at, bind }];
-    });
-  }
+    const none = node.params.map(() => unknown(at));
+    const bind = (own: Env): Env => {
+      const given =
+        how === 'call' ? argumentsOf(at.node.arguments, { ...callUse, env: own }) : none;
+      return inFunction(own, given ?? none);
+    };
+    return [{ opener: node, caller: at, bind }];
+  });
+}
 
-  /** One frame for each item of a list; those of what decides about the list otherwise. */
-  function framesOfItems(
-    list: Node,
-    use: Use,
-    opener: Node,
-    bindItem: (env: Env, item: Value, index: number) => Env,
-  ): readonly Frame[] {
-    const value = evaluate(list, use);
-    if (value.is !== 'list' || value.isOpen) {
-      const { waits } = value;
-      return waits === undefined || waits.node === opener ? [] : framesOf(waits, use.env);
-    }
-    return value.items.slice(0, MOST).map((_, i): Frame => {
-      const bind = (env: Env): Env => {
-        const now = evaluate(list, { ...use, env });
-        const item = now.is === 'list' ? now.items[i] : undefined;
-        return item === undefined ? env : bindItem(env, item, i);
-      };
-      return { opener, bind };
-    });
+/** One frame for each item of a list; those of what decides about the list otherwise. */
+function framesOfItems(
+  list: Node,
+  search: Search,
+  opener: Node,
+  bindItem: (env: Env, item: Value, index: number) => Env,
+): readonly Frame[] {
+  const value = evaluate(list, search);
+  if (value.is !== 'list' || value.isOpen) {
+    const { waits } = value;
+    return waits === undefined || waits.node === opener ? [] : framesOf(waits, search);
   }
+  return value.items.slice(0, MOST).map((_, i): Frame => {
+    const bind = (env: Env): Env => {
+      const now = evaluate(list, { ...search, env });
+      const item = now.is === 'list' ? now.items[i] : undefined;
+      return item === undefined ? env : bindItem(env, item, i);
+    };
+    return { opener, bind };
+  });
 }
 
 /** Each frame may need another one, whatever their order. */
