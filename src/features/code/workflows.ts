@@ -3,9 +3,8 @@
  * are a fragment, of which only the configs are checked.
  */
 import { isObject } from '../../core/model/json.ts';
-import { nearest } from '../../core/model/nearest.ts';
 import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
-import { STEP_TYPES, stepTypeOf } from '../../core/steps/registry.ts';
+import { stepTypeOf } from '../../core/steps/registry.ts';
 import { isChanged } from './changes.ts';
 import type { Found } from './find.ts';
 import type { Module, Node } from './parse.ts';
@@ -127,18 +126,11 @@ function stepAt(node: Node, module: Module, run: Run): readonly Value[] {
   if (!['key', 'type', 'config'].every((name) => names.includes(name))) return [];
   const value = evaluateAlone(node, module, run);
   const type = textOf(entryOf(value, 'type'));
-  const isStep = isStepType(type) && entryOf(value, 'config')?.is === 'object';
+  // Other programs have lists of steps too.
+  const isKnown = type !== undefined && stepTypeOf(type) !== undefined;
+  const isStep = isKnown && entryOf(value, 'config')?.is === 'object';
   return isStep && value.is === 'object' && !value.isOpen ? [value] : [];
 }
-
-/** Other programs have lists of steps too. */
-const isStepType = (type: string | undefined): boolean =>
-  type !== undefined &&
-  (stepTypeOf(type) !== undefined ||
-    nearest(
-      type,
-      STEP_TYPES.map(({ name }) => name),
-    ) !== undefined);
 
 /** The literals that an object is made of: its own, and those that it spreads. */
 const literalsOf = (value: Value): readonly Node[] =>
