@@ -35,8 +35,9 @@ export const FOLDERS: readonly Folder[] = [
     files: {
       'src/lib/mail.ts': SDK,
       'src/use.ts': `import { resend } from '@/lib/mail';\nexport const f = () => resend.events.send({ event: 'user.lft', email });`,
+      'src/kit.ts': `import { resend } from '$lib/mail';\nexport const f = () => resend.events.send({ event: 'user.lft', email });`,
     },
-    finds: ['unknown-event src/use.ts:2'],
+    finds: ['unknown-event src/kit.ts:2', 'unknown-event src/use.ts:2'],
   },
   {
     name: 'a package of the repository',

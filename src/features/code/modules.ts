@@ -51,10 +51,11 @@ export function createModules(inputs: readonly Input[]): Modules {
   };
   /** By the end of its path, as `@/lib/mail` and names of packages are configured elsewhere. */
   const aliased = (specifier: string): Input | undefined => {
-    const [, alias, below] = /^([@~#]\/|@[\w-]+\/)(.+)$/.exec(specifier) ?? [];
+    const [, alias, below] = /^([@~#]\/|\$\w+\/|@[\w-]+\/)(.+)$/.exec(specifier) ?? [];
     if (alias === undefined || below === undefined) return undefined;
     const stem = stemOf(below);
-    const ends = alias.length === 2 ? [stem] : [`${stem}/src`, stem];
+    const isPackage = /^@[\w-]/.test(alias);
+    const ends = isPackage ? [`${stem}/src`, stem] : [stem];
     const all = [...byPath].filter(([path]) =>
       ends.some((end) => `/${stemOf(path)}`.endsWith(`/${end}`)),
     );
