@@ -142,7 +142,7 @@ function callOf(
   checked.add(node);
   return {
     ...{ kind: 'call', origin: 'source', does, via, callee, raw: {} },
-    ...{ corrections: [], names: new Map(), unknown: [], request, refusal: undefined },
+    ...{ names: { of: new Map(), corrections: [], unknown: [] }, request, refusal: undefined },
     ...{ event: undefined, isOneOf: false, fields: undefined, payload: undefined },
     pointer: joinPointer(path),
     result: isChecked ? 'used' : resultOfCall(call),
