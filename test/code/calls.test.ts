@@ -8,16 +8,15 @@ import { rowsIn, textOf } from './tables.ts';
 const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key); ";
 
 function describe(call: FoundCall): string {
-  const { does, via, given, request, target, caller, at, isWrapper, callee } = call;
+  const { does, via, given, request, target, place, at, isWrapper, callee } = call;
   const result =
     via === 'sdk' && does !== 'define' && does !== 'redefine' ? resultOfCall(call) : 'used';
-  const place = caller ?? at;
   return [
     isWrapper ? 'wrap' : does === 'other' ? callee : does,
     via,
-    caller && 'for a caller',
-    does === 'update' || does === 'redefine' || does === 'publish' ? target && textOf(target) : '',
-    does !== 'mention' && does !== 'publish' && textOf(given),
+    place !== at && 'for a caller',
+    does === 'update' || does === 'redefine' ? target && textOf(target) : '',
+    does !== 'mention' && textOf(given),
     result !== 'used' && `result ${result}`,
     result !== 'used' && isInTry(place.node, place.module) && 'in try',
     request && does === 'mention' && request.path,

@@ -35,8 +35,9 @@ export const FOLDERS: readonly Folder[] = [
     files: {
       'src/lib/mail.ts': SDK,
       'src/use.ts': `import { resend } from '@/lib/mail';\nexport const f = () => resend.events.send({ event: 'user.lft', email });`,
+      'src/kit.ts': `import { resend } from '$lib/mail';\nexport const f = () => resend.events.send({ event: 'user.lft', email });`,
     },
-    finds: ['unknown-event src/use.ts:2'],
+    finds: ['unknown-event src/kit.ts:2', 'unknown-event src/use.ts:2'],
   },
   {
     name: 'a package of the repository',
@@ -109,12 +110,14 @@ export const FOLDERS: readonly Folder[] = [
   {
     name: 'axios, ky and a base URL of the environment',
     files: {
-      'use.js': `const axios = require('axios');\nconst api = axios.create({ baseURL: 'https://api.resend.com' });\napi.post('/events/send', { event: 'user.a', email });\nimport('ky').then(({ default: ky }) => 1);`,
+      'use.js': `const axios = require('axios');\naxios.post('https://api.resend.com/events/send', { event: 'user.left', email });\naxios({ method: 'post', url: 'https://api.resend.com/events/send', data: { event: 'user.a', email } });`,
+      'api.js': `const axios = require('axios');\nconst api = axios.create({ baseURL: 'https://api.resend.com' });\napi.post('/events/send', { event: 'user.a', email });`,
       'ky.ts': `import ky from 'ky';\nky.post('https://api.resend.com/events/send', { json: { event: 'user.b', email } });`,
       'base.ts':
         "const base = process.env.RESEND_BASE_URL;\nfetch(base + '/events/send', { method: 'POST', body: JSON.stringify({ event: 'user.c', email }) });",
     },
     finds: ['unknown-event base.ts:2', 'unknown-event ky.ts:2', 'unknown-event use.js:3'],
+    open: ['api.js:2 a request'],
   },
   {
     name: 'https.request, whose body is written later',
@@ -123,7 +126,7 @@ export const FOLDERS: readonly Folder[] = [
         "import https from 'node:https';\nconst r = https.request({ hostname: 'api.resend.com', path: '/events/send', method: 'POST' });\nr.end(JSON.stringify({ event: 'user.left' }));",
     },
     finds: [],
-    open: ['use.ts:2 the event of POST /events/send'],
+    open: ['use.ts:2 a request'],
   },
   {
     name: 'unions of strings',
@@ -155,6 +158,38 @@ export const FOLDERS: readonly Folder[] = [
     },
     finds: [],
     open: ['use.ts:4 the event of events.send', 'use.ts:5 the event of events.send'],
+  },
+  {
+    name: 'what a wrapper changes is not guessed',
+    files: {
+      'use.ts': `${SDK}const fire = (body) => {\n  body.event = 'user.' + body.event;\n  return resend.events.send(body);\n};\nuse(await fire({ event: 'left', email }));\nconst nameOf = (x) => {\n  if (!x) return;\n  return 'user.lft';\n};\nuse(await resend.events.send({ event: nameOf(y) ?? 'user.left', email }));`,
+    },
+    finds: [],
+    open: ['use.ts:5 the event of events.send', 'use.ts:12 the event of events.send'],
+  },
+  {
+    name: 'what another list or object holds, and changes, is not guessed',
+    files: {
+      'use.ts': `${SDK}const body = { event: 'user.lft', email };\nconst all = { body };\nall.body.event = 'user.left';\nuse(await resend.events.send(body));\nconst change = (list) => list.forEach((each) => { each.event = 'user.left'; });\nconst item = { event: 'user.lft', email };\nchange([item]);\nuse(await resend.events.send(item));`,
+    },
+    finds: [],
+    open: ['use.ts:6 the event of events.send', 'use.ts:10 the event of events.send'],
+  },
+  {
+    name: 'a client that a test replaces',
+    files: {
+      'use.ts': `${SDK}const mail = process.env.CI ? { events: { send: (x) => x } } : resend;\nuse(await mail.events.send({ event: 'user.lft', email }));`,
+    },
+    finds: ['unknown-event use.ts:4'],
+  },
+  {
+    name: 'a module that is a function',
+    files: {
+      'fire.js': `const { Resend } = require('resend');\nconst resend = new Resend(key);\nmodule.exports = async (event) => (await resend.events.send({ event, email })).error;`,
+      'use.js':
+        "const fire = require('./fire');\nfire('user.lft');\nrequire('./fire')('user.gone');",
+    },
+    finds: ['unknown-event use.js:2', 'unknown-event use.js:3'],
   },
   {
     name: 'results: discarded, only data, read',

@@ -1,10 +1,11 @@
 /** Files that are made to be slow, or that are not what they seem, end soon and say so. */
 import { expect, test } from 'vitest';
 import type { Document } from '../../src/core/model/workflow.ts';
-import { decodeSources, mentions } from '../../src/features/code/index.ts';
+import { decodeSources } from '../../src/features/code/index.ts';
+import { mentions } from '../../src/features/code/mentions.ts';
 
 const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key);\n";
-const SOON = 4_000;
+const SOON = 20_000;
 
 function decode(text: string, name = 'code.ts'): readonly Document[] {
   const started = performance.now();
@@ -29,6 +30,26 @@ test('80 loops over 1,000 items', () => {
   const documents = decode(CLIENT + list + loop.repeat(80));
   expect(documents[0]?.calls.length).toBeLessThan(3_000);
   expect(openIn(documents)).toContain('the event of events.send');
+});
+
+test('methods of methods, in 1,000 calls', () => {
+  const methods = Array.from(
+    { length: 2_000 },
+    (_, i) => `m${i}(x) { return this.m${i + 1}(x) + this.z; }`,
+  );
+  const sends = "resend.events.send({ event: new A().m0('a') });\n".repeat(1_000);
+  const documents = decode(`${CLIENT}class A { ${methods.join(' ')} }\n${sends}`);
+  expect(openIn(documents)).toContain('the event of events.send');
+});
+
+test('values of values, in 1,000 calls', () => {
+  const functions = Array.from(
+    { length: 40 },
+    (_, i) => `const f${i + 1} = (x) => f${i}(x) + f${i}(x);`,
+  );
+  const sends = "resend.events.send({ event: f40('a') });\n".repeat(1_000);
+  const documents = decode(`${CLIENT}const f0 = (x) => x; ${functions.join(' ')}\n${sends}`);
+  expect(openIn(documents)).toContain('all calls, which are too many');
 });
 
 test.each([

@@ -6,7 +6,7 @@ export function textOf(value: Value): string {
   switch (value.is) {
     case 'constant':
       if (value.value === undefined) return 'absent';
-      return JSON.stringify(value.value) + (value.isDefault ? ' by default' : '');
+      return JSON.stringify(value.value);
     case 'object': {
       const entries = [...value.entries].map(([name, entry]) => `${name}: ${textOf(entry.value)}`);
       return `{${[...entries, ...(value.isOpen ? ['…'] : [])].join(', ')}}`;
@@ -18,8 +18,7 @@ export function textOf(value: Value): string {
     case 'json':
       return `JSON of ${textOf(value.of)}`;
     case 'unknown': {
-      const { type, text, declared, isEnvironment } = value;
-      if (declared !== undefined) return declared.map((each) => JSON.stringify(each)).join(' or ');
+      const { type, text, isEnvironment } = value;
       if (isEnvironment) return 'environment';
       return [type, text?.replaceAll(HOLE, '…')].filter(Boolean).join(' ') || 'unknown';
     }

@@ -1,8 +1,8 @@
 /** What is known of the value of an expression: an unknown value is left open, never guessed. */
 import { expect, test } from 'vitest';
 import { createModules } from '../../src/features/code/modules.ts';
+import { exportedValue } from '../../src/features/code/names.ts';
 import { startRun } from '../../src/features/code/resolve.ts';
-import { exportedValue } from '../../src/features/code/variables.ts';
 import { rowsIn, textOf } from './tables.ts';
 
 const OTHERS = {

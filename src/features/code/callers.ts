@@ -1,8 +1,8 @@
 /** Where functions are called, over all files. */
-import { pathOf } from './modules.ts';
-import { bare, type Module, type Node, nameOfKey } from './parse.ts';
-import type { Run } from './resolve.ts';
-import { evaluateAlone } from './resolve.ts';
+import { stemOf } from './modules.ts';
+import type { Module, Node } from './parse.ts';
+import { evaluateAlone, type Run } from './resolve.ts';
+import { bare, memberName, nameOfKey } from './syntax.ts';
 import { optionsOf, type Place, type Value } from './value.ts';
 
 /** A use of a function. `call`: with these arguments; `items`: for each item of a list. */
@@ -12,54 +12,37 @@ export interface Caller {
   readonly at: Place;
 }
 
+type Table = ReadonlyMap<Node, readonly Caller[]>;
+
 /** Asks each file for the functions that it calls, once. */
-export function createCallers(run: Run) {
-  const tables = new Map<Module, ReadonlyMap<Node, readonly Caller[]>>();
-  return (fn: Place): readonly Caller[] => {
-    const own = callbackOf(fn);
-    if (own !== undefined) return [own];
-    const name = nameOf(fn);
-    const { modules } = run;
-    return modules.inputs.flatMap((input) => {
-      const isOwn = input === fn.module.input;
-      // Most files do not name the function, and are not even parsed.
-      if (!isOwn && !mayUse(input.text ?? '', name, fn.module)) return [];
-      const module = modules.load(input);
-      if (module === undefined) return [];
-      const table = tables.get(module) ?? callersIn(module, run);
-      tables.set(module, table);
-      return table.get(fn.node) ?? [];
+export function createCallers(run: Run): (fn: Place) => readonly Caller[] {
+  const tables = new Map<Module, Table>();
+  const { inputs, load } = run.modules;
+  return (fn) => {
+    const { node, module } = fn;
+    const parent = module.parentOf(node);
+    if (parent?.type === 'CallExpression' && parent.arguments[0] === node && isOverItems(parent))
+      return [{ how: 'items', at: { module, node: parent } }];
+    // Most files do not name the function or its file, and are not even parsed.
+    const named = node.id ?? parent?.id ?? parent?.key;
+    const name = nameOfKey(named, false);
+    const [file = ''] = /[^/]*$/.exec(stemOf(module.path)) ?? [];
+    const mayUse = (text: string): boolean =>
+      text.includes(file) || (name !== undefined && text.includes(name));
+    return inputs.flatMap((input) => {
+      const other = input === module.input || mayUse(input.text ?? '') ? load(input) : undefined;
+      if (other === undefined) return [];
+      const table = tables.get(other) ?? callersIn(other, run);
+      tables.set(other, table);
+      return table.get(node) ?? [];
     });
   };
 }
 
-function mayUse(text: string, name: string | undefined, module: Module): boolean {
-  const file = pathOf(module.input).replace(/(?:\/index)?\.[cm]?[jt]sx?$/, '');
-  const stem = file.slice(file.lastIndexOf('/') + 1);
-  return (name !== undefined && text.includes(name)) || text.includes(stem);
-}
-
-/** The name that a function has in its file. */
-function nameOf({ node, module }: Place): string | undefined {
-  const parent = module.parentOf(node);
-  const named = node['id'] ?? parent?.['id'] ?? parent?.['key'];
-  return named ? nameOfKey(named, false) : undefined;
-}
-
-/** A function that is written as the argument of `forEach` or `map`. */
-function callbackOf({ node, module }: Place): Caller | undefined {
-  const parent = module.parentOf(node);
-  const isCallback = parent?.type === 'CallExpression' && parent['arguments'][0] === node;
-  return isCallback && isOverItems(parent)
-    ? { how: 'items', at: { module, node: parent } }
-    : undefined;
-}
-
 const isOverItems = ({ callee }: Node): boolean =>
-  callee.type === 'MemberExpression' &&
-  /^(?:forEach|map|flatMap)$/.test(nameOfKey(callee.property, callee.computed) ?? '');
+  /^(?:forEach|map|flatMap)$/.test(memberName(callee) ?? '');
 
-function callersIn(module: Module, run: Run): ReadonlyMap<Node, readonly Caller[]> {
+function callersIn(module: Module, run: Run): Table {
   const found = new Map<Node, Caller[]>();
   const add = (value: Value, how: Caller['how'], node: Node): void => {
     for (const each of optionsOf(value)) {
@@ -71,18 +54,12 @@ function callersIn(module: Module, run: Run): ReadonlyMap<Node, readonly Caller[
   };
   for (const node of module.nodes) {
     if (node.type !== 'CallExpression') continue;
-    const { callee } = node as Node & { readonly callee: Node };
-    add(evaluateAlone(callee, module, run), 'call', node);
-    for (const argument of node['arguments'] as readonly Node[]) {
-      const given = bare(argument);
+    add(evaluateAlone(node.callee, module, run), 'call', node);
+    for (const [i, argument] of node.arguments.map(bare).entries()) {
       // A function that is written here has no other callers.
-      if (given.type !== 'Identifier' && given.type !== 'MemberExpression') continue;
-      const isFirst = node['arguments'][0] === argument;
-      add(
-        evaluateAlone(given, module, run),
-        isFirst && isOverItems(node) ? 'items' : 'unknown',
-        node,
-      );
+      if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression') continue;
+      const how = i === 0 && isOverItems(node) ? 'items' : 'unknown';
+      add(evaluateAlone(argument, module, run), how, node);
     }
   }
   return found;

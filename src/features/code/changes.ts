@@ -1,125 +1,96 @@
-/** Whether a variable, or what it holds, is changed after its declaration. */
-import {
-  bare,
-  isFunction,
-  type Module,
-  type Node,
-  nameOfKey,
-  type Variable,
-  WRAPPERS,
-} from './parse.ts';
+/** Variables whose objects and lists are changed after their declaration. */
+import type { Module, Node, Variable } from './parse.ts';
+import { bare, isFunction, memberName } from './syntax.ts';
 
-const CHANGING = new Set([
-  ...['push', 'unshift', 'pop', 'shift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'],
-  ...['set', 'add', 'delete', 'clear'],
-]);
-const LIMIT = 100;
+const CHANGING =
+  /^(?:push|unshift|pop|shift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear)$/;
 
 /** The places where a variable gets another value. */
 export const writesOf = ({ references }: Variable): readonly Node[] =>
   references.filter((each) => each.isWrite() && !each.init).map(({ identifier }) => identifier);
 
+const known = new WeakMap<Module, ReadonlySet<Variable>>();
+
 /** Whether the object or list that a variable holds is changed, also by another name of it. */
 export function isChanged(variable: Variable, module: Module): boolean {
-  const seen = new Set<Variable>();
-  const open: Variable[] = [variable];
-  for (let each = open.pop(); each !== undefined; each = open.pop()) {
-    if (seen.has(each)) continue;
-    seen.add(each);
-    if (seen.size > LIMIT) return true;
-    for (const { identifier } of each.references) {
-      const use = useOf(identifier, module);
-      if (use === 'changes') return true;
-      open.push(...use);
+  const changed = known.get(module) ?? changedIn(module);
+  known.set(module, changed);
+  return changed.has(variable);
+}
+
+function changedIn(module: Module): ReadonlySet<Variable> {
+  const changed = new Set<Variable>();
+  const add = (node: Node | null | undefined): void => {
+    for (const variable of node ? rootsOf(node, module) : []) changed.add(variable);
+  };
+  for (const node of module.nodes) add(targetOf(node));
+  // What another name stands for is changed too; names that are added here are read as well.
+  for (const variable of changed) {
+    for (const write of writesOf(variable)) add(module.parentOf(write)?.right);
+    for (const { type, name, node } of variable.defs)
+      if (type === 'Parameter') for (const given of argumentsFor(name, node, module)) add(given);
+      else add(node.init ?? loopOf(node, module)?.right);
+  }
+  return changed;
+}
+
+/** The object or list that a node changes. */
+function targetOf({ type, left, argument, operator, callee, arguments: given }: Node) {
+  switch (type) {
+    case 'AssignmentExpression':
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return left.object;
+    case 'UpdateExpression':
+      return argument.object;
+    case 'UnaryExpression':
+      return operator === 'delete' ? argument.object : undefined;
+    case 'CallExpression': {
+      const name = memberName(callee) ?? '';
+      if (name === 'assign') return given[0];
+      return CHANGING.test(name) ? callee.object : undefined;
     }
-  }
-  return false;
-}
-
-/** What becomes of a name: it is changed there, or these variables hold it, or a part of it, too. */
-function useOf(identifier: Node, module: Module): 'changes' | readonly Variable[] {
-  let node = identifier;
-  for (;;) {
-    const parent = module.parentOf(node);
-    if (parent === undefined) return [];
-    const isPart = parent.type === 'MemberExpression' && parent['object'] === node;
-    if (isPart && module.parentOf(parent)?.type === 'CallExpression') {
-      const call = module.parentOf(parent) as Node;
-      if (call['callee'] === parent) {
-        const name = nameOfKey(parent['property'], parent['computed']) ?? '';
-        if (CHANGING.has(name)) return 'changes';
-        const held = (call['arguments'] as readonly Node[]).flatMap((each) =>
-          firstOf(each, module),
-        );
-        // `list.find(…).name = x` changes an item of the list.
-        if (!/^(?:find|at|get)$/.test(name)) return held;
-        if (held.some((item) => isChanged(item, module))) return 'changes';
-        node = call;
-        continue;
-      }
-    }
-    if (isPart || isTransparent(parent, node)) {
-      node = parent;
-      continue;
-    }
-    return endOf(node, parent, identifier, module);
+    default:
+      return undefined;
   }
 }
 
-/** The value of a node is that of the one around it, or may be. */
-const isTransparent = (parent: Node, node: Node): boolean =>
-  WRAPPERS.has(parent.type) ||
-  parent.type === 'AwaitExpression' ||
-  parent.type === 'LogicalExpression' ||
-  (parent.type === 'ConditionalExpression' && parent['test'] !== node);
-
-function endOf(
-  node: Node,
-  parent: Node,
-  identifier: Node,
-  module: Module,
-): 'changes' | readonly Variable[] {
-  const { type } = parent;
-  const isTarget = node !== identifier;
-  if (type === 'AssignmentExpression') {
-    if (parent['left'] !== node) return variablesIn(parent['left'], module);
-    return isTarget ? 'changes' : [];
+/** The variables that a value may be a part of. */
+function rootsOf(given: Node, module: Module): readonly Variable[] {
+  const found: Variable[] = [];
+  const open = [given];
+  for (const each of open) {
+    const node = bare(each.type === 'AwaitExpression' ? each.argument : each);
+    const variable = module.variableOf(node);
+    if (variable !== undefined) found.push(variable);
+    if (node.type === 'MemberExpression') open.push(node.object);
+    if (node.type === 'CallExpression' && node.callee.object) open.push(node.callee.object);
+    if (node.type === 'ConditionalExpression') open.push(node.consequent, node.alternate);
+    if (node.type === 'LogicalExpression') open.push(node.left, node.right);
+    const parts = node.type === 'ArrayExpression' ? node.elements : node.properties;
+    for (const part of parts ?? [])
+      if (part && isName(part.value ?? part)) open.push(part.value ?? part);
   }
-  if (type === 'UpdateExpression') return isTarget ? 'changes' : [];
-  if (type === 'UnaryExpression') return parent['operator'] === 'delete' ? 'changes' : [];
-  if (type === 'VariableDeclarator' && parent['init'] === node)
-    return variablesIn(parent['id'], module);
-  if (/^For(?:Of|In)Statement$/.test(type)) {
-    if (parent['left'] === node) return isTarget ? 'changes' : [];
-    const { left } = parent;
-    return left.type === 'VariableDeclaration' ? variablesIn(left.declarations[0].id, module) : [];
-  }
-  if (type !== 'CallExpression' || parent['callee'] === node) return [];
-  const { callee, arguments: given } = parent as Node & { readonly callee: Node };
-  const isAssign = callee['object']?.name === 'Object' && callee['property']?.name === 'assign';
-  if (isAssign) return given[0] === node ? 'changes' : [];
-  return parameterOf(callee, given.indexOf(node), module);
+  return found;
 }
 
-/** The parameter of a function of the same file that gets an argument. */
-function parameterOf(callee: Node, index: number, module: Module): readonly Variable[] {
-  const [def] = callee.type === 'Identifier' ? (module.variableOf(callee)?.defs ?? []) : [];
-  const declared = def?.node;
-  const made = declared?.type === 'VariableDeclarator' ? declared['init'] : declared;
-  const parameter = made && isFunction(made) ? made['params'][index] : undefined;
-  return parameter === undefined ? [] : variablesIn(parameter, module);
-}
+const isName = ({ type }: Node): boolean => type === 'Identifier';
 
-/** The first parameter of a callback. */
-const firstOf = (callback: Node, module: Module): readonly Variable[] =>
-  isFunction(bare(callback)) && callback['params'].length > 0
-    ? variablesIn(callback['params'][0], module)
-    : [];
+const loopOf = (declarator: Node, module: Module): Node | undefined => {
+  const declaration = module.parentOf(declarator);
+  return declaration && module.parentOf(declaration);
+};
 
-function variablesIn(pattern: Node, module: Module): readonly Variable[] {
-  const own = pattern.type === 'AssignmentPattern' ? pattern['left'] : pattern;
-  const variable = own.type === 'Identifier' ? module.variableOf(own) : undefined;
-  if (variable !== undefined) return [variable];
-  const parts: readonly Node[] = own['properties'] ?? [];
-  return parts.flatMap(({ value }) => (value ? variablesIn(value, module) : []));
+/** What the calls of the same file give for a parameter. */
+function argumentsFor(name: Node, fn: Node, module: Module): readonly (Node | undefined)[] {
+  const holder = module.parentOf(fn);
+  if (holder?.type === 'CallExpression') return [holder.callee.object];
+  const index = isFunction(fn)
+    ? fn.params.findIndex(({ start, end }) => start <= name.start && end >= name.end)
+    : -1;
+  const variable = module.variableOf(fn.id ?? holder?.id ?? fn);
+  return (variable?.references ?? []).flatMap(({ identifier }) => {
+    const call = module.parentOf(identifier);
+    return call?.callee === identifier ? call.arguments[index] : [];
+  });
 }

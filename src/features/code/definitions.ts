@@ -4,29 +4,30 @@ import { UNKNOWN } from '../../core/model/unknown.ts';
 import { entryOf, isAbsent, textOf, type Value } from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
-/** Name → definition as JSON. */
-export type Definitions = Map<
-  string,
-  { readonly value: { readonly name: string; readonly schema: unknown }; readonly call: FoundCall }
->;
+export interface Definition {
+  readonly value: { readonly name: string; readonly schema: unknown };
+  readonly call: FoundCall;
+}
 
-/** Adds a definition. Returns whether the call has other fields, as one that is meant to send. */
-export function definitionOf(
+/** Name → definition. */
+export type Definitions = Map<string, Definition>;
+
+/** Whether a call that defines has other fields too, as one that is meant to send. */
+export const isSend = ({ given }: FoundCall): boolean =>
+  given.is === 'object' &&
+  [...given.entries.keys()].some((name) => !/^(?:name|schema)$/.test(name));
+
+export function addDefinition(
   call: FoundCall,
   definitions: Definitions,
   fail: (what: string) => void,
-): boolean {
-  const { given } = call;
-  const fields = given.is === 'object' ? [...given.entries.keys()] : [];
-  if (fields.some((name) => name !== 'name' && name !== 'schema')) return true;
-  const name = textOf(entryOf(given, 'name'));
+): void {
+  const name = textOf(entryOf(call.given, 'name'));
+  const schema = schemaOf(entryOf(call.given, 'schema'));
   if (name === undefined) fail('the event definition');
-  if (name === undefined) return false;
-  const schema = schemaOf(entryOf(given, 'schema'));
-  if (schema === UNKNOWN) fail('the schema');
-  const value = { name, schema: schema === UNKNOWN ? null : schema };
-  definitions.set(name, { value, call });
-  return false;
+  else if (schema === UNKNOWN) fail('the schema');
+  if (name !== undefined)
+    definitions.set(name, { value: { name, schema: schema === UNKNOWN ? null : schema }, call });
 }
 
 /** A schema as JSON: all its types are known, or it is not. */
@@ -46,38 +47,34 @@ export function redefine(call: FoundCall, definitions: Definitions): void {
   if (name === undefined) return;
   const schema = call.given.is === 'object' ? schemaOf(entryOf(call.given, 'schema')) : UNKNOWN;
   const known = definitions.get(name);
-  if (known !== undefined)
-    definitions.set(name, {
-      ...known,
-      value: { name, schema: schema === UNKNOWN ? null : schema },
-    });
-  else if (!ID.test(name) && isObject(schema))
-    definitions.set(name, { call, value: { name, schema } });
+  const isNew = known === undefined && !ID.test(name) && isObject(schema);
+  if (known === undefined && !isNew) return;
+  const value = { name, schema: schema === UNKNOWN ? null : schema };
+  definitions.set(name, { call: known?.call ?? call, value });
 }
 
-/** A template as an export has it; undefined where its variables are not known. */
-export function templateOf(raw: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (!isObject(raw)) return undefined;
-  const { alias, name, from, subject, html, variables = [] } = raw;
+/** A template as an export has it; undefined where its name or variables are not known. */
+export function templateOf(
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | undefined {
+  const { alias = null, name = null, variables = [] } = body;
   if (!Array.isArray(variables) || alias === UNKNOWN || name === UNKNOWN) return undefined;
-  const read = variables.map((each) => {
-    if (!isObject(each) || typeof each['key'] !== 'string') return undefined;
-    const fallback = each['fallbackValue'] ?? each['fallback_value'];
-    const isGiven = fallback !== undefined && fallback !== null;
-    const type = each['type'] === UNKNOWN ? undefined : each['type'];
-    return {
-      key: each['key'],
-      type,
-      ...(isGiven && { fallback_value: String(fallback as string) }),
-    };
-  });
+  const read = variables.map(variableOf);
   if (read.includes(undefined)) return undefined;
-  const id =
-    alias ?? (name === undefined ? 'created in code' : `${String(name)} (created in code)`);
+  const known = Object.entries(body).filter(([field]) => /^(?:from|subject|html)$/.test(field));
   return {
-    ...{ id, alias: alias ?? null, name: name ?? null, status: 'published', variables: read },
-    ...(from !== UNKNOWN && { from: from ?? null }),
-    ...(subject !== UNKNOWN && { subject: subject ?? null }),
-    ...(typeof html === 'string' && { html }),
+    ...Object.fromEntries(known.filter(([, value]) => value !== UNKNOWN)),
+    ...{ id: alias ?? `${String(name ?? '')} (created in code)`, alias, name },
+    ...{ status: 'published', variables: read },
+  };
+}
+
+function variableOf(given: unknown): unknown {
+  if (!isObject(given) || typeof given['key'] !== 'string') return undefined;
+  const { key, type, fallbackValue, fallback_value = fallbackValue } = given;
+  const fallback = fallback_value ?? undefined;
+  return {
+    ...{ key, type: type === UNKNOWN ? undefined : type },
+    ...(fallback !== undefined && { fallback_value: String(fallback) }),
   };
 }

@@ -1,38 +1,63 @@
-/** All calls of the service in the given files. */
+/** All calls of the service in the given files, and requests that are not recognized. */
 import type { Input } from '../../core/model/workflow.ts';
-import { createModules, type Modules } from './modules.ts';
+import { mayCall } from './mentions.ts';
+import { createModules } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import { mayCall } from './recognize.ts';
 import { type Run, startRun } from './resolve.ts';
+import { nameOfKey } from './syntax.ts';
+import type { Place } from './value.ts';
 import { createExpander, type FoundCall } from './wrappers.ts';
 
 export interface Found {
   readonly calls: readonly FoundCall[];
   /** Files that may have calls; undefined where one cannot be parsed. */
   readonly files: ReadonlyMap<Input, Module | undefined>;
-  readonly modules: Modules;
   readonly run: Run;
 }
 
 export function findCalls(inputs: readonly Input[]): Found {
-  const modules = createModules(inputs);
-  const run = startRun(modules);
+  const run = startRun(createModules(inputs));
   const expand = createExpander(run);
   const files = new Map<Input, Module | undefined>();
   const calls: FoundCall[] = [];
   for (const input of inputs) {
-    if (!mayCall(input)) continue;
-    const module = modules.load(input);
+    if (!mayCall(input.text ?? '')) continue;
+    const module = run.modules.load(input);
     files.set(input, module);
-    const callsIn = (module?.nodes ?? []).filter(({ type }) => type === 'CallExpression');
-    const own = callsIn.flatMap((node) => expand(node, module as Module));
-    calls.push(...own.filter((call) => !call.isGuess));
+    for (const node of module?.nodes ?? [])
+      if (module !== undefined && node.type === 'CallExpression')
+        calls.push(...expand(node, module).filter((call) => !call.isGuess));
   }
-  return { calls: withoutTwins(calls), files, modules, run };
+  // A call in a function is found again by the call of the function, where that is a request too.
+  const callers = new Set(calls.flatMap(({ place, at }) => (place === at ? [] : place.node)));
+  const distinct = calls.filter(({ does, at }) => does !== 'mention' || !callers.has(at.node));
+  return { calls: distinct, files, run };
 }
 
-/** A call in a function is found again by the call of the function, where that is a request too. */
-function withoutTwins(calls: readonly FoundCall[]): readonly FoundCall[] {
-  const callers = new Set<Node>(calls.flatMap(({ caller }) => caller?.node ?? []));
-  return calls.filter(({ does, at }) => does !== 'mention' || !callers.has(at.node));
+const HOST = /^(?:https:\/\/)?api\.resend\.com\/?$/i;
+const PATH = /^https:\/\/api\.resend\.com\/(?:events|automations)\b|^\/events\/send\b/i;
+
+/** One endpoint of the service for each file without a call that is recognized. */
+export function unreadIn({ calls, files }: Found): readonly Place[] {
+  const withCalls = new Set(calls.flatMap(({ at, place }) => [at.module, place.module]));
+  const hasRequest = calls.some(({ via }) => via === 'http');
+  return [...files.values()].flatMap((module) => {
+    if (module === undefined || withCalls.has(module)) return [];
+    const node = module.nodes.find((each) => {
+      const text = textIn(each);
+      return PATH.test(text) || (HOST.test(text) && (!hasRequest || isOption(each, module)));
+    });
+    return node === undefined ? [] : [{ module, node }];
+  });
+}
+
+/** `axios.create({ baseURL })` and `https.request({ hostname })` are not followed. */
+function isOption(text: Node, module: Module): boolean {
+  const { key, computed } = module.parentOf(text) ?? {};
+  return /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(key, computed === true) ?? '');
+}
+
+function textIn({ type, value }: Node): string {
+  if (type === 'Literal') return String(value);
+  return type === 'TemplateElement' ? value.raw : '';
 }

@@ -1,3 +1,2 @@
 /** JavaScript and TypeScript as input: what a program sends, defines and creates. */
 export { decodeSources } from './documents.ts';
-export { mentions } from './mentions.ts';

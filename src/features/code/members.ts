@@ -1,68 +1,61 @@
-/** Members of values: fields, items, exports, and what classes declare. */
-import { applyFunction } from './functions.ts';
-import { isFunction, type Node, nameOfKey } from './parse.ts';
-import { evaluate, placeOf, type Use } from './resolve.ts';
-import { isSdk, memberType, typedValue } from './types.ts';
+/** Members of values, and the variables of patterns, which get them. */
+import { memberOfClass } from './classes.ts';
+import { exportedValue } from './names.ts';
+import type { Node, Variable } from './parse.ts';
+import { evaluate, placeOf, type Use, withDefault } from './resolve.ts';
+import { nameOfKey } from './syntax.ts';
+import { isSdk } from './types.ts';
 import {
   choiceOf,
   constant,
+  type Env,
+  type ListValue,
+  listOf,
+  type ObjectValue,
   optionsOf,
   type Place,
-  textOf,
   unknown,
+  unknownOf,
   type Value,
-  waitsOf,
 } from './value.ts';
-import { exportedValue } from './variables.ts';
 
 export function memberOf(node: Node, use: Use): Value {
   const at = placeOf(node, use);
-  const { object, property, computed } = node as Node & { readonly property: Node };
+  const { object, property, computed } = node;
   if (!computed && isEnvironment(node, use)) return unknown(at, { isEnvironment: true });
   const value = evaluate(object, use);
   const name = nameOfKey(property, computed);
   if (name !== undefined) return member(value, name, use, at);
   const key = evaluate(property, use);
-  const names = optionsOf(key).map((each) =>
-    each.is === 'constant' ? String(each.value) : undefined,
+  if (key.is === 'unknown') return key.waits ? unknownOf([key], at) : anyOf(value, at);
+  // Of two choices, one may decide about the other.
+  if (key.is === 'choice' && value.is === 'choice') return unknownOf([key, value], at);
+  const all = optionsOf(key).map((each) =>
+    each.is === 'constant' ? member(value, String(each.value), use, at) : unknown(at),
   );
-  const declared = key.is === 'unknown' ? key.declared : undefined;
-  const waits = waitsOf([key, value]);
-  if (key.is === 'unknown' && key.waits !== undefined && declared === undefined)
-    return unknown(at, { waits: key.waits });
-  if (declared === undefined && names.includes(undefined)) return anyOf(value, at);
-  const all = (declared ?? (names as readonly string[])).map((each) =>
-    member(value, each, use, at),
-  );
-  const choice = choiceOf(all, at);
-  // The keys that a type allows are as good as the argument, which may be known.
-  return declared !== undefined && waits !== undefined && choice.is !== 'choice'
-    ? unknown(at, { waits })
-    : choice;
+  return { ...choiceOf(all, at), waits: key.waits ?? value.waits };
 }
 
 /** A field of an object by a key that is not known is one of them; of a list, nothing is known. */
 function anyOf(value: Value, at: Place): Value {
-  if (value.is !== 'object' || value.isOpen || value.entries.size === 0) return unknown(at);
+  if (value.is !== 'object' || value.isOpen) return unknown(at);
   const values = [...value.entries.values()].map((each) => each.value);
-  const isText = values.every(
-    (each) => textOf(each) !== undefined || each.is === 'object' || each.is === 'constant',
-  );
-  return isText ? choiceOf(values, at) : unknown(at);
+  const isPlain = values.every(({ is }) => is === 'constant' || is === 'object');
+  return isPlain ? choiceOf(values, at) : unknown(at);
 }
 
 /** `process.env` and the like. */
-export function isEnvironment({ type, object, property }: Node, use: Use): boolean {
+export function isEnvironment({ type, object, property }: Node, { module }: Use): boolean {
   if (type !== 'MemberExpression' || property.name !== 'env') return false;
-  if (object.type === 'MetaProperty') return true;
-  const isGlobal = object.type === 'Identifier' && use.module.variableOf(object) === undefined;
-  return isGlobal && /^(?:process|Bun|Deno)$/.test(object.name);
+  const isGlobal = object.type === 'Identifier' && module.variableOf(object) === undefined;
+  const isProcess = isGlobal && /^(?:process|Bun|Deno)$/.test(object.name);
+  return isProcess || object.type === 'MetaProperty';
 }
 
 export function member(value: Value, name: string, use: Use, at: Place): Value {
   switch (value.is) {
     case 'object':
-      return value.entries.get(name)?.value ?? absent(value, at);
+      return value.entries.get(name)?.value ?? missing(value, at);
     case 'list':
       return item(value, name, at);
     case 'choice':
@@ -72,135 +65,86 @@ export function member(value: Value, name: string, use: Use, at: Place): Value {
       );
     case 'module':
       return exportedValue(value.of, name, use, at);
-    case 'foreign':
-      return ofForeign(value, name, at);
+    case 'foreign': {
+      const { from } = value;
+      const isAll = value.name === '*' || (value.name === 'default' && isSdk(from));
+      // Members of other packages are told apart by their names: `axios.post`.
+      return { ...value, name: isAll ? name : `${value.name}.${name}`, at };
+    }
     case 'client':
       return { ...value, path: [...value.path, name], at };
     case 'class':
     case 'instance':
-      return ofClass(value, name, use, at);
+      return memberOfClass(value, name, use, at);
     case 'constant':
-      return value.value === undefined || value.value === null
-        ? constant(undefined, at)
-        : unknown(at);
-    case 'unknown': {
-      // The base URL of the service has a default.
-      if (value.isEnvironment && /^RESEND_(?:API_|BASE_)?URL$/.test(name))
-        return { ...constant('https://api.resend.com', at), isDefault: true };
-      if (value.isEnvironment) return unknown(at, { isEnvironment: true });
-      const type = value.typed && memberType(value.typed, name, use);
-      if (type === undefined) return unknown(at, value.waits && { waits: value.waits });
-      const typed = typedValue(type, use, at);
-      return typed.is === 'unknown' && value.waits ? { ...typed, waits: value.waits } : typed;
-    }
+      return (value.value ?? undefined) === undefined ? constant(undefined, at) : unknown(at);
+    case 'unknown':
+      return value.isEnvironment ? ofEnvironment(value, name, at) : unknownOf([value], at);
     default:
       return unknown(at);
   }
 }
 
-function absent(value: Value & { readonly is: 'object' }, at: Place): Value {
-  if (!value.isOpen) return constant(undefined, at);
-  return unknown(at, value.waits && { waits: value.waits });
+/** The base URL of the service has a default. */
+function ofEnvironment(value: Value, name: string, at: Place): Value {
+  if (!/^RESEND_(?:API_|BASE_)?URL$/.test(name)) return { ...value, at };
+  return choiceOf([value, constant('https://api.resend.com', at)], at);
 }
 
-function item(
-  { items, isOpen, waits }: Value & { readonly is: 'list' },
-  name: string,
-  at: Place,
-): Value {
-  if (name === 'length') return isOpen ? unknown(at) : constant(items.length, at);
+const missing = ({ isOpen, waits }: Value & { readonly isOpen: boolean }, at: Place): Value =>
+  isOpen ? unknown(at, { waits }) : constant(undefined, at);
+
+function item(list: ListValue, name: string, at: Place): Value {
+  if (name === 'length' && !list.isOpen) return constant(list.items.length, at);
   if (!/^(?:0|[1-9]\d*)$/.test(name)) return unknown(at);
-  const found = items[Number(name)];
-  return found ?? (isOpen ? unknown(at, waits && { waits }) : constant(undefined, at));
+  return list.items[Number(name)] ?? missing(list, at);
 }
 
-function ofForeign(value: Value & { readonly is: 'foreign' }, name: string, at: Place): Value {
-  const { from } = value;
-  if (value.name === '*' || (value.name === 'default' && isSdk(from) && name === 'Resend'))
-    return { is: 'foreign', from, name, at };
-  // Members of other packages are told apart by their names: `axios.post`.
-  return { is: 'foreign', from, name: `${value.name}.${name}`, at };
-}
-
-const MOST_PARENTS = 10;
-
-/** A field or method of a class, or of those that it extends. */
-function ofClass(
-  { is, of }: Value & { readonly is: 'class' | 'instance' },
-  name: string,
-  use: Use,
-  at: Place,
-): Value {
-  let { node, module } = of;
-  for (let i = 0; i < MOST_PARENTS; i++) {
-    const own = { ...use, module };
-    const found = (node['body'].body as readonly Node[]).find(
-      (each) =>
-        each['key'] !== undefined &&
-        nameOfKey(each['key'], each['computed']) === name &&
-        Boolean(each['static']) === (is === 'class') &&
-        !(each['value'] && isFunction(each['value']) && !each['value'].body) &&
-        each['kind'] !== 'set' &&
-        !/^TS/.test(each.type),
-    );
-    if (found !== undefined) return fieldValue(found, own, at);
-    const injected = is === 'instance' ? injectedValue(node, name, own, at) : undefined;
-    if (injected !== undefined) return injected;
-    const parent = node['superClass'] ? evaluate(node['superClass'], own) : undefined;
-    if (parent?.is !== 'class') return unknown(at);
-    ({ node, module } = parent.of);
+/** The variables of a pattern, with the parts of a value that they get. */
+export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<Variable, Value> {
+  const found = new Map<Variable, Value>();
+  const open: (readonly [Node, Value])[] = [[pattern, value]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, given] = next;
+    const variable = use.module.variableOf(node);
+    if (variable !== undefined) found.set(variable, given);
+    if (node.type === 'TSParameterProperty') open.push([node.parameter, given]);
+    if (node.type === 'AssignmentPattern')
+      open.push([node.left, withDefault(given, node.right, use)]);
+    if (node.type === 'ObjectPattern') open.push(...partsOf(node, given, use));
+    if (node.type === 'ArrayPattern')
+      for (const [i, each] of node.elements.entries())
+        if (each !== null && each.type !== 'RestElement')
+          open.push([each, member(given, String(i), use, given.at)]);
   }
-  return unknown(at);
+  return found;
 }
 
-function fieldValue(field: Node, use: Use, at: Place): Value {
-  const { value, kind, readonly: isReadonly, accessibility, typeAnnotation } = field;
-  if (kind === 'method') return { is: 'function', of: placeOf(value, use), env: use.env, at };
-  if (kind === 'get') {
-    const getter = { is: 'function', of: placeOf(value, use), env: use.env, at } as const;
-    return applyFunction(getter, [], use, at);
-  }
-  const given = value ? evaluate(value, use) : undefined;
-  if (given?.is === 'client' || given?.is === 'http' || given?.is === 'instance') return given;
-  if (given?.is === 'function') return given;
-  // A field that anybody may write is not known.
-  const isPrivate = accessibility === 'private' || field['key'].type.startsWith('Private');
-  if (given !== undefined && (isReadonly || field['static'] || isPrivate) && !isSet(field, use))
-    return given;
-  if (typeAnnotation) return typedValue(placeOf(typeAnnotation.typeAnnotation, use), use, at);
-  const name = nameOfKey(field['key'], field['computed']) ?? '';
-  return assignedValue(name, use, at) ?? unknown(at);
+function partsOf({ properties }: Node, value: Value, use: Use): (readonly [Node, Value])[] {
+  const rest = new Map(value.is === 'object' ? value.entries : []);
+  return properties.map((property) => {
+    if (property.type === 'RestElement') return [property.argument, restOf(value, rest)];
+    const name = nameOfKey(property.key, property.computed);
+    if (name === undefined) return [property.value, unknown(value.at)];
+    rest.delete(name);
+    return [property.value, member(value, name, use, value.at)];
+  });
 }
 
-const assignmentsTo = (name: string, { module }: Use): readonly Node[] =>
-  module.nodes.filter(
-    ({ type, left }) =>
-      type === 'AssignmentExpression' &&
-      left.type === 'MemberExpression' &&
-      left.object.type === 'ThisExpression' &&
-      nameOfKey(left.property, left.computed) === name,
-  );
+/** An object without what is taken from it. */
+const restOf = (value: Value, entries: ObjectValue['entries']): Value =>
+  value.is === 'object' ? { ...value, entries } : unknown(value.at, { waits: value.waits });
 
-const isSet = (field: Node, use: Use): boolean =>
-  assignmentsTo(nameOfKey(field['key'], field['computed']) ?? '', use).length > 0;
-
-/** `this.name = …`, of a client or an object of a class only. */
-function assignedValue(name: string, use: Use, at: Place): Value | undefined {
-  const [assignment] = assignmentsTo(name, use);
-  const value = assignment && evaluate(assignment['right'], use);
-  const isFixed = value?.is === 'client' || value?.is === 'http' || value?.is === 'instance';
-  return isFixed ? { ...value, at } : undefined;
-}
-
-/** `constructor(private resend: Resend)`, or a field that the constructor sets. */
-function injectedValue(node: Node, name: string, use: Use, at: Place): Value | undefined {
-  const body: readonly Node[] = node['body'].body;
-  const maker = body.find(({ kind }) => kind === 'constructor');
-  for (const parameter of (maker?.['value']?.params ?? []) as readonly Node[]) {
-    if (parameter.type !== 'TSParameterProperty') continue;
-    const own = parameter['parameter'].left ?? parameter['parameter'];
-    const type = own.typeAnnotation?.typeAnnotation;
-    if (own.name === name && type) return typedValue(placeOf(type, use), use, at);
-  }
-  return maker === undefined ? undefined : assignedValue(name, use, at);
+/** The parameters of a function with the arguments of a call. */
+export function bindParameters(fn: Node, given: readonly Value[], env: Env, use: Use): Env {
+  const bound = new Map(env);
+  fn.params.forEach((parameter, i) => {
+    const at = placeOf(parameter, use);
+    const isRest = parameter.type === 'RestElement';
+    const argument = isRest ? listOf(given.slice(i), at) : (given[i] ?? constant(undefined, at));
+    const pattern = isRest ? parameter.argument : parameter;
+    for (const [variable, value] of bindPattern(pattern, argument, { ...use, env: bound }))
+      bound.set(variable, value);
+  });
+  return bound;
 }

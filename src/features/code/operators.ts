@@ -2,43 +2,31 @@
 import type { Node } from './parse.ts';
 import { evaluate, type Use } from './resolve.ts';
 import {
-  type Constant,
   choiceOf,
   constant,
   HOLE,
   optionsOf,
   type Place,
   unknown,
+  unknownOf,
   type Value,
   waitsOf,
 } from './value.ts';
 
 /** Two values as one string. */
 export function join(before: Value, after: Value, at: Place): Value {
+  const waits = waitsOf([before, after]);
+  // Of two choices, one may decide about the other.
+  if (before.is === 'choice' && after.is === 'choice')
+    return unknown(at, { waits, type: 'string' });
   const all = optionsOf(before).flatMap((a) =>
     optionsOf(after).map((b): Value => {
-      const [first, second] = [printed(a), printed(b)];
-      const text = first + second;
-      if (!text.includes(HOLE)) {
-        const isDefault = [a, b].some((each) => each.is === 'constant' && each.isDefault);
-        return { ...constant(text, at), ...(isDefault && { isDefault }) };
-      }
-      // Of two values, one may decide about the other.
-      const isOne = !first.includes(HOLE) || !second.includes(HOLE);
-      const declared = isOne
-        ? declaredIn(a)?.flatMap((x) => declaredIn(b)?.map((y) => x + y) ?? [])
-        : undefined;
-      const isAny = declared === undefined || declared.length === 0;
-      const known = { type: 'string', text, waits: waitsOf([a, b]) };
-      return unknown(at, isAny ? known : { ...known, declared });
+      const text = printed(a) + printed(b);
+      return text.includes(HOLE) ? unknown(at, { type: 'string', text }) : constant(text, at);
     }),
   );
-  return choiceOf(all, at);
+  return { ...choiceOf(all, at), waits };
 }
-
-/** The strings that a value can be. */
-const declaredIn = (value: Value): readonly string[] | undefined =>
-  value.is === 'unknown' ? value.declared : printed(value) === HOLE ? undefined : [printed(value)];
 
 function printed(value: Value): string {
   if (value.is === 'constant' && value.value !== undefined) return String(value.value);
@@ -47,7 +35,7 @@ function printed(value: Value): string {
 
 /** Whether a value counts as true; undefined where a program decides it at run time. */
 function truthOf(value: Value): boolean | undefined {
-  if (value.is === 'constant') return value.isDefault ? undefined : Boolean(value.value);
+  if (value.is === 'constant') return Boolean(value.value);
   return /^(?:choice|unknown|foreign)$/.test(value.is) ? undefined : true;
 }
 
@@ -58,77 +46,54 @@ export function conditional({ test, consequent, alternate }: Node, use: Use, at:
 }
 
 export function logical({ left, right, operator }: Node, use: Use, at: Place): Value {
-  const first = evaluate(left, use);
-  if (first.is === 'unknown' && first.isEnvironment && operator !== '&&') {
-    const second = evaluate(right, use);
-    return second.is === 'constant' ? { ...second, isDefault: true } : second;
-  }
   const kept: Value[] = [];
   let needsRight = false;
-  for (const each of optionsOf(first)) {
-    const takesRight =
-      operator === '??' ? isMissing(each) : goesRight(truthOf(each), operator === '&&');
-    if (takesRight !== true) kept.push(each);
-    if (takesRight !== false) needsRight = true;
+  for (const each of optionsOf(evaluate(left, use))) {
+    const truth = operator === '??' ? isPresent(each) : truthOf(each);
+    const takesRight = operator === '&&' ? truth : truth === false;
+    if (!takesRight || truth === undefined) kept.push(each);
+    if (takesRight || truth === undefined) needsRight = true;
   }
   return choiceOf(needsRight ? [...kept, evaluate(right, use)] : kept, at);
 }
 
-const goesRight = (truth: boolean | undefined, isAnd: boolean): boolean | undefined =>
-  truth === undefined ? undefined : truth === isAnd;
-
-/** Whether a value is null or undefined. */
-function isMissing(value: Value): boolean | undefined {
+/** Whether a value is neither null nor undefined. */
+function isPresent(value: Value): boolean | undefined {
   if (value.is === 'unknown') return undefined;
-  return value.is === 'constant' && (value.value === null || value.value === undefined);
+  return value.is !== 'constant' || (value.value ?? undefined) !== undefined;
 }
 
 export function binary({ left, right, operator }: Node, use: Use, at: Place): Value {
   const [a, b] = [evaluate(left, use), evaluate(right, use)];
-  const waits = waitsOf([a, b]);
-  if (operator === '+') return sum(a, b, at);
-  if (/^(?:[-*/%]|\*\*|<<|>>>?|[&|^])$/.test(operator)) {
-    const [x, y] = [a, b].map((each) => (each.is === 'constant' ? each.value : undefined));
-    const isKnown = typeof x === 'number' && typeof y === 'number';
-    const results = isKnown ? { '-': x - y, '*': x * y, '/': x / y, '%': x % y } : {};
-    const result = (results as Readonly<Record<string, number>>)[operator];
-    return result === undefined ? unknown(at, { type: 'number', waits }) : constant(result, at);
-  }
-  if (a.is !== 'constant' || b.is !== 'constant' || a.isDefault || b.isDefault)
-    return unknown(at, { type: 'boolean', waits });
-  const isEqual = operator.length === 3 ? a.value === b.value : equals(a, b);
-  if (/^[!=]==?$/.test(operator)) return constant(isEqual === operator.startsWith('='), at);
-  return unknown(at, { type: 'boolean' });
+  if (operator === '+' && (isText(a) || isText(b))) return join(a, b, at);
+  if (a.is !== 'constant' || b.is !== 'constant') return unknownOf([a, b], at);
+  const order = ORDERS.get(operator);
+  if (order && typeof a.value === 'number' && typeof b.value === 'number')
+    return constant(order(a.value, b.value), at);
+  if (!/^[!=]==?$/.test(operator)) return unknown(at);
+  return constant((a.value === b.value) === operator.startsWith('='), at);
 }
 
-/** Null and undefined are equal, as are equal values of one type. */
-const equals = (a: Constant, b: Constant): boolean =>
-  a.value === b.value || (isMissing(a) === true && isMissing(b) === true);
+/** A test of two known numbers is no choice. */
+const ORDERS = new Map<string, (a: number, b: number) => boolean>([
+  ['<', (a, b) => a < b],
+  ['>', (a, b) => a > b],
+  ['<=', (a, b) => a <= b],
+  ['>=', (a, b) => a >= b],
+]);
 
-function sum(a: Value, b: Value, at: Place): Value {
-  const isText = (value: Value): boolean =>
-    optionsOf(value).every(
-      (each) =>
-        (each.is === 'constant' && typeof each.value === 'string') ||
-        (each.is === 'unknown' && each.type === 'string'),
-    );
-  if (isText(a) || isText(b)) return join(a, b, at);
-  const isNumber = (value: Value): value is Constant =>
-    value.is === 'constant' && typeof value.value === 'number';
-  if (!isNumber(a) || !isNumber(b)) return unknown(at, { waits: waitsOf([a, b]) });
-  if (a.isDefault || b.isDefault) return unknown(at, { type: 'number' });
-  return constant((a.value as number) + (b.value as number), at);
-}
+const isText = (value: Value): boolean =>
+  optionsOf(value).every((each) =>
+    each.is === 'constant'
+      ? typeof each.value === 'string'
+      : each.is === 'unknown' && each.type === 'string',
+  );
 
 export function unary({ operator, argument }: Node, use: Use, at: Place): Value {
   const value = evaluate(argument, use);
-  const number = value.is === 'constant' && typeof value.value === 'number';
+  const truth = truthOf(value);
   if (operator === 'void') return constant(undefined, at);
-  if (operator === '-' && number) return constant(-(value.value as number), at);
-  if (operator === '!') {
-    const truth = truthOf(value);
-    return truth === undefined ? unknown(at, { type: 'boolean' }) : constant(!truth, at);
-  }
-  const type = operator === 'typeof' ? 'string' : /^[-+~]$/.test(operator) ? 'number' : undefined;
-  return unknown(at, type === undefined ? {} : { type });
+  if (operator === '!' && truth !== undefined) return constant(!truth, at);
+  const isNegative = operator === '-' && value.is === 'constant' && typeof value.value === 'number';
+  return isNegative ? constant(-Number(value.value), at) : unknownOf([value], at);
 }

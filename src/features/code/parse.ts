@@ -3,14 +3,39 @@ import { parse as parseSource } from '@babel/parser';
 import { analyze } from 'eslint-scope';
 import type { Input } from '../../core/model/workflow.ts';
 
-/** A node of ESTree or of TypeScript. Each kind has fields of its own. */
-export interface Node {
+/**
+ * A node of ESTree or of TypeScript; no library types both. Which of the fields it has, its type
+ * says.
+ */
+export interface Node extends Readonly<Record<Part, Node>>, Readonly<Record<Parts, Node[]>> {
+  readonly elements: (Node | null)[];
   readonly type: string;
   readonly start: number;
   readonly end: number;
-  // biome-ignore lint/suspicious/noExplicitAny: no library types both kinds of nodes
-  readonly [field: string]: any;
+  readonly name: string;
+  readonly operator: string;
+  readonly kind: string;
+  readonly computed: boolean;
+  readonly static: boolean;
+  readonly shorthand: boolean;
+  readonly optional: boolean;
+  readonly readonly: boolean;
+  readonly generator: boolean;
+  readonly accessibility: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a node, or the value of a literal
+  readonly value: any;
+  // biome-ignore lint/suspicious/noExplicitAny: a node, or a list of them
+  readonly body: any;
 }
+
+type Part =
+  | ('argument' | 'callee' | 'object' | 'property' | 'key' | 'id' | 'init' | 'left' | 'right')
+  | ('test' | 'consequent' | 'alternate' | 'expression' | 'declaration' | 'source' | 'local')
+  | ('exported' | 'imported' | 'superClass' | 'typeAnnotation' | 'typeName' | 'exprName')
+  | ('objectType' | 'literal' | 'initializer' | 'parameter' | 'block' | 'handler');
+type Parts =
+  | ('arguments' | 'properties' | 'params' | 'expressions' | 'quasis' | 'members')
+  | ('specifiers' | 'declarations' | 'types');
 
 /** What eslint-scope knows of a name. */
 export interface Variable {
@@ -59,6 +84,8 @@ export interface Module {
 /** Undefined where the text cannot be parsed. */
 export function parse(input: Input): Module | undefined {
   const { name, text = '' } = input;
+  // `<T>x` is a type assertion in .ts, and an element in the other files.
+  const language = /\.[cm]?ts$/i.test(name) ? [] : ['jsx' as const];
   try {
     const { program } = parseSource(text, {
       sourceType: 'unambiguous',
@@ -67,18 +94,13 @@ export function parse(input: Input): Module | undefined {
       ranges: true,
       allowReturnOutsideFunction: true,
       allowAwaitOutsideFunction: true,
-      plugins: ['estree', 'decorators-legacy', ...languageOf(name)],
+      plugins: ['estree', 'decorators-legacy', 'typescript', ...language],
     });
     return buildModule(input, program as unknown as Node);
   } catch {
     // A syntax error, or brackets that nest too deeply for the parser.
     return undefined;
   }
-}
-
-/** `<T>x` is a type assertion in .ts, and an element in the other files. */
-function languageOf(name: string): ('typescript' | 'jsx')[] {
-  return /\.[cm]?ts$/i.test(name) ? ['typescript'] : ['typescript', 'jsx'];
 }
 
 function buildModule(input: Input, program: Node): Module {
@@ -88,17 +110,17 @@ function buildModule(input: Input, program: Node): Module {
   const open: Node[] = [program];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes.push(node);
-    if (TYPE.test(node.type) && !types.has(node['id'].name)) types.set(node['id'].name, node);
+    if (TYPE.test(node.type) && !types.has(node.id.name)) types.set(node.id.name, node);
     for (const child of childrenOf(node)) {
       parents.set(child, node);
       open.push(child);
     }
   }
-  const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf } as const;
   // The types of the library know ESTree only.
-  const { scopes } = analyze(program as never, options as never) as unknown as {
-    readonly scopes: readonly Scope[];
-  };
+  const { scopes } = analyze(
+    program as never,
+    { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf } as never,
+  ) as unknown as { readonly scopes: readonly Scope[] };
   const variables = new Map<Node, Variable>();
   for (const { variables: own, references } of scopes) {
     for (const variable of own) for (const { name } of variable.defs) variables.set(name, variable);
@@ -123,45 +145,9 @@ const keysOf = (node: object): string[] =>
   Object.keys(node).filter((key) => !NO_CHILDREN.has(key) && !key.endsWith('Comments'));
 
 const childrenOf = (node: Node): readonly Node[] =>
-  keysOf(node)
-    .flatMap((key): unknown => node[key])
-    .filter((each): each is Node => typeof (each as Node | null)?.type === 'string');
+  Object.entries(node).flatMap(([key, child]: [string, unknown]) =>
+    NO_CHILDREN.has(key) || key.endsWith('Comments') ? [] : [child].flat().filter(isNode),
+  );
 
-/** The nearest node around another that is wanted, or the node itself. */
-export function closest(
-  node: Node | undefined,
-  module: Module,
-  isWanted: (node: Node) => boolean,
-): Node | undefined {
-  let found = node;
-  while (found !== undefined && !isWanted(found)) found = module.parentOf(found);
-  return found;
-}
-
-export const isFunction = ({ type }: Node): boolean =>
-  type === 'FunctionDeclaration' ||
-  type === 'FunctionExpression' ||
-  type === 'ArrowFunctionExpression';
-
-export const isClass = ({ type }: Node): boolean =>
-  type === 'ClassDeclaration' || type === 'ClassExpression';
-
-/** What an expression is without what changes its type only. */
-export function bare(node: Node): Node {
-  let found = node;
-  while (WRAPPERS.has(found.type)) found = found['expression'];
-  return found;
-}
-
-export const WRAPPERS: ReadonlySet<string> = new Set([
-  ...['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSTypeAssertion'],
-  ...['ChainExpression', 'ParenthesizedExpression'],
-]);
-
-/** The name of a property or member, where it is written out. */
-export function nameOfKey(key: Node, isComputed: boolean): string | undefined {
-  if (key.type === 'Literal') return String(key['value']);
-  if (key.type === 'PrivateIdentifier' || key.type === 'PrivateName')
-    return `#${key['name'] ?? key['id']?.name}`;
-  return key.type === 'Identifier' && !isComputed ? key['name'] : undefined;
-}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;

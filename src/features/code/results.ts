@@ -1,118 +1,105 @@
 /** What becomes of the result of a call: the SDK returns errors and does not throw them. */
 import type { ApiCall } from '../../core/model/workflow.ts';
-import { closest, isFunction, type Module, type Node, nameOfKey } from './parse.ts';
+import type { Module, Node } from './parse.ts';
+import { closest, isFunction, memberName, nameOfKey } from './syntax.ts';
 
-type Result = ApiCall['result'];
+/** `returned`: by the function around it, whose callers decide. */
+type Result = ApiCall['result'] | 'returned';
 
-/**
- * How the result of a call is used. `returned`: by the function around it, whose callers decide.
- */
-export function resultOf(call: Node, module: Module): Result | 'returned' {
+/** How the result of a call is used. */
+export function resultOf(call: Node, module: Module): Result {
   let node = call;
   for (;;) {
     const parent = module.parentOf(node);
     if (parent === undefined) return 'used';
-    const next = step(node, parent, module);
+    const next = useBy(parent, node, module);
     if (typeof next === 'string') return next;
     node = next;
   }
 }
 
 /** What a parent does with a value, or the node that has the value now. */
-function step(node: Node, parent: Node, module: Module): Result | 'returned' | Node {
+function useBy(parent: Node, node: Node, module: Module): Result | Node {
   switch (parent.type) {
     case 'ExpressionStatement':
       return 'discarded';
     case 'UnaryExpression':
-      return parent['operator'] === 'void' ? 'discarded' : 'used';
+      return parent.operator === 'void' ? 'discarded' : 'used';
     case 'AwaitExpression':
     case 'ArrayExpression':
     case 'ChainExpression':
       return parent;
     case 'LogicalExpression':
-      return parent['left'] === node ? 'used' : parent;
+      return parent.left === node ? 'used' : parent;
     case 'ConditionalExpression':
-      return parent['test'] === node ? 'used' : parent;
-    case 'CallExpression':
-      return isCombining(parent['callee']) ? parent : 'used';
+      return parent.test === node ? 'used' : parent;
+    case 'CallExpression': {
+      const { callee } = parent;
+      const isOfAll = /^(?:all|allSettled|race|any)$/.test(memberName(callee) ?? '');
+      return isOfAll && callee.object.name === 'Promise' ? parent : 'used';
+    }
     case 'MemberExpression':
-      return ofMember(parent, module);
+      return useOfMember(parent, module);
     case 'VariableDeclarator':
-      return ofPattern(parent['id'], module);
+      return useOfPattern(parent.id, module);
     case 'AssignmentExpression':
-      return ofPattern(parent['left'], module);
+      return useOfPattern(parent.left, module);
     case 'ReturnStatement':
     case 'ArrowFunctionExpression':
-      return ofReturn(parent, module);
+      return useOfReturn(parent, module);
     default:
       return 'used';
   }
 }
 
-/** `Promise.all` and the like. */
-const isCombining = (callee: Node): boolean =>
-  callee.type === 'MemberExpression' &&
-  callee['object'].name === 'Promise' &&
-  /^(?:all|allSettled|race|any)$/.test(nameOfKey(callee['property'], callee['computed']) ?? '');
-
-function ofMember(member: Node, module: Module): Result | Node {
-  const chained = module.parentOf(member);
-  const name = nameOfKey(member['property'], member['computed']);
-  if (chained?.type !== 'CallExpression' || chained['callee'] !== member)
-    return name === 'data' && !isTested(member, module) ? 'data' : 'used';
-  if (name === 'catch' || name === 'finally') return chained;
-  const [callback] = chained['arguments'] as readonly Node[];
+function useOfMember(member: Node, module: Module): Result | Node {
+  const call = module.parentOf(member);
+  const name = memberName(member);
+  if (call?.type !== 'CallExpression' || call.callee !== member)
+    return isOnlyData(member, module) ? 'data' : 'used';
+  if (name === 'catch' || name === 'finally') return call;
+  const [callback] = call.arguments;
   if (name !== 'then' || callback === undefined || !isFunction(callback)) return 'used';
-  const [parameter] = callback['params'] as readonly Node[];
-  return parameter === undefined ? 'discarded' : ofPattern(parameter, module);
+  const [parameter] = callback.params;
+  return parameter === undefined ? 'discarded' : useOfPattern(parameter, module);
 }
 
 /** `forEach` drops what its callback returns; `map` makes a list of it. */
-function ofReturn(returning: Node, module: Module): Result | 'returned' | Node {
+function useOfReturn(returning: Node, module: Module): Result | Node {
   const fn = closest(returning, module, isFunction);
   const call = fn && module.parentOf(fn);
-  const callee = call?.type === 'CallExpression' ? (call['callee'] as Node) : undefined;
-  if (call === undefined || callee === undefined || callee === fn) return 'returned';
-  const name = callee.type === 'MemberExpression' ? callee['property'].name : undefined;
+  if (call?.type !== 'CallExpression' || call.callee === fn) return 'returned';
+  const name = memberName(call.callee);
   if (name === 'forEach') return 'discarded';
   return name === 'map' || name === 'flatMap' ? call : 'used';
 }
 
-function ofPattern(pattern: Node, module: Module): Result {
+function useOfPattern(pattern: Node, module: Module): ApiCall['result'] {
   if (pattern.type === 'Identifier') {
     const uses = usesOf(pattern, module);
     if (uses.length === 0) return 'discarded';
-    return uses.every((use) => isOnlyData(use, module)) ? 'data' : 'used';
+    return uses.every((use) => isOnlyData(module.parentOf(use), module)) ? 'data' : 'used';
   }
-  if (pattern.type !== 'ObjectPattern') return 'used';
-  const properties: readonly Node[] = pattern['properties'];
-  if (properties.some(({ type }) => type === 'RestElement')) return 'used';
-  const error = properties.find(({ key, computed }) => nameOfKey(key, computed) === 'error');
-  const names = namesIn(error?.['value'] ?? pattern);
-  const uses = names.flatMap((name) => usesOf(name, module));
-  const isRead = error === undefined ? uses.some((use) => isTested(use, module)) : uses.length > 0;
-  return isRead ? 'used' : 'data';
+  const { properties = [] } = pattern;
+  const names = properties.map(({ key, computed }) => nameOfKey(key, computed));
+  // Of `{ data, ...others }`, the others have the error.
+  if (names[0] !== 'data' || names.length > 1) return 'used';
+  const data: Node | undefined = properties[0]?.value;
+  if (data?.type !== 'Identifier') return 'used';
+  const uses = usesOf(data, module);
+  // The data of a failure is null.
+  return uses.some((use) => isTested(use, module)) ? 'used' : 'data';
 }
 
 /** `result.data`, which is null after a failure. */
-function isOnlyData(use: Node, module: Module): boolean {
-  const parent = module.parentOf(use);
-  const isMember = parent?.type === 'MemberExpression' && parent['object'] === use;
-  return isMember && parent['property'].name === 'data' && !isTested(parent, module);
-}
+const isOnlyData = (member: Node | undefined, module: Module): boolean =>
+  member !== undefined && memberName(member) === 'data' && !isTested(member, module);
 
 /** Whether a program decides something by a value. */
 function isTested(node: Node, module: Module): boolean {
   const parent = module.parentOf(node);
-  if (parent === undefined) return false;
-  const { type } = parent;
-  if (type === 'ChainExpression' || type === 'TSNonNullExpression') return isTested(parent, module);
-  return (
-    type === 'LogicalExpression' ||
-    type === 'BinaryExpression' ||
-    (type === 'UnaryExpression' && parent['operator'] === '!') ||
-    (/^(?:If|While|Conditional)/.test(type) && parent['test'] === node)
-  );
+  const { type = '', test, operator } = parent ?? {};
+  return test === node || /^(?:Logical|Binary)E/.test(type) || operator === '!';
 }
 
 /** The places that read a variable. */
@@ -121,24 +108,13 @@ const usesOf = (identifier: Node, module: Module): readonly Node[] =>
     each.isWrite() ? [] : each.identifier,
   );
 
-/** The names that a pattern declares, two levels deep. */
-const namesIn = (pattern: Node): readonly Node[] => {
-  const partsOf = ({ properties = [], elements = [] }: Node): readonly Node[] =>
-    [...properties.map(({ value }: Node) => value), ...elements].filter(Boolean);
-  const parts = pattern.type === 'Identifier' ? [pattern] : partsOf(pattern);
-  return parts
-    .flatMap((part) => [part, ...partsOf(part)])
-    .filter(({ type }) => type === 'Identifier');
-};
-
 /** Whether a `catch` of the same function is around a call. */
 export function isInTry(call: Node, module: Module): boolean {
   let node = call;
   for (;;) {
     const parent = module.parentOf(node);
     if (parent === undefined || isFunction(parent)) return false;
-    if (parent.type === 'TryStatement' && parent['block'] === node && parent['handler'])
-      return true;
+    if (parent.type === 'TryStatement' && parent.block === node && parent.handler) return true;
     node = parent;
   }
 }

@@ -1,7 +1,15 @@
 /** Sent events as calls of the model: one for each event that a call may send. */
 import type { ApiCall, SentPayload } from '../../core/model/workflow.ts';
-import { typeOf } from './json.ts';
-import { entryOf, isAbsent, type ObjectValue, optionsOf, textOf, type Value } from './value.ts';
+import {
+  byDefault,
+  entryOf,
+  HOLE,
+  isAbsent,
+  type ObjectValue,
+  optionsOf,
+  textOf,
+  type Value,
+} from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
 /** What a call sends, as far as it is known. */
@@ -11,78 +19,92 @@ export interface Sent extends Pick<ApiCall, 'event' | 'isOneOf' | 'fields' | 'pa
   readonly open: readonly string[];
 }
 
+const NOTHING = { event: undefined, isOneOf: false, fields: undefined, payload: undefined };
+
 /** The names of the fields of a send, in the SDK and the API. */
-const FIELDS = new Set(['event', 'email', 'contactId', 'contact_id', 'payload']);
+const FIELD = /^(?:event|email|contactId|contact_id|payload)$/;
+/** What is written in place of `event`; the rule about dropped fields says so. */
 const OF_EVENT = ['name', 'event_name', 'eventName'];
 
 export function sentBy(call: FoundCall): readonly Sent[] {
   const bodies = optionsOf(call.given);
-  const objects = bodies.flatMap((each) => (each.is === 'object' ? each : []));
-  if (objects.length < bodies.length || objects.length === 0)
-    return [{ ...NOTHING, body: undefined, open: ['the event'] }];
+  const objects = bodies.filter((each) => each.is === 'object');
+  if (objects.length < bodies.length) return [{ ...NOTHING, body: undefined, open: ['the event'] }];
   const all = objects.flatMap((body) => sentIn(body, call));
   return all.map((each) => ({ ...each, isOneOf: each.isOneOf || objects.length > 1 }));
 }
 
-const NOTHING = { event: undefined, isOneOf: false, fields: undefined, payload: undefined };
-
 function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
   const names = [...body.entries.keys()].filter((name) => !isAbsent(entryOf(body, name)));
-  // What is written in the function is said there, once.
-  const isOwn = (name: string): boolean => {
-    const key = body.entries.get(name)?.key;
-    const { start, end } = call.at.node;
-    const isInside =
-      key?.module === call.at.module && key.node.start >= start && key.node.end <= end;
-    return !call.isCopy || !isInside;
-  };
-  const fields = names.filter(isOwn);
   if (call.isWrapper) return [{ ...NOTHING, fields: names, body, open: [] }];
+  // What is written in the function or loop is said there, once.
+  const fields = names.filter((name) => !call.isCopy || !isInside(body, name, call));
   const payload = payloadOf(body, names);
-  const isLost =
-    payload === undefined && (names.includes('payload') || (body.isOpen && names.every(isKnown)));
+  const mayHave = names.includes('payload') || (body.isOpen && names.every((n) => FIELD.test(n)));
+  const open = payload === undefined && mayHave ? ['the payload'] : [];
   const known = { fields, payload, body };
-  const about = isLost ? ['the payload'] : [];
-  const events = eventsOf(entryOf(body, 'event'));
+  const events = eventsIn(entryOf(body, 'event'));
   if (events.length === 0) {
-    const other = OF_EVENT.find((name) => names.includes(name));
-    // The rule about dropped fields says that it is the event.
-    const isSaid = other !== undefined && textOf(entryOf(body, other)) !== undefined;
-    const open = isSaid ? about : ['the event'];
-    return [{ ...known, event: undefined, isOneOf: false, open }];
+    const isSaid = OF_EVENT.some((name) => textOf(entryOf(body, name)) !== undefined);
+    const missing = isSaid ? [] : ['the event'];
+    return [{ ...known, event: undefined, isOneOf: false, open: [...missing, ...open] }];
   }
   return events.map((event, i) => ({
     ...{ ...known, event, isOneOf: events.length > 1 },
-    open: [...(event === undefined ? ['the event'] : []), ...(i === 0 ? about : [])],
+    open: [...(event === undefined ? ['the event'] : []), ...(i === 0 ? open : [])],
   }));
 }
 
-const isKnown = (name: string): boolean => FIELDS.has(name);
+function isInside(body: ObjectValue, name: string, { at }: FoundCall): boolean {
+  const key = body.entries.get(name)?.key;
+  const isOfFile = key?.module === at.module;
+  return isOfFile && key.node.start >= at.node.start && key.node.end <= at.node.end;
+}
 
 /** The events that a value can be, each once; one that is not known is undefined. */
-function eventsOf(value: Value | undefined): readonly (string | undefined)[] {
-  if (value === undefined || isAbsent(value)) return [];
-  const all = optionsOf(value).flatMap((each): readonly (string | undefined)[] =>
-    each.is === 'unknown' ? (each.declared ?? [undefined]) : [textOf(each)],
-  );
-  return [...new Set(all)];
-}
+const eventsIn = (value: Value | undefined): readonly (string | undefined)[] =>
+  value === undefined || isAbsent(value)
+    ? []
+    : [...new Set(optionsOf(byDefault(value)).map(textOf))];
 
 /** Undefined where it is not known, or where a field of another name may be meant for it. */
 function payloadOf(body: ObjectValue, names: readonly string[]): SentPayload | undefined {
   const value = entryOf(body, 'payload');
   if (value === undefined || isAbsent(value)) {
-    const isPlain = !body.isOpen && names.every((name) => isKnown(name) || OF_EVENT.includes(name));
-    return isPlain ? { properties: new Map(), isWhole: true } : undefined;
+    const isPlain = names.every((name) => FIELD.test(name) || OF_EVENT.includes(name));
+    return isPlain && !body.isOpen ? { properties: new Map(), isWhole: true } : undefined;
   }
   if (value.is !== 'object' || (value.isOpen && value.entries.size === 0)) return undefined;
-  let isWhole = !value.isOpen;
-  const properties = new Map<string, string | undefined>();
-  for (const [name, { value: each }] of value.entries) {
-    if (isAbsent(each) || each.is === 'function') continue;
-    // One that may be left out may as well be missing.
-    if (optionsOf(each).some(isAbsent)) isWhole = false;
-    properties.set(name, typeOf(each));
+  const entries = [...value.entries].filter(
+    ([, { value: each }]) => !isAbsent(each) && each.is !== 'function',
+  );
+  // One that may be left out may as well be missing.
+  const isWhole = entries.every(([, each]) => !optionsOf(each.value).some(isAbsent));
+  return {
+    properties: new Map(entries.map(([name, each]) => [name, typeOf(each.value)])),
+    isWhole: isWhole && !value.isOpen,
+  };
+}
+
+/** The JSON type of a value; undefined where it is not known. */
+function typeOf(value: Value): string | undefined {
+  const types = new Set(optionsOf(value).map(typeOfOne));
+  return types.size === 1 ? [...types][0] : undefined;
+}
+
+function typeOfOne(value: Value): string | undefined {
+  switch (value.is) {
+    case 'constant':
+      return value.value === null ? 'null' : typeof value.value;
+    case 'list':
+      return 'array';
+    case 'json':
+      return 'string';
+    case 'object':
+      return 'object';
+    case 'unknown':
+      return value.type ?? (value.text?.replaceAll(HOLE, '') ? 'string' : undefined);
+    default:
+      return undefined;
   }
-  return { properties, isWhole };
 }

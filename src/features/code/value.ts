@@ -11,6 +11,8 @@ export type Env = ReadonlyMap<Variable, Value>;
 
 interface Base {
   readonly at: Place;
+  /** The function or loop that decides about it: its parameter or variable is in it. */
+  readonly waits?: Place | undefined;
 }
 
 export type Value =
@@ -19,32 +21,20 @@ export type Value =
   | ListValue
   | FunctionValue
   | Unknown
-  /** One of several, by what a program does at run time. */
+  /** One of several, by what a program does at run time or a type allows. */
   | (Base & { readonly is: 'choice'; readonly options: readonly Value[] })
   | (Base & { readonly is: 'class' | 'instance'; readonly of: Place })
   | (Base & { readonly is: 'module'; readonly of: Module })
   /** An export of a package that is not among the files; `*` is all of it. */
-  | (Base & { readonly is: 'foreign'; readonly from: string; readonly name: string })
+  | Foreign
   /** A client of the SDK, or a member of it: `['events', 'send']`. */
   | (Base & { readonly is: 'client'; readonly path: readonly string[] })
-  /** An instance of axios. */
-  | (Base & { readonly is: 'http'; readonly base: Value })
   | (Base & { readonly is: 'json'; readonly of: Value });
 
 export type Constant = Base & {
   readonly is: 'constant';
   /** Undefined is the value, or that there is none. */
   readonly value: string | number | boolean | null | undefined;
-  /** Used where a variable of the environment is not set. */
-  readonly isDefault?: true;
-};
-
-export type ObjectValue = Base & {
-  readonly is: 'object';
-  readonly entries: ReadonlyMap<string, Entry>;
-  /** It may have other entries. */
-  readonly isOpen: boolean;
-  readonly waits?: Place;
 };
 
 export interface Entry {
@@ -52,11 +42,17 @@ export interface Entry {
   readonly value: Value;
 }
 
+export type ObjectValue = Base & {
+  readonly is: 'object';
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** It may have other entries. */
+  readonly isOpen: boolean;
+};
+
 export type ListValue = Base & {
   readonly is: 'list';
   readonly items: readonly Value[];
   readonly isOpen: boolean;
-  readonly waits?: Place;
 };
 
 export type FunctionValue = Base & {
@@ -65,25 +61,25 @@ export type FunctionValue = Base & {
   readonly env: Env;
 };
 
+export type Foreign = Base & {
+  readonly is: 'foreign';
+  readonly from: string;
+  readonly name: string;
+};
+
 export type Unknown = Base & {
   readonly is: 'unknown';
   /** Its JSON type. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** Of a string whose parts are known; HOLE stands for the others. */
-  readonly text?: string;
-  /** The strings that its type allows. */
-  readonly declared?: readonly string[];
-  /** Its type, which is read when a member is asked. */
-  readonly typed?: Place;
-  /** The function or loop whose parameter or variable it depends on. */
-  readonly waits?: Place;
-  readonly isEnvironment?: true;
+  readonly text?: string | undefined;
+  readonly isEnvironment?: boolean;
 };
 
 export const HOLE = '\0';
 
 /** More is not followed. */
-export const MOST_OPTIONS = 32;
+const MOST_OPTIONS = 32;
 
 export const constant = (value: Constant['value'], at: Place): Constant => ({
   is: 'constant',
@@ -91,43 +87,62 @@ export const constant = (value: Constant['value'], at: Place): Constant => ({
   at,
 });
 
-type Known = { readonly [K in Exclude<keyof Unknown, 'is' | 'at'>]?: Unknown[K] | undefined };
-
-export const unknown = (at: Place, known: Known = {}): Unknown => ({
+export const unknown = (at: Place, known: Partial<Unknown> = {}): Unknown => ({
+  ...known,
   is: 'unknown',
   at,
-  ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+});
+
+/** What depends on these values, and is not known. */
+export const unknownOf = (values: readonly Value[], at: Place, type?: string): Unknown =>
+  unknown(at, { waits: waitsOf(values), type });
+
+export const objectOf = (entries: ObjectValue['entries'], at: Place): ObjectValue => ({
+  is: 'object',
+  isOpen: false,
+  entries,
+  at,
+});
+
+export const listOf = (items: readonly Value[], at: Place, isOpen = false): ListValue => ({
+  is: 'list',
+  items,
+  isOpen,
+  at,
 });
 
 /** One of the values: the only one where all are equal constants. */
 export function choiceOf(values: readonly Value[], at: Place): Value {
-  const options = values.flatMap((each) => (each.is === 'choice' ? each.options : [each]));
-  const distinct = options.filter(
-    (each, i) => each.is !== 'constant' || options.findIndex((other) => isSame(other, each)) === i,
-  );
-  const [first] = distinct;
-  if (distinct.length === 1 && first !== undefined) return first;
-  return distinct.length === 0 || distinct.length > MOST_OPTIONS
-    ? unknown(at, { waits: waitsOf(options) })
-    : { is: 'choice', options: distinct, at };
+  const distinct = new Map<unknown, Value>();
+  for (const each of values.flatMap(optionsOf)) {
+    const key = each.is === 'constant' ? each.value : each;
+    if (!distinct.has(key)) distinct.set(key, each);
+  }
+  const options = [...distinct.values()];
+  const [first, ...others] = options;
+  const waits = waitsOf(values);
+  if (first !== undefined && others.length === 0) return { ...first, waits };
+  return options.length === 0 || options.length > MOST_OPTIONS
+    ? unknown(at, { waits })
+    : { is: 'choice', options, at, waits };
 }
-
-const isSame = (a: Value, b: Value): boolean =>
-  a.is === 'constant' && b.is === 'constant' && a.value === b.value;
 
 /** The values of a choice. */
 export const optionsOf = (value: Value): readonly Value[] =>
   value.is === 'choice' ? value.options : [value];
 
-/** What decides about one of the values, if a parameter or a loop does. */
-export function waitsOf(values: readonly (Value | undefined)[]): Place | undefined {
-  for (const value of values) {
-    const own = value?.is === 'choice' ? waitsOf(value.options) : undefined;
-    const found = value !== undefined && 'waits' in value ? value.waits : own;
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** Where a default takes the place of a variable of the environment, the default. */
+export function byDefault(value: Value): Value {
+  const options = optionsOf(value);
+  const others = options.filter((each) => each.is !== 'unknown' || !each.isEnvironment);
+  return others.length === 0 || others.length === options.length
+    ? value
+    : choiceOf(others, value.at);
 }
+
+/** What decides about one of the values, if a parameter or a loop does. */
+export const waitsOf = (values: readonly (Value | undefined)[]): Place | undefined =>
+  values.find((each) => each?.waits !== undefined)?.waits;
 
 export const textOf = (value: Value | undefined): string | undefined =>
   value?.is === 'constant' && typeof value.value === 'string' ? value.value : undefined;
@@ -137,6 +152,3 @@ export const entryOf = (value: Value | undefined, name: string): Value | undefin
 
 export const isAbsent = (value: Value | undefined): boolean =>
   value === undefined || (value.is === 'constant' && value.value === undefined);
-
-/** The same value, used at another place. */
-export const usedAt = (value: Value, at: Place): Value => ({ ...value, at });

@@ -1,0 +1,184 @@
+/** The values of calls: functions of the files, methods of lists and strings, constructors. */
+import { bindParameters, isEnvironment } from './members.ts';
+import { exportedValue } from './names.ts';
+import type { Module, Node } from './parse.ts';
+import { evaluate, importValue, placeOf, type Use } from './resolve.ts';
+import { closest, isFunction, memberName } from './syntax.ts';
+import { isResend } from './types.ts';
+import {
+  choiceOf,
+  constant,
+  type FunctionValue,
+  type ListValue,
+  listOf,
+  optionsOf,
+  type Place,
+  textOf,
+  unknown,
+  unknownOf,
+  type Value,
+} from './value.ts';
+
+const isGlobal = (node: Node, { variableOf }: Module): boolean =>
+  node.type === 'Identifier' && variableOf(node) === undefined;
+
+export function callValue(node: Node, use: Use): Value {
+  const at = placeOf(node, use);
+  const { callee, arguments: given } = node;
+  if (isGlobal(callee, use.module)) {
+    if (callee.name === 'require') return requiredValue(given[0], use, at);
+    const type = TYPES.get(callee.name);
+    if (type !== undefined) return unknown(at, { type });
+  }
+  const known = callee.object ? methodValue(node, use, at) : undefined;
+  if (known !== undefined) return known;
+  const called = optionsOf(evaluate(callee, use));
+  const functions = called.filter((each) => each.is === 'function');
+  const values = argumentsOf(given, use);
+  if (functions.length < called.length || values === undefined) return unknownOf(called, at);
+  const results = functions.map((each) => applyFunction(each, values, use, at));
+  return choiceOf(results, at);
+}
+
+/** Functions that give one type, whatever they get. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['String', 'string'],
+  ['Number', 'number'],
+  ['Boolean', 'boolean'],
+]);
+
+/** `module.exports` may be a function or class by itself. */
+function requiredValue(source: Node | undefined, use: Use, at: Place): Value {
+  const all = importValue(source, use, at);
+  if (all.is !== 'module') return all;
+  const whole = exportedValue(all.of, 'default', use, at);
+  return /^(?:function|class|instance|client)$/.test(whole.is) ? whole : all;
+}
+
+/** The arguments of a call; undefined where a list of unknown length is among them. */
+export function argumentsOf(given: readonly Node[], use: Use): readonly Value[] | undefined {
+  const values: Value[] = [];
+  for (const each of given) {
+    const value = evaluate(each.type === 'SpreadElement' ? each.argument : each, use);
+    if (each.type !== 'SpreadElement') values.push(value);
+    else if (value.is === 'list' && !value.isOpen) values.push(...value.items);
+    else return undefined;
+  }
+  return values;
+}
+
+/** Of what every program has; undefined for other methods. */
+function methodValue({ callee, arguments: [argument, ...more] }: Node, use: Use, at: Place) {
+  const name = memberName(callee) ?? '';
+  const full = `${callee.object.name}.${name}`;
+  if (name === 'get' && isEnvironment(callee.object, use))
+    return unknown(at, { isEnvironment: true });
+  const given = argument ? evaluate(argument, use) : undefined;
+  if (given && full === 'Object.freeze') return given;
+  if (given && full === 'JSON.stringify') return { is: 'json', of: given, at } as const;
+  if (given && /^Object\.(?:keys|values|entries)$/.test(full)) return partsOf(given, name, at);
+  const value = evaluate(callee.object, use);
+  if (value.is === 'list' && argument) return listMethod(value, name, argument, use);
+  const made = TEXTS.get(name);
+  if (made === undefined) return undefined;
+  const text = textOf(value);
+  const part = given === undefined ? '' : textOf(given);
+  if (text !== undefined && part !== undefined && more.length === 0)
+    return constant(made(text, part), at);
+  const known = value.is === 'unknown' ? { ...value, text: undefined } : {};
+  return unknown(at, { ...known, at, type: typeof made('', '') });
+}
+
+function partsOf(value: Value, name: string, at: Place): Value {
+  if (value.is !== 'object' || value.isOpen) return unknownOf([value], at);
+  const items = [...value.entries].map(([key, entry]): Value => {
+    const text = constant(key, entry.key);
+    if (name === 'keys') return text;
+    return name === 'values' ? entry.value : listOf([text, entry.value], at);
+  });
+  return listOf(items, at);
+}
+
+/** Methods of strings. A test that a program does not decide at run time is no choice. */
+const TEXTS = new Map<string, (text: string, part: string) => string | boolean>([
+  ['trim', (text) => text.trim()],
+  ['toString', (text) => text],
+  ['toFixed', (text) => text],
+  ['toISOString', (text) => text],
+  ['toLowerCase', (text) => text.toLowerCase()],
+  ['toUpperCase', (text) => text.toUpperCase()],
+  ['includes', (text, part) => text.includes(part)],
+  ['startsWith', (text, part) => text.startsWith(part)],
+  ['endsWith', (text, part) => text.endsWith(part)],
+]);
+
+function listMethod(list: ListValue, name: string, callback: Node, use: Use): Value | undefined {
+  const at = placeOf(callback, use);
+  if (name === 'filter') return withoutFalse(list, callback, at);
+  if (name !== 'map' && name !== 'flatMap') return undefined;
+  const fn = evaluate(callback, use);
+  if (list.isOpen || fn.is !== 'function') return unknownOf([list], at);
+  const all = listOf(list.items, at, true);
+  const results = list.items.map((each, i) =>
+    applyFunction(fn, [each, constant(i, at), all], use, at),
+  );
+  if (name === 'map') return listOf(results, at);
+  const lists = results.filter((each) => each.is === 'list');
+  const isOpen = lists.length < results.length || lists.some((each) => each.isOpen);
+  const items = lists.flatMap((each) => each.items);
+  return listOf(items, at, isOpen);
+}
+
+/** `filter(Boolean)`; what another filter leaves is not known. */
+function withoutFalse(list: ListValue, callback: Node, at: Place): Value {
+  const isKnown = list.items.every(({ is }) => is !== 'unknown' && is !== 'choice');
+  if (callback.name !== 'Boolean' || !isKnown) return unknownOf([list], at);
+  const isTrue = (each: Value): boolean => each.is !== 'constant' || Boolean(each.value);
+  return { ...list, items: list.items.filter(isTrue), at };
+}
+
+export function newValue({ callee }: Node, use: Use, at: Place): Value {
+  const made = evaluate(callee, use);
+  const name = isGlobal(callee, use.module) ? callee.name : undefined;
+  if (isResend(made) || name === 'Resend') return { is: 'client', path: [], at };
+  if (made.is === 'class') return { is: 'instance', of: made.of, at };
+  // As JSON has it.
+  return unknown(at, { type: name === 'Date' ? 'string' : undefined });
+}
+
+/** What a function returns: of several returns, nothing is known, unless one is a client. */
+export function applyFunction(
+  { of: { node, module }, env }: FunctionValue,
+  given: readonly Value[],
+  use: Use,
+  at: Place,
+): Value {
+  // A generator returns something else, and what is only declared has no body.
+  if (!node.body || node.generator) return unknown(at);
+  const own = { ...use, module };
+  const bound = { ...own, env: bindParameters(node, given, env, own) };
+  if (node.body.type !== 'BlockStatement') return evaluate(node.body, bound);
+  const returns = returnsOf(node, module);
+  const values = returns.flatMap(({ argument }) => (argument ? evaluate(argument, bound) : []));
+  const [only] = values;
+  const isSure =
+    returns.length === 1 && returns.every((each) => module.parentOf(each) === node.body);
+  if (isSure && only !== undefined) return only;
+  // A client is made once, and often returned from a cache.
+  return values.find(({ is }) => is === 'client') ?? unknownOf(given, at);
+}
+
+const known = new WeakMap<Node, readonly Node[]>();
+
+/** The returns of a function itself, to a bound. */
+function returnsOf(fn: Node, module: Module): readonly Node[] {
+  const isOwn = ({ type, start, end }: Node): boolean =>
+    type === 'ReturnStatement' && start > fn.start && end <= fn.end;
+  const found =
+    known.get(fn) ??
+    module.nodes
+      .filter((each) => isOwn(each) && closest(each, module, isFunction) === fn)
+      .slice(0, 5);
+  known.set(fn, found);
+  return found;
+}

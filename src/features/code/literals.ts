@@ -1,0 +1,83 @@
+/** The values of objects, lists and template literals. */
+import { join } from './operators.ts';
+import type { Node } from './parse.ts';
+import { evaluate, placeOf, type Use } from './resolve.ts';
+import { nameOfKey } from './syntax.ts';
+import {
+  choiceOf,
+  constant,
+  type Entry,
+  entryOf,
+  listOf,
+  objectOf,
+  optionsOf,
+  type Place,
+  unknown,
+  type Value,
+  waitsOf,
+} from './value.ts';
+
+export function template({ quasis, expressions }: Node, use: Use, at: Place): Value {
+  let text: Value = constant('', at);
+  for (const [i, { value }] of quasis.entries()) {
+    text = join(text, constant(value.cooked, at), at);
+    const expression = expressions[i];
+    if (expression !== undefined) text = join(text, evaluate(expression, use), at);
+  }
+  return text;
+}
+
+export function objectValue({ properties }: Node, use: Use, at: Place): Value {
+  const entries = new Map<string, Entry>();
+  const open: Value[] = [];
+  for (const property of properties) {
+    const { key, computed, kind, shorthand } = property;
+    if (property.type === 'SpreadElement') {
+      const spread = evaluate(property.argument, use);
+      if (!addSpread(entries, spread, property.argument)) open.push(spread);
+      continue;
+    }
+    const read = computed ? evaluate(key, use) : undefined;
+    const name = read?.is === 'constant' ? String(read.value) : nameOfKey(key, computed);
+    if (name === undefined) open.push(unknown(at));
+    // `__proto__: x` sets the prototype.
+    if (name === undefined || (name === '__proto__' && !computed && !shorthand)) continue;
+    const value = kind === 'init' ? evaluate(property.value, use) : unknown(at);
+    // A later one has its place.
+    entries.delete(name);
+    entries.set(name, { key: placeOf(key, use), value });
+  }
+  return { ...objectOf(entries, at), isOpen: open.length > 0, waits: waitsOf(open) };
+}
+
+/** Adds what an object has, or one of several. Returns whether that is all. */
+function addSpread(entries: Map<string, Entry>, spread: Value, { operator }: Node): boolean {
+  const options = optionsOf(spread);
+  const added = options.flatMap((each) => (each.is === 'object' ? [...each.entries] : []));
+  for (const [name, { key }] of added) {
+    const before = entries.get(name)?.value ?? constant(undefined, key);
+    const values = options.map((each) => entryOf(each, name) ?? before);
+    entries.delete(name);
+    entries.set(name, { key, value: choiceOf(values, key) });
+  }
+  // Of `test && { … }`, what is false adds nothing.
+  const isEmpty = ({ is }: Value): boolean =>
+    is === 'constant' || (is === 'unknown' && spread.is === 'choice' && operator === '&&');
+  return options.every((each) => (each.is === 'object' ? !each.isOpen : isEmpty(each)));
+}
+
+export function listValue({ elements }: Node, use: Use, at: Place): Value {
+  const items: Value[] = [];
+  for (const element of elements) {
+    if (element?.type !== 'SpreadElement') {
+      items.push(element === null ? constant(undefined, at) : evaluate(element, use));
+      continue;
+    }
+    const spread = evaluate(element.argument, use);
+    if (spread.is === 'list') items.push(...spread.items);
+    // What follows has no known index.
+    if (spread.is !== 'list' || spread.isOpen)
+      return { ...listOf(items, at, true), waits: spread.waits };
+  }
+  return listOf(items, at);
+}

@@ -1,0 +1,62 @@
+/** Values as JSON, with the places of their parts in one file. */
+import { joinPointer } from '../../core/model/place.ts';
+import { UNKNOWN } from '../../core/model/unknown.ts';
+import type { SourceSpan } from '../../core/model/workflow.ts';
+import type { Module, Node } from './parse.ts';
+import { byDefault, type Entry, isAbsent, type Place, type Value } from './value.ts';
+
+export interface Spans {
+  readonly module: Module;
+  readonly byPointer: Map<string, SourceSpan>;
+}
+
+export type Path = readonly (string | number)[];
+
+/** What a value is a part of, and the name that it has there. */
+interface Holder {
+  readonly node: Node;
+  readonly key?: Place;
+}
+
+const DEEPEST = 100;
+
+/** Notes where a value is; one of another file is where it is used. Returns the node. */
+export function note(spans: Spans, path: Path, at: Place, holder: Holder): Node {
+  const { module, byPointer } = spans;
+  const node = at.module === module ? at.node : holder.node;
+  const key = holder.key?.module === module ? { key: spanOf(holder.key.node) } : {};
+  byPointer.set(joinPointer(path), { ...spanOf(node), ...key });
+  return node;
+}
+
+const spanOf = ({ start, end }: Node) => ({ offset: start, length: end - start });
+
+/** A value as JSON; UNKNOWN where it is not known whole. */
+export function toJson(given: Value, path: Path, spans: Spans, holder: Holder): unknown {
+  const value = byDefault(given);
+  const node = note(spans, path, given.at, holder);
+  if (path.length > DEEPEST) return UNKNOWN;
+  if (value.is === 'constant') return value.value;
+  if (value.is === 'list' && !value.isOpen)
+    return value.items.map((item, i) => toJson(item, [...path, i], spans, { node }) ?? null);
+  if (value.is === 'object' && !value.isOpen)
+    return entriesAsJson(value.entries, path, spans, node);
+  return UNKNOWN;
+}
+
+/** What is known of an object, as JSON. */
+export function entriesAsJson(
+  entries: ReadonlyMap<string, Entry>,
+  path: Path,
+  spans: Spans,
+  node: Node,
+): Readonly<Record<string, unknown>> {
+  // JSON leaves out functions, as it does undefined.
+  const known = [...entries].filter(([, { value }]) => !isAbsent(value) && value.is !== 'function');
+  return Object.fromEntries(
+    known.map(([name, { key, value }]) => [
+      name,
+      toJson(value, [...path, name], spans, { node, key }),
+    ]),
+  );
+}

@@ -1,0 +1,47 @@
+/** Questions about nodes. */
+import type { Module, Node } from './parse.ts';
+
+export const isFunction = ({ type }: Node): boolean =>
+  /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+
+export const isClass = ({ type }: Node): boolean => /^Class(?:Declaration|Expression)$/.test(type);
+
+const WRAPPER =
+  /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|(?:Chain|Parenthesized)Expression)$/;
+
+/** It changes the type of its expression only. */
+export const isWrapper = ({ type }: Node): boolean => WRAPPER.test(type);
+
+/** What an expression is without what changes its type only. */
+export function bare(node: Node): Node {
+  let found = node;
+  while (isWrapper(found)) found = found.expression;
+  return found;
+}
+
+/** The nearest node around another that is wanted, or the node itself. */
+export function closest(
+  node: Node | undefined,
+  module: Module,
+  isWanted: (node: Node) => boolean,
+): Node | undefined {
+  let found = node;
+  while (found !== undefined && !isWanted(found)) found = module.parentOf(found);
+  return found;
+}
+
+/** The name of a property or member, where it is written out. */
+export function nameOfKey(key: Node | undefined, isComputed: boolean): string | undefined {
+  if (key === undefined) return undefined;
+  if (key.type === 'Literal') return String(key.value);
+  if (/^Private(?:Identifier|Name)$/.test(key.type)) return `#${key.name ?? key.id.name}`;
+  return key.type === 'Identifier' && !isComputed ? key.name : undefined;
+}
+
+/** Of `a.b`: `b`. Undefined for what is no member. */
+export const memberName = ({ type, property, computed }: Node): string | undefined =>
+  type === 'MemberExpression' ? nameOfKey(property, computed) : undefined;
+
+/** 1-based. */
+export const lineOf = ({ text }: Module, { start }: Node): number =>
+  text.slice(0, start).split('\n').length;
