@@ -1,4 +1,4 @@
-import { labelOf, referenceIn, valuesOf } from '../src/core/model/config.ts';
+import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { convertTo } from '../src/core/model/json.ts';
 import { joinPointer, splitPointer } from '../src/core/model/place.ts';
@@ -24,14 +24,6 @@ export default defineRule({
       const isMandatory = isUnread && { isMandatory: true as const };
       report({ at: [node, ...field], ...describe(fault), ...isMandatory });
     }
-    for (const step of document.workflows.flatMap(({ steps = [] }) => steps))
-      for (const { name, value, path } of step.spec.writes.length > 0 ? valuesOf(step) : [])
-        if (referenceIn(value)?.startsWith('wait_events.'))
-          report({
-            at: [step, ...path],
-            message: `${quote(name)} of ${labelOf(step)} reads "wait_events."; only emails can`,
-            help: 'read data of the trigger ("event.") or of the contact ("contact.")',
-          });
   },
 });
 

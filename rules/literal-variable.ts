@@ -103,14 +103,5 @@ function checkTemplate(item: ResourceItem<Template>, report: ReportFn): void {
         name: written,
         severity: 'warning',
       });
-    const [, tag] = /\{{3}\s*([\w.-]{1,60})\s*\|/.exec(text) ?? [];
-    if (tag !== undefined)
-      report({
-        at: [item, field],
-        message: `template ${called} uses "{{{${tag}|…}}}", the syntax of broadcasts`,
-        help: `write "{{{${tag}}}}", and give the variable a fallback in the template`,
-        name: tag,
-        severity: 'info',
-      });
   }
 }

@@ -310,10 +310,6 @@ export default {
   workflow Objects
   start: trigger user.created
   u: contact_update {"first_name":{"value":"event.name"},"properties":{"plan":{"var":3},"tags":["a"],"seats":{"value":3},"city":{"a":1,"b":2}}}
-  start -> u
-  workflow Scope
-  start: trigger user.created
-  u: contact_update {"properties":{"plan":{"var":"wait_events.user.paid.plan"}}}
   start -> u`,
       reports: [
         '"first_name" of contact_update "u" must be a string or an object or null, but is the number 3',
@@ -324,7 +320,6 @@ export default {
         '"tags" of "properties" of contact_update "u" must be a string or a number or a boolean or an object or null, but is an array',
         '"seats" of "properties" of contact_update "u" has no "var"',
         '"city" of "properties" of contact_update "u" has no "var"',
-        '"plan" of contact_update "u" reads "wait_events."; only emails can',
       ],
     },
     {
