@@ -6,6 +6,7 @@ import { adviseName, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import type { ContactProperty } from '../src/core/resources/contact-properties.ts';
 import { resourceOf } from '../src/core/resources/registry.ts';
+import type { Named } from '../src/core/resources/resource.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -29,7 +30,7 @@ function checkIds(step: Step, workspace: Workspace, report: ReportFn): void {
   for (const { of = '', value, path } of textsOf(step)) {
     const type = resourceOf(of);
     if (type === undefined || value.trim() === '') continue;
-    const items = workspace.ask<{ id?: string; name?: string | null }>(type.name, 'all');
+    const items = workspace.ask<Named>(type.name, 'all');
     const found = items?.find(value);
     if (items === undefined || found?.isBound === false) continue;
     // The name that people see is not the id.
