@@ -15,7 +15,6 @@ import {
 export default defineRule({
   id: 'back-to-back-emails',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'Two emails that are sent directly after each other.',
   why: 'The contact receives both emails at once and is likely to ignore one of them.',

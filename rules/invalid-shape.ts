@@ -10,7 +10,6 @@ import { defineRule, type Report } from '../src/core/rule.ts';
 export default defineRule({
   id: 'invalid-shape',
   severity: 'error',
-  preset: 'recommended',
   stage: 'readable',
   isAlwaysOn: true,
   summary: 'A field of a workflow, step, edge, event or list that is missing or has a wrong value.',

@@ -18,7 +18,6 @@ import { referenceMeant, schemaOf } from '../src/core/run/payloads.ts';
 export default defineRule({
   id: 'literal-variable',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   isOfConfigs: true,
   summary: 'A variable or expression in a syntax that the service does not replace.',

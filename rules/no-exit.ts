@@ -22,7 +22,6 @@ const ENDS_OF: readonly (readonly [starts: readonly string[], ends: readonly str
 export default defineRule({
   id: 'no-exit',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'Emails over time that go on after the contact did what they ask for.',
   why: 'Contacts who already bought, or did what was asked, still receive the later emails.',

@@ -5,7 +5,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'refused-request',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A request that the service refuses, or that does something else than is meant.',
   why: 'The event is not sent or the change is not made, so contacts do not receive the email.',

@@ -10,7 +10,6 @@ import { certainCases, emailsOf, momentOf, timeBetween } from '../src/core/run/e
 export default defineRule({
   id: 'stale-condition',
   severity: 'info',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A condition on the contact that is checked long before the email that depends on it.',
   why: 'The contact may change in the meantime, and then receives an email that is not right.',

@@ -33,7 +33,6 @@ const CLASHING: ReadonlyMap<string, readonly string[]> = new Map([
 export default defineRule({
   id: 'template-variables',
   severity: 'error',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'Variables of an email that do not fit its template.',
   why: 'The service refuses the email, or sends it with a gap or a value that is not meant.',

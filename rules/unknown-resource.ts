@@ -12,7 +12,6 @@ import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 export default defineRule({
   id: 'unknown-resource',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A template, segment, topic or contact property that does not exist.',
   why: 'The step fails, so the contact does not receive the email or is in no segment.',

@@ -21,7 +21,6 @@ type Problem = Omit<Report, 'at'> & { readonly meant?: string | undefined };
 export default defineRule({
   id: 'unknown-variable',
   severity: 'error',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A reference to data that the run does not have.',
   why: 'The email is sent with an empty value, and a condition on it fails the run.',

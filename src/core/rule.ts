@@ -100,7 +100,10 @@ export interface RuleFix {
 // biome-ignore lint/suspicious/noExplicitAny: rules have different options
 export type AnyRule = Rule<any>;
 
-export const defineRule = <O = object>(rule: Rule<O>): Rule<O> => rule;
+/** Of the preset `recommended`, unless it names the other one. */
+export const defineRule = <O = object>(
+  rule: Omit<Rule<O>, 'preset'> & Partial<Pick<Rule<O>, 'preset'>>,
+): Rule<O> => ({ preset: 'recommended', ...rule });
 
 /** The options of a rule: defaults, and a JSON Schema (draft-07) of each. */
 export interface Options<O> {
