@@ -52,18 +52,18 @@ function describe(fault: ShapeFault): Omit<Report, 'at'> {
         help: 'write the type of each property, such as {"plan": "string", "seats": "number"}',
       };
     default: {
-      const kinds = expected.map((kind) => (kind === 'null' ? kind : `${articleOf(kind)} ${kind}`));
+      // "a string, object or null"
+      const kinds = expected.join(', ').replace(/, (?=\w+$)/, ' or ');
+      const article = /^[aeo]/.test(kinds) ? 'an' : 'a';
       const value = valueMeant(fault);
       return {
-        message: `${name} must be ${kinds.join(' or ')}, but is ${describeValue(found)}`,
+        message: `${name} must be ${article} ${kinds}, but is ${describeValue(found)}`,
         help: value === undefined ? undefined : `write ${JSON.stringify(value)}`,
         fixes: writeFix([node, ...field], value),
       };
     }
   }
 }
-
-const articleOf = (noun: string): string => (/^[aeo]/.test(noun) ? 'an' : 'a');
 
 /** The value that is meant by one of a wrong type. */
 function valueMeant({ field, expected, found }: ShapeFault): unknown {
