@@ -1,6 +1,7 @@
 import { labelOf } from '../src/core/model/config.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
 import { addFix } from '../src/core/model/fix.ts';
+import { writtenPath } from '../src/core/model/place.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -16,7 +17,7 @@ export default defineRule({
     for (const step of steps) {
       if (!isWait(step) || hasTimeout(step)) continue;
       const branch = graph.outgoing(step).find(({ edge }) => edge.type === 'timeout');
-      const isAlpha = step.written.get('/key') === '/id';
+      const isAlpha = writtenPath(step, ['key'])[0] === 'id';
       const [field, value] = isAlpha ? ['timeout_seconds', 259_200] : ['timeout', '3 days'];
       report({
         at: branch === undefined ? step : [branch.edge, 'type'],

@@ -6,7 +6,6 @@ import {
   lengthsOf,
   secondsOfOption,
   spellDuration,
-  spellSeconds,
 } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { describeValue, quote } from '../src/core/model/text.ts';
@@ -65,12 +64,12 @@ function valueMeant({ raw, isSeconds, duration }: Length): string | number | und
   return durationMeant(raw);
 }
 
-/** The length in milliseconds, where that gives a whole number of minutes within the limit. */
+/** The length in milliseconds, where that gives whole hours within the limit. */
 function inMilliseconds({ raw, duration }: Length, limit: number): string | number | undefined {
   const seconds = duration.kind === 'known' ? duration.seconds / 1000 : 0;
   const isInSeconds = typeof raw === 'number' || /^\d+ ?s(?:econds?)?$/i.test(String(raw).trim());
-  if (!isInSeconds || seconds > limit || seconds % 60 !== 0) return undefined;
-  return typeof raw === 'number' ? seconds : spellSeconds(seconds);
+  if (!isInSeconds || seconds > limit || seconds % 3600 !== 0) return undefined;
+  return typeof raw === 'number' ? seconds : formatDuration(seconds);
 }
 
 function adviseValue({ isSeconds }: Length, value: unknown, max: string | undefined): string {

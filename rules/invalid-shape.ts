@@ -1,7 +1,7 @@
 import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { convertTo } from '../src/core/model/json.ts';
-import { joinPointer, splitPointer } from '../src/core/model/place.ts';
+import { writtenPath } from '../src/core/model/place.ts';
 import { describeValue, quote } from '../src/core/model/text.ts';
 import type { Node, ShapeFault } from '../src/core/model/workflow.ts';
 import { resourceOf } from '../src/core/resources/registry.ts';
@@ -29,9 +29,11 @@ export default defineRule({
 /** The only wording of shape faults. */
 function describe(fault: ShapeFault): Omit<Report, 'at'> {
   const { node, field, problem, expected, found } = fault;
-  const [last = '', ...holders] = [...namesIn(node, field)].reverse();
-  const named = holders.filter((name) => name !== 'config').map(quote);
-  const owner = [...named, labelOfNode(node)].join(' of ');
+  const names = namesIn(node, field);
+  const [last = '', ...holders] = names
+    .slice(field.length > 1 && field[0] === 'config' ? 1 : 0)
+    .reverse();
+  const owner = [...holders.map(quote), labelOfNode(node)].join(' of ');
   const name = field.length === 0 ? owner : `${quote(last)} of ${owner}`;
   switch (problem) {
     case 'missing': {
@@ -88,8 +90,9 @@ function labelOfNode(node: Node): string {
 
 function namesIn(node: Node, field: ShapeFault['field']): readonly string[] {
   const path = field.map(String);
-  const written = node.written.get(joinPointer(path));
-  return written === undefined ? [...path.slice(0, -1), nameIn(node, path)] : splitPointer(written);
+  const written = writtenPath(node, path);
+  const isSame = written.join() === path.join();
+  return isSame ? [...path.slice(0, -1), nameIn(node, path)] : written;
 }
 
 /** A missing field in the words of the file: as other steps or edges of the workflow have it. */
@@ -99,6 +102,6 @@ function nameIn(node: Node, path: readonly (string | number)[]): string {
   if (path.length !== 1 || (node.kind !== 'step' && node.kind !== 'edge')) return field;
   const { steps = [], edges = [] } = node.workflow;
   const peers = node.kind === 'step' ? steps : edges;
-  const names = peers.map(({ written }) => written.get(`/${field}`)?.slice(1));
-  return names.find((name) => name !== undefined) ?? field;
+  const names = peers.map((peer) => writtenPath(peer, [field])[0]);
+  return names.find((name) => name !== field) ?? field;
 }

@@ -1,4 +1,5 @@
 import { configValue, labelOf } from '../src/core/model/config.ts';
+import { writtenPath } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { templateFor } from '../src/core/resources/templates.ts';
@@ -37,7 +38,8 @@ export default defineRule({
 });
 
 /** The alpha requires a subject in the step. */
-const isAlpha = ({ written, workflow }: Step): boolean =>
-  written.get('/config/template/id')?.startsWith('/config/template') === true &&
-  (written.get('/key') === '/id' ||
-    workflow.edges?.some((edge) => edge.written.get('/from')?.startsWith('/from_')) === true);
+const isAlpha = (step: Step): boolean =>
+  writtenPath(step, ['config', 'template', 'id']).length === 2 &&
+  (writtenPath(step, ['key'])[0] === 'id' ||
+    step.workflow.edges?.some((edge) => writtenPath(edge, ['from'])[0] === 'from_step_id') ===
+      true);

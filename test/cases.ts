@@ -49,7 +49,7 @@ function documentOfCalls(calls: readonly Partial<ApiCall>[]): Document {
   const made = calls.map(
     (call, index): ApiCall => ({
       ...{ kind: 'call', document, pointer: `/calls/${index}`, raw: {}, corrections: [] },
-      ...{ written: new Map(), unknown: [], origin: 'source', does: 'send', via: 'sdk' },
+      ...{ names: new Map(), unknown: [], origin: 'source', does: 'send', via: 'sdk' },
       callee: 'events.send',
       ...{ event: undefined, isOneOf: false, fields: undefined, payload: undefined },
       ...{ request: undefined, result: 'used', isInTry: false, refusal: undefined },

@@ -12,6 +12,7 @@ export async function reportFailure(
   error: unknown,
   targets: readonly Target[],
   color: boolean | undefined,
+  writeReports = writeFailed,
 ): Promise<void> {
   const { message, hint, details } =
     error instanceof UserError ? error : crashOf(error instanceof Error ? error : undefined);
@@ -30,7 +31,7 @@ export async function reportFailure(
   try {
     // Where a report cannot be written, the old files are kept.
     const wanted = targets.filter(({ file }) => file === undefined || !isOutput);
-    await writeFailed([message, ...details].join('; '), wanted);
+    await writeReports([message, ...details].join('; '), wanted);
   } catch {
     // Nothing more can be written; the exit code still says it.
   }

@@ -2,31 +2,42 @@ import { existsSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
 import { Parser } from 'yargs/helpers';
 import pkg from '../../package.json' with { type: 'json' };
-import { quote } from '../core/model/text.ts';
+import { plural, quote } from '../core/model/text.ts';
 import { FORMATS } from '../core/report/formats.ts';
 import { EXIT } from '../node/exit-code.ts';
 import type { Target } from '../node/request.ts';
 import { columnsOf, writeOut } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
 import { type Command, describeTo, wordsOf } from './command.ts';
+import { diff } from './commands/diff.ts';
 import { explain } from './commands/explain.ts';
+import { graph } from './commands/graph.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { merge } from './commands/merge.ts';
 import { pull } from './commands/pull.ts';
 import { record } from './commands/record.ts';
+import { simulate } from './commands/simulate.ts';
 import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
 import { runOld } from './old-house.ts';
 import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
 
-const COMMANDS: readonly Command[] = [lint, explain, merge, init, pull, record, types];
+const COMMANDS: readonly Command[] = [
+  lint,
+  explain,
+  merge,
+  init,
+  pull,
+  diff,
+  simulate,
+  graph,
+  record,
+  types,
+];
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
-  ['diff', 'what differs between two exports'],
-  ['graph', 'pictures of workflows, with their findings'],
-  ['simulate', 'what one contact receives after an event'],
   ['lsp', 'a language server, on standard input and output'],
   ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],
@@ -52,6 +63,7 @@ export async function main(given: readonly string[]): Promise<number | undefined
   const typed = given.flatMap((word, i) =>
     i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
   );
+  const own = COMMANDS.find((each) => each.name === withCommand(typed)[0]);
   try {
     if (name === 'code' && !existsSync(name))
       throw new UserError(
@@ -59,11 +71,10 @@ export async function main(given: readonly string[]): Promise<number | undefined
         'write edgewise and the paths, such as edgewise src',
       );
     const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
-    const own = COMMANDS.find((each) => each.name === words[0]);
     if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });
     return await parse(words);
   } catch (error) {
-    await reportFailure(error, targetsIn(typed), colorIn(typed));
+    await reportFailure(error, targetsIn(typed), colorIn(typed), own?.writeFailed);
     return EXIT.failed;
   }
 }
@@ -132,7 +143,7 @@ function checkWords({ name, usage, mostWords }: Command, words: readonly string[
   if (words.includes(''))
     throw new UserError('an argument is empty', 'leave it out, or set the variable it comes from');
   const extra = mostWords === undefined ? undefined : words[mostWords];
-  const taken = mostWords === 0 ? 'no argument' : 'one argument';
+  const taken = mostWords === 0 ? 'no argument' : plural(mostWords ?? 1, 'argument');
   if (extra !== undefined) throw tooMany(`${name} takes ${taken}`, extra, usage);
   if (name === 'lint') checkFirstWord(words, NAMES);
 }

@@ -18,20 +18,32 @@ export function check(
   plan: Pick<Plan, 'inputs' | 'rules' | 'choice' | 'acceptance'>,
 ): LintResult {
   const { inputs, rules, choice, acceptance } = plan;
+  const { documents, failures, skipped } = documentsOf(reading, inputs);
+  return lint(chosen(documents, inputs), rules, {
+    choice,
+    acceptance,
+    gaps: gapsOf(documents, reading, inputs),
+    failures,
+    skipped,
+  });
+}
+
+/** What was asked for, decoded, for commands that check nothing. */
+export function decodeReading(reading: Reading, inputs: InputPlan) {
+  const { documents, failures } = documentsOf(reading, inputs);
+  return { documents: chosen(documents, inputs), failures };
+}
+
+function documentsOf(reading: Reading, inputs: InputPlan) {
   const decoded = decode(reading.inputs);
   const documents = [...decoded.documents, ...(reading.documents ?? [])];
   const failures = [...reading.failures, ...unknownWorkflows(documents, inputs)];
   if (failures.length === 0 && !inputs.allowsEmpty && !documents.some(isReported))
     failures.push(...nothingFound(inputs, reading));
   failures.push(...notResolved(documents, reading));
-  const all = [...reading.skipped, ...decoded.skipped];
-  return lint(chosen(documents, inputs), rules, {
-    choice,
-    acceptance,
-    gaps: gapsOf(documents, reading, inputs),
-    failures,
-    skipped: all.sort((a, b) => compareText(a.source, b.source)),
-  });
+  const skipped = [...reading.skipped, ...decoded.skipped];
+  skipped.sort((a, b) => compareText(a.source, b.source));
+  return { documents, failures, skipped };
 }
 
 /** All that is named or ours. Of JSON Lines with a line that is ours, all lines. */

@@ -43,6 +43,12 @@ export function joinReadings(readings: readonly Reading[]): Reading {
   };
 }
 
+/** What a plan names, and what other sources have. */
+export async function readAll(plan: Plan, sources: readonly Source[]): Promise<Reading> {
+  const others = await Promise.all(sources.map((source) => source(plan)));
+  return joinReadings([await read(plan), ...others]);
+}
+
 /** Bytes of all inputs together. */
 const MOST = 256 * 1024 * 1024;
 

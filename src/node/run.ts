@@ -4,7 +4,7 @@ import { check } from './check.ts';
 import { exitCode } from './exit-code.ts';
 import { fix } from './fix.ts';
 import { makePlan, type Plan, type SourceDecoder } from './plan.ts';
-import { joinReadings, type Reading, read, type Source } from './read.ts';
+import { type Reading, readAll, type Source } from './read.ts';
 import type { Request } from './request.ts';
 import { note } from './streams.ts';
 import { write } from './write.ts';
@@ -31,8 +31,7 @@ export async function run(
   { sources = [], sourceDecoder }: Extras = {},
 ): Promise<Run> {
   const plan = await makePlan(request, rules, sourceDecoder);
-  const others = await Promise.all(sources.map((source) => source(plan)));
-  const reading = joinReadings([await read(plan), ...others]);
+  const reading = await readAll(plan, sources);
   const { result, ...extras } = await checkAndFix(reading, plan);
   const code = exitCode(result, plan.threshold);
   await write(result, plan, code, { ignored: reading.ignored, ...extras });

@@ -96,25 +96,34 @@ async function chooseTargets(given: readonly Target[]): Promise<readonly Target[
   return [{ format: 'agent' }];
 }
 
+/** What standard output or a file can show. */
+export type Layout = Pick<ReportContext, 'palette' | 'width'>;
+
 /** Files first: where one cannot be written, no report on standard output says that all is well. */
-async function writeReports(
+export async function writeTargets(
+  targets: readonly Target[],
+  color: boolean | undefined,
+  print: (format: string, layout: Layout) => Iterable<string> | Promise<Iterable<string>>,
+): Promise<void> {
+  const plain = { palette: PLAIN_PALETTE, width: PLAIN_WIDTH };
+  for (const { format, file } of targets)
+    if (file !== undefined) writeFileWhole(file, await print(format, plain));
+  const palette = paletteOf(wantsColor(color, process.stdout));
+  const width = columnsOf(process.stdout);
+  for (const { format, file } of targets)
+    if (file === undefined) await writeOut(await print(format, { palette, width }));
+}
+
+const writeReports = (
   targets: readonly Target[],
   result: LintResult,
   context: ReportContext,
   color?: boolean,
-): Promise<void> {
-  const load = async (name: string) => (await FORMATS.get(name)?.load())?.default ?? (() => []);
-  for (const { format, file } of targets)
-    if (file !== undefined) writeFileWhole(file, (await load(format))(result, context));
-  for (const { format, file } of targets) {
-    if (file !== undefined) continue;
-    const isColored = !isMachine(format) && wantsColor(color, process.stdout);
-    const own = { palette: paletteOf(isColored), width: columnsOf(process.stdout) };
-    await writeOut((await load(format))(result, { ...context, ...own }));
-  }
-}
-
-const isMachine = (format: string): boolean => FORMATS.get(format)?.isMachine === true;
+): Promise<void> =>
+  writeTargets(targets, color, async (format, layout) => {
+    const reporter = await FORMATS.get(format)?.load();
+    return reporter?.default(result, { ...context, ...layout }) ?? [];
+  });
 
 /** A report never replaces what the run has read. */
 function refuseInputs(targets: readonly Target[], { documents }: LintResult, plan: Plan): void {

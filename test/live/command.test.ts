@@ -102,7 +102,7 @@ test('mistakes are reported before any request: exit 2', async () => {
     [['--live', '--auth-header', `Authorization: ${KEY}`], {}, '{key}'],
     [['--live', '--watch'], {}, '--watch cannot watch the account'],
     [['--live', '--dry-run'], {}, '--dry-run needs --fix'],
-    [['pull', 'a', 'b'], {}, 'pull takes one argument'],
+    [['pull', 'a', 'b'], {}, 'pull takes 1 argument'],
     [['pull', '--live'], {}, 'unknown flag --live'],
   ];
   for (const [words, options, message] of cases) {
@@ -155,4 +155,25 @@ test('types live reads only the events of the account, or changes nothing', asyn
   expect(whole.asked.every((path) => path.startsWith('GET /events'))).toBe(true);
   const { url } = await serve({}, (_, response) => refuse(response, 403, 'no'));
   expect((await run(['types', 'live', '-o', 'out.ts'], { url })).code).toBe(2);
+});
+
+test('simulate --live follows a contact through the account', async () => {
+  const { url } = await serve({ automations: [workflow('a')], events: [event('a.joined')] });
+  const { code, out } = await run(['simulate', 'a.joined', '--live', '-f', 'json'], { url });
+  expect([code, JSON.parse(out).emails]).toEqual([0, { min: 0, max: 1 }]);
+  const gone = await run(['simulate', 'a.joinde', '--live'], { url });
+  expect([gone.code, gone.err.split('\n')[1]?.trim()]).toEqual([2, 'did you mean "a.joined"?']);
+});
+
+test('diff compares from the account to the files, in whatever order they are named', async () => {
+  const { url } = await serve({ automations: [workflow('a')], events: [event('a.joined')] });
+  const cwd = folderOf({ 'a.json': CLEAN.replace('tpl_hello', 'tpl_other') });
+  for (const sides of [
+    ['live', 'a.json'],
+    ['a.json', 'live'],
+  ]) {
+    const { code, out } = await run(['diff', ...sides, '--events', 'none'], { url, cwd });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^what deploying a\.json changes in the account\n\n~ workflow /);
+  }
 });

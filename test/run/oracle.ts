@@ -76,11 +76,11 @@ function leave(state: State): readonly Left[] {
     ...{ min: min + from, max: max + to, contact: new Map() },
   });
   if (step.type === 'delay') {
-    const time = secondsIn(step.config.get('duration'));
+    const time = secondsIn(step.config['duration']);
     return [{ type: 'default', ...later(time, time) }];
   }
   if (step.type === 'wait_for_event') {
-    const timeout = step.config.get('timeout');
+    const timeout = step.config['timeout'];
     if (timeout === undefined)
       return [{ type: 'waits' }, { type: 'event_received', ...later(0, Number.POSITIVE_INFINITY) }];
     const time = secondsIn(timeout);

@@ -7,9 +7,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   () => Promise<{ readonly default: Command }>
 >([
   ['lint', () => import('./commands/lint.ts')],
-  ['diff', () => import('../features/diff/command.ts')],
-  ['graph', () => import('../features/picture/command.ts')],
-  ['simulate', () => import('../features/simulate/command.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
   ['mcp', () => import('../features/mcp/command.ts')],
   ['playground', () => import('./commands/playground.ts')],

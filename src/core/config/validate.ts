@@ -42,9 +42,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong, and what to write. */
-function wordError(error: ErrorObject): readonly [string, string] {
+export function wordError(
+  error: ErrorObject,
+  whole = 'the configuration',
+): readonly [string, string] {
   const { keyword, instancePath, params, schema, parentSchema = {}, data } = error;
-  const name = instancePath === '' ? 'the configuration' : nameOf(instancePath);
+  const name = instancePath === '' ? whole : nameOf(instancePath);
   const description = String(parentSchema['description'] ?? '');
   switch (keyword) {
     case 'additionalProperties': {

@@ -4,51 +4,56 @@
  */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
-import { once } from '../model/once.ts';
-import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
-import type { Correction, Edge, Node, Step } from '../model/workflow.ts';
+import type { Correction, Edge, Node, Step, Workflow } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
-import { type ReadFields, readFields, type Spellings, spellings } from './dialect.ts';
+import { configOf, hasTodaysNames, type Spellings, todaysFields } from './dialect.ts';
+import { append, NONE } from './node.ts';
 
 /** What a node keeps of the names in the file. */
 export interface Names {
-  readonly corrections: Correction[];
-  readonly written: Map<string, string>;
+  corrections: readonly Correction[];
   /** Names that are no fields, and near to none: `['config', 'sbject']`. */
-  readonly unknown: (readonly string[])[];
+  unknown: readonly (readonly string[])[];
 }
+
+/** Of a node whose names are not read yet. */
+export const noNames = (): Names => ({ corrections: NONE, unknown: NONE });
 
 /**
- * Binds the unknown fields of an object, and notes how the file writes the others.
+ * The fields of an object in today's words: the object itself where it has no other names.
  * @param path of the object below its node: `[]` or `['config']`.
  */
-export function bindFields(
-  read: ReadFields,
+export function readFields(
+  raw: JsonObject,
   known: Spellings,
-  path: readonly string[],
   names: Names,
-): void {
-  for (const [field, name] of read.names) note(path, field, name, names);
-  if (read.unknown.length === 0) return;
-  const free = [...known.fields].filter(([, field]) => !read.values.has(field));
-  for (const name of read.unknown) {
+  path: readonly string[] = NONE,
+): JsonObject {
+  if (hasTodaysNames(raw, known)) return raw;
+  const unknown: string[] = [];
+  const values = todaysFields(raw, known, unknown);
+  if (unknown.length === 0) return values;
+  const free = [...known.fields.keys()].filter(
+    (name) => values[known.fields.get(name) as string] === undefined,
+  );
+  for (const name of unknown) {
     // Two names of one field in different dialects are no choice.
-    const [meant = '', ...others] = nearestNames(name, new Map(free).keys());
+    const [meant = '', ...others] = nearestNames(name, free);
     const field = known.fields.get(meant);
     const isRival = others.some((other) => known.fields.get(other) !== field);
-    if (field === undefined || read.values.has(field) || isRival) {
-      names.unknown.push([...path, name]);
+    if (field === undefined || values[field] !== undefined || isRival) {
+      names.unknown = append(names.unknown, [...path, name]);
       continue;
     }
-    read.values.set(field, read.raw[name]);
-    note(path, field, name, names);
-    names.corrections.push({ field: [...path, field], isKey: true, written: name, meant });
+    values[field] = raw[name];
+    correct(names, { field: [...path, field], isKey: true, written: name, meant });
   }
+  return values;
 }
 
-function note(path: readonly string[], field: string, name: string, { written }: Names): void {
-  written.set(joinPointer([...path, field]), joinPointer([...path, name]));
+function correct(names: Pick<Names, 'corrections'>, correction: Correction): void {
+  names.corrections = append(names.corrections, correction);
 }
 
 const TYPE_NAMES = STEP_TYPES.map(({ name }) => name);
@@ -56,8 +61,7 @@ const TYPE_NAMES = STEP_TYPES.map(({ name }) => name);
 /** The step type that a wrong one means. */
 export function bindStepType(written: string, names: Names): StepType | undefined {
   const meant = nearest(written, TYPE_NAMES);
-  if (meant !== undefined)
-    names.corrections.push({ field: ['type'], isKey: false, written, meant });
+  if (meant !== undefined) correct(names, { field: ['type'], isKey: false, written, meant });
   return STEP_TYPES.find(({ name }) => name === meant);
 }
 
@@ -87,7 +91,7 @@ export function bindValue(
   const called = [...values].find(([, others]) => others.includes(written.toLowerCase()));
   const meant = called?.[0] ?? nearest(written, values.keys());
   if (meant === undefined) return written;
-  names.corrections.push({ field, isKey: false, written, meant });
+  correct(names, { field, isKey: false, written, meant });
   return meant;
 }
 
@@ -107,51 +111,59 @@ export const bindTypes = (
     ]),
   );
 
-/** Of an object in a config, by its schema. */
-const namesIn = once((properties: JsonObject) =>
-  spellings(Object.fromEntries(Object.keys(properties).map((name) => [name, [name]]))),
-);
-
 /** Misspelt names in an object of a config, such as `template`. It may have other names as well. */
-export function bindNested(values: Map<string, unknown>, spec: StepType, names: Names): void {
-  for (const [field, { schema = {} }] of spec.fields) {
-    const [value, properties] = [values.get(field), schema['properties']];
-    if (!isObject(value) || !isObject(properties)) continue;
-    const known = namesIn(properties);
-    const read = readFields(value, known);
-    if (read.unknown.length === 0) continue;
-    bindFields(read, known, ['config', field], names);
-    values.set(field, { ...value, ...Object.fromEntries(read.values) });
+export function bindNested(config: JsonObject, type: StepType, names: Names): JsonObject {
+  let bound = config;
+  for (const [field, known] of configOf(type).nested) {
+    const value = config[field];
+    if (!isObject(value) || hasTodaysNames(value, known)) continue;
+    const fields = readFields(value, known, names, ['config', field]);
+    bound = { ...bound, [field]: { ...value, ...fields } };
   }
+  return bound;
 }
 
 /** Edges as they are built, before their ends and types are bound. */
-type OpenEdge = { -readonly [K in 'from' | 'to' | 'type']: Edge[K] } & {
-  corrections: readonly Correction[];
-};
+type OpenEdge = { -readonly [K in 'from' | 'to' | 'type' | 'corrections']: Edge[K] };
 
 /**
  * Binds the ends of edges that no step has as key, never to the other end; and unknown types to
  * those that the step leaves by.
  */
 export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): void {
-  const keys = steps.flatMap(({ key, alias }) => [key, alias]).filter((key) => key !== undefined);
-  const known = new Set(keys);
-  const near = createNearest(known);
+  const known = new Map<string, Step>();
+  for (const step of steps) {
+    const { key, alias } = step;
+    if (key !== undefined && !known.has(key)) known.set(key, step);
+    if (alias !== undefined && !known.has(alias)) known.set(alias, step);
+  }
+  const near = createNearest(known.keys());
   const write = (edge: OpenEdge, field: 'from' | 'to' | 'type', meant: string | undefined) => {
     const written = edge[field];
     if (meant === undefined || written === undefined) return;
     edge[field] = meant;
-    edge.corrections = [...edge.corrections, { field: [field], isKey: false, written, meant }];
+    correct(edge, { field: [field], isKey: false, written, meant });
   };
   for (const edge of edges) {
     const { from, to, type } = edge;
     if (from !== undefined && !known.has(from)) write(edge, 'from', near(from, to));
     if (to !== undefined && !known.has(to)) write(edge, 'to', near(to, from));
     if (type === undefined || EDGE_TYPES.includes(type)) continue;
-    const step = steps.find(({ key, alias }) => edge.from === key || edge.from === alias);
-    if (step?.spec.isKnown === false) continue;
-    const types = step?.spec.branches.map((branch) => branch.type) ?? EDGE_TYPES;
+    const spec = known.get(edge.from ?? '')?.spec;
+    if (spec?.isKnown === false) continue;
+    const types = spec?.branches.map((branch) => branch.type) ?? EDGE_TYPES;
     write(edge, 'type', nearest(type, types));
   }
 }
+
+/** A workflow with the ends of edges that the service reads, also where they are wrong. */
+export const asWritten = (workflow: Workflow): Workflow => ({
+  ...workflow,
+  edges: workflow.edges?.map(
+    (edge): Edge => ({
+      ...edge,
+      from: correctionOf(edge, 'from')?.written ?? edge.from,
+      to: correctionOf(edge, 'to')?.written ?? edge.to,
+    }),
+  ),
+});

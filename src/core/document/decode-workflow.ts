@@ -1,149 +1,174 @@
 /** Workflows with their steps and edges, in today's words. */
-import { asString, isObject, type JsonObject } from '../model/json.ts';
+import { asString, isGiven, isObject, type JsonObject } from '../model/json.ts';
+import { joinPointer, writtenPath } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Edge, Step, Workflow } from '../model/workflow.ts';
 import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
-import {
-  bindEdges,
-  bindFields,
-  bindNested,
-  bindStepType,
-  bindValue,
-  type Names,
-  STATUSES,
-} from './bind.ts';
-import * as dialect from './dialect.ts';
-import { type At, addFaults, addWrongItem, base, EMPTY, NONE, noNames, type Open } from './node.ts';
+import * as bind from './bind.ts';
+import { configOf, EDGE, STEP, todaysFields, WORKFLOW } from './dialect.ts';
+import { type At, addFault, addFaults, addWrongItem, append, base, EMPTY, NONE } from './node.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Of a body for update, which has no name. */
 const UPDATE_FIELDS = ['$schema', 'status', 'steps', 'edges', 'connections'];
 
 export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
-  const names = noNames();
-  const read = dialect.readFields(raw, dialect.WORKFLOW);
-  bindFields(read, dialect.WORKFLOW, [], names);
-  const steps = read.values.get('steps');
-  const edges = read.values.get('edges');
+  const names = bind.noNames();
+  const values = bind.readFields(raw, WORKFLOW, names);
+  const { id, name, steps, edges } = values;
   const isSummary =
     steps === undefined &&
     edges === undefined &&
     (at.inList || raw['object'] !== undefined || raw['status'] !== undefined);
-  const status = bindValue(asString(read.values.get('status')), STATUSES, ['status'], names);
+  const bound = names.corrections.find(({ field }) => field[0] === 'edges')?.meant;
+  const isEdges = edges !== undefined && (edges === raw['edges'] || bound === 'edges');
+  const status = bind.bindValue(asString(values['status']), bind.STATUSES, ['status'], names);
   const workflow: Mutable<Workflow> = {
     kind: 'workflow',
-    ...base(raw, at, names),
-    id: asString(read.values.get('id')),
-    name: asString(read.values.get('name')),
+    ...base(raw, at, names, WORKFLOW.names),
+    id: asString(id),
+    name: asString(name),
     status,
     steps: undefined,
     edges: undefined,
     isSummary,
-    edgeNoun:
-      read.names.get('edges') === 'connections' || edges === undefined ? 'connection' : 'edge',
+    edgeNoun: isEdges ? 'edge' : 'connection',
     origin: undefined,
     isFragment: false,
   };
-  at.document.workflows.push(workflow);
-  const isUpdate = !at.inList && Object.keys(raw).every((name) => UPDATE_FIELDS.includes(name));
-  addFaults(workflow, isSummary ? 'summary' : isUpdate ? 'update' : 'workflow', read);
-  const stepsAt = workflow.pointer + (names.written.get('/steps') ?? '/steps');
-  const edgesAt = workflow.pointer + (names.written.get('/edges') ?? '/edges');
-  if (Array.isArray(steps))
-    workflow.steps = steps.map((step, index) =>
-      decodeStep(step, workflow, index, `${stepsAt}/${index}`),
-    );
-  if (Array.isArray(edges))
-    workflow.edges = edges.map((edge, index) =>
-      decodeEdge(edge, workflow, index, `${edgesAt}/${index}`),
-    );
-  bindEdges(workflow.steps ?? NONE, (workflow.edges ?? NONE) as never);
+  at.document.workflows = append(at.document.workflows, workflow);
+  const isUpdate = !at.inList && Object.keys(raw).every((field) => UPDATE_FIELDS.includes(field));
+  addFaults(workflow, isSummary ? 'summary' : isUpdate ? 'update' : 'workflow', values);
+  if (Array.isArray(steps)) {
+    const pointers = pointersIn(workflow, 'steps');
+    workflow.steps = steps.map((step, i) => decodeStep(step, workflow, i, pointers(i)));
+  }
+  if (Array.isArray(edges)) {
+    const pointers = pointersIn(workflow, 'edges');
+    workflow.edges = edges.map((edge, i) => decodeEdge(edge, workflow, i, pointers(i)));
+  }
+  bind.bindEdges(workflow.steps ?? NONE, workflow.edges ?? NONE);
   addSecondList(workflow, raw);
   return workflow;
 }
 
+/** Of the first items in the lists that most documents have: they are kept once. */
+const POINTERS: ReadonlyMap<string, readonly string[]> = new Map(
+  ['/steps', '/connections', '/edges'].map((list) => [
+    list,
+    Array.from({ length: 30 }, (_, index) => `${list}/${index}`),
+  ]),
+);
+
+/** Pointers of the items of a list. */
+function pointersIn(workflow: Workflow, field: string): (index: number) => string {
+  const list = workflow.pointer + joinPointer(writtenPath(workflow, [field]));
+  const known = POINTERS.get(list) ?? NONE;
+  return (index) => known[index] ?? `${list}/${index}`;
+}
+
 /** Of "edges" and "connections" one is read, so a difference is reported. */
-function addSecondList(workflow: Workflow, raw: JsonObject): void {
-  const other = raw[workflow.edgeNoun === 'edge' ? 'connections' : 'edges'];
-  const read = raw[`${workflow.edgeNoun}s`];
+function addSecondList(workflow: Workflow, { edges, connections }: JsonObject): void {
+  const [read, other] = workflow.edgeNoun === 'edge' ? [edges, connections] : [connections, edges];
   if (!Array.isArray(read) || !Array.isArray(other) || other.length === 0) return;
   const print = (edge: unknown): string => {
-    const { values } = dialect.readFields(isObject(edge) ? edge : EMPTY, dialect.EDGE);
-    return JSON.stringify(['from', 'to', 'type'].map((field) => values.get(field)));
+    const { from, to, type } = todaysFields(isObject(edge) ? edge : EMPTY, EDGE);
+    return JSON.stringify([from, to, type]);
   };
   if (read.map(print).sort().join() === other.map(print).sort().join()) return;
-  (workflow.document as Open).faults.push({
+  addFault(workflow.document, {
     ...{ kind: 'shape', node: workflow, field: ['edges'], problem: 'two-lists' },
     ...{ expected: [`${workflow.edgeNoun}s`], found: other, isUnread: false },
   });
 }
 
+const CONFIG = ['config'];
+
 function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: string): Step {
   const raw = isObject(value) ? value : EMPTY;
-  const document = workflow.document as Open;
-  const at: At = { document, pointer, inList: false };
-  const names = noNames();
-  const read = dialect.readFields(raw, dialect.STEP);
-  const type = asString(read.values.get('type'));
-  const known = type === undefined ? undefined : (stepTypeOf(type) ?? bindStepType(type, names));
+  const names = bind.noNames();
+  const values = bind.readFields(raw, STEP, names);
+  const type = asString(values['type']);
+  const known =
+    type === undefined ? undefined : (stepTypeOf(type) ?? bind.bindStepType(type, names));
   const spec = known ?? UNKNOWN_STEP;
-  bindFields(read, dialect.STEP, [], names);
-  const rawConfig = read.values.get('config');
-  const config = isObject(rawConfig) ? readConfig(rawConfig, spec, names) : undefined;
-  const key = asString(read.values.get('key'));
+  const rawConfig = values['config'];
+  const config = isObject(rawConfig) ? readConfig(rawConfig, spec, names) : EMPTY;
+  const key = asString(values['key']);
   const alias = asString(raw['ref']) ?? asString(raw['id']);
   const step: Step = {
     kind: 'step',
-    ...base(raw, at, names),
+    document: workflow.document,
+    pointer,
+    raw,
+    names: STEP.names,
+    corrections: names.corrections,
+    unknown: names.unknown,
     workflow,
     index,
     key,
     alias: alias === key ? undefined : alias,
     type,
     spec,
-    config: config?.values ?? new Map(),
+    config,
   };
   if (raw === EMPTY) addWrongItem(step, value);
-  else addFaults(step, 'step', read);
-  if (config === undefined || !spec.isKnown) return step;
-  addFaults(step, `config_${spec.name}`, config, ['config']);
-  for (const expected of spec.requires)
-    if (!expected.some((field) => config.values.has(field)))
-      document.faults.push({
-        ...{ kind: 'shape', node: step, field: ['config', expected[0] ?? ''], problem: 'missing' },
-        ...{ expected, found: undefined, isUnread: false },
-      });
+  else addFaults(step, 'step', values);
+  if (config !== EMPTY && spec.isKnown) addConfigFaults(step);
   return step;
 }
 
-function readConfig(raw: JsonObject, spec: StepType, names: Names): dialect.ReadFields {
-  const known = dialect.spellingsOf(spec);
-  const read = dialect.readFields(raw, known);
-  if (spec.isKnown) bindFields(read, known, ['config'], names);
-  // What edgewise does not know of a type is kept as it is.
-  if (spec.isKnown) bindNested(read.values, spec, names);
-  else for (const name of read.unknown) read.values.set(name, raw[name]);
-  dialect.nestFields(read, spec, names.written);
-  return read;
+function addConfigFaults(step: Step): void {
+  const { spec, config } = step;
+  addFaults(step, configOf(spec).shape, config, CONFIG);
+  for (const expected of spec.requires)
+    if (expected.every((field) => config[field] === undefined))
+      addFault(step.document, {
+        ...{ kind: 'shape', node: step, field: ['config', expected[0] ?? ''], problem: 'missing' },
+        ...{ expected, found: undefined, isUnread: false },
+      });
+}
+
+function readConfig(raw: JsonObject, spec: StepType, names: bind.Names): JsonObject {
+  const { known, moved } = configOf(spec);
+  // Of a type that edgewise does not know, other fields are kept as they are.
+  if (!spec.isKnown) return { ...raw, ...todaysFields(raw, known) };
+  const fields = bind.readFields(raw, known, names, CONFIG);
+  const config = bind.bindNested(fields, spec, names);
+  return fields === raw ? config : nestFields(config, moved);
+}
+
+/** `template_id` is `template.id`, unless the file has both. */
+function nestFields(config: JsonObject, moved: ReturnType<typeof configOf>['moved']): JsonObject {
+  const nested: Record<string, unknown> = config;
+  for (const [flat, holder, inner] of moved) {
+    const [value, object] = [config[flat], config[holder] ?? EMPTY];
+    if (!isGiven(value) || !isObject(object) || isGiven(object[inner])) continue;
+    nested[holder] = { ...object, [inner]: value };
+  }
+  return nested;
 }
 
 function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: string): Edge {
   const raw = isObject(value) ? value : EMPTY;
-  const at: At = { document: workflow.document as Open, pointer, inList: false };
-  const names = noNames();
-  const read = dialect.readFields(raw, dialect.EDGE);
-  bindFields(read, dialect.EDGE, [], names);
-  const type = read.values.get('type');
+  const names = bind.noNames();
+  const values = bind.readFields(raw, EDGE, names);
+  const { from, to, type } = values;
   const edge: Edge = {
     kind: 'edge',
-    ...base(raw, at, names),
+    document: workflow.document,
+    pointer,
+    raw,
+    names: EDGE.names,
+    corrections: names.corrections,
+    unknown: names.unknown,
     workflow,
     index,
-    from: asString(read.values.get('from')),
-    to: asString(read.values.get('to')),
+    from: asString(from),
+    to: asString(to),
     type: type === undefined ? 'default' : asString(type),
   };
   if (raw === EMPTY) addWrongItem(edge, value);
-  else addFaults(edge, 'edge', read);
+  else addFaults(edge, 'edge', values);
   return edge;
 }

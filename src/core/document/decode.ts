@@ -1,133 +1,98 @@
 /** Workflows, events, lists and items of a JSON value, in today's words, whatever its dialect. */
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import type { Document, EventDefinition, Input, ResourceItem } from '../model/workflow.ts';
-import { RESOURCES, resourceOf } from '../resources/registry.ts';
-import { bindFields, bindTypes } from './bind.ts';
+import { resourceOf } from '../resources/registry.ts';
+import { bindTypes, noNames, readFields } from './bind.ts';
 import { decodeWorkflow } from './decode-workflow.ts';
-import * as dialect from './dialect.ts';
-import { type At, addFaults, addWrongItem, base, EMPTY, emptyDocument, noNames } from './node.ts';
-import { bundleOf, collectionOf, collectionOfItem, isList } from './recognize.ts';
-import { faultsOf } from './shape.ts';
+import { EVENT, LIST } from './dialect.ts';
+import * as nodes from './node.ts';
+import { bundleOf, collectionOf, collectionOfItem, isItems, isList, itemsOf } from './recognize.ts';
 
 /** What a value that was parsed holds. Nothing that it lacks stops the rest from being read. */
 export function decodeValue(input: Input, value: unknown): Document {
-  const document = emptyDocument(input, value);
-  const at: At = { document, pointer: '', inList: false };
-  if (isList(value) || Array.isArray(value)) {
-    const of = collectionOf(value, input.name, input.holds);
-    const items = isList(value) ? value['data'] : value;
-    const isEmpty = Array.isArray(items) && items.length === 0;
-    if (of === undefined && !isEmpty) return { ...document, form: 'foreign' };
-    decodeCollection(value, of, at);
-    return document;
-  }
-  const of = collectionOfItem(value);
-  const bundle = isObject(value) ? bundleOf(value) : undefined;
-  if (of !== undefined) decodeItem(value, of, at);
-  else if (bundle === undefined) return { ...document, form: 'foreign' };
-  else {
-    addWrongParts(value as JsonObject, at);
-    for (const [name, part] of bundle) {
-      const inside = { ...at, pointer: `/${name}` };
-      if (isList(part) || Array.isArray(part)) decodeCollection(part, name, inside);
-      else decodeItem(part, name, inside);
-    }
-  }
+  const document = nodes.emptyDocument(input, value);
+  const at: nodes.At = { document, pointer: '', inList: false };
+  const of = isItems(value)
+    ? collectionOf(value, input.name, input.holds)
+    : collectionOfItem(value);
+  const bundle = of === undefined && isObject(value) ? bundleOf(value) : undefined;
+  if (of !== undefined) decodePart(value, of, at);
+  else if (isItems(value) && itemsOf(value)?.length === 0) decodeItems(value, of, at);
+  else if (bundle === undefined) document.form = 'foreign';
+  for (const [name, part] of bundle ?? []) decodePart(part, name, { ...at, pointer: `/${name}` });
   return document;
 }
 
-/** Collections of a bundle that are neither lists nor items. */
-function addWrongParts(raw: JsonObject, at: At): void {
-  const own = { of: undefined, hasMore: false, isWhole: false };
-  const node = { kind: 'list', ...base(raw, at, noNames()), ...own } as const;
-  for (const name of ['workflows', 'events', ...RESOURCES.map((each) => each.name)]) {
-    const found = raw[name];
-    if (found === undefined || found === null || typeof found === 'object') continue;
-    const fault = { kind: 'shape', node, field: [name], problem: 'type', found } as const;
-    at.document.faults.push({ ...fault, expected: ['array', 'object'], isUnread: true });
-  }
+function decodePart(value: unknown, of: string, at: nodes.At): void {
+  if (isItems(value)) decodeItems(value, of, at);
+  else decodeItem(value, of, at);
 }
 
-function decodeCollection(value: unknown, of: string | undefined, at: At): void {
+function decodeItems(value: unknown, of: string | undefined, at: nodes.At): void {
   const inList = isList(value);
-  const items = inList ? value['data'] : value;
-  let { pointer } = at;
+  const items = itemsOf(value);
   // A whole array of a bundle is a list too.
-  if (inList || pointer !== '') {
-    const raw = inList ? value : EMPTY;
+  if (inList || at.pointer !== '') {
+    const raw = inList ? value : nodes.EMPTY;
     const names = noNames();
-    const read = dialect.readFields(raw, dialect.LIST);
-    bindFields(read, dialect.LIST, [], names);
-    const hasMore = read.values.get('has_more') === true;
-    const isWhole = !hasMore && Array.isArray(items) && items.every(isObject);
-    const list = { kind: 'list', ...base(raw, at, names), of, hasMore, isWhole } as const;
-    at.document.lists.push(list);
-    addFaults(list, 'list', read);
+    const values = readFields(raw, LIST, names);
+    const hasMore = values['has_more'] === true;
+    const isWhole = !hasMore && items?.every(isObject) === true;
+    const node = { kind: 'list', ...nodes.base(raw, at, names, LIST.names) } as const;
+    const list = { ...node, of, hasMore, isWhole };
+    at.document.lists = nodes.append(at.document.lists, list);
+    nodes.addFaults(list, 'list', values);
   }
-  if (inList) pointer += '/data';
-  if (!Array.isArray(items) || of === undefined) return;
-  items.forEach((item, i) => {
+  const pointer = inList ? `${at.pointer}/data` : at.pointer;
+  if (of === undefined) return;
+  items?.forEach((item, i) => {
     decodeItem(item, of, { ...at, pointer: `${pointer}/${i}`, inList });
   });
 }
 
-function decodeItem(value: unknown, of: string, at: At): void {
-  const raw = isObject(value) ? value : EMPTY;
-  const node =
-    of === 'workflows'
-      ? decodeWorkflow(raw, at)
-      : of === 'events'
-        ? decodeEvent(raw, at)
-        : decodeResource(raw, of, at);
-  if (raw === EMPTY) addWrongItem(node, value);
+function decodeItem(value: unknown, of: string, at: nodes.At): void {
+  const raw = isObject(value) ? value : nodes.EMPTY;
+  const decode = of === 'workflows' ? decodeWorkflow : of === 'events' ? decodeEvent : undefined;
+  const node = decode === undefined ? decodeResource(raw, of, at) : decode(raw, at);
+  if (raw === nodes.EMPTY) nodes.addWrongItem(node, value);
 }
 
-function decodeEvent(raw: JsonObject, at: At): EventDefinition {
+function decodeEvent(raw: JsonObject, at: nodes.At): EventDefinition {
   const names = noNames();
-  const read = dialect.readFields(raw, dialect.EVENT);
-  bindFields(read, dialect.EVENT, [], names);
-  const written = read.values.get('schema');
+  const values = readFields(raw, EVENT, names);
+  const written = values['schema'];
+  // The service refuses a JSON Schema, but it has the names of the properties.
   const properties = isObject(written) ? written['properties'] : undefined;
+  const isJsonSchema = isObject(properties);
   let schema: EventDefinition['schema'] = null;
-  if (isObject(properties)) schema = typesIn(properties);
+  if (isJsonSchema) schema = bindTypes(properties, noNames());
   else if (isObject(written)) schema = bindTypes(written, names);
   const event: EventDefinition = {
     kind: 'event',
-    ...base(raw, at, names),
-    id: asString(read.values.get('id')),
-    name: asString(read.values.get('name')),
+    ...nodes.base(raw, at, names, EVENT.names),
+    id: asString(values['id']),
+    name: asString(values['name']),
     schema,
     origin: undefined,
   };
-  at.document.events.push(event);
-  if (isObject(properties)) {
-    read.values.delete('schema');
-    at.document.faults.push({
+  at.document.events = nodes.append(at.document.events, event);
+  if (isJsonSchema)
+    nodes.addFault(at.document, {
       ...{ kind: 'shape', node: event, field: ['schema'], problem: 'json-schema' },
       ...{ expected: ['object'], found: written, isUnread: false },
     });
-  }
-  addFaults(event, 'event', read);
+  nodes.addFaults(event, 'event', isJsonSchema ? { ...values, schema: null } : values);
   return event;
 }
 
-/** The service refuses a JSON Schema, but it has the names of the properties. */
-const typesIn = (properties: JsonObject): ReadonlyMap<string, string | undefined> =>
-  new Map(
-    Object.entries(properties).map(([name, property]) => {
-      const type = isObject(property) ? asString(property['type']) : undefined;
-      return [name, type === 'integer' ? 'number' : type];
-    }),
-  );
-
-function decodeResource(raw: JsonObject, of: string, at: At): ResourceItem {
+function decodeResource(raw: JsonObject, of: string, at: nodes.At): ResourceItem {
   const value: Record<string, unknown> = {};
-  const item: ResourceItem = { kind: 'item', ...base(raw, at, noNames()), of, value };
-  at.document.items.push(item);
-  const faults = raw === EMPTY ? [] : faultsOf(item, `item_${of}`, raw);
-  at.document.faults.push(...faults);
+  const node = nodes.base(raw, at, noNames(), new Map());
+  const item: ResourceItem = { kind: 'item', ...node, of, value };
+  at.document.items = nodes.append(at.document.items, item);
+  const faulty = nodes.addFaults(item, `item_${of}`, raw);
   for (const field of Object.keys(resourceOf(of)?.fields ?? {}))
-    if (raw[field] !== undefined && !faults.some((fault) => fault.field[0] === field))
+    if (raw[field] !== undefined && !faulty.some((fault) => fault.field[0] === field))
       value[field] = raw[field];
   return item;
 }

@@ -4,31 +4,26 @@
  */
 import { isObject, type JsonObject } from '../model/json.ts';
 import { once } from '../model/once.ts';
-import { joinPointer } from '../model/place.ts';
+import { chosenName, type FieldNames, fieldNames } from '../model/spelling.ts';
 import type { StepType } from '../model/step-type.ts';
 
 /** The fields of an object. */
 export interface Spellings {
-  /** Field → its names, in the order in which they are read. */
-  readonly names: ReadonlyMap<string, readonly string[]>;
+  readonly names: FieldNames;
   /** Name in any dialect → field. */
   readonly fields: ReadonlyMap<string, string>;
+  /** The fields of today's dialect. */
+  readonly today: ReadonlySet<string>;
 }
 
-/** `eventName` for `event_name`. */
-const camelCase = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const spellingsOf = (names: FieldNames, others: readonly string[] = []): Spellings => ({
+  names,
+  fields: new Map([...names].flatMap(([field, all]) => all.map((name) => [name, field] as const))),
+  today: new Set([...names.keys()].filter((field) => !others.includes(field))),
+});
 
-export function spellings(fields: Readonly<Record<string, readonly string[]>>): Spellings {
-  const names = new Map(
-    Object.entries(fields).map(([field, given]) => [
-      field,
-      [...new Set(given.flatMap((name) => [name, camelCase(name)]))],
-    ]),
-  );
-  const byName = [...names].flatMap(([field, all]) => all.map((name) => [name, field] as const));
-  return { names, fields: new Map(byName) };
-}
+const spellings = (fields: Readonly<Record<string, readonly string[]>>): Spellings =>
+  spellingsOf(fieldNames(fields));
 
 /** Fields of the service that edgewise does not read; `$schema` is for editors. */
 const OTHERS = ['$schema', 'object', 'id', 'created_at', 'updated_at'];
@@ -58,75 +53,51 @@ export const LIST: Spellings = spellings({
   has_more: ['has_more'],
 });
 
-/** The names of the fields of a config. */
-export const spellingsOf = once((type: StepType) => {
-  const fields = [...type.fields].map(
-    ([name, { spellings: more = [] }]) => [name, [name, ...more]] as const,
+/** How the configs of a step type are read. */
+export const configOf = once((type: StepType) => {
+  const moved = [...type.fields].flatMap(([field, { becomes }]) =>
+    becomes === undefined ? [] : [[field, ...becomes] as const],
   );
-  return spellings(Object.fromEntries(fields));
+  const nested = [...type.fields].flatMap(([field, { schema }]) => {
+    const properties = schema?.['properties'];
+    if (!isObject(properties)) return [];
+    const names = Object.keys(properties).map((name) => [name, [name]] as const);
+    return [[field, spellings(Object.fromEntries(names))] as const];
+  });
+  return {
+    known: spellingsOf(
+      type.names,
+      moved.map(([field]) => field),
+    ),
+    /** Fields whose values are objects with known names. */
+    nested,
+    /** `template_id` is `template.id`. */
+    moved,
+    shape: `config_${type.name}`,
+  };
 });
 
-/** An object of the file in today's words. */
-export interface ReadFields {
-  readonly raw: JsonObject;
-  readonly values: Map<string, unknown>;
-  /** Field → its name in the file, where that is another one. */
-  readonly names: ReadonlyMap<string, string>;
-  /** Fields of the file that no dialect knows. */
-  readonly unknown: readonly string[];
+/** Whether an object has no other names than those of today. */
+export function hasTodaysNames(raw: JsonObject, { today }: Spellings): boolean {
+  for (const name in raw) if (!today.has(name)) return false;
+  return true;
 }
 
-/** Reads the fields of an object: of several names of one field, the first that is not null. */
-export function readFields(raw: JsonObject, known: Spellings): ReadFields {
-  const values = new Map<string, unknown>();
-  // Most objects have today's names, and no others.
-  let names: Map<string, string> | undefined;
-  let unknown: string[] | undefined;
-  for (const written of Object.keys(raw)) {
-    const field = known.fields.get(written);
-    if (field === undefined) {
-      unknown ??= [];
-      unknown.push(written);
-    } else if (!values.has(field)) {
-      const name = chosenName(raw, known.names.get(field) ?? []) ?? written;
-      values.set(field, raw[name]);
-      if (name === field) continue;
-      names ??= new Map();
-      names.set(field, name);
-    }
+/**
+ * The known fields of an object: of several names of one field, the first that is not null.
+ * @param unknown gets the other names.
+ */
+export function todaysFields(
+  raw: JsonObject,
+  known: Spellings,
+  unknown: string[] = [],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name in raw) {
+    const field = known.fields.get(name);
+    if (field === undefined) unknown.push(name);
+    else if (values[field] === undefined) values[field] = raw[name];
+    else values[field] = raw[chosenName(raw, known.names.get(field) ?? []) ?? name];
   }
-  return { raw, values, names: names ?? NO_NAMES, unknown: unknown ?? [] };
-}
-
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
-
-/** Of the names of a field that an object has, the first with a value. */
-function chosenName(raw: JsonObject, names: readonly string[]): string | undefined {
-  let empty: string | undefined;
-  for (const name of names) {
-    if (!Object.hasOwn(raw, name)) continue;
-    const value = raw[name];
-    if (value !== null && !(Array.isArray(value) && value.length === 0)) return name;
-    empty ??= name;
-  }
-  return empty;
-}
-
-/** The config of a step in today's words: `template_id` is `template.id`. */
-export function nestFields(
-  { values, names }: ReadFields,
-  type: StepType,
-  written: Map<string, string>,
-): void {
-  for (const [field, { becomes }] of type.fields) {
-    if (becomes === undefined || !values.has(field)) continue;
-    const [holder, inner] = becomes;
-    const value = values.get(field);
-    const name = names.get(field) ?? field;
-    const nested = values.get(holder) ?? {};
-    values.delete(field);
-    if (value === null || !isObject(nested) || (nested[inner] ?? undefined) !== undefined) continue;
-    values.set(holder, { ...nested, [inner]: value });
-    written.set(joinPointer(['config', holder, inner]), joinPointer(['config', name]));
-  }
+  return values;
 }

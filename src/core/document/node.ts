@@ -1,29 +1,12 @@
 /** The parts of a node, and its faults: what workflows, events and items have in common. */
 import type { JsonObject } from '../model/json.ts';
 import { UNKNOWN } from '../model/unknown.ts';
-import type {
-  Document,
-  EventDefinition,
-  Fault,
-  Input,
-  List,
-  Node,
-  NodeBase,
-  ResourceItem,
-  Workflow,
-} from '../model/workflow.ts';
+import type { Document, Fault, Input, Node, NodeBase, ShapeFault } from '../model/workflow.ts';
 import type { Names } from './bind.ts';
-import type * as dialect from './dialect.ts';
 import { faultsOf } from './shape.ts';
 
 /** A document while it is decoded. */
-export type Open = Document & {
-  readonly workflows: Workflow[];
-  readonly events: EventDefinition[];
-  readonly items: ResourceItem[];
-  readonly lists: List[];
-  readonly faults: Fault[];
-};
+export type Open = { -readonly [K in keyof Document]: Document[K] };
 
 /** The place of a value in its document. */
 export interface At {
@@ -35,53 +18,57 @@ export interface At {
 
 /** Stands for a value that is no object. */
 export const EMPTY: JsonObject = Object.freeze({});
-/** Shared by the many nodes that the file writes in today's words. */
-const AS_WRITTEN: ReadonlyMap<string, string> = new Map();
+/** One empty list serves all nodes. */
 export const NONE: readonly never[] = Object.freeze([]);
 
-/** A document of which nothing is decoded yet. */
-export function emptyDocument(input: Input, value: unknown): Open {
-  const lists = { workflows: [], events: [], items: [], calls: [], lists: [], faults: [] };
-  return { input, value, form: 'ours', ...lists };
+/** A list that was made here, with one more item. */
+export function append<T>(list: readonly T[], item: T): readonly T[] {
+  if (list === NONE) return [item];
+  (list as T[]).push(item);
+  return list;
 }
 
-const faultsIn = ({ document }: Node): Fault[] => (document as Open).faults;
+/** A document of which nothing is decoded yet. */
+export const emptyDocument = (input: Input, value: unknown): Open => ({
+  input,
+  value,
+  form: 'ours',
+  workflows: NONE,
+  events: NONE,
+  items: NONE,
+  calls: NONE,
+  lists: NONE,
+  faults: NONE,
+});
+
+export function addFault(document: Document, fault: Fault): void {
+  const open: Open = document;
+  open.faults = append(open.faults, fault);
+}
 
 /** States that the value of a node is no object. */
 export function addWrongItem(node: Node, found: unknown): void {
   if (found === UNKNOWN) return;
   const fault = { kind: 'shape', node, field: [], problem: 'type', expected: ['object'] } as const;
-  faultsIn(node).push({ ...fault, found, isUnread: true });
-}
-
-/** What most nodes do not need. */
-let spare: Names | undefined;
-
-/** Of a node whose names are not read yet. */
-export function noNames(): Names {
-  const names = spare ?? { corrections: [], written: new Map(), unknown: [] };
-  spare = undefined;
-  return names;
+  addFault(node.document, { ...fault, found, isUnread: true });
 }
 
 /** What all nodes have. Nothing is added to the names any more. */
-export function base(raw: JsonObject, { document, pointer }: At, names: Names): NodeBase {
-  const written = names.written.size === 0 ? AS_WRITTEN : names.written;
-  const corrections = names.corrections.length === 0 ? NONE : names.corrections;
-  const unknown = names.unknown.length === 0 ? NONE : names.unknown;
-  if (written === AS_WRITTEN && corrections === NONE && unknown === NONE) spare = names;
-  return { document, pointer, raw, corrections, written, unknown };
-}
+export const base = (
+  raw: JsonObject,
+  { document, pointer }: At,
+  { corrections, unknown }: Names,
+  names: NodeBase['names'],
+): NodeBase => ({ document, pointer, raw, names, corrections, unknown });
 
 /** Checks a node, or its config, in today's words. That it is no object says all. */
 export function addFaults(
   node: Node,
   shape: string,
-  { raw, values }: dialect.ReadFields,
-  path: readonly string[] = [],
-): void {
-  if (node.raw === EMPTY) return;
-  const isAsWritten = node.written.size === 0 && node.corrections.length === 0;
-  const faults = faultsOf(node, shape, isAsWritten ? raw : Object.fromEntries(values), path);
-  if (faults.length > 0) faultsIn(node).push(...faults);
+  values: JsonObject,
+  path: readonly string[] = NONE,
+): readonly ShapeFault[] {
+  const faults = node.raw === EMPTY ? NONE : faultsOf(node, shape, values, path);
+  for (const fault of faults) addFault(node.document, fault);
+  return faults;
 }

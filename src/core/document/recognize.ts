@@ -1,9 +1,11 @@
 /** What a JSON value is: a workflow, an event, a list, or something else. Only evidence counts. */
-import { asString, isObject, type JsonObject, own } from '../model/json.ts';
+import { asString, isGiven, isObject, type JsonObject, own } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { RESOURCES, resourceOf, resourceOfFile, resourceOfObject } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { EDGE, EVENT, type Spellings, STEP, WORKFLOW } from './dialect.ts';
+
+const GRAPH = ['steps', 'edges', 'connections'];
 
 /**
  * The collection that a value is an item of: `workflows`, `events`, or that of a resource.
@@ -58,7 +60,7 @@ const isSummary = (value: JsonObject): boolean =>
 /** Whether a value that is not ours may be a damaged workflow. */
 export function isNearlyWorkflow(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const hasGraph = ['steps', 'edges', 'connections'].some((name) => Object.hasOwn(value, name));
+  const hasGraph = GRAPH.some((name) => Object.hasOwn(value, name));
   return hasGraph && (hasOnly(value, WORKFLOW) || isSummary(value));
 }
 
@@ -78,10 +80,14 @@ export const isList = (value: unknown): value is JsonObject =>
     (Array.isArray(value['data']) &&
       (Object.hasOwn(value, 'has_more') || Object.hasOwn(value, 'hasMore'))));
 
-/** The items of a list envelope or array. */
-export function itemsOf(value: unknown): readonly unknown[] {
-  const items = isList(value) ? own(value, 'data') : value;
-  return Array.isArray(items) ? items : [];
+/** A list envelope, or an array. */
+export const isItems = (value: unknown): value is JsonObject | readonly unknown[] =>
+  Array.isArray(value) || isList(value);
+
+/** The items of a list envelope or array; undefined where they cannot be read. */
+export function itemsOf(value: unknown): readonly unknown[] | undefined {
+  const items = isList(value) ? value['data'] : value;
+  return Array.isArray(items) ? items : undefined;
 }
 
 /**
@@ -89,7 +95,7 @@ export function itemsOf(value: unknown): readonly unknown[] {
  * shows it, else by the name of its file, since items of lists often have no `object`.
  */
 export function collectionOf(value: unknown, source: string, holds?: string): string | undefined {
-  const items = itemsOf(value);
+  const items = itemsOf(value) ?? [];
   for (const item of items) {
     const of = collectionOfItem(item, isList(value));
     // Workflows in list form look like events, and the other way round.
@@ -97,29 +103,27 @@ export function collectionOf(value: unknown, source: string, holds?: string): st
   }
   if (holds !== undefined) return holds;
   const isOther = (item: unknown): boolean =>
-    !isObject(item) ||
-    ['object', 'steps', 'edges', 'connections', 'schema'].some((f) => Object.hasOwn(item, f));
+    !isObject(item) || ['object', 'schema', ...GRAPH].some((name) => Object.hasOwn(item, name));
   return items.some(isOther) ? undefined : resourceOfFile(source)?.name;
 }
+
+const PARTS = ['workflows', 'events', ...RESOURCES.map(({ name }) => name)];
 
 /** The parts of a bundle by their collection; undefined where it is none. */
 export function bundleOf(value: JsonObject): ReadonlyMap<string, unknown> | undefined {
   if (typeof own(value, 'object') === 'string') return undefined;
-  const names = ['workflows', 'events', ...RESOURCES.map(({ name }) => name)];
-  const parts = new Map<string, unknown>();
-  for (const name of names) {
-    const part = own(value, name);
-    if (typeof part === 'object' && part !== null) parts.set(name, part);
-  }
-  const isPure = Object.keys(value).every((name) => name === '$schema' || names.includes(name));
+  const parts = new Map(
+    PARTS.map((name) => [name, own(value, name)] as const).filter(([, part]) => isGiven(part)),
+  );
+  const isPure = Object.keys(value).every((name) => name === '$schema' || PARTS.includes(name));
   const isOurs = [...parts].some(([name, part]) => {
     const key = resourceOf(name)?.names[0] ?? 'name';
     const hasKey = (item: unknown): boolean => isObject(item) && Object.hasOwn(item, key);
-    const isNamed = Array.isArray(part) && part.every(hasKey);
-    if (isPure && (isList(part) || isNamed)) return true;
-    return [...itemsOf(part), part].some((item) => collectionOfItem(item, true) === name);
+    if (isPure && (isList(part) || (Array.isArray(part) && part.every(hasKey)))) return true;
+    return [...(itemsOf(part) ?? []), part].some((item) => collectionOfItem(item, true) === name);
   });
-  return isOurs || (isPure && parts.size > 1) ? parts : undefined;
+  const objects = [...parts.values()].filter((part) => typeof part === 'object');
+  return isOurs || (isPure && objects.length > 1) ? parts : undefined;
 }
 
 /** The message of an error response of the service. */

@@ -9,6 +9,10 @@ import * as validators from './shapes.generated.ts';
 /** Steps, edges and items of a list are not read where these are of a wrong type. */
 const CONTENTS: ReadonlySet<string> = new Set(['steps', 'edges', 'data']);
 
+const VALIDATORS = new Map(
+  Object.entries(validators as unknown as Record<string, ValidateFunction>),
+);
+
 /**
  * Checks a value in today's words.
  * @param shape its name in shapes.ts; unknown ones admit everything.
@@ -20,7 +24,7 @@ export function faultsOf(
   value: unknown,
   base: readonly string[] = [],
 ): readonly ShapeFault[] {
-  const validate = (validators as unknown as Readonly<Record<string, ValidateFunction>>)[shape];
+  const validate = VALIDATORS.get(shape);
   if (validate === undefined || validate(value)) return [];
   // The first of each field.
   const faults = new Map<string, ShapeFault>();

@@ -1,7 +1,7 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Document, DuplicateKeyFault, Input, SyntaxFault } from '../model/workflow.ts';
 import { decodeValue } from './decode.ts';
-import { emptyDocument, type Open } from './node.ts';
+import { addFault, emptyDocument } from './node.ts';
 import { looksLikeWorkflow } from './recognize.ts';
 
 const DEEPEST = 200;
@@ -22,8 +22,7 @@ export function decodeText(input: Input): Document {
   if (Number.isNaN(keys)) return broken(input, TOO_DEEP);
   const document = decodeValue(input, value);
   // JSON.parse keeps one of two equal keys.
-  if (document.form === 'ours' && mayHaveMoreKeys(text, keys) && countColons(text) > keys)
-    return { ...document, faults: [...document.faults, ...duplicateKeys(document, text)] };
+  if (document.form === 'ours' && mayHaveMoreKeys(text, keys)) addDuplicateKeys(document, text);
   return document;
 }
 
@@ -34,23 +33,20 @@ function mayHaveMoreKeys(text: string, keys: number): boolean {
   return found !== keys || /"\s+:/.test(text);
 }
 
-const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
-
-/** Outside of strings: one a key. */
-const countColons = (text: string): number => text.replace(STRINGS, '').split(':').length - 1;
-
 /** Of all objects in a value; not a number where it is too deep. */
 function countKeys(value: unknown, depth = 1): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth > DEEPEST) return Number.NaN;
-  const values = Object.values(value);
-  let keys = Array.isArray(value) ? 0 : values.length;
-  for (const each of values) if (typeof each === 'object') keys += countKeys(each, depth + 1);
+  const isArray = Array.isArray(value);
+  let keys = 0;
+  for (const each of isArray ? value : Object.values(value)) {
+    if (!isArray) keys++;
+    if (typeof each === 'object' && each !== null) keys += countKeys(each, depth + 1);
+  }
   return keys;
 }
 
-function duplicateKeys(document: Document, text: string): readonly DuplicateKeyFault[] {
-  const found: DuplicateKeyFault[] = [];
+function addDuplicateKeys(document: Document, text: string): void {
   const objects: Map<string, DuplicateKeyFault['at']>[] = [];
   visit(text, {
     onObjectBegin: () => void objects.push(new Map()),
@@ -59,10 +55,9 @@ function duplicateKeys(document: Document, text: string): readonly DuplicateKeyF
       const at = { document, offset, length };
       const first = objects.at(-1)?.get(key);
       if (first === undefined) objects.at(-1)?.set(key, at);
-      else found.push({ kind: 'duplicate-key', key, at, first });
+      else addFault(document, { kind: 'duplicate-key', key, at, first });
     },
   });
-  return found;
 }
 
 type Found = readonly [offset: number, length: number, reason: SyntaxFault['reason']];
@@ -72,8 +67,8 @@ const TOO_DEEP: Found = [0, 1, { is: 'depth', limit: DEEPEST }];
 function broken(input: Input, [offset, length, reason]: Found): Document {
   const isOurs = input.isNamed || looksLikeWorkflow(input.text ?? '');
   const form = isOurs ? 'broken' : 'foreign';
-  const document: Open = { ...emptyDocument(input, undefined), form };
-  document.faults.push({ kind: 'syntax', at: { document, offset, length }, reason });
+  const document: Document = { ...emptyDocument(input, undefined), form };
+  addFault(document, { kind: 'syntax', at: { document, offset, length }, reason });
   return document;
 }
 

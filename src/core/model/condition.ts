@@ -2,12 +2,19 @@ import { isObject, type JsonObject } from './json.ts';
 import { oncePerStep } from './once.ts';
 import type { Step } from './workflow.ts';
 
-export const OPERATORS = [
-  ...(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const),
-  ...(['contains', 'starts_with', 'ends_with', 'exists', 'is_empty'] as const),
-] as const;
+/** What each compares with: `any` is text, a number, a boolean or null. */
+const OPERANDS = {
+  ...({ eq: 'any', neq: 'any', gt: 'number', gte: 'number', lt: 'number', lte: 'number' } as const),
+  ...({ contains: 'text', starts_with: 'text', ends_with: 'text' } as const),
+  ...({ exists: 'none', is_empty: 'none' } as const),
+};
 
-export type Operator = (typeof OPERATORS)[number];
+export type Operator = keyof typeof OPERANDS;
+
+export const OPERATORS = Object.keys(OPERANDS) as readonly Operator[];
+
+export const operandOf = (operator: Operator): 'any' | 'number' | 'text' | 'none' =>
+  OPERANDS[operator];
 
 /** One comparison. A part that cannot be read is undefined, and has a fault. */
 export interface Comparison {
@@ -56,10 +63,10 @@ const MOST_COMPARISONS = 500;
 export const conditionOf = oncePerStep((step): ConditionOf | undefined => {
   const { condition } = step.spec;
   if (condition === 'config')
-    return isObject(step.raw['config']) || step.config.size > 0
-      ? readCondition(step, ['config'], Object.fromEntries(step.config))
+    return isObject(step.raw['config']) || Object.keys(step.config).length > 0
+      ? readCondition(step, ['config'], step.config)
       : undefined;
-  const filter = condition === 'filter_rule' ? step.config.get('filter_rule') : undefined;
+  const filter = condition === 'filter_rule' ? step.config['filter_rule'] : undefined;
   return isObject(filter) ? readCondition(step, ['config', 'filter_rule'], filter) : undefined;
 });
 
@@ -112,7 +119,8 @@ function readComparison(
   const known = OPERATORS.find((each) => each === operator);
   const isNamed = typeof field === 'string' && field.trim() !== '';
   const missing = ['type', 'field', 'operator'].filter((name) => rule[name] === undefined);
-  if (known !== undefined && value === undefined && needsValue(known)) missing.push('value');
+  if (known !== undefined && value === undefined && operandOf(known) !== 'none')
+    missing.push('value');
   if (missing.length > 0) faults.push({ is: 'missing', path, fields: missing });
   if (field !== undefined && !isNamed)
     faults.push({ is: 'field', path: [...path, 'field'], found: field });
@@ -129,16 +137,6 @@ function readComparison(
     value,
     isSound: isNamed && isTaken && type === 'rule',
   };
-}
-
-export const needsValue = (operator: Operator): boolean =>
-  operator !== 'exists' && operator !== 'is_empty';
-
-/** What an operator compares with: `any` is text, a number, a boolean or null. */
-export function operandOf(operator: Operator): 'any' | 'number' | 'text' | 'none' {
-  if (operator === 'eq' || operator === 'neq') return 'any';
-  if (operator === 'exists' || operator === 'is_empty') return 'none';
-  return OPERATORS.indexOf(operator) < OPERATORS.indexOf('contains') ? 'number' : 'text';
 }
 
 function takesValue(operator: Operator, value: unknown): boolean {

@@ -7,7 +7,7 @@ import type { Step, Workflow } from './workflow.ts';
 
 /** A value of the config by today's names: `configValue(step, 'template', 'id')`. */
 export function configValue({ config }: Step, field: string, ...path: readonly string[]): unknown {
-  return valueAt(config.get(field), path);
+  return valueAt(own(config, field), path);
 }
 
 /** The same, where it is text that is not blank. */
@@ -82,7 +82,7 @@ export const valuesOf = oncePerStep((step): readonly Value[] => {
     valueAtPath('variable', ['template', 'variables', name], value),
   );
   const writes = step.spec.writes.flatMap((field): Value | readonly Value[] => {
-    const value = step.config.get(field);
+    const value = own(step.config, field);
     if (value === undefined) return [];
     if (field !== 'properties') return valueAtPath('field', [field], value);
     if (!isObject(value)) return [];

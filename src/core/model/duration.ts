@@ -1,4 +1,4 @@
-import { isGiven } from './json.ts';
+import { isGiven, own } from './json.ts';
 import { nearest } from './nearest.ts';
 import { once, oncePerStep } from './once.ts';
 import { plural } from './text.ts';
@@ -9,12 +9,8 @@ export type Duration =
   | { readonly kind: 'known'; readonly seconds: number; readonly isShort: boolean }
   /** A number without a unit. */
   | { readonly kind: 'bare'; readonly amount: number }
-  | {
-      readonly kind: 'invalid';
-      readonly reason: 'blank' | 'zero' | 'negative' | 'unreadable' | 'unit' | 'type';
-      /** The unknown unit. */
-      readonly unit?: string;
-    };
+  /** Not readable, or not positive. `unit`: the unknown one, where that is the reason. */
+  | { readonly kind: 'invalid'; readonly unit?: string };
 
 /** A length in a config: its field, raw value and meaning. */
 export interface Length {
@@ -75,24 +71,23 @@ function partsOf(text: string): readonly Part[] | undefined {
 
 /** Reads "2 days", "90 minutes", "1 week", "1 day 12 hours"; case and plurals do not matter. */
 export function parseDuration(text: string): Duration {
-  if (text.trim() === '') return { kind: 'invalid', reason: 'blank' };
   const parts = partsOf(text) ?? [];
   const [first, ...others] = parts;
   const isBare = parts.some(({ written }) => written === '');
-  if (first === undefined || (isBare && others.length > 0))
-    return { kind: 'invalid', reason: 'unreadable' };
+  if (first === undefined || (isBare && others.length > 0)) return INVALID;
   if (isBare && first.amount > 0) return { kind: 'bare', amount: first.amount };
   const wrong = parts.find(({ unit, written }) => unit === undefined && written !== '');
-  if (wrong !== undefined) return { kind: 'invalid', reason: 'unit', unit: wrong.written };
-  if (parts.some(({ amount }) => amount < 0)) return { kind: 'invalid', reason: 'negative' };
+  if (wrong !== undefined) return { kind: 'invalid', unit: wrong.written };
+  if (parts.some(({ amount }) => amount < 0)) return INVALID;
   const seconds = parts.reduce(
     (sum, { amount, unit = '' }) => sum + amount * (UNITS.get(unit) ?? 0),
     0,
   );
-  if (seconds === 0) return { kind: 'invalid', reason: 'zero' };
   const isShort = parts.some(({ written, unit }) => written.replace(/s$/, '') !== unit);
-  return { kind: 'known', seconds, isShort };
+  return seconds === 0 ? INVALID : { kind: 'known', seconds, isShort };
 }
+
+const INVALID: Duration = { kind: 'invalid' };
 
 /** "1d12h" → "1 day 12 hours"; undefined where it is not a known duration. */
 export function spellDuration(text: string): string | undefined {
@@ -115,9 +110,9 @@ export const lengthsOf = oncePerStep((step): readonly Length[] => {
   const { length, event } = step.spec;
   if (length === undefined) return [];
   const fields = [length.seconds, length.text];
-  const isOtherGiven = fields.some((field) => isGiven(step.config.get(field)));
+  const isOtherGiven = fields.some((field) => isGiven(own(step.config, field)));
   return fields.flatMap((field): Length | [] => {
-    const raw = step.config.get(field);
+    const raw = own(step.config, field);
     if (raw === undefined || (raw === null && (event !== undefined || isOtherGiven))) return [];
     const isSeconds = field === length.seconds;
     return { step, field, isSeconds, raw, duration: readLength(raw, isSeconds) };
@@ -125,11 +120,9 @@ export const lengthsOf = oncePerStep((step): readonly Length[] => {
 });
 
 function readLength(raw: unknown, isSeconds: boolean): Duration {
-  if (!isSeconds)
-    return typeof raw === 'string' ? parseDuration(raw) : { kind: 'invalid', reason: 'type' };
-  if (typeof raw !== 'number' || !Number.isFinite(raw)) return { kind: 'invalid', reason: 'type' };
-  if (raw <= 0) return { kind: 'invalid', reason: raw === 0 ? 'zero' : 'negative' };
-  return { kind: 'known', seconds: raw, isShort: false };
+  if (!isSeconds) return typeof raw === 'string' ? parseDuration(raw) : INVALID;
+  const isNumber = typeof raw === 'number' && Number.isFinite(raw) && raw > 0;
+  return isNumber ? { kind: 'known', seconds: raw, isShort: false } : INVALID;
 }
 
 /** How long a delay or timeout takes; undefined where there is none, or it cannot be read. */
@@ -153,13 +146,6 @@ export function formatDuration(seconds: number): string {
     rest -= amount * size;
   }
   return parts.length === 0 ? '0 seconds' : parts.slice(0, 2).join(' ');
-}
-
-/** Seconds as text with exactly this length: "3 days", "90061 seconds". */
-export function spellSeconds(seconds: number): string {
-  const text = formatDuration(seconds);
-  const read = parseDuration(text);
-  return read.kind === 'known' && read.seconds === seconds ? text : plural(seconds, 'second');
 }
 
 /** The length of an option, whose schema admits known durations only. */

@@ -18,7 +18,7 @@ export function listenersOf(
   for (const { steps } of workspace.workflows) {
     if (steps === undefined) return undefined;
     for (const step of steps) {
-      if (step.config.get('event_name') === UNKNOWN) return undefined;
+      if (step.config['event_name'] === UNKNOWN) return undefined;
       const name = configText(step, 'event_name');
       if (name !== undefined) addTo(found, meantName(name, workspace), step);
     }

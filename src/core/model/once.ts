@@ -7,7 +7,8 @@ import type { Step, Workflow } from './workflow.ts';
 export function once<K, V>(compute: (key: K) => V, most = Number.POSITIVE_INFINITY): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
-    if (known.has(key)) return known.get(key) as V;
+    const found = known.get(key);
+    if (found !== undefined || known.has(key)) return found as V;
     const value = compute(key);
     if (known.size >= most) known.clear();
     known.set(key, value);

@@ -1,6 +1,7 @@
-import { isObject, own } from './json.ts';
+import { isGiven, isObject, own, valueAt } from './json.ts';
+import { chosenName } from './spelling.ts';
 import { UNKNOWN } from './unknown.ts';
-import type { Document, Node, Span, Workflow } from './workflow.ts';
+import type { Correction, Document, Node, Span, Workflow } from './workflow.ts';
 
 /** A node, a field below it by the names of the model (`[step, 'config', 'from']`), or a span. */
 export type At = Node | readonly [Node, ...(string | number)[]] | Span;
@@ -22,33 +23,64 @@ export interface Place {
 export function placeOf(at: At): Place {
   if ('offset' in at)
     return {
-      document: at.document,
-      pointer: '',
-      isMissing: false,
-      isUnknown: false,
-      span: at,
-      field: [],
+      ...{ document: at.document, pointer: '', isMissing: false, isUnknown: false },
+      ...{ span: at, field: [] },
     };
   const [node, ...path] = (isPath(at) ? at : [at]) as readonly [Node, ...(string | number)[]];
   const field = path.map(String);
-  const written = splitPointer(writtenPointer(node, field));
+  const written = writtenPath(node, field);
   const segments: string[] = [];
   let value: unknown = node.raw;
   for (const name of written) {
-    const next = Array.isArray(value) || isObject(value) ? own(value as never, name) : undefined;
+    const next = valueAt(value, [name]);
     if (next === undefined) break;
     segments.push(name);
     value = next;
   }
-  const isMissing = segments.length < written.length;
   return {
     document: node.document,
     pointer: node.pointer + joinPointer(segments),
-    isMissing,
+    isMissing: segments.length < written.length,
     isUnknown: value === UNKNOWN,
     node,
     field,
   };
+}
+
+/** A field below a node in the words of the file: `['config', 'template_id']`. */
+export function writtenPath(node: Node, field: readonly string[]): readonly string[] {
+  const path: string[] = [];
+  let holder: unknown = node.raw;
+  const given = flatField(node, field);
+  for (const depth of given.keys()) {
+    const name = writtenName(node, given.slice(0, depth + 1), holder);
+    path.push(name);
+    holder = valueAt(holder, [name]);
+  }
+  return path;
+}
+
+/** `config.template_id` for `config.template.id`, where the file has that. */
+function flatField(node: Node, field: readonly string[]): readonly string[] {
+  const [, holder, inner, ...rest] = field;
+  if (node.kind !== 'step' || inner === undefined) return field;
+  if (isGiven(valueAt(node.raw, ['config', holder as string, inner]))) return field;
+  for (const [flat, { becomes = [] }] of node.spec.fields)
+    if (becomes[0] === holder && becomes[1] === inner && isGiven(own(node.config, flat)))
+      return ['config', flat, ...rest];
+  return field;
+}
+
+/** The name in the file of the last part of a field, which an object holds. */
+function writtenName(node: Node, field: readonly string[], holder: unknown): string {
+  const name = field.at(-1) ?? '';
+  const isBound = ({ field: of, isKey }: Correction): boolean =>
+    isKey && of.length === field.length && of.every((part, i) => part === field[i]);
+  const bound = node.corrections.find(isBound);
+  if (bound !== undefined) return bound.written;
+  const isInConfig = node.kind === 'step' && field.length === 2 && field[0] === 'config';
+  const names = field.length === 1 ? node.names : isInConfig ? node.spec.names : undefined;
+  return (isObject(holder) ? chosenName(holder, names?.get(name) ?? []) : undefined) ?? name;
 }
 
 /** The workflow that a node is, or is in. */
@@ -60,15 +92,6 @@ export function workflowOf(node: Node | undefined): Workflow | undefined {
 export const rootOf = (document: Document): Span => ({ document, offset: 0, length: 1 });
 
 const isPath = (at: At): at is readonly [Node, ...(string | number)[]] => Array.isArray(at);
-
-/** The pointer of a field in the words of the file: the longest renamed part is replaced. */
-function writtenPointer({ written }: Node, field: readonly string[]): string {
-  for (let length = field.length; length > 0 && written.size > 0; length--) {
-    const given = written.get(joinPointer(field.slice(0, length)));
-    if (given !== undefined) return given + joinPointer(field.slice(length));
-  }
-  return joinPointer(field);
-}
 
 export const joinPointer = (path: readonly (string | number)[]): string =>
   path.map((each) => `/${escapeSegment(String(each))}`).join('');

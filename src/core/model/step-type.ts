@@ -2,6 +2,7 @@
  * The contract of a step type: all that edgewise knows of it. A file of `core/steps` exports one
  * value by `defineStepType({ … })`; `npm run generate` puts it into the list there.
  */
+import { type FieldNames, fieldNames } from './spelling.ts';
 import type { Step } from './workflow.ts';
 
 /** JSON Schema (draft-07) of one field of a config. */
@@ -60,6 +61,8 @@ export interface StepType {
   /** Its names in other tools, without case and separators. */
   readonly otherNames: readonly string[];
   readonly fields: ReadonlyMap<string, ConfigField>;
+  /** Of its fields, in all dialects. */
+  readonly names: FieldNames;
   /** Of each group, at least one field is needed. */
   readonly requires: readonly (readonly string[])[];
   /** Exports may have other fields: only a misspelt one is reported. */
@@ -86,14 +89,13 @@ export interface StepType {
 type Given = 'name' | 'position' | 'caption';
 
 type StepTypeDefinition = Pick<StepType, Given> &
-  Partial<Omit<StepType, Given | 'fields'>> & {
+  Partial<Omit<StepType, Given | 'fields' | 'names'>> & {
     readonly fields?: Readonly<Record<string, ConfigField>>;
   };
 
-const DEFAULTS: Omit<StepType, Given> = {
+const DEFAULTS: Omit<StepType, Given | 'fields' | 'names'> = {
   isKnown: true,
   otherNames: [],
-  fields: new Map(),
   requires: [],
   isOpen: false,
   texts: [],
@@ -111,6 +113,11 @@ export const defineStepType = ({ fields = {}, ...rest }: StepTypeDefinition): St
   ...DEFAULTS,
   ...rest,
   fields: new Map(Object.entries(fields)),
+  names: fieldNames(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { spellings = [] }]) => [name, [name, ...spellings]]),
+    ),
+  ),
 });
 
 export const isTrigger = ({ spec }: Step): boolean => spec.event === 'starts';

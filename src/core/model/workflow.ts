@@ -3,6 +3,7 @@
  * Every node keeps its place in the document and the names that the file uses.
  */
 import type { JsonObject } from './json.ts';
+import type { FieldNames } from './spelling.ts';
 import type { StepType } from './step-type.ts';
 
 /** What was read: a file, a line of JSON Lines, standard input, or an item of the account. */
@@ -63,11 +64,8 @@ export interface NodeBase {
   readonly raw: JsonObject;
   /** Names that were bound to what they mean: see document/bind.ts. */
   readonly corrections: readonly Correction[];
-  /**
-   * Fields whose name in the file differs from the one in the model: relative JSON pointers,
-   * `/config/template/id` → `/config/template_id`, `/from` → `/from_step_id`.
-   */
-  readonly written: ReadonlyMap<string, string>;
+  /** The names that its fields can have in the file, those of a config aside. */
+  readonly names: FieldNames;
   /** Names in the file that are no fields, and near to none. */
   readonly unknown: readonly (readonly string[])[];
 }
@@ -113,8 +111,8 @@ export interface Step extends NodeBase {
   readonly type: string | undefined;
   /** The type; `UNKNOWN_STEP` where it is not one of the known ones. */
   readonly spec: StepType;
-  /** Field → value, by today's names. Empty where `config` could not be read. */
-  readonly config: ReadonlyMap<string, unknown>;
+  /** By today's names, beside others that the file has. Empty where it could not be read. */
+  readonly config: JsonObject;
 }
 
 /** An edge (today's connection). */

@@ -13,6 +13,9 @@ export type Choose = (answers: number) => number;
 /** The step that the contact goes to, or how the run ends. */
 type Next = Step | Case['end'];
 
+/** What is known of it only after it was noted is added. */
+type NewMoment = { -readonly [K in keyof Moment]: Moment[K] };
+
 const ROUNDS = 3;
 const MOST_MOMENTS = 1000;
 const ENDLESS = Number.POSITIVE_INFINITY;
@@ -37,7 +40,7 @@ class Contact {
   readonly #choose: Choose;
   readonly #fields: Fields;
   readonly #answers: Answer[] = [];
-  readonly #moments: Moment[] = [];
+  readonly #moments: NewMoment[] = [];
   /** By the index of the step. */
   readonly #rounds: number[] = [];
   readonly #served: Occurrence[] = [];
@@ -59,31 +62,35 @@ class Contact {
     return { answers, moments, end: next, isCertain: this.#isCertain };
   }
 
-  /** Whether a cycle was followed often enough. An event that is given may still end it. */
+  /** Whether a cycle was followed often enough, since no event that is given may still end it. */
   #isEndless({ index }: Step): boolean {
+    const lists = [...(this.#given.occurrences?.values() ?? [])].filter((list) => list !== 'never');
+    const mayEnd = lists.flat().some(({ time }) => time >= this.#time.min);
     const round = (this.#rounds[index] ?? 0) + 1;
-    this.#rounds[index] = round;
-    const isOver = round > ROUNDS && this.#given.occurrences === undefined;
-    return isOver || this.#moments.length >= MOST_MOMENTS;
+    if (!mayEnd) this.#rounds[index] = round;
+    return round > ROUNDS || this.#moments.length >= MOST_MOMENTS;
   }
 
   #visit(step: Step): Next {
     const { isKnown, sendsEmail, writes, deletesContact } = step.spec;
     const [time, since, index] = [this.#time, this.#since, this.#moments.length];
-    const isSent = sendsEmail ? this.#isSubscribed(step) : undefined;
-    this.#moments.push({ step, index, time, since, isSent, branch: undefined });
+    const moment: NewMoment = { step, index, time, since, isSent: undefined, branch: undefined };
+    this.#moments.push(moment);
+    if (sendsEmail) moment.isSent = this.#isSubscribed(step);
     this.#since = AT_ONCE;
     if (deletesContact) return 'deleted';
     if (isCondition(step)) return this.#decide(step);
     if (isWait(step)) return this.#wait(step);
     if (writes.length > 0) this.#write(step);
-    // A step of an unknown type may do anything.
+    // A step of an unknown type may write anything, and take any time.
+    if (!isKnown) this.#fields.forgetContact();
     if (isDelay(step) || !isKnown) this.#pass(exactly(isKnown ? secondsOf(step) : undefined));
     return this.#go(step, 'always');
   }
 
   #isSubscribed(step: Step): boolean {
-    this.#fields.isUnsubscribed ??= this.#ask(step, { is: 'unsubscribed' }, false);
+    if (this.#fields.isUnsubscribed === undefined)
+      this.#fields.learnUnsubscribed(this.#ask(step, { is: 'unsubscribed' }, false));
     return !this.#fields.isUnsubscribed;
   }
 
@@ -158,13 +165,12 @@ class Contact {
     this.#since = time;
     this.#time = { min: this.#time.min + time.min, max: this.#time.max + time.max };
     // A contact may change while time passes.
-    if (time.max > 0) this.#fields.forgetContact();
+    if (time.max > 0) this.#fields.forgetAnswers();
   }
 
   #go(step: Step, means: Branch['means']): Next {
-    const last = this.#moments.length - 1;
-    const moment = this.#moments[last];
-    if (means !== 'always' && moment) this.#moments[last] = { ...moment, branch: means };
+    const moment = this.#moments.at(-1);
+    if (means !== 'always' && moment !== undefined) moment.branch = means;
     const targets: Step[] = [];
     for (const link of this.#graph.outgoing(step))
       if (link.means === means && !targets.includes(link.to)) targets.push(link.to);

@@ -1,4 +1,4 @@
-import { type Condition, comparisonsOf } from '../model/condition.ts';
+import { type Comparison, type Condition, comparisonsOf } from '../model/condition.ts';
 import { isObject, type JsonObject, own, valueAt } from '../model/json.ts';
 import { parseReference } from '../model/references.ts';
 import { UNKNOWN } from '../model/unknown.ts';
@@ -9,25 +9,21 @@ import { Facts } from './facts.ts';
 const UNSUBSCRIBED = 'contact.unsubscribed';
 
 /**
- * What is known of the fields of one run. What is known of `event.…` holds for the run; what was
- * asked or written of `contact.…` until time passes, as a contact changes; what was asked of
- * `wait_events.…` until the event is received again.
+ * What is known of the fields of one run. What was asked of `contact.…` holds until time passes, as
+ * a contact may change; what was asked of `wait_events.…` until the event is received again.
  */
 export class Fields {
-  /** Of the contact; undefined where it is not known. Once it is true, it stays so. */
+  /** Of the contact; undefined where it must be asked. Once it is true, it stays so. */
   isUnsubscribed: boolean | undefined;
   readonly #given: Given;
   readonly #contact: Map<string, unknown>;
-  /** The fields of the contact that steps wrote. */
-  readonly #written = new Set<string>();
   readonly #received = new Map<string, JsonObject | undefined>();
   readonly #facts = new Facts((field) => this.read(field));
 
   constructor(given: Given) {
     this.#given = given;
     this.#contact = new Map(fieldsOfContact(given.contact));
-    const known = this.#contact.get(UNSUBSCRIBED);
-    this.isUnsubscribed = given.isSubscribed ? false : asBoolean(known);
+    this.isUnsubscribed = given.isSubscribed ? false : asBoolean(given.contact?.['unsubscribed']);
   }
 
   /** The value of a field; MISSING where its payload lacks it; undefined where it is not known. */
@@ -35,8 +31,10 @@ export class Fields {
     const { scope, name } = parseReference(field);
     if (scope === 'event') return fieldOf(this.#given.payload, name);
     if (scope === 'contact') {
-      const isUnsubscribed = field === UNSUBSCRIBED && this.isUnsubscribed === true;
-      return isUnsubscribed || this.#contact.get(field);
+      const known = this.#contact.get(field);
+      if (known !== undefined || field !== UNSUBSCRIBED) return known;
+      // What is only assumed answers no condition.
+      return this.#given.isSubscribed ? this.isUnsubscribed || undefined : this.isUnsubscribed;
     }
     if (scope !== 'wait_events') return undefined;
     // Event names have dots as well: the longest one that was received counts.
@@ -49,7 +47,6 @@ export class Fields {
   write(field: string, value: unknown): void {
     this.#facts.forget((each) => each === field || each.startsWith(`${field}.`));
     this.#contact.set(field, value === MISSING || value === UNKNOWN ? undefined : value);
-    this.#written.add(field);
     if (field === UNSUBSCRIBED) this.isUnsubscribed = asBoolean(value);
   }
 
@@ -58,12 +55,17 @@ export class Fields {
     this.#facts.forget((field) => field.startsWith(`wait_events.${event}.`));
   }
 
-  forgetContact(): void {
-    for (const field of this.#written) this.#contact.delete(field);
-    this.#written.clear();
+  /** Time passes: what was asked of the contact may have changed. */
+  forgetAnswers(): void {
     this.#facts.forget((field) => field.startsWith('contact.'));
-    const isKnown = this.#given.isSubscribed || this.#contact.has(UNSUBSCRIBED);
+    const isKnown = this.#given.isSubscribed || this.#contact.get(UNSUBSCRIBED) !== undefined;
     if (this.isUnsubscribed === false && !isKnown) this.isUnsubscribed = undefined;
+  }
+
+  /** Any field of the contact may have been written. */
+  forgetContact(): void {
+    this.#contact.clear();
+    this.forgetAnswers();
   }
 
   /** Whether a condition reads a field that its payload lacks, so that the run fails. */
@@ -88,16 +90,26 @@ export class Fields {
     return isLearnt;
   }
 
+  learnUnsubscribed(holds: boolean): void {
+    this.learn(IS_UNSUBSCRIBED, holds);
+  }
+
   /** Whether the filter of a wait holds for an event, which it calls `event.`. */
   filter(condition: Condition, payload: JsonObject | undefined): Outcome {
     return evaluate(condition, (comparison) => {
-      const { scope, name } = parseReference(comparison.field ?? '');
-      const value = scope === 'event' ? fieldOf(payload, name) : undefined;
-      if (value === MISSING) return false;
-      return comparison.isSound && value !== undefined ? compare(value, comparison) : 'open';
+      const { field = '', isSound } = comparison;
+      const { scope, name } = parseReference(field);
+      const value = scope === 'event' ? fieldOf(payload, name) : this.read(field);
+      if (scope === 'event' && value === MISSING) return false;
+      return isSound && value !== undefined ? compare(value, comparison) : 'open';
     });
   }
 }
+
+const IS_UNSUBSCRIBED: Comparison = {
+  ...{ kind: 'comparison', path: [], field: UNSUBSCRIBED, isSound: true },
+  ...{ operator: 'eq', value: true },
+};
 
 const asBoolean = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined;

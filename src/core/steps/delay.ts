@@ -11,9 +11,7 @@ export default defineStepType({
   requires: [['duration', 'seconds']],
   adviseField(field, { config, raw }) {
     const given = isObject(raw['config']) ? own(raw['config'], field) : undefined;
-    const [amount, unit] = /^units?$/i.test(field)
-      ? [config.get('duration'), given]
-      : [given, field];
+    const [amount, unit] = /^units?$/i.test(field) ? [config['duration'], given] : [given, field];
     const text = typeof amount === 'number' && typeof unit === 'string' ? `${amount} ${unit}` : '';
     const duration = parseDuration(text);
     if (duration.kind === 'known' && duration.seconds <= LONGEST_DELAY)

@@ -11,6 +11,7 @@ import type { Limits } from './limits.ts';
 import { withAccount } from './open.ts';
 import { noteDenied, readResources } from './resources.ts';
 
+export { fileNameOf } from './file-names.ts';
 export { writeFolder } from './folder.ts';
 
 export interface AccountOptions extends AccessOptions {

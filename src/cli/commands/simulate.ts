@@ -1,0 +1,211 @@
+import type { Failure } from '../../core/model/finding.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import { nearest } from '../../core/model/nearest.ts';
+import { didYouMean, quote } from '../../core/model/text.ts';
+import type { Document } from '../../core/model/workflow.ts';
+import { escapeText } from '../../core/report/escape.ts';
+import { wordFailure } from '../../core/report/words.ts';
+import type { Simulation, SimulationRequest, TestReport } from '../../features/simulate/index.ts';
+import { decodeReading } from '../../node/check.ts';
+import { EXIT } from '../../node/exit-code.ts';
+import { readRegular, reasonOf } from '../../node/files.ts';
+import { makePlan } from '../../node/plan.ts';
+import { readAll } from '../../node/read.ts';
+import type { Target } from '../../node/request.ts';
+import { note } from '../../node/streams.ts';
+import { UserError } from '../../node/user-error.ts';
+import { writeTargets } from '../../node/write.ts';
+import { type Arguments, defineCommand, wordsOf } from '../command.ts';
+import { loadRules } from '../load-rules.ts';
+import { flag, readTargets, text, texts } from '../options.ts';
+import { FAIL, INPUT, RULES, requestOf, sourcesOf } from './lint.ts';
+
+const FORMATS = ['text', 'json', 'svg'];
+const TEST_FORMATS = ['text', 'junit'];
+
+const REQUEST = {
+  payload: text('JSON: the whole payload of the event, or a file of it'),
+  contact: text('JSON: known fields of the contact, or a file of it'),
+  when: texts("'EVENT@+2 days'", "a further event, also 'EVENT@+2 days {…}' and 'EVENT@never'"),
+  at: text('TIME: of the event, such as 2026-03-28T09:00: dates in place of offsets'),
+  zone: text('NAME: of the dates, such as Europe/Berlin; default: UTC'),
+  all: flag('start workflows that are not enabled as well'),
+  test: flag('run the tests in *.sim.json files'),
+  format: { ...texts('NAME[=FILE]', 'text, json, svg; with --test text, junit'), alias: 'f' },
+} as const;
+
+const READ = { config: RULES.config, ...INPUT, 'allow-empty': FAIL['allow-empty'] } as const;
+const OPTIONS = { ...REQUEST, ...READ };
+type SimulateArguments = Arguments<typeof OPTIONS>;
+
+export const simulate = defineCommand({
+  name: 'simulate',
+  describe: 'what one contact receives after an event; --test runs *.sim.json',
+  usage: `edgewise simulate EVENT [paths…]
+
+What one contact receives after an event, in each case, and when. It sends nothing.`,
+  options: OPTIONS,
+  groups: { 'What to simulate:': REQUEST, 'What to read:': READ },
+  run: runSimulate,
+  writeFailed,
+});
+
+const load = () => import('../../features/simulate/index.ts');
+
+async function runSimulate(argv: SimulateArguments): Promise<number> {
+  if (argv.test) return runTestFiles(argv);
+  const [event, ...paths] = wordsOf(argv);
+  if (event === undefined)
+    throw new UserError(
+      'simulate needs an event',
+      'such as edgewise simulate user.created workflows/',
+    );
+  const targets = readTargets(argv.format ?? [], FORMATS);
+  const request = await simulationOf(argv, event);
+  const { documents, failures } = await readDocuments(argv, paths);
+  const { simulate: simulateEvent } = await load();
+  const simulation = simulateEvent(documents, request);
+  await refuseUnknown(simulation, documents, failures);
+  await note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
+  await writeSimulation(simulation, failures, targets, argv.color);
+  if (failures.some(({ exit }) => exit === 2)) return EXIT.failed;
+  if (simulation.refused.length > 0) return EXIT.findings;
+  return failures.length + simulation.gaps.length > 0 ? EXIT.incomplete : EXIT.clean;
+}
+
+async function writeSimulation(
+  simulation: Simulation,
+  failures: readonly Failure[],
+  targets: readonly Target[],
+  color?: boolean,
+): Promise<void> {
+  const { simulationJson, simulationSvg, simulationText } = await load();
+  const wanted = targets.length > 0 ? targets : [{ format: 'text' }];
+  await writeTargets(wanted, color, (format, layout) => {
+    if (format === 'json') return simulationJson(simulation, failures);
+    return format === 'svg' ? [simulationSvg(simulation)] : simulationText(simulation, layout);
+  });
+}
+
+/** Standard output is still one document for a program. */
+async function writeFailed(message: string, targets: readonly Target[]): Promise<void> {
+  const { simulate: simulateEvent, simulationJson, testJunit } = await load();
+  const failures = [{ source: 'edgewise', message, exit: 2 }] as const;
+  const nothing = simulateEvent([], { event: '', later: [], isAll: false });
+  const machine = targets.filter(({ format }) => format === 'json' || format === 'junit');
+  await writeTargets(machine, false, (format) =>
+    format === 'json'
+      ? simulationJson(nothing, failures)
+      : testJunit({ files: new Map(), failures }),
+  );
+}
+
+async function simulationOf(argv: SimulateArguments, event: string): Promise<SimulationRequest> {
+  const { parseFields, parseLater, readStart, within } = await load();
+  const { at, zone } = argv;
+  if (at === undefined && zone !== undefined)
+    throw new UserError('--zone needs --at', 'such as --at 2026-03-28T09:00');
+  const { start, remark } = at === undefined ? {} : within('--at:', () => readStart(at, zone));
+  if (remark !== undefined) await note([`edgewise: ${remark}`]);
+  const fieldsOf = (name: string, given: string | undefined): JsonObject | undefined => {
+    if (given === undefined) return undefined;
+    const isText = given.trimStart().startsWith('{');
+    return within(`--${name}:`, () => parseFields(isText ? given : readText(given)));
+  };
+  const payload = fieldsOf('payload', argv.payload);
+  const contact = fieldsOf('contact', argv.contact);
+  return {
+    ...{ event, isAll: argv.all === true },
+    later: (argv.when ?? []).map((given) => within('--when:', () => parseLater(given, start))),
+    ...(payload !== undefined && { payload }),
+    ...(contact !== undefined && { contact }),
+    ...(start !== undefined && { start }),
+  };
+}
+
+const MOST = 10_000_000;
+
+/** Of a payload, contact or test. */
+function readText(file: string): string {
+  try {
+    const bytes = readRegular(file, (size) => {
+      if (size > MOST) throw new UserError('is larger than 10 MB');
+    });
+    return bytes.toString('utf8');
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${quote(file)}: ${reasonOf(error)}`, "JSON is taken as '{…}'");
+  }
+}
+
+async function readDocuments(argv: SimulateArguments, paths: readonly string[]) {
+  const request = requestOf({ ...argv, _: ['simulate', ...paths], '--': [], format: [] });
+  const plan = await makePlan(request, await loadRules([]));
+  const reading = await readAll(plan, await sourcesOf(request, argv));
+  const { documents, failures } = decodeReading(reading, plan.inputs);
+  const hasWorkflows = documents.some(({ workflows }) => workflows.length > 0);
+  if (!hasWorkflows && failures.length === 0 && !argv['allow-empty'])
+    throw new UserError(
+      'no workflows found, only event definitions',
+      'name files or folders after the event, or --live',
+    );
+  return { documents, failures, skipped: reading.skipped };
+}
+
+/** An event that nothing names is most likely misspelt: that nothing is sent would mislead. */
+async function refuseUnknown(
+  { unknown: [event], gaps, isPartial }: Simulation,
+  documents: readonly Document[],
+  failures: readonly Failure[],
+): Promise<void> {
+  if (event === undefined || gaps.length + failures.length > 0 || isPartial) return;
+  const { eventNames } = await load();
+  const near = nearest(event, eventNames(documents));
+  throw new UserError(
+    `no workflow starts on ${quote(event)} or waits for it, and no definition has it`,
+    near === undefined ? 'name an event of your workflows' : didYouMean(near),
+  );
+}
+
+async function runTestFiles(argv: SimulateArguments): Promise<number> {
+  const targets = readTargets(argv.format ?? [], TEST_FORMATS);
+  for (const name of ['payload', 'contact', 'when', 'at', 'zone'] as const)
+    if (argv[name] !== undefined)
+      throw new UserError(`--${name} does not go with --test`, 'write it into the *.sim.json file');
+  const words = wordsOf(argv);
+  const isTest = (path: string): boolean => path.endsWith('.sim.json');
+  const { documents, failures, skipped } = await readDocuments(
+    argv,
+    words.filter((path) => !isTest(path)),
+  );
+  // The search leaves tests out, and says so.
+  const named = words.filter(isTest);
+  const found = skipped.map(({ source }) => source).filter(isTest);
+  const files = new Set(named.length > 0 ? named : found);
+  if (files.size === 0)
+    throw new UserError('no tests found', 'tests are files whose names end in .sim.json');
+  const { runTests, testJunit, testText } = await load();
+  const results: Map<string, ReturnType<typeof runTests>> = new Map();
+  const broken: Failure[] = [];
+  for (const source of files)
+    try {
+      const own = runTests(readText(source), documents);
+      for (const { simulation } of own) await refuseUnknown(simulation, documents, failures);
+      results.set(source, own);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      const message = [error.message, error.hint ?? []].flat().join('; ');
+      broken.push({ source, message, exit: 2 });
+    }
+  const report: TestReport = { files: results, failures: [...broken, ...failures] };
+  await note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
+  const wanted = targets.length > 0 ? targets : [{ format: 'text' }];
+  await writeTargets(wanted, argv.color, (format, layout) =>
+    format === 'junit' ? testJunit(report) : testText(report, layout),
+  );
+  const all = [...results.values()].flat();
+  if (report.failures.some(({ exit }) => exit === 2)) return EXIT.failed;
+  if (all.some(({ differences }) => differences.length > 0)) return EXIT.findings;
+  const isIncomplete = all.some(({ simulation }) => simulation.gaps.length > 0);
+  return failures.length > 0 || isIncomplete ? EXIT.incomplete : EXIT.clean;
+}

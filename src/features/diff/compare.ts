@@ -1,0 +1,244 @@
+/** What differs between two workspaces, in what they mean: not in order, ids or dialect. */
+import type { Finding } from '../../core/model/finding.ts';
+import { asString, type JsonObject, own } from '../../core/model/json.ts';
+import { plural, quote } from '../../core/model/text.ts';
+import type {
+  Document,
+  Edge,
+  EventDefinition,
+  ResourceItem,
+  Step,
+  Workflow,
+} from '../../core/model/workflow.ts';
+import { resourceOf } from '../../core/resources/registry.ts';
+import { contactEffect } from './contact.ts';
+import { compareFields, type FieldChange } from './fields.ts';
+import { matchBy, matchSteps } from './match.ts';
+
+/** One side: a file, folder or pattern, or the account. */
+export interface Side {
+  /** As the command line names it. */
+  readonly name: string;
+  readonly documents: readonly Document[];
+  readonly findings: readonly Finding[];
+}
+
+interface Change {
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly fields: readonly FieldChange[];
+}
+
+export interface StepChange extends Change {
+  /** Of B; of A where it was removed. */
+  readonly step: Step;
+  /** Its key in A, where it has another one. */
+  readonly was?: string;
+}
+
+export interface EdgeChange {
+  readonly change: 'added' | 'removed';
+  readonly edge: Edge;
+}
+
+export interface WorkflowChange extends Change {
+  readonly workflow: Workflow;
+  readonly steps: readonly StepChange[];
+  readonly edges: readonly EdgeChange[];
+  /** What a contact notices, as text. */
+  readonly contact: readonly string[];
+}
+
+export interface EventChange extends Change {
+  readonly event: EventDefinition;
+}
+
+export interface ResourceChange extends Change {
+  readonly of: string;
+  readonly name: string;
+}
+
+export interface Difference {
+  readonly before: Side;
+  readonly after: Side;
+  readonly workflows: readonly WorkflowChange[];
+  readonly events: readonly EventChange[];
+  readonly resources: readonly ResourceChange[];
+  readonly appeared: readonly Finding[];
+  readonly went: readonly Finding[];
+  readonly notCompared: readonly { readonly what: string; readonly reason: string }[];
+}
+
+export function compareSides(before: Side, after: Side): Difference {
+  const notCompared: { what: string; reason: string }[] = [];
+  /** Items of one collection; where one side has not all of it, only those of both. */
+  const both = <T>(
+    what: string,
+    itemsOf: (document: Document) => readonly T[],
+    names: readonly ((item: T) => string | undefined)[],
+  ) => {
+    const [old, now] = [before, after].map(({ documents }) => documents.flatMap(itemsOf));
+    const matched = matchBy(old ?? [], now ?? [], names);
+    const reason = gapIn(what, before, old ?? []) ?? gapIn(what, after, now ?? []);
+    const isMissing = matched.removed.length + matched.added.length > 0;
+    if (reason === undefined || !isMissing) return matched;
+    notCompared.push({ what, reason });
+    return { ...matched, removed: [], added: [] };
+  };
+  const workflows = both<Workflow>(
+    'workflows',
+    (document) => document.workflows.filter(({ isFragment }) => !isFragment),
+    [({ id }) => id, ({ name }) => name],
+  );
+  const events = both<EventDefinition>('events', (document) => document.events, [
+    ({ name }) => name,
+  ]);
+  const kinds = [...before.documents, ...after.documents].flatMap(({ items }) => items);
+  const resources = [...new Set(kinds.map(({ of }) => of))].flatMap((of) => {
+    const found = both<ResourceItem>(of, ({ items }) => items.filter((item) => item.of === of), [
+      (item) => nameOf(item),
+    ]);
+    return changesOf(found, ({ value }) => value).map(
+      ({ item, ...change }): ResourceChange => ({ ...change, of, name: nameOf(item) ?? '' }),
+    );
+  });
+  const known = (findings: readonly Finding[]): ReadonlySet<string> =>
+    new Set(findings.flatMap(({ fingerprints }) => fingerprints));
+  const [old, now] = [known(before.findings), known(after.findings)];
+  return {
+    ...{ before, after, resources, notCompared },
+    workflows: [
+      ...workflows.removed.map((workflow) => wholeOf(workflow, 'removed')),
+      ...workflows.added.map((workflow) => wholeOf(workflow, 'added')),
+      ...workflows.pairs.flatMap(([a, b]) => compareWorkflows(a, b, notCompared)),
+    ],
+    events: changesOf(events, ({ schema }) => ({
+      schema: schema === null ? null : Object.fromEntries(schema),
+    })).map(({ item, ...change }) => ({ ...change, event: item })),
+    appeared: after.findings.filter(({ fingerprints }) => !fingerprints.some((id) => old.has(id))),
+    went: before.findings.filter(({ fingerprints }) => !fingerprints.some((id) => now.has(id))),
+  };
+}
+
+/** Why nobody knows what a side lacks. */
+function gapIn(what: string, side: Side, items: readonly unknown[]): string | undefined {
+  const name = quote(side.name);
+  if (items.length === 0) return `${name} has none`;
+  const isPartial = side.documents.some(({ lists }) =>
+    lists.some(({ of, isWhole }) => of === what && !isWhole),
+  );
+  return isPartial ? `the list of ${name} is partial` : undefined;
+}
+
+function nameOf({ of, value }: ResourceItem): string | undefined {
+  const fields = resourceOf(of)?.names ?? [];
+  return fields.map((field) => asString(own(value as JsonObject, field))).find(Boolean);
+}
+
+function changesOf<T>(
+  { pairs, removed, added }: ReturnType<typeof matchBy<T>>,
+  contentOf: (item: T) => object,
+): readonly (Change & { readonly item: T })[] {
+  const changed = pairs.map(([a, b]) => {
+    return {
+      change: 'changed',
+      item: b,
+      fields: compareFields(contentOf(a), contentOf(b)),
+    } as const;
+  });
+  return [
+    ...removed.map((item) => ({ change: 'removed', item, fields: [] }) as const),
+    ...added.map((item) => ({ change: 'added', item, fields: [] }) as const),
+    ...changed.filter(({ fields }) => fields.length > 0),
+  ];
+}
+
+const wholeOf = (workflow: Workflow, change: 'added' | 'removed'): WorkflowChange => ({
+  ...{ change, workflow, fields: [], steps: [], edges: [], contact: [] },
+});
+
+function compareWorkflows(
+  before: Workflow,
+  after: Workflow,
+  notCompared: { what: string; reason: string }[],
+): readonly WorkflowChange[] {
+  const contentOf = ({ name, status }: Workflow) => ({ name, status });
+  const fields = compareFields(contentOf(before), contentOf(after));
+  const own = { change: 'changed', workflow: after, fields } as const;
+  if (before.steps === undefined || after.steps === undefined) {
+    const label = quote(after.name ?? after.id ?? '');
+    if (before.steps !== after.steps)
+      notCompared.push({ what: `steps of ${label}`, reason: 'one side has its name only' });
+    return fields.length === 0 ? [] : [{ ...own, steps: [], edges: [], contact: [] }];
+  }
+  const matched = matchSteps(before.steps, after.steps);
+  const steps = stepChanges(matched);
+  const edges = edgeChanges(before, after, matched.pairs);
+  if (fields.length + steps.length + edges.length === 0) return [];
+  return [{ ...own, steps, edges, contact: contactEffect(before, after) }];
+}
+
+function stepChanges({ pairs, removed, added }: ReturnType<typeof matchSteps>) {
+  const changed = pairs.map(([a, b]): StepChange => {
+    const fields = compareFields(contentOfStep(a), contentOfStep(b));
+    const isRenamed = a.key !== b.key && a.key !== undefined && !isGenerated(a) && !isGenerated(b);
+    return { change: 'changed', step: b, fields, ...(isRenamed && { was: a.key }) };
+  });
+  return [
+    ...removed.map((step): StepChange => ({ change: 'removed', step, fields: [] })),
+    ...changed.filter(({ fields, was }) => fields.length > 0 || was !== undefined),
+    ...added.map((step): StepChange => ({ change: 'added', step, fields: [] })),
+  ];
+}
+
+const contentOfStep = ({ type, spec, config }: Step) => ({
+  type: spec.isKnown ? spec.name : type,
+  config,
+});
+
+/** A key that the service made. */
+const isGenerated = ({ key = '' }: Step): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(key);
+
+/** By the steps that they join and their type, never by id. */
+function edgeChanges(
+  before: Workflow,
+  after: Workflow,
+  pairs: readonly (readonly [Step, Step])[],
+): readonly EdgeChange[] {
+  const keyNow = new Map(
+    pairs.flatMap(([a, b]) => (a.key === undefined || b.key === undefined ? [] : [[a.key, b.key]])),
+  );
+  const now = (key: string | undefined) => (key === undefined ? key : (keyNow.get(key) ?? key));
+  const nameOfEdge = ({ from, to, type }: Edge): string => JSON.stringify([from, to, type]);
+  const old = (before.edges ?? []).map((edge) => ({
+    edge,
+    name: nameOfEdge({ ...edge, from: now(edge.from), to: now(edge.to) }),
+  }));
+  const left = new Map<string, number>();
+  for (const edge of after.edges ?? []) {
+    const name = nameOfEdge(edge);
+    left.set(name, (left.get(name) ?? 0) + 1);
+  }
+  const removed = old.filter(({ name }) => {
+    const count = left.get(name) ?? 0;
+    left.set(name, count - 1);
+    return count <= 0;
+  });
+  const added = (after.edges ?? []).filter((edge) => {
+    const count = left.get(nameOfEdge(edge)) ?? 0;
+    left.set(nameOfEdge(edge), count - 1);
+    return count > 0;
+  });
+  return [
+    ...removed.map(({ edge }): EdgeChange => ({ change: 'removed', edge })),
+    ...added.map((edge): EdgeChange => ({ change: 'added', edge })),
+  ];
+}
+
+/** `3 steps, 2 edges`; undefined where they are not known. */
+export function sizeOf({ steps, edges, edgeNoun }: Workflow): string | undefined {
+  if (steps === undefined || edges === undefined) return undefined;
+  return `${plural(steps.length, 'step')}, ${plural(edges.length, edgeNoun)}`;
+}
+
+export const isSame = ({ workflows, events, resources, appeared, went }: Difference): boolean =>
+  workflows.length + events.length + resources.length + appeared.length + went.length === 0;

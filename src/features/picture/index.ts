@@ -1,0 +1,5 @@
+/** Pictures of workflows with their findings, and the map of events. */
+export { pictureOfEvents } from './events.ts';
+export { mermaidOf } from './mermaid.ts';
+export { type Picture, pictureOf } from './picture.ts';
+export { drawPictures, PICTURE_STYLE } from './svg.ts';

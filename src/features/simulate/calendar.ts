@@ -1,0 +1,89 @@
+import type { Start } from './request.ts';
+
+// The last second of the year 9999.
+const MAX_INSTANT = 253_402_300_799_000;
+const DAY = 86_400_000;
+
+/** The date and time in the zone, some seconds of elapsed time after the start: `2026-03-29T09:00:00+02:00`. */
+export function formatInstant({ instant, zone }: Start, seconds: number): string {
+  const at = instant + Math.round(seconds * 1000);
+  if (!(Math.abs(at) <= MAX_INSTANT)) return 'after the year 9999';
+  const { text, ahead } = wallAt(at, zone);
+  if (zone === 'UTC') return `${text}Z`;
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  return `${text}${ahead < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+/** Whether a clock change of the zone is within a day, so that a time needs its offset. */
+export function isNearChange({ instant, zone }: Start, seconds: number): boolean {
+  const at = instant + Math.round(seconds * 1000);
+  if (zone === 'UTC' || !(Math.abs(at) <= MAX_INSTANT - DAY)) return false;
+  return wallAt(at - DAY, zone).ahead !== wallAt(at + DAY, zone).ahead;
+}
+
+/** A zone by the name of the platform; `undefined` if there is none. */
+export function findZone(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+const LOCAL =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+/** An instant, with a note if a clock change of the zone skips or repeats that time. */
+export interface ParsedStart {
+  readonly start: Start;
+  readonly remark?: string;
+}
+
+/**
+ * Reads `2026-03-29T09:00`, with an offset or in the time of the zone. A time that a clock change skips is
+ * moved forward by the change; of a repeated one the first counts. `undefined` for other text.
+ */
+export function parseStart(text: string, zone: string): ParsedStart | undefined {
+  const match = text.length > 40 ? null : LOCAL.exec(text);
+  if (match === null) return undefined;
+  const [, day, time = '00:00', second = '00', offset] = match;
+  const local = `${day}T${time}:${second}`;
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 19) !== local) return undefined;
+  if (offset !== undefined) {
+    const instant = Date.parse(
+      `${local}${offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`}`,
+    );
+    return Number.isNaN(instant) ? undefined : { start: { instant, zone } };
+  }
+  // The offsets some time before and after: there is at most one clock change within a day.
+  const [before, after] = [wallAt(asUtc - DAY, zone).ahead, wallAt(asUtc + DAY, zone).ahead];
+  const fits = [before, after]
+    .map((ahead) => asUtc - ahead)
+    .filter((instant) => wallAt(instant, zone).text === local);
+  const [first, again] = [...new Set(fits)].sort((a, b) => a - b);
+  const start = { instant: first ?? asUtc - before, zone };
+  const taken = `taken as ${formatInstant(start, 0)}`;
+  if (first === undefined)
+    return { start, remark: `clocks in ${zone} leave out ${local}: ${taken}` };
+  if (again === undefined) return { start };
+  return { start, remark: `clocks in ${zone} show ${local} twice: ${taken}` };
+}
+
+const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
+
+/** The local time of a zone, and how many milliseconds it is ahead. */
+function wallAt(instant: number, zone: string) {
+  let format = FORMATTERS.get(zone);
+  if (format === undefined) {
+    // The Swedish format is ISO 8601.
+    const form = { dateStyle: 'short', timeStyle: 'medium' } as const;
+    const calendar = { calendar: 'gregory', numberingSystem: 'latn' };
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...form, ...calendar });
+    FORMATTERS.set(zone, format);
+  }
+  const text = format.format(instant).replace(' ', 'T').padStart(19, '0');
+  return { text, ahead: Date.parse(`${text}Z`) - Math.floor(instant / 1000) * 1000 };
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0');

@@ -1,0 +1,8 @@
+/** What one contact receives after an event: as data, text, JSON and pictures. */
+export { simulationJson } from './json.ts';
+export * from './request.ts';
+export { eventNames, type Simulation, simulate } from './simulate.ts';
+export { simulationSvg } from './svg.ts';
+export { type TestReport, testJunit, testText } from './test-report.ts';
+export { runTests } from './tests.ts';
+export { simulationText } from './text.ts';

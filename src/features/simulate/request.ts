@@ -1,0 +1,117 @@
+/** What is simulated, and how its parts are written. */
+import { parseDuration } from '../../core/model/duration.ts';
+import { isObject, type JsonObject } from '../../core/model/json.ts';
+import { quote } from '../../core/model/text.ts';
+import { UserError } from '../../node/user-error.ts';
+import { findZone, type ParsedStart, parseStart } from './calendar.ts';
+
+/** When the first event happens. */
+export interface Start {
+  /** Milliseconds since 1970. */
+  readonly instant: number;
+  /** Its IANA name. */
+  readonly zone: string;
+}
+
+/** A further event; `at` is in seconds after the first one, or it never comes. */
+export interface LaterEvent {
+  readonly event: string;
+  readonly at: number | 'never';
+  readonly payload?: JsonObject;
+}
+
+export interface SimulationRequest {
+  readonly event: string;
+  /** Complete: a field that it lacks is missing. */
+  readonly payload?: JsonObject;
+  /** Fields that it lacks are unknown. */
+  readonly contact?: JsonObject;
+  readonly later: readonly LaterEvent[];
+  /** Workflows that are not enabled start as well. */
+  readonly isAll: boolean;
+  readonly start?: Start;
+}
+
+/** Seconds from `+2 days`, `at once`, `0`, or, with a start, a date; or `never`. */
+export function parseTime(given: string, start?: Start): number | 'never' {
+  const text = given.trim();
+  if (text === 'never') return 'never';
+  if (/^(?:at once|\+?0+(?: ?(?:second|minute|hour|day|week)s?)?)$/.test(text)) return 0;
+  const duration = parseDuration(text.replace(/^\+\s*/, ''));
+  if (duration.kind === 'known') return duration.seconds;
+  if (!/^\d{4}-/.test(text))
+    throw new UserError(`${quote(text)} is not a time`, 'such as "+2 days", "at once" or "never"');
+  if (start === undefined)
+    throw new UserError(`${quote(text)} is a date, and the first event has none`, 'add --at');
+  const date = parseStart(text, start.zone);
+  if (date === undefined) throw new UserError(`${quote(text)} is not a date`);
+  const seconds = (date.start.instant - start.instant) / 1000;
+  if (seconds < 0) throw new UserError(`${quote(text)} is before the first event`);
+  return seconds;
+}
+
+/** `review.posted@+2 days`, `order.paid@never`, `review.posted@+2 days {"stars": 5}`. */
+export function parseLater(text: string, start?: Start): LaterEvent {
+  const brace = text.indexOf('{', text.indexOf('@') + 1);
+  const head = brace === -1 ? text : text.slice(0, brace);
+  const end = head.lastIndexOf('@');
+  const event = head.slice(0, end).trim();
+  if (end === -1 || event === '')
+    throw new UserError(
+      `${quote(text)} does not say which event comes when`,
+      'such as "order.paid@+2 days"',
+    );
+  const at = parseTime(head.slice(end + 1), start);
+  return { event, at, ...(brace !== -1 && { payload: parseFields(text.slice(brace)) }) };
+}
+
+/** The fields of a payload or contact. */
+export function parseFields(text: string): JsonObject {
+  const value = parseJson(text);
+  if (isObject(value)) return value;
+  throw new UserError('is JSON, but no object', 'such as {"plan": "pro"}');
+}
+
+const DEEPEST = 200;
+
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new UserError(
+      `is not JSON: ${(error as SyntaxError).message}`,
+      'such as {"plan": "pro"}',
+    );
+  }
+  // What reads it later calls itself for each level.
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw new UserError('is nested too deeply');
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? Object.values(each) : [],
+    );
+  }
+  return value;
+}
+
+/** When the first event happens, with a note where a clock change makes that unclear. */
+export function readStart(at: string, zone = 'UTC'): ParsedStart {
+  const known = findZone(zone);
+  if (known === undefined)
+    throw new UserError(`there is no time zone ${quote(zone)}`, 'such as Europe/Berlin');
+  const parsed = parseStart(at, known);
+  if (parsed !== undefined) return parsed;
+  throw new UserError(`${quote(at)} is not a date and time`, 'such as 2026-03-28T09:00');
+}
+
+/** The result, or the same error with the place before it. */
+export function within<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UserError
+      ? new UserError(`${place} ${error.message}`, error.hint)
+      : error;
+  }
+}
