@@ -25,8 +25,8 @@ export default defineRule({
   remedy: 'Write {"var": "event.plan"} as the value; in a text, write {{{event.plan}}}.',
 
   workflow({ steps, workspace }, report) {
-    for (const written of steps.flatMap(stringsOf)) check(written, workspace, report);
-    for (const step of steps)
+    for (const step of steps) {
+      for (const written of stringsOf(step)) check(written, workspace, report);
       for (const { value, at } of comparisonsIn(step))
         if (typeof value === 'string' && expressionIn(value) !== undefined)
           report({
@@ -34,6 +34,7 @@ export default defineRule({
             message: `${labelOf(step)} compares with the literal text ${quote(value)}`,
             help: 'write the value itself: a comparison cannot read another field',
           });
+    }
   },
 
   workspace({ workspace }, report) {

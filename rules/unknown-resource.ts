@@ -49,7 +49,8 @@ function checkIds(step: Step, workspace: Workspace, report: ReportFn): void {
 function checkProperties(step: Step, workspace: Workspace, report: ReportFn): void {
   const ask = () => workspace.ask<ContactProperty>('contact_properties', 'all');
   for (const { scope, name, at, use } of referencesOf(step)) {
-    const [, key, rest] = /^properties\.([^.]+)(.*)$/.exec(scope === 'contact' ? name : '') ?? [];
+    if (scope !== 'contact') continue;
+    const [, key, rest] = /^properties\.([^.]+)(.*)$/.exec(name) ?? [];
     if (key === undefined || ask() === undefined) continue;
     const found = ask()?.find(key);
     const meant = found && `contact.properties.${found.name}${rest}`;
