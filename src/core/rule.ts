@@ -34,7 +34,7 @@ export interface Rule<O = object> {
   readonly options?: Options<O>;
   /** It has no check: the engine reports the rules that threw under its id. */
   readonly isOfCrashes?: true;
-  /** It reads single configs only, so that steps of a source file without a graph are checked too. */
+  /** It reads single configs only: steps of a source file without a graph are checked too. */
   readonly isOfConfigs?: true;
   /** Some of its reports cannot be accepted, so that it cannot be switched off. */
   readonly isAlwaysOn?: true;
