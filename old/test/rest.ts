@@ -3,7 +3,7 @@
  * installation. `npm run test:rest` runs these, `npm run test:all` both. A file is in one of the two, whatever its name.
  */
 export const REST = [
-  'test/{browser,lsp,mcp}/**/*.test.ts',
+  'test/{browser,lsp}/**/*.test.ts',
   'test/{bench,engine,install,package}.test.ts',
   'test/{diff/hostile,diff/properties,picture/layout,simulate/properties}.test.ts',
 ];

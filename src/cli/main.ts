@@ -14,6 +14,7 @@ import { explain } from './commands/explain.ts';
 import { graph } from './commands/graph.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
+import { mcp } from './commands/mcp.ts';
 import { merge } from './commands/merge.ts';
 import { pull } from './commands/pull.ts';
 import { record } from './commands/record.ts';
@@ -34,12 +35,12 @@ const COMMANDS: readonly Command[] = [
   graph,
   record,
   types,
+  mcp,
 ];
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
   ['lsp', 'a language server, on standard input and output'],
-  ['mcp', 'read-only tools for agents'],
   ['playground', 'open the playground in a browser'],
 ]);
 

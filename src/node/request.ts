@@ -43,3 +43,10 @@ export interface Request {
   readonly today?: string;
   readonly color?: boolean;
 }
+
+/** Nothing is asked: what the configuration says. */
+export const NO_REQUEST: Request = {
+  ...{ paths: [], targets: [], severities: new Map(), only: [], plugins: [], ignore: [] },
+  ...{ isQuiet: false, allowsEmpty: false, updatesBaseline: false, showsAccepted: false },
+  ...{ isDryRun: false, events: [], workflows: [] },
+};

@@ -34,13 +34,7 @@ export async function write(
   exitCode: number,
   { ignored, diff }: Extras = {},
 ): Promise<void> {
-  const { rules, choice, view, config, started } = plan;
-  const context: ReportContext = {
-    ...contextOf(view, exitCode),
-    rules: rulesInForce(rules.rules, choice, rules.mandatory).map(({ rule }) => rule),
-    elapsed: Date.now() - started,
-    silenced: silencedBy(config, choice, rules, ignored),
-  };
+  const context = contextFor(plan, exitCode, ignored);
   const chosen = await chooseTargets(plan.targets);
   const isText = chosen.some(({ format, file }) => format === 'text' && file === undefined);
   await note([
@@ -54,8 +48,23 @@ export async function write(
   const onStdout = chosen.filter(({ file }) => file === undefined);
   if (diff !== undefined) await writeDiff(diff, onStdout.every(isReplaced));
   const targets = chosen.filter((target) => !isReplaced(target));
-  await writeReports(targets, result, context, view.color);
+  await writeReports(targets, result, context, plan.view.color);
   if (isText && process.env['GITHUB_ACTIONS'] === 'true') await annotate(result, context);
+}
+
+/** What a report shows besides the result. @param ignored files that `ignore` leaves out. */
+export function contextFor(
+  plan: Plan,
+  exitCode: number,
+  ignored?: readonly string[],
+): ReportContext {
+  const { rules, choice, view, config, started } = plan;
+  return {
+    ...contextOf(view, exitCode),
+    rules: rulesInForce(rules.rules, choice, rules.mandatory).map(({ rule }) => rule),
+    elapsed: Date.now() - started,
+    silenced: silencedBy(config, choice, rules, ignored),
+  };
 }
 
 /** A terminal must not obey what is in a file; elsewhere the diff can be applied. */

@@ -8,7 +8,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
 >([
   ['lint', () => import('./commands/lint.ts')],
   ['lsp', () => import('../features/lsp/command.ts')],
-  ['mcp', () => import('../features/mcp/command.ts')],
   ['playground', () => import('./commands/playground.ts')],
   ['help', () => import('./commands/help.ts')],
 ]);

@@ -30,11 +30,7 @@ async function runExplain(argv: Arguments<typeof OPTIONS>): Promise<number> {
     await writeOut(listRules(rules, width));
     return 0;
   }
-  checkRule(
-    id,
-    rules.map((rule) => rule.id),
-  );
-  const entry = entryOf(id) ?? printEntry(rules.find((rule) => rule.id === id) as AnyRule);
+  const entry = explainRule(id, rules);
   const { bold, dim } = paletteOf(wantsColor(color, process.stdout));
   await writeOut(printTerminal(entry, { bold, dim, width }));
   return 0;
@@ -50,10 +46,15 @@ function* listRules(rules: readonly AnyRule[], width: number): Iterable<string> 
   yield `\n${rules.length} rules; strict: only with --preset strict\n`;
 }
 
-/** The part of docs/rules.md; undefined for a rule of a plugin. */
-function entryOf(id: string): string | undefined {
+/** The part of docs/rules.md; of a rule of a plugin, the same without an example. */
+export function explainRule(id: string, rules: readonly AnyRule[]): string {
+  checkRule(
+    id,
+    rules.map((rule) => rule.id),
+  );
   const page = readFileSync(packageFile('docs/rules.md'), 'utf8');
-  return page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${id}\n`));
+  const entry = page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${id}\n`));
+  return entry ?? printEntry(rules.find((rule) => rule.id === id) as AnyRule);
 }
 
 interface Style {
