@@ -1,6 +1,5 @@
 import { labelOf } from '../src/core/model/config.ts';
 import {
-  durationMeant,
   formatDuration,
   type Length,
   lengthsOf,
@@ -57,11 +56,10 @@ function describe({ raw, duration }: Length): string {
 }
 
 /** The value that is meant, where only one is likely. */
-function valueMeant({ raw, isSeconds, duration }: Length): string | number | undefined {
+function valueMeant({ raw, isSeconds }: Length): string | number | undefined {
   if (typeof raw !== 'string') return undefined;
-  if (duration.kind === 'known') return spellDuration(raw);
   if (isSeconds) return /^[1-9]\d{0,6}$/.test(raw) ? Number(raw) : undefined;
-  return durationMeant(raw);
+  return spellDuration(raw);
 }
 
 /** The length in milliseconds, where that gives whole hours within the limit. */

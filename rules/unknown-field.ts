@@ -28,7 +28,7 @@ export default defineRule({
 
 /** A name that was bound is a fault of what is meant; any other is only ignored by the service. */
 function check(owner: Owner, noun: string, report: ReportFn): void {
-  for (const { field, isKey, written, meant } of owner.corrections)
+  for (const { field, isKey, written, meant } of owner.names.corrections)
     if (isKey)
       report({
         ...reportOf(owner, noun, field, written),
@@ -36,7 +36,7 @@ function check(owner: Owner, noun: string, report: ReportFn): void {
         fixes: renameFix([owner, ...field], meant),
         ...(isNeeded(owner, field) && { severity: 'error' }),
       });
-  for (const path of owner.unknown) {
+  for (const path of owner.names.unknown) {
     const [field = '', name] = path;
     // Objects in a config, such as the variables, have names of their own.
     if (path.length > 2) continue;

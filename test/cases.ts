@@ -48,8 +48,13 @@ function documentOfCalls(calls: readonly Partial<ApiCall>[]): Document {
   const document = emptyDocument({ name: 'send.ts', isNamed: true }, value);
   const made = calls.map(
     (call, index): ApiCall => ({
-      ...{ kind: 'call', document, pointer: `/calls/${index}`, raw: {}, corrections: [] },
-      ...{ names: new Map(), unknown: [], origin: 'source', does: 'send', via: 'sdk' },
+      ...{ kind: 'call', document, pointer: `/calls/${index}`, raw: {} },
+      ...{
+        names: { of: new Map(), corrections: [], unknown: [] },
+        origin: 'source',
+        does: 'send',
+        via: 'sdk',
+      },
       callee: 'events.send',
       ...{ event: undefined, isOneOf: false, fields: undefined, payload: undefined },
       ...{ request: undefined, result: 'used', isInTry: false, refusal: undefined },

@@ -14,6 +14,7 @@ import { explain } from './commands/explain.ts';
 import { graph } from './commands/graph.ts';
 import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
+import { lsp } from './commands/lsp.ts';
 import { mcp } from './commands/mcp.ts';
 import { merge } from './commands/merge.ts';
 import { pull } from './commands/pull.ts';
@@ -35,12 +36,12 @@ const COMMANDS: readonly Command[] = [
   graph,
   record,
   types,
+  lsp,
   mcp,
 ];
 
 /** Commands that are not in the new house yet, with what they do. */
 const OLD: ReadonlyMap<string, string> = new Map([
-  ['lsp', 'a language server, on standard input and output'],
   ['playground', 'open the playground in a browser'],
 ]);
 

@@ -133,7 +133,7 @@ async function readStream(
 }
 
 /** The text of a file as inputs: one, or the lines of JSON Lines. */
-function inputsOf(file: Omit<FoundFile, 'path'>, bytes: Uint8Array): readonly Input[] {
+export function inputsOf(file: Omit<FoundFile, 'path'>, bytes: Uint8Array): readonly Input[] {
   const input = { ...file, ...decode(bytes) };
   const isLines =
     /\.(?:ndjson|jsonl)$/i.test(file.name) || (file.isNamed && isJsonLines(input.text));

@@ -77,7 +77,10 @@ export default {
         {
           event: 'd',
           fields: ['event', 'emial'],
-          corrections: [{ field: ['email'], isKey: true, written: 'emial', meant: 'email' }],
+          names: {
+            ...{ of: new Map(), unknown: [] },
+            corrections: [{ field: ['email'], isKey: true, written: 'emial', meant: 'email' }],
+          },
         },
       ],
       reports: ['the SDK drops the field "emial"'],

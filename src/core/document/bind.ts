@@ -5,20 +5,19 @@
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
 import type { StepType } from '../model/step-type.ts';
-import type { Correction, Edge, Node, Step, Workflow } from '../model/workflow.ts';
+import type { Correction, Edge, Names, Node, Step, Workflow } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
 import { configOf, hasTodaysNames, type Spellings, todaysFields } from './dialect.ts';
 import { append, NONE } from './node.ts';
 
-/** What a node keeps of the names in the file. */
-export interface Names {
-  corrections: readonly Correction[];
-  /** Names that are no fields, and near to none: `['config', 'sbject']`. */
-  unknown: readonly (readonly string[])[];
-}
+/** The wrong names of a node while they are read. */
+export type OpenNames = { -readonly [K in 'corrections' | 'unknown']: Names[K] };
 
-/** Of a node whose names are not read yet. */
-export const noNames = (): Names => ({ corrections: NONE, unknown: NONE });
+export const noNames = (): OpenNames => ({ corrections: NONE, unknown: NONE });
+
+/** Nothing is added to the names any more. */
+export const closeNames = ({ clean }: Spellings, { corrections, unknown }: OpenNames): Names =>
+  corrections === NONE && unknown === NONE ? clean : { of: clean.of, corrections, unknown };
 
 /**
  * The fields of an object in today's words: the object itself where it has no other names.
@@ -27,7 +26,7 @@ export const noNames = (): Names => ({ corrections: NONE, unknown: NONE });
 export function readFields(
   raw: JsonObject,
   known: Spellings,
-  names: Names,
+  names: OpenNames,
   path: readonly string[] = NONE,
 ): JsonObject {
   if (hasTodaysNames(raw, known)) return raw;
@@ -52,14 +51,14 @@ export function readFields(
   return values;
 }
 
-function correct(names: Pick<Names, 'corrections'>, correction: Correction): void {
+function correct(names: OpenNames, correction: Correction): void {
   names.corrections = append(names.corrections, correction);
 }
 
 const TYPE_NAMES = STEP_TYPES.map(({ name }) => name);
 
 /** The step type that a wrong one means. */
-export function bindStepType(written: string, names: Names): StepType | undefined {
+export function bindStepType(written: string, names: OpenNames): StepType | undefined {
   const meant = nearest(written, TYPE_NAMES);
   if (meant !== undefined) correct(names, { field: ['type'], isKey: false, written, meant });
   return STEP_TYPES.find(({ name }) => name === meant);
@@ -85,7 +84,7 @@ export function bindValue(
   written: string | undefined,
   values: Values,
   field: readonly string[],
-  names: Names,
+  names: OpenNames,
 ): string | undefined {
   if (written === undefined || values.has(written)) return written;
   const called = [...values].find(([, others]) => others.includes(written.toLowerCase()));
@@ -96,13 +95,13 @@ export function bindValue(
 }
 
 /** The correction of a value, by its field in the model. */
-export const correctionOf = ({ corrections }: Node, ...field: string[]): Correction | undefined =>
-  corrections.find((each) => !each.isKey && each.field.join('.') === field.join('.'));
+export const correctionOf = ({ names }: Node, ...field: string[]): Correction | undefined =>
+  names.corrections.find((each) => !each.isKey && each.field.join('.') === field.join('.'));
 
 /** The types in the schema of an event. */
 export const bindTypes = (
   schema: JsonObject,
-  names: Names,
+  names: OpenNames,
 ): ReadonlyMap<string, string | undefined> =>
   new Map(
     Object.entries(schema).map(([name, type]) => [
@@ -112,7 +111,7 @@ export const bindTypes = (
   );
 
 /** Misspelt names in an object of a config, such as `template`. It may have other names as well. */
-export function bindNested(config: JsonObject, type: StepType, names: Names): JsonObject {
+export function bindNested(config: JsonObject, type: StepType, names: OpenNames): JsonObject {
   let bound = config;
   for (const [field, known] of configOf(type).nested) {
     const value = config[field];
@@ -124,7 +123,7 @@ export function bindNested(config: JsonObject, type: StepType, names: Names): Js
 }
 
 /** Edges as they are built, before their ends and types are bound. */
-type OpenEdge = { -readonly [K in 'from' | 'to' | 'type' | 'corrections']: Edge[K] };
+type OpenEdge = { -readonly [K in 'from' | 'to' | 'type' | 'names']: Edge[K] };
 
 /**
  * Binds the ends of edges that no step has as key, never to the other end; and unknown types to
@@ -142,7 +141,8 @@ export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): v
     const written = edge[field];
     if (meant === undefined || written === undefined) return;
     edge[field] = meant;
-    correct(edge, { field: [field], isKey: false, written, meant });
+    const correction = { field: [field], isKey: false, written, meant };
+    edge.names = { ...edge.names, corrections: [...edge.names.corrections, correction] };
   };
   for (const edge of edges) {
     const { from, to, type } = edge;

@@ -6,7 +6,7 @@ import type { Edge, Step, Workflow } from '../model/workflow.ts';
 import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
 import * as bind from './bind.ts';
 import { configOf, EDGE, STEP, todaysFields, WORKFLOW } from './dialect.ts';
-import { type At, addFault, addFaults, addWrongItem, append, base, EMPTY, NONE } from './node.ts';
+import { type At, addFault, addFaults, addWrongItem, append, EMPTY, NONE } from './node.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Of a body for update, which has no name. */
@@ -25,7 +25,10 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
   const status = bind.bindValue(asString(values['status']), bind.STATUSES, ['status'], names);
   const workflow: Mutable<Workflow> = {
     kind: 'workflow',
-    ...base(raw, at, names, WORKFLOW.names),
+    document: at.document,
+    pointer: at.pointer,
+    raw,
+    names: bind.closeNames(WORKFLOW, names),
     id: asString(id),
     name: asString(name),
     status,
@@ -101,9 +104,7 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
     document: workflow.document,
     pointer,
     raw,
-    names: STEP.names,
-    corrections: names.corrections,
-    unknown: names.unknown,
+    names: bind.closeNames(STEP, names),
     workflow,
     index,
     key,
@@ -129,7 +130,7 @@ function addConfigFaults(step: Step): void {
       });
 }
 
-function readConfig(raw: JsonObject, spec: StepType, names: bind.Names): JsonObject {
+function readConfig(raw: JsonObject, spec: StepType, names: bind.OpenNames): JsonObject {
   const { known, moved } = configOf(spec);
   // Of a type that edgewise does not know, other fields are kept as they are.
   if (!spec.isKnown) return { ...raw, ...todaysFields(raw, known) };
@@ -138,7 +139,7 @@ function readConfig(raw: JsonObject, spec: StepType, names: bind.Names): JsonObj
   return fields === raw ? config : nestFields(config, moved);
 }
 
-/** `template_id` is `template.id`, unless the file has both. */
+/** `template_id` is `template.id`, unless the file has both. It changes the config, a copy. */
 function nestFields(config: JsonObject, moved: ReturnType<typeof configOf>['moved']): JsonObject {
   const nested: Record<string, unknown> = config;
   for (const [flat, holder, inner] of moved) {
@@ -159,9 +160,7 @@ function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: 
     document: workflow.document,
     pointer,
     raw,
-    names: EDGE.names,
-    corrections: names.corrections,
-    unknown: names.unknown,
+    names: bind.closeNames(EDGE, names),
     workflow,
     index,
     from: asString(from),

@@ -2,9 +2,9 @@
 import { asString, isObject, type JsonObject } from '../model/json.ts';
 import type { Document, EventDefinition, Input, ResourceItem } from '../model/workflow.ts';
 import { resourceOf } from '../resources/registry.ts';
-import { bindTypes, noNames, readFields } from './bind.ts';
+import { bindTypes, closeNames, noNames, readFields } from './bind.ts';
 import { decodeWorkflow } from './decode-workflow.ts';
-import { EVENT, LIST } from './dialect.ts';
+import { EVENT, LIST, NO_FIELDS } from './dialect.ts';
 import * as nodes from './node.ts';
 import { bundleOf, collectionOf, collectionOfItem, isItems, isList, itemsOf } from './recognize.ts';
 
@@ -38,8 +38,8 @@ function decodeItems(value: unknown, of: string | undefined, at: nodes.At): void
     const values = readFields(raw, LIST, names);
     const hasMore = values['has_more'] === true;
     const isWhole = !hasMore && items?.every(isObject) === true;
-    const node = { kind: 'list', ...nodes.base(raw, at, names, LIST.names) } as const;
-    const list = { ...node, of, hasMore, isWhole };
+    const node = { kind: 'list', document: at.document, pointer: at.pointer, raw } as const;
+    const list = { ...node, names: closeNames(LIST, names), of, hasMore, isWhole };
     at.document.lists = nodes.append(at.document.lists, list);
     nodes.addFaults(list, 'list', values);
   }
@@ -69,7 +69,10 @@ function decodeEvent(raw: JsonObject, at: nodes.At): EventDefinition {
   else if (isObject(written)) schema = bindTypes(written, names);
   const event: EventDefinition = {
     kind: 'event',
-    ...nodes.base(raw, at, names, EVENT.names),
+    document: at.document,
+    pointer: at.pointer,
+    raw,
+    names: closeNames(EVENT, names),
     id: asString(values['id']),
     name: asString(values['name']),
     schema,
@@ -87,8 +90,9 @@ function decodeEvent(raw: JsonObject, at: nodes.At): EventDefinition {
 
 function decodeResource(raw: JsonObject, of: string, at: nodes.At): ResourceItem {
   const value: Record<string, unknown> = {};
-  const node = nodes.base(raw, at, noNames(), new Map());
-  const item: ResourceItem = { kind: 'item', ...node, of, value };
+  const { document, pointer } = at;
+  const names = NO_FIELDS.clean;
+  const item: ResourceItem = { kind: 'item', document, pointer, raw, names, of, value };
   at.document.items = nodes.append(at.document.items, item);
   const faulty = nodes.addFaults(item, `item_${of}`, raw);
   for (const field of Object.keys(resourceOf(of)?.fields ?? {}))

@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { once } from '../model/once.ts';
 import { chosenName, type FieldNames, fieldNames } from '../model/spelling.ts';
 import type { StepType } from '../model/step-type.ts';
+import type { Names } from '../model/workflow.ts';
 
 /** The fields of an object. */
 export interface Spellings {
@@ -14,12 +15,15 @@ export interface Spellings {
   readonly fields: ReadonlyMap<string, string>;
   /** The fields of today's dialect. */
   readonly today: ReadonlySet<string>;
+  /** Of nodes without wrong names. */
+  readonly clean: Names;
 }
 
 const spellingsOf = (names: FieldNames, others: readonly string[] = []): Spellings => ({
   names,
   fields: new Map([...names].flatMap(([field, all]) => all.map((name) => [name, field] as const))),
   today: new Set([...names.keys()].filter((field) => !others.includes(field))),
+  clean: { of: names, corrections: [], unknown: [] },
 });
 
 const spellings = (fields: Readonly<Record<string, readonly string[]>>): Spellings =>
@@ -52,6 +56,9 @@ export const LIST: Spellings = spellings({
   ...{ $schema: ['$schema'], object: ['object'], data: ['data'] },
   has_more: ['has_more'],
 });
+
+/** Of an item of a resource, whose names are read as they are. */
+export const NO_FIELDS: Spellings = spellings({});
 
 /** How the configs of a step type are read. */
 export const configOf = once((type: StepType) => {

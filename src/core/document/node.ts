@@ -1,8 +1,7 @@
 /** The parts of a node, and its faults: what workflows, events and items have in common. */
 import type { JsonObject } from '../model/json.ts';
 import { UNKNOWN } from '../model/unknown.ts';
-import type { Document, Fault, Input, Node, NodeBase, ShapeFault } from '../model/workflow.ts';
-import type { Names } from './bind.ts';
+import type { Document, Fault, Input, Node, ShapeFault } from '../model/workflow.ts';
 import { faultsOf } from './shape.ts';
 
 /** A document while it is decoded. */
@@ -52,14 +51,6 @@ export function addWrongItem(node: Node, found: unknown): void {
   const fault = { kind: 'shape', node, field: [], problem: 'type', expected: ['object'] } as const;
   addFault(node.document, { ...fault, found, isUnread: true });
 }
-
-/** What all nodes have. Nothing is added to the names any more. */
-export const base = (
-  raw: JsonObject,
-  { document, pointer }: At,
-  { corrections, unknown }: Names,
-  names: NodeBase['names'],
-): NodeBase => ({ document, pointer, raw, names, corrections, unknown });
 
 /** Checks a node, or its config, in today's words. That it is no object says all. */
 export function addFaults(

@@ -3,7 +3,7 @@ import { asString, isGiven, isObject, type JsonObject, own } from '../model/json
 import { nearest } from '../model/nearest.ts';
 import { RESOURCES, resourceOf, resourceOfFile, resourceOfObject } from '../resources/registry.ts';
 import { stepTypeOf } from '../steps/registry.ts';
-import { EDGE, EVENT, type Spellings, STEP, WORKFLOW } from './dialect.ts';
+import { EDGE, EVENT, type Spellings, STEP, todaysFields, WORKFLOW } from './dialect.ts';
 
 const GRAPH = ['steps', 'edges', 'connections'];
 
@@ -38,19 +38,15 @@ function isGraph(value: JsonObject): boolean {
 
 /** A type of the service, or a type with a config: tours and pipelines have steps too. */
 function isStep(step: unknown): boolean {
-  if (!isObject(step)) return false;
-  const type = asString(own(step, 'type'));
-  if (type === undefined) return false;
-  return (
-    isObject(own(step, 'config')) || (stepTypeOf(type) !== undefined && hasAny(step, STEP, 'key'))
-  );
+  const { type, key, config } = todaysFields(isObject(step) ? step : {}, STEP);
+  if (typeof type !== 'string') return false;
+  return isObject(config) || (stepTypeOf(type) !== undefined && typeof key === 'string');
 }
 
-const isEdge = (edge: unknown): boolean =>
-  isObject(edge) && hasAny(edge, EDGE, 'from') && hasAny(edge, EDGE, 'to');
-
-const hasAny = (value: JsonObject, known: Spellings, field: string): boolean =>
-  known.names.get(field)?.some((name) => asString(own(value, name)) !== undefined) === true;
+function isEdge(edge: unknown): boolean {
+  const { from, to } = todaysFields(isObject(edge) ? edge : {}, EDGE);
+  return typeof from === 'string' && typeof to === 'string';
+}
 
 /** A workflow in list form. */
 const isSummary = (value: JsonObject): boolean =>

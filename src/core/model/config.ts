@@ -74,24 +74,24 @@ export interface Value {
 const NONE: readonly never[] = [];
 
 export const valuesOf = oncePerStep((step): readonly Value[] => {
-  if (!step.spec.sendsEmail && step.spec.writes.length === 0) return NONE;
-  const valueAtPath = (use: Value['use'], path: readonly string[], value: unknown): Value => ({
-    ...{ name: path.at(-1) ?? '', use, value, path: ['config', ...path] },
+  const { sendsEmail, writes } = step.spec;
+  if (!sendsEmail && writes.length === 0) return NONE;
+  const variables = valuesIn(step, 'variable', ['template', 'variables']);
+  const written = writes.flatMap((field): readonly Value[] => {
+    if (field === 'properties') return valuesIn(step, 'property', [field]);
+    const value = configValue(step, field);
+    return value === undefined
+      ? NONE
+      : [{ name: field, use: 'field', value, path: ['config', field] }];
   });
-  const variables = variablesOf(step).map(([name, value]) =>
-    valueAtPath('variable', ['template', 'variables', name], value),
-  );
-  const writes = step.spec.writes.flatMap((field): Value | readonly Value[] => {
-    const value = own(step.config, field);
-    if (value === undefined) return [];
-    if (field !== 'properties') return valueAtPath('field', [field], value);
-    if (!isObject(value)) return [];
-    return Object.entries(value).map(([name, each]) =>
-      valueAtPath('property', [field, name], each),
-    );
-  });
-  return [...variables, ...writes];
+  return [...variables, ...written];
 });
+
+function valuesIn(step: Step, use: Value['use'], field: readonly string[]) {
+  const holder = valueAt(step.config, field);
+  const entries = isObject(holder) ? Object.entries(holder) : NONE;
+  return entries.map(([name, value]) => ({ name, use, value, path: ['config', ...field, name] }));
+}
 
 /** All of its texts, and the values that are strings. */
 export const stringsOf = oncePerStep((step): readonly WrittenString[] => {

@@ -89,20 +89,14 @@ export function parseDuration(text: string): Duration {
 
 const INVALID: Duration = { kind: 'invalid' };
 
-/** "1d12h" → "1 day 12 hours"; undefined where it is not a known duration. */
+/** "1d12h" → "1 day 12 hours", "3 dasy" → "3 days". Undefined above 30 days, or if unreadable. */
 export function spellDuration(text: string): string | undefined {
-  if (parseDuration(text).kind !== 'known') return undefined;
-  return partsOf(text)
-    ?.map(({ amount, unit = '' }) => plural(amount, unit))
-    .join(' ');
-}
-
-/** The duration that one with a misspelt unit means: "3 dasy". */
-export function durationMeant(written: string): string | undefined {
-  const [, amount, word = ''] = /^(\d{1,6}) ?([a-z]{2,10})$/i.exec(written.trim()) ?? [];
-  const unit = nearest(word.toLowerCase().replace(/s$/, ''), UNITS.keys());
-  const isLong = Number(amount) * (UNITS.get(unit ?? '') ?? 0) > LONGEST_DELAY;
-  return unit === undefined || isLong ? undefined : plural(Number(amount), unit);
+  const words = (partsOf(text) ?? []).map(({ amount, written, unit }) =>
+    plural(amount, unit ?? nearest(written.replace(/s$/, ''), UNITS.keys()) ?? 'unit'),
+  );
+  const spelt = words.join(' ');
+  const duration = parseDuration(spelt);
+  return duration.kind === 'known' && duration.seconds <= LONGEST_DELAY ? spelt : undefined;
 }
 
 /** The lengths of a delay or wait, as given. Null is an unset timeout, but faulty in a delay. */

@@ -3,44 +3,43 @@ import { configText } from './config.ts';
 import { UNKNOWN } from './unknown.ts';
 import type { ApiCall, Step } from './workflow.ts';
 
-/** The name of an event that a written one means. */
-const meantName = (name: string, workspace: Workspace): string =>
-  workspace.event(name)?.name ?? name;
+type Groups<T> = ReadonlyMap<string, readonly T[]>;
 
 /**
  * The steps that name an event, by the name that is meant: triggers, waits, and steps of an unknown
  * type, which most likely wait for it. Undefined where the steps or events of one are not known.
  */
-export function listenersOf(
-  workspace: Workspace,
-): ReadonlyMap<string, readonly Step[]> | undefined {
-  const found = new Map<string, Step[]>();
-  for (const { steps } of workspace.workflows) {
-    if (steps === undefined) return undefined;
-    for (const step of steps) {
-      if (step.config['event_name'] === UNKNOWN) return undefined;
-      const name = configText(step, 'event_name');
-      if (name !== undefined) addTo(found, meantName(name, workspace), step);
-    }
-  }
-  return found;
+export function listenersOf(workspace: Workspace): Groups<Step> | undefined {
+  const { workflows } = workspace;
+  const steps = workflows.flatMap((workflow) => workflow.steps ?? []);
+  const isKnown =
+    workflows.every((workflow) => workflow.steps !== undefined) &&
+    steps.every(({ config }) => config['event_name'] !== UNKNOWN);
+  return isKnown ? byEvent(steps, (step) => configText(step, 'event_name'), workspace) : undefined;
 }
 
 /** The calls that send events, by the name that is meant. Undefined where one is not known. */
-export function sendersOf(
-  workspace: Workspace,
-): ReadonlyMap<string, readonly ApiCall[]> | undefined {
-  const found = new Map<string, ApiCall[]>();
-  for (const call of workspace.documents.flatMap(({ calls }) => calls)) {
-    if (call.does !== 'send' || call.isWrapper) continue;
-    if (call.event === undefined) return undefined;
-    addTo(found, meantName(call.event, workspace), call);
-  }
-  return found;
+export function sendersOf(workspace: Workspace): Groups<ApiCall> | undefined {
+  const calls = workspace.documents
+    .flatMap((document) => document.calls)
+    .filter(({ does, isWrapper }) => does === 'send' && !isWrapper);
+  const isKnown = calls.every(({ event }) => event !== undefined);
+  return isKnown ? byEvent(calls, ({ event }) => event, workspace) : undefined;
 }
 
-function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [item]);
-  else group.push(item);
+function byEvent<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string | undefined,
+  { event }: Pick<Workspace, 'event'>,
+): Groups<T> {
+  const found = new Map<string, T[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    if (name === undefined) continue;
+    const meant = event(name)?.name ?? name;
+    const group = found.get(meant);
+    if (group === undefined) found.set(meant, [item]);
+    else group.push(item);
+  }
+  return found;
 }

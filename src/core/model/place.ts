@@ -29,19 +29,15 @@ export function placeOf(at: At): Place {
   const [node, ...path] = (isPath(at) ? at : [at]) as readonly [Node, ...(string | number)[]];
   const field = path.map(String);
   const written = writtenPath(node, field);
-  const segments: string[] = [];
-  let value: unknown = node.raw;
-  for (const name of written) {
-    const next = valueAt(value, [name]);
-    if (next === undefined) break;
-    segments.push(name);
-    value = next;
-  }
+  const isAbsent = (_: string, depth: number): boolean =>
+    valueAt(node.raw, written.slice(0, depth + 1)) === undefined;
+  const missing = written.findIndex(isAbsent);
+  const segments = missing === -1 ? written : written.slice(0, missing);
   return {
     document: node.document,
     pointer: node.pointer + joinPointer(segments),
-    isMissing: segments.length < written.length,
-    isUnknown: value === UNKNOWN,
+    isMissing: missing !== -1,
+    isUnknown: valueAt(node.raw, segments) === UNKNOWN,
     node,
     field,
   };
@@ -76,10 +72,10 @@ function writtenName(node: Node, field: readonly string[], holder: unknown): str
   const name = field.at(-1) ?? '';
   const isBound = ({ field: of, isKey }: Correction): boolean =>
     isKey && of.length === field.length && of.every((part, i) => part === field[i]);
-  const bound = node.corrections.find(isBound);
+  const bound = node.names.corrections.find(isBound);
   if (bound !== undefined) return bound.written;
   const isInConfig = node.kind === 'step' && field.length === 2 && field[0] === 'config';
-  const names = field.length === 1 ? node.names : isInConfig ? node.spec.names : undefined;
+  const names = field.length === 1 ? node.names.of : isInConfig ? node.spec.names : undefined;
   return (isObject(holder) ? chosenName(holder, names?.get(name) ?? []) : undefined) ?? name;
 }
 

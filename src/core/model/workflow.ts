@@ -62,11 +62,16 @@ export interface NodeBase {
   readonly pointer: string;
   /** As parsed. */
   readonly raw: JsonObject;
+  readonly names: Names;
+}
+
+/** How the file names the fields of a node. Nodes without wrong names share one. */
+export interface Names {
+  /** The names that the fields can have, those of a config aside. */
+  readonly of: FieldNames;
   /** Names that were bound to what they mean: see document/bind.ts. */
   readonly corrections: readonly Correction[];
-  /** The names that its fields can have in the file, those of a config aside. */
-  readonly names: FieldNames;
-  /** Names in the file that are no fields, and near to none. */
+  /** Names that are no fields, and near to none: `['config', 'sbject']`. */
   readonly unknown: readonly (readonly string[])[];
 }
 

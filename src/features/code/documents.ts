@@ -183,7 +183,7 @@ function callOf(
   note(spans, pointer, { module: place.module, node: named }, { outer: place.node });
   return {
     ...{ kind: 'call', origin: 'source', does, via, callee, pointer, raw: {} },
-    ...{ corrections: [], names: new Map(), unknown: [], request, refusal: undefined },
+    ...{ names: { of: new Map(), corrections: [], unknown: [] }, request, refusal: undefined },
     ...{ event: undefined, isOneOf: false, fields: undefined, payload: undefined },
     result: isRead ? 'used' : resultOfCall(call),
     isInTry: isInTry(place.node, place.module),

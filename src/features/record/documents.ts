@@ -144,7 +144,7 @@ function callOf(logged: Logged, document: Document, pointer: string): ApiCall {
   const message = asString(answer.body['message']) ?? '';
   return {
     ...{ kind: 'call', document, pointer, raw, origin: 'record', via: 'http' },
-    ...{ corrections: [], names: new Map(), unknown: [], isOneOf: false },
+    ...{ names: { of: new Map(), corrections: [], unknown: [] }, isOneOf: false },
     does: isSend ? 'send' : isDefinition ? 'define' : 'other',
     callee: `${method} ${target}`,
     event: isSend ? asString(raw['event']) : undefined,

@@ -1,0 +1,90 @@
+/** A folder of the editor: its files on disk, and the texts that are open in their place. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LintResult, RuleSet } from '../../core/lint/lint.ts';
+import type { Document } from '../../core/model/workflow.ts';
+import { check, decodeInput } from '../../node/check.ts';
+import { sourceName } from '../../node/files.ts';
+import { makePlan, type Plan } from '../../node/plan.ts';
+import { inputsOf, type Reading, read } from '../../node/read.ts';
+import { NO_REQUEST } from '../../node/request.ts';
+
+export interface Project {
+  /** Reads the configuration and the files again. Throws UserErrors. */
+  reload(): Promise<void>;
+  /** Whether a file belongs to it; `ignore` and names leave some out. @param path absolute. */
+  has(path: string): boolean;
+  /** @param text undefined where it was closed. */
+  setText(path: string, text: string | undefined): void;
+  check(): LintResult;
+  /** Of a file, those of its text now. */
+  documentsOf(path: string): readonly Document[];
+  /** The last one of a file without a broken text, which completion reads while a word is typed. */
+  lastValid(path: string): Document | undefined;
+  readonly documents: readonly Document[];
+  pathOf(source: string): string;
+}
+
+const DATA = /\.(?:json|ndjson|jsonl)$/i;
+const OTHER = /^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/i;
+
+/** @param root absolute. */
+export function createProject(root: string, rules: RuleSet): Project {
+  let plan: Plan | undefined;
+  let reading: Reading | undefined;
+  /** By the name of the source. */
+  const onDisk = new Map<string, readonly Document[]>();
+  const open = new Map<string, readonly Document[]>();
+  const valid = new Map<string, Document>();
+  /** The working directory counts for names and the configuration: one project at a time. */
+  const here = <T>(act: () => T): T => {
+    if (existsSync(root)) process.chdir(root);
+    return act();
+  };
+  const nameOf = (path: string): string => here(() => sourceName(path));
+  const all = (): readonly Document[] => {
+    const others = [...onDisk].filter(([name]) => !open.has(name));
+    return [...others.flatMap(([, documents]) => documents), ...[...open.values()].flat()];
+  };
+  return {
+    async reload() {
+      here(() => {});
+      plan = await makePlan(NO_REQUEST, rules);
+      reading = await read(plan);
+      onDisk.clear();
+      for (const input of reading.inputs) {
+        const document = decodeInput(input);
+        // What is not ours is left alone, as in a run.
+        if (document.form === 'foreign') continue;
+        onDisk.set(input.name, [...(onDisk.get(input.name) ?? []), document]);
+      }
+    },
+    has(path) {
+      const [name = ''] = path.split(/[\\/]/).slice(-1);
+      return DATA.test(name) && !OTHER.test(name) && plan?.inputs.ignores(path) === undefined;
+    },
+    setText(path, text) {
+      const name = nameOf(path);
+      open.delete(name);
+      if (text === undefined) return;
+      const inputs = inputsOf({ name, isNamed: false }, Buffer.from(text));
+      const documents = inputs.map(decodeInput).filter(({ form }) => form !== 'foreign');
+      open.set(name, documents);
+      const [document] = documents;
+      if (document?.form === 'ours') valid.set(name, document);
+    },
+    check() {
+      const known = reading ?? { inputs: [], failures: [], skipped: [], ignored: [] };
+      const chosen = { inputs: [], documents: all() };
+      if (plan === undefined) throw new Error('the project is not loaded');
+      const inputs = { ...plan.inputs, allowsEmpty: true };
+      return here(() => check({ ...known, ...chosen }, { ...(plan as Plan), inputs }));
+    },
+    documentsOf: (path) => open.get(nameOf(path)) ?? onDisk.get(nameOf(path)) ?? [],
+    lastValid: (path) => valid.get(nameOf(path)) ?? onDisk.get(nameOf(path))?.[0],
+    get documents() {
+      return all();
+    },
+    pathOf: (source) => join(root, source),
+  };
+}
