@@ -8,7 +8,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'ambiguous-branch',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'Two outgoing edges of the same type.',
   why: 'The service does not define which one a contact follows, or whether the step runs twice.',
@@ -17,7 +16,7 @@ export default defineRule({
   workflow({ workflow, steps, graph }, report) {
     const noun = workflow.edgeNoun;
     const title = `remove this ${noun}`;
-    for (const step of steps)
+    for (const step of steps.filter((each) => graph.outgoing(each).length > 1))
       for (const [type, links] of groupBy(graph.outgoing(step), ({ edge }) => edge.type)) {
         if (type === undefined) continue;
         const byTarget = groupBy(links, ({ to }) => to);

@@ -15,7 +15,6 @@ import {
 export default defineRule({
   id: 'back-to-back-emails',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'Two emails that are sent directly after each other.',
   why: 'The contact receives both emails at once and is likely to ignore one of them.',
@@ -36,11 +35,11 @@ export default defineRule({
         const gap = timeBetween(each, before, email).max;
         if (gap >= limit || isRight(before, email, each)) continue;
         seen.add(email.step);
-        const when = gap === 0 ? 'right' : `only ${formatDuration(gap)}`;
         const condition = conditionsBefore(answersBefore(email.index, each));
+        const when = `${gap === 0 ? 'right' : `only ${formatDuration(gap)}`} after`;
         report({
           at: email.step,
-          message: `${labelOf(email.step)} is sent ${when} after ${nameOf(before.step)}${condition}`,
+          message: `${labelOf(email.step)} is sent ${when} ${nameOf(before.step)}${condition}`,
           help: `add a delay of at least ${formatDuration(limit)} between them, or join them`,
           habit: 'emails are sent right after another one',
           name: email.step.key ?? `#${email.step.index + 1}`,

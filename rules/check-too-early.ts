@@ -18,7 +18,6 @@ const ACTION_OF_EMAIL =
 export default defineRule({
   id: 'check-too-early',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A check of what contacts do with an email, directly after it is sent.',
   why: 'No contact has opened or clicked the email yet, so every contact takes the same branch.',

@@ -10,7 +10,6 @@ const HOUR = 3600;
 export default defineRule({
   id: 'competing-workflows',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'Two enabled workflows on one event whose emails come together.',
   why: 'One contact receives the emails of both workflows at once, and may read neither.',

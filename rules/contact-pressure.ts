@@ -8,7 +8,6 @@ import { emailsOf, type IdleEmail } from '../src/core/run/emails.ts';
 export default defineRule({
   id: 'contact-pressure',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'More emails to one contact within a day than most contacts accept.',
   why: 'Contacts who receive many emails in a day ignore them, or unsubscribe from all.',

@@ -9,7 +9,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'cycle',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'Steps that form a cycle.',
   why: 'Contacts in the cycle receive the same emails again and again.',

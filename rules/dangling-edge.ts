@@ -9,7 +9,6 @@ import { defineRule, type Workspace } from '../src/core/rule.ts';
 export default defineRule({
   id: 'dangling-edge',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'An edge whose end is not a step of the workflow.',
   why: 'The run ends there, so the contact receives none of the later emails.',

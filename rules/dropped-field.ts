@@ -6,7 +6,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'dropped-field',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A field of a call that is dropped without an error.',
   why: 'The call succeeds without the field, so no workflow starts or its emails lack data.',

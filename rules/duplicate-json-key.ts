@@ -4,7 +4,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'duplicate-json-key',
   severity: 'error',
-  preset: 'recommended',
   stage: 'readable',
   summary: 'A key that occurs twice in one JSON object.',
   why: 'Only the last value takes effect, so contacts may receive what was not meant.',

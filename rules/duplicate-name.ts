@@ -8,7 +8,6 @@ import { defineRule, type Report, type ReportFn } from '../src/core/rule.ts';
 export default defineRule({
   id: 'duplicate-name',
   severity: 'error',
-  preset: 'recommended',
   stage: 'readable',
   summary: 'Two workflows or events with one id or name, or events that are easily confused.',
   why: 'The wrong one of the two may be meant, so contacts get its emails, or none.',

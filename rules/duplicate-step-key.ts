@@ -4,7 +4,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'duplicate-step-key',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'Two steps of one workflow with the same key.',
   why: 'Edges to that key reach only one of the steps, and the service does not define which.',

@@ -8,7 +8,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'endless-wait',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A wait without a timeout, with or without a timeout branch.',
   why: 'Contacts wait indefinitely, and never receive the emails that follow.',

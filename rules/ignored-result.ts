@@ -3,7 +3,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'ignored-result',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A call of the SDK whose error is not read.',
   why: 'The SDK returns an error and does not throw it, so a refused event is not noticed.',

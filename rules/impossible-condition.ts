@@ -9,7 +9,6 @@ import type { Cases } from '../src/core/run/case.ts';
 export default defineRule({
   id: 'impossible-condition',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A condition that is always true or always false.',
   why: 'All contacts take the same branch, so the emails on the other branch are never sent.',

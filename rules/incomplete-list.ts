@@ -4,7 +4,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'incomplete-list',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'readable',
   summary: 'An exported list with more pages.',
   why: 'Only the first page is checked, so contacts may be affected by faults on the other pages.',

@@ -10,7 +10,6 @@ import { EDGE_TYPES } from '../src/core/steps/registry.ts';
 export default defineRule({
   id: 'invalid-branch',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'An edge of a type that its step does not leave by.',
   why: 'No contact takes this edge, so no contact receives what follows it.',

@@ -13,7 +13,6 @@ import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 export default defineRule({
   id: 'invalid-duration',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   isOfConfigs: true,
   summary: 'A delay or timeout that is unreadable, unclear, zero or too long.',

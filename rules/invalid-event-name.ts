@@ -5,7 +5,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'invalid-event-name',
   severity: 'error',
-  preset: 'recommended',
   stage: 'readable',
   summary: 'An event name that the service rejects or that cannot be sent.',
   why: 'Applications cannot send an event of this name, so its workflows never start.',

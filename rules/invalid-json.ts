@@ -5,7 +5,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'invalid-json',
   severity: 'error',
-  preset: 'recommended',
   stage: 'readable',
   summary: 'Text that is not valid JSON.',
   why: 'Neither edgewise nor the service can read the file, so its emails are not checked or sent.',

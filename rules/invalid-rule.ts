@@ -19,7 +19,6 @@ import { defineRule, type ReportFn } from '../src/core/rule.ts';
 export default defineRule({
   id: 'invalid-rule',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   isOfConfigs: true,
   summary: 'A condition or filter that the service cannot evaluate.',

@@ -9,7 +9,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'invalid-sender',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   isOfConfigs: true,
   summary: 'A sender or reply address that is not `Name <local@domain>` or a bare address.',

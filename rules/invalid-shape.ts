@@ -1,4 +1,4 @@
-import { labelOf, referenceIn, valuesOf } from '../src/core/model/config.ts';
+import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { convertTo } from '../src/core/model/json.ts';
 import { writtenPath } from '../src/core/model/place.ts';
@@ -10,7 +10,6 @@ import { defineRule, type Report } from '../src/core/rule.ts';
 export default defineRule({
   id: 'invalid-shape',
   severity: 'error',
-  preset: 'recommended',
   stage: 'readable',
   isAlwaysOn: true,
   summary: 'A field of a workflow, step, edge, event or list that is missing or has a wrong value.',
@@ -24,14 +23,6 @@ export default defineRule({
       const isMandatory = isUnread && { isMandatory: true as const };
       report({ at: [node, ...field], ...describe(fault), ...isMandatory });
     }
-    for (const step of document.workflows.flatMap(({ steps = [] }) => steps))
-      for (const { name, value, path } of step.spec.writes.length > 0 ? valuesOf(step) : [])
-        if (referenceIn(value)?.startsWith('wait_events.'))
-          report({
-            at: [step, ...path],
-            message: `${quote(name)} of ${labelOf(step)} reads "wait_events."; only emails can`,
-            help: 'read data of the trigger ("event.") or of the contact ("contact.")',
-          });
   },
 });
 
@@ -63,18 +54,18 @@ function describe(fault: ShapeFault): Omit<Report, 'at'> {
         help: 'write the type of each property, such as {"plan": "string", "seats": "number"}',
       };
     default: {
-      const kinds = expected.map((kind) => (kind === 'null' ? kind : `${articleOf(kind)} ${kind}`));
+      // "a string, object or null"
+      const kinds = expected.join(', ').replace(/, (?=\w+$)/, ' or ');
+      const article = /^[aeo]/.test(kinds) ? 'an' : 'a';
       const value = valueMeant(fault);
       return {
-        message: `${name} must be ${kinds.join(' or ')}, but is ${describeValue(found)}`,
+        message: `${name} must be ${article} ${kinds}, but is ${describeValue(found)}`,
         help: value === undefined ? undefined : `write ${JSON.stringify(value)}`,
         fixes: writeFix([node, ...field], value),
       };
     }
   }
 }
-
-const articleOf = (noun: string): string => (/^[aeo]/.test(noun) ? 'an' : 'a');
 
 /** The value that is meant by one of a wrong type. */
 function valueMeant({ field, expected, found }: ShapeFault): unknown {

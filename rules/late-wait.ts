@@ -11,7 +11,6 @@ import { momentOf, timeBetween } from '../src/core/run/emails.ts';
 export default defineRule({
   id: 'late-wait',
   severity: 'info',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A wait that starts when its event may already have occurred.',
   why: 'A wait only receives events that occur during it, so contacts who were faster time out.',

@@ -18,7 +18,6 @@ import { referenceMeant, schemaOf } from '../src/core/run/payloads.ts';
 export default defineRule({
   id: 'literal-variable',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   isOfConfigs: true,
   summary: 'A variable or expression in a syntax that the service does not replace.',
@@ -26,8 +25,8 @@ export default defineRule({
   remedy: 'Write {"var": "event.plan"} as the value; in a text, write {{{event.plan}}}.',
 
   workflow({ steps, workspace }, report) {
-    for (const written of steps.flatMap(stringsOf)) check(written, workspace, report);
-    for (const step of steps)
+    for (const step of steps) {
+      for (const written of stringsOf(step)) check(written, workspace, report);
       for (const { value, at } of comparisonsIn(step))
         if (typeof value === 'string' && expressionIn(value) !== undefined)
           report({
@@ -35,6 +34,7 @@ export default defineRule({
             message: `${labelOf(step)} compares with the literal text ${quote(value)}`,
             help: 'write the value itself: a comparison cannot read another field',
           });
+    }
   },
 
   workspace({ workspace }, report) {
@@ -102,15 +102,6 @@ function checkTemplate(item: ResourceItem<Template>, report: ReportFn): void {
         habit: `expressions are not replaced in template ${called}`,
         name: written,
         severity: 'warning',
-      });
-    const [, tag] = /\{{3}\s*([\w.-]{1,60})\s*\|/.exec(text) ?? [];
-    if (tag !== undefined)
-      report({
-        at: [item, field],
-        message: `template ${called} uses "{{{${tag}|…}}}", the syntax of broadcasts`,
-        help: `write "{{{${tag}}}}", and give the variable a fallback in the template`,
-        name: tag,
-        severity: 'info',
       });
   }
 }

@@ -8,7 +8,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'missing-email-field',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'An email without a subject or a sender, in the step and in its template.',
   why: 'Without a sender the email is not sent; without a subject spam filters reject it.',

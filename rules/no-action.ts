@@ -3,7 +3,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'no-action',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A workflow that does nothing for the contact.',
   why: 'Contacts enter the workflow, but receive nothing and do not change.',

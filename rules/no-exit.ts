@@ -8,21 +8,20 @@ import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
 
 /** Events after which somebody may buy, and the events that end this, by their last words. */
-const ENDS_OF: readonly (readonly [starts: readonly string[], ends: readonly string[]])[] = [
-  [
-    ['basket *', 'cart *', 'checkout *', 'product viewed', 'page viewed', 'item viewed'],
-    ['order placed', 'order created', 'order paid', 'order completed', 'purchased', 'converted'],
-  ],
-  [
-    ['trial *', 'trial'],
-    ['subscription started', 'subscription created', 'purchased', 'converted'],
-  ],
+const STARTS = ['basket *', 'cart *', 'checkout *', 'product viewed', 'page viewed', 'item viewed'];
+const ORDERED = ['order placed', 'order created', 'order paid', 'order completed'];
+const BOUGHT = ['purchased', 'converted'];
+const ENDS_OF = [
+  { starts: STARTS, ends: [...ORDERED, ...BOUGHT] },
+  {
+    starts: ['trial *', 'trial'],
+    ends: ['subscription started', 'subscription created', ...BOUGHT],
+  },
 ];
 
 export default defineRule({
   id: 'no-exit',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'Emails over time that go on after the contact did what they ask for.',
   why: 'Contacts who already bought, or did what was asked, still receive the later emails.',
@@ -30,17 +29,16 @@ export default defineRule({
 
   workflow({ workflow, steps, workspace }, report) {
     const cases = workspace.casesOf(workflow)?.cases ?? [];
-    const event = eventNameOf(steps.find(isTrigger) as Step);
-    const end = event === undefined ? undefined : endingEvent(event, workflow, workspace);
-    const last = end === undefined ? undefined : lastLateEmail(cases);
-    if (end === undefined || last === undefined) reportStretch(cases, report);
-    else
-      report({
-        at: last,
-        message: `${quote(end)} does not end the emails up to ${nameOf(last)}`,
-        help: `wait for ${quote(end)} in place of the delays, and send on the timeout branch`,
-        name: end,
-      });
+    const event = eventNameOf(steps.find(isTrigger) as Step) ?? '';
+    const end = endingEvent(event, workflow, workspace);
+    const last = end && lastLateEmail(cases);
+    if (!end || !last) return reportStretch(cases, report);
+    report({
+      at: last,
+      message: `${quote(end)} does not end the emails up to ${nameOf(last)}`,
+      help: `wait for ${quote(end)} in place of the delays, and send on the timeout branch`,
+      name: end,
+    });
   },
 });
 
@@ -49,7 +47,7 @@ export default defineRule({
  * nor asks for.
  */
 function endingEvent(event: string, own: Workflow, workspace: Workspace): string | undefined {
-  const [, ends = []] = ENDS_OF.find(([starts]) => endsWith(event, starts)) ?? [];
+  const { ends = [] } = ENDS_OF.find(({ starts }) => endsWith(event, starts)) ?? {};
   if (ends.length === 0 || endsWith(event, ends)) return undefined;
   const awaited = (own.steps ?? []).filter(isWait).map((step) => eventNameOf(step) ?? '');
   if (awaited.some((name) => endsWith(name, ends))) return undefined;

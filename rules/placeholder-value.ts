@@ -7,7 +7,6 @@ import { defineRule, exemptOption, optionsOf, type Workspace } from '../src/core
 export default defineRule({
   id: 'placeholder-value',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'structure',
   isOfConfigs: true,
   summary: 'A placeholder that was not replaced.',

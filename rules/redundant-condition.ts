@@ -5,7 +5,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'redundant-condition',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A condition whose branches lead to the same step.',
   why: 'All contacts receive the same emails, whether the condition is true or false.',

@@ -5,7 +5,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'refused-request',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A request that the service refuses, or that does something else than is meant.',
   why: 'The event is not sent or the change is not made, so contacts do not receive the email.',
@@ -13,10 +12,8 @@ export default defineRule({
 
   document({ document }, report) {
     for (const call of document.calls) {
-      const said = describe(call);
-      if (said === undefined) continue;
-      const [message, help] = said;
-      report({ at: call, message, help, name: message });
+      const [message, help] = describe(call);
+      if (message !== undefined) report({ at: call, message, help, name: message });
     }
   },
 });
@@ -26,10 +23,8 @@ const SEND = {
   http: 'send an event with POST /events/send',
 };
 
-/** The message and its help. */
-type Said = readonly [string, string | undefined];
-
-function describe(call: ApiCall): Said | undefined {
+/** The message, where there is a fault, and its help. */
+function describe(call: ApiCall): readonly [message?: string, help?: string | undefined] {
   const { does, via, callee, fields = [], request, refusal } = call;
   const { method, path } = request ?? { method: '', path: '' };
   const what = request === undefined ? callee : `${method} ${truncate(path, 81)}`;
@@ -42,9 +37,9 @@ function describe(call: ApiCall): Said | undefined {
   if (via === 'sdk' && NO_METHODS.test(callee)) return [`the SDK has no ${callee}`, SEND.sdk];
   if (method === 'POST' && OF_EVENTS.test(path) && !POSTS.test(path))
     return [`the API has no ${what}`, path.includes('event') ? SEND.http : undefined];
-  if (refusal === undefined) return undefined;
+  if (refusal === undefined) return [];
   const reason = refusal.message.replace(/\.$/, '') || 'no reason given';
-  return [`the service refuses ${what} with ${refusal.status}: ${reason}`, undefined];
+  return [`the service refuses ${what} with ${refusal.status}: ${reason}`];
 }
 
 /** Methods about events that the SDK lacks: only what sends an event can be meant. */

@@ -10,7 +10,6 @@ import { answersBefore, certainCases, conditionsBefore, emailsOf } from '../src/
 export default defineRule({
   id: 'repeated-template',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'One template that a contact receives twice.',
   why: 'The contact receives the same email a second time.',

@@ -15,7 +15,6 @@ const ACTIVITY = [
 export default defineRule({
   id: 'repeating-trigger',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A workflow that sends emails on an event that occurs again and again.',
   why: 'A trigger starts a run at each occurrence, and each run sends its own copy of the emails.',

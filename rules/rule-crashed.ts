@@ -3,7 +3,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'rule-crashed',
   severity: 'error',
-  preset: 'recommended',
   stage: 'readable',
   summary: 'A rule that failed with an exception.',
   why: 'The document was not checked by this rule, so faults in its emails may be missed.',

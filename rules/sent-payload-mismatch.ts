@@ -10,7 +10,6 @@ import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 export default defineRule({
   id: 'sent-payload-mismatch',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A payload that does not fit the event that it is sent with.',
   why: 'The service refuses a value of the wrong type, and emails lack what is missing.',

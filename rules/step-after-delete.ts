@@ -7,7 +7,6 @@ import { defineRule, type ReportFn } from '../src/core/rule.ts';
 export default defineRule({
   id: 'step-after-delete',
   severity: 'error',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'Steps that are only reached after the contact is deleted or unsubscribed.',
   why: 'The run ends with its contact, and emails to unsubscribed contacts are skipped.',

@@ -1,3 +1,4 @@
+import type { Link } from '../src/core/graph/graph.ts';
 import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -7,37 +8,24 @@ export default defineRule({
   severity: 'warning',
   preset: 'strict',
   stage: 'structure',
-  summary: 'A step or edge that is listed before all that lead to it, without a cycle.',
+  summary: 'A step that is listed before all that lead to it, without a cycle.',
   why: 'Steps are shown in the order of the list, so a reader misunderstands what runs first.',
-  remedy: 'List steps and edges in the order in which they run.',
+  remedy: 'List the steps in the order in which they run.',
 
-  workflow({ workflow, steps, graph }, report) {
-    const noun = workflow.edgeNoun;
+  workflow({ steps, graph }, report) {
     const cycleOf = new Map(graph.cycles.flatMap((cycle) => cycle.map((step) => [step, cycle])));
     for (const step of steps) {
+      const cycle = cycleOf.get(step);
       const ways = graph.incoming(step).filter(({ from }) => from !== step);
-      const isRound = cycleOf.has(step);
-      const outside = ways.filter(
-        ({ from }) => cycleOf.get(from) !== cycleOf.get(step) || !isRound,
-      );
-      const [entry] = outside;
-      if (entry === undefined || isTrigger(step)) continue;
-      if (outside.length === ways.length && ways.every(({ from }) => from.index > step.index))
-        report({
-          at: entry.edge,
-          message: `${labelOf(step)} runs after ${nameOf(entry.from)}, but is listed before it`,
-          help: `move ${nameOf(step)} after ${nameOf(entry.from)} in "steps"`,
-        });
-      for (const { edge, to } of graph.outgoing(step))
-        if (edge.index < entry.edge.index)
-          report({
-            at: edge,
-            severity: 'info',
-            message: `${noun} from ${nameOf(step)} is listed before the ${noun} to ${nameOf(step)}`,
-            help: `move the ${noun} to ${nameOf(step)} before it`,
-            habit: `${noun}s are listed before those that lead to their steps`,
-            name: `${step.key} → ${to.key}`,
-          });
+      const isRight = ({ from }: Link): boolean =>
+        from.index < step.index || (cycle !== undefined && cycleOf.get(from) === cycle);
+      const [entry] = ways;
+      if (entry === undefined || isTrigger(step) || ways.some(isRight)) continue;
+      report({
+        at: entry.edge,
+        message: `${labelOf(step)} runs after ${nameOf(entry.from)}, but is listed before it`,
+        help: `move ${nameOf(step)} after ${nameOf(entry.from)} in "steps"`,
+      });
     }
   },
 });

@@ -33,7 +33,6 @@ const CLASHING: ReadonlyMap<string, readonly string[]> = new Map([
 export default defineRule({
   id: 'template-variables',
   severity: 'error',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'Variables of an email that do not fit its template.',
   why: 'The service refuses the email, or sends it with a gap or a value that is not meant.',
@@ -73,10 +72,11 @@ function checkName(step: Step, name: string, report: ReportFn): void {
 function checkNames(step: Step, declared: readonly TemplateVariable[], report: ReportFn): void {
   if (configValue(step, 'template', 'variables') === UNKNOWN) return;
   const template = quote(templateOf(step) ?? '');
-  const passed = new Map(variablesOf(step));
+  const passed = variablesOf(step);
+  const given = passed.filter(([, value]) => isGiven(value)).map(([name]) => name);
   const lacking = new Map(declared.map((each) => [each.key, each]));
-  for (const [name, value] of passed) if (isGiven(value)) lacking.delete(name);
-  for (const name of passed.keys()) {
+  for (const name of given) lacking.delete(name);
+  for (const [name] of passed) {
     if (RESERVED.has(name) || declared.some(({ key }) => key === name)) continue;
     const near = nearest(name, lacking.keys());
     lacking.delete(near ?? '');
@@ -90,14 +90,14 @@ function checkNames(step: Step, declared: readonly TemplateVariable[], report: R
   }
   const required = [...lacking.values()].filter((each) => isRequired(each));
   const names = required.map(({ key }) => key).filter((key) => !RESERVED.has(key));
-  if (names.length > 0)
-    report({
-      at: [step, 'config', 'template'],
-      message: `${labelOf(step)} lacks ${listNames(names)} of template ${template}`,
-      help: `add ${listNames(names)} to "variables", or define a fallback in the template`,
-      name: names.toSorted().join(' '),
-      loses: [step],
-    });
+  if (names.length === 0) return;
+  report({
+    at: [step, 'config', 'template'],
+    message: `${labelOf(step)} lacks ${listNames(names)} of template ${template}`,
+    help: `add ${listNames(names)} to "variables", or define a fallback in the template`,
+    name: names.toSorted().join(' '),
+    loses: [step],
+  });
 }
 
 /** The type of a value, and whether contacts can lack it. */
@@ -108,14 +108,15 @@ function checkValue(
   report: ReportFn,
 ): void {
   const { key, type = '' } = variable;
-  const value = new Map(variablesOf(step)).get(key);
+  const at = variableAt(step, key);
   const reference = referencesOf(step).find(
     ({ use, fills }) => use === 'variable' && fills === key,
   );
+  const value = configValue(step, 'template', 'variables', key);
   const actual = reference ? typeInSchema(reference, graph, workspace) : typeof value;
   if (CLASHING.get(type)?.includes(actual ?? ''))
     report({
-      at: variableAt(step, key),
+      at,
       message: `variable ${quote(key)} is a ${type}, but is set to a ${actual}`,
       help: `pass a ${type}, or declare ${quote(key)} as ${actual} in the template`,
       severity: 'warning',
@@ -124,13 +125,13 @@ function checkValue(
   if (reference === undefined || !isRequired(variable)) return;
   const property = contactPropertyOf(reference, workspace);
   const isName = /^contact\.(?:first|last)_name$/.test(reference.text);
-  if (isName || (property !== undefined && isRequired(property)))
-    report({
-      at: [...variableAt(step, key), 'var'],
-      message: `${quote(reference.text)} can be blank, but variable ${quote(key)} has no fallback`,
-      help: `add a fallback to ${quote(key)} in the template`,
-      severity: 'info',
-    });
+  if (!isName && (property === undefined || !isRequired(property))) return;
+  report({
+    at: [...at, 'var'],
+    message: `${quote(reference.text)} can be blank, but variable ${quote(key)} has no fallback`,
+    help: `add a fallback to ${quote(key)} in the template`,
+    severity: 'info',
+  });
 }
 
 const isRequired = ({ fallback_value }: { readonly fallback_value?: unknown }): boolean =>

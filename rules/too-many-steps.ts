@@ -4,7 +4,6 @@ import { countOption, defineRule, optionsOf } from '../src/core/rule.ts';
 export default defineRule({
   id: 'too-many-steps',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A workflow with more steps than the service accepts.',
   why: 'The service rejects the workflow, so none of its emails is sent.',

@@ -4,7 +4,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'trailing-delay',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A delay or wait that no step follows.',
   why: 'The contact waits and the run then ends; often the step that should follow is missing.',

@@ -6,7 +6,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'trigger-first',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A workflow that does not begin with its only trigger.',
   why: 'One event starts a workflow at its first step, so contacts miss emails or never enter it.',

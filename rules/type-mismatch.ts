@@ -31,7 +31,6 @@ const FITS: ReadonlyMap<string, Readonly<Record<'any' | 'number' | 'text', Fits>
 export default defineRule({
   id: 'type-mismatch',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A comparison that does not match the type of the field.',
   why: 'It has the same result for every contact, so the emails on one branch are never sent.',

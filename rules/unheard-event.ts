@@ -6,7 +6,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'unheard-event',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'An event that the code sends and no enabled workflow starts on or waits for.',
   why: 'The event has no effect, and no contact receives an email for it.',

@@ -15,7 +15,6 @@ type Exempt = (typeof options)['defaults'];
 export default defineRule({
   id: 'unknown-event',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   isOfConfigs: true,
   summary: 'A trigger, a wait or code that names an event that is not defined.',

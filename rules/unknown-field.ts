@@ -9,7 +9,6 @@ type Owner = Workflow | Step | Edge | EventDefinition | List;
 export default defineRule({
   id: 'unknown-field',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'readable',
   summary: 'A field that does not exist for its object in any format of the service.',
   why: 'The service ignores the field, so what it says of an email or delay has no effect.',

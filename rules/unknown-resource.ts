@@ -6,12 +6,12 @@ import { adviseName, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import type { ContactProperty } from '../src/core/resources/contact-properties.ts';
 import { resourceOf } from '../src/core/resources/registry.ts';
+import type { Named } from '../src/core/resources/resource.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'unknown-resource',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A template, segment, topic or contact property that does not exist.',
   why: 'The step fails, so the contact does not receive the email or is in no segment.',
@@ -29,7 +29,7 @@ function checkIds(step: Step, workspace: Workspace, report: ReportFn): void {
   for (const { of = '', value, path } of textsOf(step)) {
     const type = resourceOf(of);
     if (type === undefined || value.trim() === '') continue;
-    const items = workspace.ask<{ id?: string; name?: string | null }>(type.name, 'all');
+    const items = workspace.ask<Named>(type.name, 'all');
     const found = items?.find(value);
     if (items === undefined || found?.isBound === false) continue;
     // The name that people see is not the id.
@@ -49,7 +49,8 @@ function checkIds(step: Step, workspace: Workspace, report: ReportFn): void {
 function checkProperties(step: Step, workspace: Workspace, report: ReportFn): void {
   const ask = () => workspace.ask<ContactProperty>('contact_properties', 'all');
   for (const { scope, name, at, use } of referencesOf(step)) {
-    const [, key, rest] = /^properties\.([^.]+)(.*)$/.exec(scope === 'contact' ? name : '') ?? [];
+    if (scope !== 'contact') continue;
+    const [, key, rest] = /^properties\.([^.]+)(.*)$/.exec(name) ?? [];
     if (key === undefined || ask() === undefined) continue;
     const found = ask()?.find(key);
     const meant = found && `contact.properties.${found.name}${rest}`;

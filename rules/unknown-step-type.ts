@@ -8,7 +8,6 @@ import { STEP_TYPES } from '../src/core/steps/registry.ts';
 export default defineRule({
   id: 'unknown-step-type',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   isOfConfigs: true,
   summary: 'A step type that does not exist.',

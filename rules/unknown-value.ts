@@ -7,7 +7,6 @@ import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 export default defineRule({
   id: 'unknown-value',
   severity: 'warning',
-  preset: 'recommended',
   stage: 'readable',
   summary: 'A status of a workflow, or a type in the schema of an event, that does not exist.',
   why: 'The service may not run the workflow, or may not accept the event, so no email is sent.',

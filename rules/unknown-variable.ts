@@ -21,7 +21,6 @@ type Problem = Omit<Report, 'at'> & { readonly meant?: string | undefined };
 export default defineRule({
   id: 'unknown-variable',
   severity: 'error',
-  preset: 'recommended',
   stage: 'flow',
   summary: 'A reference to data that the run does not have.',
   why: 'The email is sent with an empty value, and a condition on it fails the run.',
@@ -44,11 +43,14 @@ function resolve(reference: Reference, context: WorkflowContext): Problem | unde
   if (scope === 'contact') return use === 'text' ? undefined : ofContact(text, name);
   const read = propertyOf(reference, context.graph, context.workspace);
   if (scope === 'event') return read && ofSchema(reference, read, context);
+  if (use === 'write')
+    return {
+      message: `a contact_update cannot write ${quote(text)}`,
+      help: 'write data of the trigger ("event.") or of the contact ("contact.")',
+    };
   const waits = context.steps.filter(isWait).map(eventNameOf);
   // A wait without an event may be for any. The whole event is no property.
   if (waits.includes(undefined) || waits.includes(name)) return undefined;
-  // What a contact_update writes cannot be an awaited event: that is a fault of its shape.
-  if (use === 'write') return undefined;
   if (read !== undefined) return ofWait(reference, read, context);
   return {
     message: `no step waits for the event of ${quote(text)}`,

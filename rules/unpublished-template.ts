@@ -7,7 +7,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'unpublished-template',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'An email whose template is a draft, or has unpublished changes.',
   why: 'An email of a draft is not sent, and unpublished changes are not in the email.',

@@ -8,7 +8,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'unreachable-step',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'Steps that no path from the trigger leads to.',
   why: 'These steps never run, so their emails are not sent and their changes are not made.',

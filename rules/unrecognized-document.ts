@@ -6,7 +6,6 @@ import { defineRule } from '../src/core/rule.ts';
 export default defineRule({
   id: 'unrecognized-document',
   severity: 'error',
-  preset: 'recommended',
   stage: 'readable',
   summary: 'JSON without a workflow or event definition, in a file that was named.',
   why: 'The file was not checked, so a workflow that should send emails may be missing.',

@@ -9,7 +9,6 @@ import { defineRule, namesOption, optionsOf, type Workspace } from '../src/core/
 export default defineRule({
   id: 'unverified-domain',
   severity: 'error',
-  preset: 'recommended',
   stage: 'structure',
   summary: 'A sender whose domain is not verified, or not allowed.',
   why: 'The service refuses to send from it, so the step fails and no contact receives the email.',

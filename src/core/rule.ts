@@ -34,7 +34,7 @@ export interface Rule<O = object> {
   readonly options?: Options<O>;
   /** It has no check: the engine reports the rules that threw under its id. */
   readonly isOfCrashes?: true;
-  /** It reads single configs only, so that steps of a source file without a graph are checked too. */
+  /** It reads single configs only: steps of a source file without a graph are checked too. */
   readonly isOfConfigs?: true;
   /** Some of its reports cannot be accepted, so that it cannot be switched off. */
   readonly isAlwaysOn?: true;
@@ -100,7 +100,10 @@ export interface RuleFix {
 // biome-ignore lint/suspicious/noExplicitAny: rules have different options
 export type AnyRule = Rule<any>;
 
-export const defineRule = <O = object>(rule: Rule<O>): Rule<O> => rule;
+/** Of the preset `recommended`, unless it names the other one. */
+export const defineRule = <O = object>(
+  rule: Omit<Rule<O>, 'preset'> & Partial<Pick<Rule<O>, 'preset'>>,
+): Rule<O> => ({ preset: 'recommended', ...rule });
 
 /** The options of a rule: defaults, and a JSON Schema (draft-07) of each. */
 export interface Options<O> {

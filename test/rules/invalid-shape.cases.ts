@@ -80,7 +80,7 @@ export default {
   start -> leave`,
       name: 'updates',
       reports: [
-        '"unsubscribed" of contact_update "leave" must be a boolean or an object or null, but is the string "false"',
+        '"unsubscribed" of contact_update "leave" must be a boolean, object or null, but is the string "false"',
       ],
     },
     {
@@ -310,21 +310,16 @@ export default {
   workflow Objects
   start: trigger user.created
   u: contact_update {"first_name":{"value":"event.name"},"properties":{"plan":{"var":3},"tags":["a"],"seats":{"value":3},"city":{"a":1,"b":2}}}
-  start -> u
-  workflow Scope
-  start: trigger user.created
-  u: contact_update {"properties":{"plan":{"var":"wait_events.user.paid.plan"}}}
   start -> u`,
       reports: [
-        '"first_name" of contact_update "u" must be a string or an object or null, but is the number 3',
-        '"last_name" of contact_update "u" must be a string or an object or null, but is an array',
-        '"unsubscribed" of contact_update "u" must be a boolean or an object or null, but is the number 0',
+        '"first_name" of contact_update "u" must be a string, object or null, but is the number 3',
+        '"last_name" of contact_update "u" must be a string, object or null, but is an array',
+        '"unsubscribed" of contact_update "u" must be a boolean, object or null, but is the number 0',
         '"first_name" of contact_update "u" has no "var"',
         '"var" of "plan" of "properties" of contact_update "u" must be a string, but is the number 3',
-        '"tags" of "properties" of contact_update "u" must be a string or a number or a boolean or an object or null, but is an array',
+        '"tags" of "properties" of contact_update "u" must be a string, number, boolean, object or null, but is an array',
         '"seats" of "properties" of contact_update "u" has no "var"',
         '"city" of "properties" of contact_update "u" has no "var"',
-        '"plan" of contact_update "u" reads "wait_events."; only emails can',
       ],
     },
     {
@@ -364,7 +359,7 @@ export default {
         '"variables" of "template" of send_email "receipt" must be an object or null, but is an array',
         '"subject" of send_email "receipt" must be a string or null, but is the number 5',
         '"from" of send_email "receipt" must be a string or null, but is an object',
-        '"reply_to" of send_email "receipt" must be a string or an array or null, but is false',
+        '"reply_to" of send_email "receipt" must be a string, array or null, but is false',
         '"topic_id" of send_email "receipt" must be a string or null, but is the number 3',
         '"filter_rule" of wait_for_event "reply" must be an object or null, but is the string "always"',
         '"properties" of contact_update "note" must be an object or null, but is the string "vip"',

@@ -161,15 +161,5 @@ export default {
         'warning: 3 expressions are not replaced in template "welcome": "{first_name}", "{{PLAN}}", "{{plan}}"',
       ],
     },
-    {
-      name: 'broadcast syntax in a template',
-      input: `
-  workflow Trial
-  start: trigger user.created
-  hello: send_email welcome {"PLAN":"pro"}
-  start -> hello
-  templates [{"object":"template","id":"7f2b8a54-0d3b-4f5e-9b57-0d9a41e3c0f1","alias":"welcome","name":"Welcome","status":"published","from":"Ada <ada@lumen.example>","subject":"Welcome","variables":[{"key":"PLAN","type":"string","fallback_value":"free"}],"html":"<p>Hi {{{FIRST_NAME|there}}}</p>"}]`,
-      reports: ['info: template "welcome" uses "{{{FIRST_NAME|…}}}", the syntax of broadcasts'],
-    },
   ],
 } satisfies RuleCases;

@@ -89,6 +89,14 @@ export default {
       reports: ['no step waits for the event of "wait_events.order.paid.total"'],
     },
     {
+      name: 'an awaited event in a contact_update',
+      input: `
+        start: trigger user.created
+        u: contact_update {"properties": {"plan": {"var": "wait_events.user.paid.plan"}}}
+        start -> u`,
+      reports: ['a contact_update cannot write "wait_events.user.paid.plan"'],
+    },
+    {
       name: 'swapped branches',
       input: cart('timeout'),
       reports: ['"wait_events.order.paid.total" is read only where wait "paid" timed out'],

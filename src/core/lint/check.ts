@@ -2,7 +2,7 @@ import type { NotChecked, Severity } from '../model/finding.ts';
 import { placeOf, workflowOf } from '../model/place.ts';
 import { plural } from '../model/text.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
-import type { AnyRule, Report, ReportFn, Stage, WorkflowContext } from '../rule.ts';
+import type { Report, ReportFn, Stage } from '../rule.ts';
 import type { Gaps } from './complete.ts';
 import { type RuleChoice, type RuleInForce, type Setting, settingAt } from './settings.ts';
 import { isTooLarge } from './sound.ts';
@@ -16,15 +16,17 @@ export interface Reported {
   readonly workflow: Workflow | undefined;
 }
 
+/** A rule that threw, with the document that it was run on. */
+export interface Crash {
+  readonly rule: string;
+  readonly document: Document;
+  readonly error: unknown;
+}
+
 export interface Checked {
   readonly reported: readonly Reported[];
   readonly notChecked: readonly NotChecked[];
-  /** Rules that threw, with the document that they were run on. */
-  readonly crashed: readonly {
-    readonly rule: string;
-    readonly document: Document;
-    readonly error: unknown;
-  }[];
+  readonly crashed: readonly Crash[];
   /** Each once: of two forms of one workflow, the whole one. */
   readonly workflows: readonly Workflow[];
 }
@@ -37,81 +39,72 @@ export function check(
   choice: RuleChoice,
 ): Checked {
   const notes = createNotes();
-  const runner = createRunner(choice);
-  const { run, reported, crashed } = runner;
-  const workspace = buildWorkspace(documents, gaps, (gap) => notes.add(gap, [runner.rule()]));
-  const ofDocuments = rules.flatMap((inForce) => hookOf(inForce, inForce.rule.document));
+  const { run, report, running, reported, crashed } = createRunner(choice);
+  const workspace = buildWorkspace(documents, gaps, (gap) => notes.add(gap, [running()]));
+  const ofDocuments = rules.filter(({ rule }) => rule.document);
   const stages = stagesOf(rules);
   for (const document of documents) {
-    for (const hook of ofDocuments) run(hook, { document, workspace }, { document });
+    const settingOf = (rule: RuleInForce, workflow?: Workflow): Setting | undefined =>
+      settingAt(rule, choice, document.input.name, workflow);
+    const context = { document, workspace };
+    for (const each of ofDocuments)
+      run(each, document, settingOf(each), (options) =>
+        each.rule.document?.(context, report, options),
+      );
     for (const workflow of document.workflows) {
-      const { steps = [] } = workflow;
       const stage = stageOf(workflow, workspace.isSound(workflow));
       if (stage === 'structure') noteFlow(workflow, stages, notes);
-      const context = { workflow, steps, graph: workspace.graphOf(workflow), workspace };
-      const target = { document, workflow };
-      for (const hook of stages[stage]) run(hook, context, target);
+      const graph = workspace.graphOf(workflow);
+      const context = { workflow, steps: workflow.steps ?? [], graph, workspace };
+      for (const each of stages[stage])
+        run(each, document, settingOf(each, workflow), (options) =>
+          each.rule.workflow?.(context, report, options),
+        );
     }
   }
   const [document] = documents;
-  const ofWorkspace = rules.flatMap((inForce) => hookOf(inForce, inForce.rule.workspace));
-  if (document !== undefined)
-    for (const hook of ofWorkspace) run(hook, { workspace }, { document, isWhole: true });
+  // Here each report has a setting of its own.
+  for (const each of document === undefined ? [] : rules)
+    run(each, document as Document, each, (options) =>
+      each.rule.workspace?.({ workspace }, report, options),
+    );
   noteUnread(documents, workspace.workflows, notes);
   return { reported, notChecked: notes.all(), crashed, workflows: workspace.workflows };
 }
 
-/** One check of a rule. */
-interface Hook<C> {
-  readonly inForce: RuleInForce;
-  readonly check: (context: C, report: ReportFn, options: object) => void;
-}
-
-const hookOf = <C>(
-  inForce: RuleInForce,
-  check: Hook<C>['check'] | undefined,
-): Hook<C> | readonly [] =>
-  check === undefined ? [] : { inForce, check: check.bind(inForce.rule) };
-
-/** What a rule is run on. */
-interface Target {
-  readonly document: Document;
-  readonly workflow?: Workflow;
-  /** It is run on the workspace, so that its setting is that of each report. */
-  readonly isWhole?: true;
-}
-
-/** Runs one hook after the other, and keeps what its rule reports, or that it threw. */
+/** Runs one check after the other, and keeps what its rule reports, or that it threw. */
 function createRunner(choice: RuleChoice) {
   const reported: Reported[] = [];
-  const crashed: Checked['crashed'][number][] = [];
-  let running: RuleInForce | undefined;
-  let target: Target | undefined;
+  const crashed: Crash[] = [];
+  let inForce: RuleInForce | undefined;
 
   const report: ReportFn = (each) => {
-    if (running === undefined || (each.preset === 'strict' && !running.isStrict)) return;
+    if (inForce === undefined || (each.preset === 'strict' && !inForce.isStrict)) return;
     const { document, node, isUnknown } = placeOf(each.at);
     // Of a call, the model has what is known of its values.
     if (isUnknown && node?.kind !== 'call') return;
-    const workflow = target?.workflow ?? workflowOf(node);
-    const setting = settingAt(running, choice, document.input.name, workflow);
+    const workflow = workflowOf(node);
+    const setting = settingAt(inForce, choice, document.input.name, workflow);
     if (setting === undefined) return;
-    const severity = severityOf(running, setting, each, workflow);
-    reported.push({ inForce: running, report: each, severity, workflow });
+    const severity = severityOf(inForce, setting, each, workflow);
+    reported.push({ inForce, report: each, severity, workflow });
   };
 
-  const run = <C>({ inForce, check }: Hook<C>, context: C, on: Target): void => {
-    const { document, workflow, isWhole } = on;
-    const here = isWhole ? inForce : settingAt(inForce, choice, document.input.name, workflow);
-    if (here === undefined) return;
-    [running, target] = [inForce, on];
+  const run = (
+    rule: RuleInForce,
+    document: Document,
+    setting: Pick<Setting, 'options'> | undefined,
+    check: (options: object) => void,
+  ): void => {
+    if (setting === undefined) return;
+    inForce = rule;
     try {
-      check(context, report, here.options);
+      check(setting.options);
     } catch (error) {
-      crashed.push({ rule: inForce.rule.id, document, error });
+      crashed.push({ rule: rule.rule.id, document, error });
     }
   };
-  return { reported, crashed, run, rule: () => running?.rule.id ?? '' };
+  return { run, report, running: () => inForce?.rule.id ?? '', reported, crashed };
 }
 
 /**
@@ -129,18 +122,16 @@ function severityOf(
   return own === 'warning' && isLowered ? 'info' : own;
 }
 
-type Stages = Readonly<Record<Stage | 'fragment', readonly Hook<WorkflowContext>[]>>;
+type Stages = Readonly<Record<Stage | 'fragment', readonly RuleInForce[]>>;
 
-/** What is run on a workflow, by the last stage that it reaches. */
+/** The rules of workflows, by the last stage that a workflow reaches. */
 function stagesOf(rules: readonly RuleInForce[]): Stages {
-  const flow = rules.flatMap((inForce) => hookOf(inForce, inForce.rule.workflow));
-  const only = (isRun: (rule: AnyRule) => boolean) =>
-    flow.filter((each) => isRun(each.inForce.rule));
+  const flow = rules.filter(({ rule }) => rule.workflow);
   return {
     flow,
-    structure: only(({ stage }) => stage !== 'flow'),
-    readable: only(({ stage }) => stage === 'readable'),
-    fragment: only(({ stage, isOfConfigs = false }) => stage === 'readable' || isOfConfigs),
+    structure: flow.filter(({ rule }) => rule.stage !== 'flow'),
+    readable: flow.filter(({ rule }) => rule.stage === 'readable'),
+    fragment: flow.filter(({ rule }) => rule.stage === 'readable' || rule.isOfConfigs),
   };
 }
 
@@ -151,8 +142,7 @@ function stageOf(workflow: Workflow, isSound: boolean): keyof Stages {
 }
 
 function noteFlow(workflow: Workflow, { flow }: Stages, notes: Notes): void {
-  const all = flow.map(({ inForce }) => inForce.rule);
-  const rules = all.filter(({ stage }) => stage === 'flow').map(({ id }) => id);
+  const rules = flow.filter(({ rule }) => rule.stage === 'flow').map(({ rule }) => rule.id);
   const reason = isTooLarge(workflow) ? 'too many steps or edges' : 'correct the structure first';
   if (rules.length > 0) notes.add({ of: nameOfWorkflow(workflow), reason }, rules);
 }

@@ -132,47 +132,45 @@ function consequenceOf(group: Group): string | undefined {
   return neverSent([...lost].filter(isEmail).length) ?? group[0].reported.report.consequence;
 }
 
-/** The first fix of each report, as one; all fixes of a report that is alone. */
+/** All fixes of a report that is alone; the first of each, as one, where all have one. */
 function fixesOf(group: Group, positions: Positions | undefined): readonly Fix[] {
   const { input, spans } = group[0].place.document;
+  const { text } = input;
   // Fixes are made in JSON.
-  const text = spans === undefined ? input.text : undefined;
-  if (positions === undefined || text === undefined) return [];
-  const print = (fix: RuleFix): Fix | [] => printFix(fix, text, positions) ?? [];
+  if (positions === undefined || text === undefined || spans !== undefined) return [];
   const all = group.map(({ reported }) => reported.report.fixes ?? []);
-  if (all.length === 1) return all.flat().flatMap(print);
-  const fixes = all.flatMap(([first]) => first ?? []);
-  const [{ title } = { title: '' }] = fixes;
-  if (fixes.length < group.length) return [];
-  const joined = print({
-    title: fixes.every((fix) => fix.title === title) ? title : `correct all ${fixes.length}`,
-    safety: fixes.every(({ safety }) => safety === 'safe') ? 'safe' : 'unsafe',
-    edits: fixes.flatMap(({ edits }) => edits),
-  });
-  return [joined].flat();
+  const firsts = all.flatMap(([first]) => first ?? []);
+  const joined = firsts.length < group.length ? [] : joinFixes(firsts);
+  const fixes = all.length === 1 ? all.flat() : joined;
+  return fixes.flatMap((fix) => printFix(fix, text, positions) ?? []);
+}
+
+function joinFixes(fixes: readonly RuleFix[]): readonly RuleFix[] {
+  const titles = new Set(fixes.map(({ title }) => title));
+  const isSafe = fixes.every(({ safety }) => safety === 'safe');
+  return [
+    {
+      title: titles.size === 1 ? ([...titles][0] as string) : `correct all ${fixes.length}`,
+      safety: isSafe ? 'safe' : 'unsafe',
+      edits: fixes.flatMap(({ edits }) => edits),
+    },
+  ];
 }
 
 /** The names of what a finding is about. */
 function subjectOf(node: Node | undefined): Pick<Finding, 'workflow' | 'step' | 'edge' | 'event'> {
   const { id, name, status } = workflowOf(node) ?? {};
   const workflow = defined({ id, name, status });
-  switch (node?.kind) {
-    case 'workflow':
-      return { workflow };
-    case 'step':
-      return {
-        ...{ workflow, step: node.key ?? `#${node.index}` },
-        ...defined({ event: eventNameOf(node) }),
-      };
-    case 'edge':
-      return { workflow, edge: `${node.from ?? '?'} → ${node.to ?? '?'}` };
-    case 'call':
-      return defined({ event: node.event });
-    case 'event':
-      return defined({ event: node.name });
-    default:
-      return {};
-  }
+  if (node?.kind === 'step')
+    return {
+      workflow,
+      step: node.key ?? `#${node.index}`,
+      ...defined({ event: eventNameOf(node) }),
+    };
+  if (node?.kind === 'edge') return { workflow, edge: `${node.from ?? '?'} → ${node.to ?? '?'}` };
+  if (node?.kind === 'call') return defined({ event: node.event });
+  if (node?.kind === 'event') return defined({ event: node.name });
+  return node?.kind === 'workflow' ? { workflow } : {};
 }
 
 type PositionsIn = (document: Document) => Positions | undefined;

@@ -1,4 +1,4 @@
-import { buildGraph } from '../graph/graph.ts';
+import { buildGraph, groupBy } from '../graph/graph.ts';
 import { eventNameOf } from '../model/config.ts';
 import type { NotChecked } from '../model/finding.ts';
 import { asString, type JsonObject, own } from '../model/json.ts';
@@ -9,7 +9,7 @@ import { quote } from '../model/text.ts';
 import type { Document, EventDefinition, ResourceItem, Workflow } from '../model/workflow.ts';
 import { resourceOf } from '../resources/registry.ts';
 import { casesOf } from '../run/cases.ts';
-import { type IdleEmail, idleEmailsIn } from '../run/emails.ts';
+import { idleEmailsIn } from '../run/emails.ts';
 import type { Collection, Completeness, Need, Workspace } from '../workspace.ts';
 import { completenessOf, type Gaps } from './complete.ts';
 import { isSound, isTooLarge } from './sound.ts';
@@ -33,53 +33,45 @@ export function buildWorkspace(
   // Of one workflow at a time: a large export has too many to keep their graphs.
   const graphOf = once((workflow: Workflow) => buildGraph(workflow), 1);
   const casesIn = once((workflow: Workflow) => casesOf(graphOf(workflow)), 1);
-  const isSoundAt = once(
+  const idleIn = once((workflow: Workflow) => idleEmailsIn(casesIn(workflow)));
+  const isEndless = once((workflow: Workflow) => !casesIn(workflow).isAll);
+  const isSoundIn = once(
     (workflow: Workflow) => !isTooLarge(workflow) && isSound(workflow, graphOf(workflow)),
   );
-  const collection = once((name: string) => {
+  const collectionOf = once((name: string) => {
     const known = completeness.get(name) ?? 'absent';
     const reason = `${known === 'absent' ? 'no' : 'not all'} ${nounOf(name)} were loaded`;
-    const gap: Gap = { collection: name, reason };
-    return { ...buildCollection(itemsOf(name, documents, workflows), known), gap };
+    const items = itemsOf(name, documents, workflows);
+    return { ...buildCollection(items, known), gap: { collection: name, reason } };
   });
   const event: Workspace['event'] = (name) =>
-    collection('events').find(name)?.item as EventDefinition | undefined;
-  const idle = new Map<Workflow, readonly IdleEmail[]>();
-  const endless = new Set<Workflow>();
+    collectionOf('events').find(name)?.item as EventDefinition | undefined;
   let sound: readonly Workflow[] | undefined;
   let rivals: Workspace['rivals'] | undefined;
+  const mayFollow = (workflow: Workflow): boolean => {
+    if (!isEndless(workflow)) return true;
+    note({ of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
+    return false;
+  };
   return {
     documents,
     workflows,
     hasResources: documents.some(({ items }) => items.length > 0),
     event,
-    isSound: isSoundAt,
+    isSound: isSoundIn,
     graphOf,
     get soundWorkflows() {
-      sound ??= workflows.filter(isSoundAt);
+      sound ??= workflows.filter(isSoundIn);
       return sound;
     },
     get rivals() {
       rivals ??= rivalsIn(this.soundWorkflows, event);
       return rivals;
     },
-    casesOf(workflow) {
-      const cases = endless.has(workflow) ? undefined : casesIn(workflow);
-      if (cases?.isAll) return cases;
-      endless.add(workflow);
-      note({ of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
-      return undefined;
-    },
-    idleEmailsOf(workflow) {
-      const known = idle.get(workflow);
-      if (known !== undefined) return known;
-      const cases = this.casesOf(workflow);
-      const emails = cases === undefined ? [] : idleEmailsIn(cases);
-      if (cases !== undefined) idle.set(workflow, emails);
-      return emails;
-    },
+    casesOf: (workflow) => (mayFollow(workflow) ? casesIn(workflow) : undefined),
+    idleEmailsOf: (workflow) => (mayFollow(workflow) ? idleIn(workflow) : []),
     ask(name: string, need: Need): never {
-      const found = collection(name);
+      const found = collectionOf(name);
       const { completeness: given } = found;
       if (given === 'complete' || (need === 'some' && given === 'partial')) return found as never;
       note(found.gap);
@@ -90,22 +82,15 @@ export function buildWorkspace(
 
 /** Of the sound workflows, one of each id: those that start on one event, by its meant name. */
 function rivalsIn(sound: readonly Workflow[], event: Workspace['event']): Workspace['rivals'] {
-  const ids = new Set<string>();
-  const started = new Map<string, Workflow[]>();
-  for (const workflow of sound) {
-    const { id, steps = [] } = workflow;
-    if (id !== undefined && ids.has(id)) continue;
-    if (id !== undefined) ids.add(id);
+  const distinct = [...groupBy(sound, (each) => each.id ?? each).values()].map(([first]) => first);
+  const started = groupBy(distinct, ({ steps = [] }) => {
     const trigger = steps.find(isTrigger);
-    const written = trigger && eventNameOf(trigger);
-    if (written === undefined) continue;
-    const name = event(written)?.name ?? written;
-    const others = started.get(name);
-    if (others === undefined) started.set(name, [workflow]);
-    else others.push(workflow);
-  }
-  for (const [name, { length }] of started) if (length < 2) started.delete(name);
-  return started;
+    const name = trigger && eventNameOf(trigger);
+    return name && (event(name)?.name ?? name);
+  });
+  return new Map(
+    [...started].flatMap(([name, each]) => (name && each.length > 1 ? [[name, each]] : [])),
+  );
 }
 
 const NOUNS = new Map([
@@ -116,6 +101,11 @@ const nounOf = (collection: string): string =>
   NOUNS.get(collection) ?? resourceOf(collection)?.plural ?? collection;
 
 export const nameOfWorkflow = ({ name, id }: Workflow): string => quote(name ?? id ?? '');
+
+interface Named {
+  readonly item: unknown;
+  readonly names: readonly (string | undefined)[];
+}
 
 /** The items of a collection with their names. */
 function itemsOf(
@@ -140,11 +130,6 @@ function itemsOf(
       return items.map((item) => ({ item, names: fields.map((field) => nameIn(item, field)) }));
     }
   }
-}
-
-interface Named {
-  readonly item: unknown;
-  readonly names: readonly (string | undefined)[];
 }
 
 function buildCollection(named: readonly Named[], completeness: Completeness): Collection<unknown> {

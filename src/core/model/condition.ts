@@ -167,7 +167,7 @@ export type PlacedComparison = Comparison & {
 };
 
 /** All comparisons of the condition or filter of a step. */
-export function comparisonsIn(step: Step): readonly PlacedComparison[] {
+export const comparisonsIn = oncePerStep((step): readonly PlacedComparison[] => {
   const condition = conditionOf(step);
   return condition === undefined
     ? []
@@ -175,7 +175,7 @@ export function comparisonsIn(step: Step): readonly PlacedComparison[] {
         ...comparison,
         at: [step, ...condition.base, ...comparison.path],
       }));
-}
+});
 
 /** The fields that the condition or filter of a step reads. */
 export const fieldsIn = (step: Step): readonly string[] =>

@@ -26,6 +26,11 @@ export interface ResourceType<T extends object = object> {
   readonly details: readonly (string & keyof T)[];
 }
 
+export interface Named {
+  readonly id?: string;
+  readonly name?: string | null;
+}
+
 type Definition<T extends object> = Omit<ResourceType<T>, 'path' | 'plural' | 'details'> &
   Partial<Pick<ResourceType<T>, 'plural' | 'details'>>;
 

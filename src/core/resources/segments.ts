@@ -1,12 +1,7 @@
 import { TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
-import { defineResource } from './resource.ts';
+import { defineResource, type Named } from './resource.ts';
 
-export interface Segment {
-  readonly id?: string;
-  readonly name?: string | null;
-}
-
-export default defineResource<Segment>({
+export default defineResource<Named>({
   name: 'segments',
   object: 'segment',
   noun: 'segment',

@@ -9,11 +9,9 @@ export interface Template {
   readonly alias?: string | null;
   readonly name?: string | null;
   readonly status?: string | null;
-  readonly published_at?: string | null;
   readonly has_unpublished_versions?: boolean | null;
   readonly from?: string | null;
   readonly subject?: string | null;
-  readonly reply_to?: unknown;
   readonly html?: string | null;
   readonly text?: string | null;
   /** Undefined for an item of a list, which does not have them. */
@@ -37,11 +35,9 @@ export default defineResource<Template>({
     alias: TEXT_OR_NULL,
     name: TEXT_OR_NULL,
     status: TEXT_OR_NULL,
-    published_at: TEXT_OR_NULL,
     has_unpublished_versions: { type: ['boolean', 'null'] },
     from: TEXT_OR_NULL,
     subject: TEXT_OR_NULL,
-    reply_to: {},
     html: TEXT_OR_NULL,
     text: TEXT_OR_NULL,
     variables: {
@@ -49,7 +45,7 @@ export default defineResource<Template>({
       items: { type: 'object', required: ['key'], properties: { key: TEXT } },
     },
   },
-  details: ['from', 'subject', 'reply_to', 'html', 'text', 'variables', 'has_unpublished_versions'],
+  details: ['from', 'subject', 'html', 'text', 'variables', 'has_unpublished_versions'],
 });
 
 export const templatesIn = ({ documents }: Workspace): readonly ResourceItem<Template>[] =>

@@ -1,17 +1,11 @@
 import { TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
-import { defineResource } from './resource.ts';
+import { defineResource, type Named } from './resource.ts';
 
-export interface Topic {
-  readonly id?: string;
-  readonly name?: string | null;
-  readonly default_subscription?: string | null;
-}
-
-export default defineResource<Topic>({
+export default defineResource<Named>({
   name: 'topics',
   object: 'topic',
   noun: 'topic',
   position: 40,
   names: ['id'],
-  fields: { id: TEXT, name: TEXT_OR_NULL, default_subscription: TEXT_OR_NULL },
+  fields: { id: TEXT, name: TEXT_OR_NULL },
 });

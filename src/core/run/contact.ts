@@ -1,8 +1,8 @@
 import type { Graph } from '../graph/graph.ts';
-import { conditionOf } from '../model/condition.ts';
-import { eventNameOf, referenceIn, writesOf } from '../model/config.ts';
+import { type Condition, conditionOf } from '../model/condition.ts';
+import { configValue, eventNameOf, referenceIn, writesOf } from '../model/config.ts';
 import { hasTimeout, secondsOf } from '../model/duration.ts';
-import { type Branch, isCondition, isDelay, isEmail, isWait } from '../model/step-type.ts';
+import { type Branch, isCondition, isDelay, isWait } from '../model/step-type.ts';
 import type { Step } from '../model/workflow.ts';
 import type { Answer, Case, Given, Moment, Occurrence, TimeRange } from './case.ts';
 import { Fields } from './fields.ts';
@@ -13,12 +13,18 @@ export type Choose = (answers: number) => number;
 /** The step that the contact goes to, or how the run ends. */
 type Next = Step | Case['end'];
 
+/** What is known of it only after it was noted is added. */
+type NewMoment = { -readonly [K in keyof Moment]: Moment[K] };
+
 const ROUNDS = 3;
 const MOST_MOMENTS = 1000;
+const ENDLESS = Number.POSITIVE_INFINITY;
 const AT_ONCE: TimeRange = { min: 0, max: 0 };
-const ANY_TIME: TimeRange = { min: 0, max: Number.POSITIVE_INFINITY };
+const UNREADABLE: Condition = { kind: 'unreadable', path: [], rules: [] };
+
+/** Undefined: of unknown length. */
 const exactly = (seconds: number | undefined): TimeRange =>
-  seconds === undefined ? ANY_TIME : { min: seconds, max: seconds };
+  seconds === undefined ? { min: 0, max: ENDLESS } : { min: seconds, max: seconds };
 
 /**
  * Follows one contact from the trigger to the end of the run. `choose` decides what documents and
@@ -34,7 +40,7 @@ class Contact {
   readonly #choose: Choose;
   readonly #fields: Fields;
   readonly #answers: Answer[] = [];
-  readonly #moments: Moment[] = [];
+  readonly #moments: NewMoment[] = [];
   /** By the index of the step. */
   readonly #rounds: number[] = [];
   readonly #served: Occurrence[] = [];
@@ -56,7 +62,7 @@ class Contact {
     return { answers, moments, end: next, isCertain: this.#isCertain };
   }
 
-  /** Whether a cycle was followed often enough, and no event that is given may still end it. */
+  /** Whether a cycle was followed often enough, since no event that is given may still end it. */
   #isEndless({ index }: Step): boolean {
     const lists = [...(this.#given.occurrences?.values() ?? [])].filter((list) => list !== 'never');
     const mayEnd = lists.flat().some(({ time }) => time >= this.#time.min);
@@ -66,33 +72,33 @@ class Contact {
   }
 
   #visit(step: Step): Next {
-    const { spec } = step;
-    const moment = { step, index: this.#moments.length, time: this.#time, since: this.#since };
-    this.#moments.push({ ...moment, isSent: undefined, branch: undefined });
-    if (isEmail(step)) this.#change({ isSent: !this.#skipsEmail(step) });
+    const { isKnown, sendsEmail, writes, deletesContact } = step.spec;
+    const [time, since, index] = [this.#time, this.#since, this.#moments.length];
+    const moment: NewMoment = { step, index, time, since, isSent: undefined, branch: undefined };
+    this.#moments.push(moment);
+    if (sendsEmail) moment.isSent = this.#isSubscribed(step);
     this.#since = AT_ONCE;
-    this.#write(step);
-    if (spec.deletesContact) return 'deleted';
+    if (deletesContact) return 'deleted';
     if (isCondition(step)) return this.#decide(step);
     if (isWait(step)) return this.#wait(step);
-    if (isDelay(step)) this.#pass(exactly(secondsOf(step)));
-    else if (!spec.isKnown) this.#pass(ANY_TIME);
+    if (writes.length > 0) this.#write(step);
+    // A step of an unknown type may write anything, and take any time.
+    if (!isKnown) this.#fields.forgetContact();
+    if (isDelay(step) || !isKnown) this.#pass(exactly(isKnown ? secondsOf(step) : undefined));
     return this.#go(step, 'always');
   }
 
-  #skipsEmail(step: Step): boolean {
-    const fields = this.#fields;
-    if (fields.isUnsubscribed === undefined)
-      fields.learnUnsubscribed(this.#ask(step, { is: 'unsubscribed' }, false));
-    return fields.isUnsubscribed === true;
+  #isSubscribed(step: Step): boolean {
+    if (this.#fields.isUnsubscribed === undefined)
+      this.#fields.learnUnsubscribed(this.#ask(step, { is: 'unsubscribed' }, false));
+    return !this.#fields.isUnsubscribed;
   }
 
   #write(step: Step): void {
-    const { isKnown, writes } = step.spec;
-    if (isKnown && writes.length === 0) return;
     const values = writesOf(step);
     // A config that cannot be read may write anything, and null may remove all properties.
-    if (values.length === 0 || step.config['properties'] === null) this.#fields.forgetContact();
+    if (values.length === 0 || configValue(step, 'properties') === null)
+      this.#fields.forgetContact();
     for (const [name, value] of values) {
       const reference = referenceIn(value);
       const known = reference === undefined ? value : this.#fields.read(reference);
@@ -101,7 +107,7 @@ class Contact {
   }
 
   #decide(step: Step): Next {
-    const root = conditionOf(step)?.root ?? { kind: 'unreadable', path: [], rules: [] };
+    const root = conditionOf(step)?.root ?? UNREADABLE;
     if (this.#fields.lacks(root)) return 'fails';
     const condition = this.#fields.reduce(root);
     if (typeof condition === 'boolean') return this.#go(step, condition ? 'met' : 'notMet');
@@ -111,17 +117,13 @@ class Contact {
   }
 
   #wait(step: Step): Next {
-    const event = eventNameOf(step);
-    const limit = hasTimeout(step) ? secondsOf(step) : Number.POSITIVE_INFINITY;
-    const received = this.#receive(step, event, limit);
-    if (received !== undefined) {
-      if (event !== undefined) this.#fields.receive(event, received.payload);
-      this.#pass(received.after);
-      return this.#go(step, 'received');
-    }
-    if (limit === Number.POSITIVE_INFINITY) return 'waits';
-    this.#pass(exactly(limit));
-    return this.#go(step, 'timedOut');
+    const event = eventNameOf(step) ?? '';
+    const limit = hasTimeout(step) ? secondsOf(step) : ENDLESS;
+    const comes = this.#receive(step, event, limit);
+    if (comes === undefined && limit === ENDLESS) return 'waits';
+    if (comes !== undefined) this.#fields.receive(event, comes.payload);
+    this.#pass(comes?.after ?? exactly(limit));
+    return this.#go(step, comes === undefined ? 'timedOut' : 'received');
   }
 
   /**
@@ -130,21 +132,22 @@ class Contact {
    * timeout does not.
    * @param limit in seconds; undefined where it cannot be read.
    */
-  #receive(step: Step, event: string | undefined, limit: number | undefined) {
-    const given = event === undefined ? undefined : this.#given.occurrences?.get(event);
+  #receive(step: Step, event: string, limit: number | undefined) {
+    const given = this.#given.occurrences?.get(event);
     const { min, max } = this.#time;
     if (given === 'never') return undefined;
     if (given === undefined || min !== max || limit === undefined) {
-      const comes = this.#ask(step, { is: 'event', event: event ?? '' }, false);
-      const after = { min: 0, max: limit ?? Number.POSITIVE_INFINITY };
-      return comes ? { payload: undefined, after } : undefined;
+      const after = { min: 0, max: limit ?? ENDLESS };
+      return this.#ask(step, { is: 'event', event }, false)
+        ? { payload: undefined, after }
+        : undefined;
     }
     for (const occurrence of given) {
-      const after = occurrence.time - min;
-      if (after < 0 || after >= limit || this.#served.includes(occurrence)) continue;
+      const { time, payload } = occurrence;
+      if (time < min || time >= min + limit || this.#served.includes(occurrence)) continue;
       if (!this.#accepts(step, occurrence)) continue;
       this.#served.push(occurrence);
-      return { payload: occurrence.payload, after: exactly(after) };
+      return { payload, after: exactly(time - min) };
     }
     return undefined;
   }
@@ -152,17 +155,10 @@ class Contact {
   /** Whether the filter of a wait holds for an event. */
   #accepts(step: Step, { payload }: Occurrence): boolean {
     const condition = conditionOf(step)?.root;
-    if (condition === undefined) return true;
-    const outcome = this.#fields.filter(condition, payload);
-    if (outcome !== 'open') return outcome;
+    const outcome = condition === undefined || this.#fields.filter(condition, payload);
+    if (condition === undefined || outcome !== 'open') return outcome === true;
     this.#isCertain = false;
     return this.#ask(step, { is: 'condition', condition }, true);
-  }
-
-  /** What is known of the last moment only after it was noted. */
-  #change(of: Partial<Moment>): void {
-    const last = this.#moments.pop();
-    if (last !== undefined) this.#moments.push({ ...last, ...of });
   }
 
   #pass(time: TimeRange): void {
@@ -173,7 +169,8 @@ class Contact {
   }
 
   #go(step: Step, means: Branch['means']): Next {
-    if (means !== 'always') this.#change({ branch: means });
+    const moment = this.#moments.at(-1);
+    if (means !== 'always' && moment !== undefined) moment.branch = means;
     const targets: Step[] = [];
     for (const link of this.#graph.outgoing(step))
       if (link.means === means && !targets.includes(link.to)) targets.push(link.to);

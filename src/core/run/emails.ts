@@ -34,23 +34,17 @@ export interface IdleEmail {
 /** Those that every case without an event sends, whatever its conditions are; each step once. */
 export function idleEmailsIn({ cases }: Cases): readonly IdleEmail[] {
   const comes = ({ question, holds }: Answer): boolean => question.is === 'event' && holds;
-  const [first, ...others] = cases.filter(({ answers }) => !answers.some(comes));
+  const idle = cases.filter(({ answers }) => !answers.some(comes));
+  const [first] = idle;
+  const sent = idle.map(emailsOf);
   const found = new Map<Step, IdleEmail>();
-  if (first === undefined) return [];
-  const sentByOthers = others.map(emailsOf);
-  for (const { step, index, time } of emailsOf(first)) {
-    if (found.has(step)) continue;
-    const times = sentByOthers.map((emails) => emails.find((each) => each.step === step)?.time);
-    const known = [time, ...times.filter((each) => each !== undefined)];
-    if (known.length <= others.length) continue;
-    found.set(step, {
-      step,
-      time: {
-        min: Math.min(...known.map(({ min }) => min)),
-        max: Math.max(...known.map(({ max }) => max)),
-      },
-      before: answersBefore(index, first).filter(({ question }) => question.is === 'event'),
-    });
+  for (const { step, index } of sent[0] ?? []) {
+    const times = sent.flatMap((emails) => emails.find((each) => each.step === step)?.time ?? []);
+    if (first === undefined || times.length < sent.length || found.has(step)) continue;
+    const min = Math.min(...times.map((time) => time.min));
+    const max = Math.max(...times.map((time) => time.max));
+    const before = answersBefore(index, first).filter(({ question }) => question.is === 'event');
+    found.set(step, { step, time: { min, max }, before });
   }
   return [...found.values()];
 }

@@ -6,7 +6,8 @@ import { parseReference, type Reference } from '../model/references.ts';
 import { isWait } from '../model/step-type.ts';
 import type { EventDefinition, Step } from '../model/workflow.ts';
 import type { Workspace } from '../workspace.ts';
-import type { Cases } from './case.ts';
+import type { Answer, Cases } from './case.ts';
+import { answersBefore, momentOf } from './emails.ts';
 
 export interface PayloadProperty {
   /** By its meant name. */
@@ -58,17 +59,14 @@ export function receivedBefore(
   waits: readonly Step[],
   { cases }: Cases,
 ): 'always' | 'sometimes' | 'never' | undefined {
-  const received = new Set<boolean>();
-  for (const { moments, answers } of cases) {
-    const at = moments.findIndex((moment) => moment.step === step);
-    if (at === -1) continue;
-    received.add(
-      answers.some(
-        ({ step: wait, question, holds, moment }) =>
-          question.is === 'event' && waits.includes(wait) && holds && moment < at,
-      ),
-    );
-  }
+  const comes = ({ step: wait, question, holds }: Answer): boolean =>
+    question.is === 'event' && holds && waits.includes(wait);
+  const received = new Set(
+    cases.flatMap((each) => {
+      const at = momentOf(step, each);
+      return at === undefined ? [] : answersBefore(at.index, each).some(comes);
+    }),
+  );
   if (received.size === 0) return undefined;
   if (received.size === 2) return 'sometimes';
   return received.has(true) ? 'always' : 'never';

@@ -1,7 +1,7 @@
 /**
  * Compares as docs/simulate.md states it: equal values have the same type, only numbers are
- * ordered, text is searched in text, and case matters. Where another reading of the service's
- * documentation gives the opposite, the result is open.
+ * ordered, and case matters. Where another reading of the service's documentation gives the
+ * opposite, the result is open.
  */
 import { type Comparison, type Condition, isDateText, type Operator } from '../model/condition.ts';
 
@@ -27,7 +27,7 @@ export function compare(actual: unknown, { operator, value: wanted }: Comparison
     case 'exists':
       return mayBeAbsent(actual) ? 'open' : true;
     case 'is_empty':
-      return isEmpty(actual);
+      return actual === '' || (mayBeAbsent(actual) && 'open');
     case 'gt':
     case 'gte':
     case 'lt':
@@ -38,49 +38,38 @@ export function compare(actual: unknown, { operator, value: wanted }: Comparison
   }
 }
 
-/**
- * The result of a condition, from the results of its comparisons. Its depth is limited: see
- * model/condition.ts.
- */
+/** Whether a condition holds. Its depth is limited: see model/condition.ts. */
 export function evaluate(condition: Condition, of: (comparison: Comparison) => Outcome): Outcome {
   if (condition.kind === 'comparison') return of(condition);
   if (condition.kind === 'unreadable') return 'open';
   const isDecisive = condition.kind === 'or';
-  let result: Outcome = !isDecisive;
-  for (const part of condition.rules) {
-    const outcome = evaluate(part, of);
-    if (outcome === isDecisive) return isDecisive;
-    if (outcome === 'open') result = 'open';
-  }
-  return result;
+  const outcomes = condition.rules.map((part) => evaluate(part, of));
+  if (outcomes.includes(isDecisive)) return isDecisive;
+  return outcomes.includes('open') ? 'open' : !isDecisive;
 }
 
+/** Open: a list, text in another case, dates, and the same as another type: `5` and `"5"`. */
 function isEqual(actual: unknown, wanted: unknown): Outcome {
   if (actual === wanted) return true;
-  if (Array.isArray(actual)) return 'open';
-  if (typeof actual === 'object' && actual !== null) return false;
-  const isSameDate =
-    isDateText(actual) && isDateText(wanted) && Date.parse(actual) === Date.parse(wanted);
-  return isSameDate || looseKey(actual) === looseKey(wanted) ? 'open' : false;
+  const isDate = isDateText(actual) && isDateText(wanted);
+  const isSame = isDate
+    ? Date.parse(actual) === Date.parse(wanted)
+    : loose(actual) === loose(wanted);
+  return Array.isArray(actual) || isSame ? 'open' : false;
 }
 
-/**
- * The same for all values that are equal in some reading, dates excepted: `5` and `"5"`, `true` and
- * `1`, `Pro` and `pro`.
- */
-function looseKey(value: unknown): string | number {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return value === true ? 1 : 0;
-  const folded = value.normalize('NFKC').trim().toLowerCase();
-  if (folded === 'false' || folded === 'null') return 0;
-  if (folded === 'true') return 1;
-  const number = Number(folded);
-  return Number.isNaN(number) ? folded : number;
-}
+const fold = (value: unknown): string => String(value).trim().toLowerCase();
 
-type Order = 'gt' | 'gte' | 'lt' | 'lte';
+const loose = (value: unknown): string => WORDS.get(fold(value)) ?? fold(value);
 
-function isOrdered(actual: unknown, operator: Order, wanted: unknown): Outcome {
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['true', '1'],
+  ['false', '0'],
+  ['null', '0'],
+  ['', '0'],
+]);
+
+function isOrdered(actual: unknown, operator: Operator, wanted: unknown): Outcome {
   // How the service orders dates is not documented.
   if (typeof wanted !== 'number') return 'open';
   const isText = typeof actual === 'string' && actual.trim() !== '';
@@ -92,12 +81,8 @@ function isOrdered(actual: unknown, operator: Order, wanted: unknown): Outcome {
 }
 
 function isFound(actual: unknown, operator: Operator, part: string): Outcome {
-  if (Array.isArray(actual))
-    return operator === 'contains' && actual.includes(part) ? true : 'open';
-  if (typeof actual === 'object' && actual !== null) return false;
-  const text = String(actual);
-  if (typeof actual === 'string' && hasPart(text, operator, part)) return true;
-  return hasPart(text.toLowerCase(), operator, part.toLowerCase()) ? 'open' : false;
+  if (typeof actual === 'string' && hasPart(actual, operator, part)) return true;
+  return Array.isArray(actual) || hasPart(fold(actual), operator, fold(part)) ? 'open' : false;
 }
 
 function hasPart(text: string, operator: Operator, part: string): boolean {
@@ -107,21 +92,9 @@ function hasPart(text: string, operator: Operator, part: string): boolean {
 
 /** A value that some readings count as absent. */
 const mayBeAbsent = (value: unknown): boolean =>
-  value === null ||
-  value === 0 ||
-  value === false ||
-  (typeof value === 'string' && value.trim() === '');
+  value === null || value === 0 || value === false || fold(value) === '';
 
-function isEmpty(value: unknown): Outcome {
-  if (value === '') return true;
-  if (mayBeAbsent(value)) return 'open';
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-}
-
-/**
- * A letter that no file has: text with it equals, contains and begins with nothing that is
- * compared.
- */
+/** No file has it: text with it equals, contains and begins with nothing that is compared. */
 const FRESH = '\u{10FFFD}';
 
 /**
@@ -134,10 +107,8 @@ export function candidates(comparisons: readonly Comparison[]): readonly unknown
   const numbers = values.filter((value) => typeof value === 'number').sort((a, b) => a - b);
   const between = numbers.map((number, i) => (number + (numbers[i + 1] ?? number + 2)) / 2);
   const below = (numbers[0] ?? 1) - 1;
-  return [
-    ...[...new Set([...values, ...between, below, ...texts(comparisons)])],
-    ...[true, false, null, '', FRESH, MISSING],
-  ];
+  const others = [true, false, null, '', FRESH, MISSING];
+  return [...new Set([...values, ...between, below, ...texts(comparisons), ...others])];
 }
 
 /** Each beginning with each end around each part that a text may contain, none, or all of them. */
@@ -145,10 +116,10 @@ function texts(comparisons: readonly Comparison[]): readonly string[] {
   const partsOf = (operator: Operator): readonly string[] =>
     comparisons.filter((each) => each.operator === operator).map(({ value }) => String(value));
   const parts = partsOf('contains');
-  const [starts, ends] = [partsOf('starts_with'), partsOf('ends_with')];
-  const found: string[] = [];
-  for (const start of ['', ...starts])
-    for (const middle of ['', ...parts, parts.join(FRESH)])
-      for (const end of ['', ...ends]) found.push([start, middle, end].join(FRESH));
-  return found;
+  const middles = ['', ...parts, parts.join(FRESH)];
+  return ['', ...partsOf('starts_with')].flatMap((start) =>
+    ['', ...partsOf('ends_with')].flatMap((end) =>
+      middles.map((middle) => [start, middle, end].join(FRESH)),
+    ),
+  );
 }
