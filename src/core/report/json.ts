@@ -1,5 +1,5 @@
 import type { LintResult } from '../lint/lint.ts';
-import type { Counts, Finding, Fix, Summary, TextEdit } from '../model/finding.ts';
+import type { Counts, Finding, Summary, TextEdit } from '../model/finding.ts';
 import { defined } from '../model/json.ts';
 import { encodePath, writeJson } from './escape.ts';
 import { isComplete, listedFindings, summaryOf } from './listing.ts';
@@ -23,11 +23,8 @@ export interface JsonReport {
 }
 
 export interface JsonFinding
-  extends Omit<Finding, 'input' | 'fingerprints' | 'accepted' | 'isMandatory' | 'fixes'> {
+  extends Omit<Finding, 'input' | 'fingerprints' | 'accepted' | 'isMandatory'> {
   readonly url: string;
-  readonly fixes: readonly (Omit<Fix, 'edits'> & {
-    readonly edits: readonly Omit<TextEdit, 'region'>[];
-  })[];
   readonly suppressed?: { readonly by: 'suppression' | 'baseline'; readonly reason?: string };
 }
 
@@ -75,7 +72,7 @@ function printFinding(finding: Finding): JsonFinding {
   };
 }
 
-const printEdit = ({ region: _, ...edit }: TextEdit): Omit<TextEdit, 'region'> => edit;
+const printEdit = ({ region: _, ...edit }: TextEdit): TextEdit => edit;
 
 /** Rules of plugins have no entry. */
 const urlOf = (rule: string): string =>
