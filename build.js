@@ -2,7 +2,7 @@
 // first used. esbuild bundles pages with their styles. rolldown bundles modules, as it can put what
 // every lint loads into one file: opening 60 files takes a fifth of the time of a small lint.
 import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 
@@ -41,26 +41,23 @@ const reportPage = await build({
   outdir: 'dist/page',
 });
 inPackage.push(...modulesOf(reportPage));
-const playgroundWorker = await build({
-  ...asText,
+const PLAYGROUND = 'src/features/playground/page';
+const worker = await build({
+  ...page,
   metafile: true,
-  entryPoints: ['old/playground/worker.ts'],
-  define: { RULE_PAGES: JSON.stringify(readPages()) },
-  outdir: 'dist/playground',
-  outExtension: { '.js': '.js.txt' },
+  entryPoints: [`${PLAYGROUND}/worker.ts`],
+  write: false,
 });
 const playground = await build({
   ...page,
   metafile: true,
-  entryPoints: ['old/playground/main.ts', 'old/playground/main.css', 'old/playground/index.html'],
+  entryPoints: ['main.ts', 'main.css', 'index.html'].map((file) => `${PLAYGROUND}/${file}`),
+  define: { WORKER: JSON.stringify(worker.outputFiles[0].text) },
   outdir: 'dist/playground',
   loader: { '.html': 'copy' },
   legalComments: 'none',
 });
-writeNotices('dist/playground/THIRD-PARTY.txt', [
-  ...modulesOf(playgroundWorker),
-  ...modulesOf(playground),
-]);
+writeNotices('dist/playground/THIRD-PARTY.txt', [...modulesOf(worker), ...modulesOf(playground)]);
 await bundleModules({
   input: {
     bin: 'src/cli/bin.ts',
@@ -92,25 +89,6 @@ writeNotices('dist/THIRD-PARTY.txt', inPackage);
 
 function modulesOf({ metafile }) {
   return Object.keys(metafile.inputs).map((path) => resolve(path));
-}
-
-/**
- * The faulty examples on the pages of the rules, without pictures: the playground shows nothing else of them. Rules about code do not
- * run there.
- */
-function readPages() {
-  const names = readdirSync('old/rule-pages')
-    .filter((name) => name !== 'README.md')
-    .sort();
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const page = readFileSync(`old/rule-pages/${name}`, 'utf8');
-      const [example = ''] = /^## Example\n[\s\S]*?(?=^## )/m.exec(page) ?? [];
-      if (/^```ts$/m.test(example)) return [];
-      const shown = example.replace(/```mermaid\n[\s\S]*?```\n*/g, '');
-      return [[basename(name, '.md'), shown.replace(/And without the fault:[\s\S]*/, '')]];
-    }),
-  );
 }
 
 async function bundleModules({ input, platform, target, chunkFileNames, groups = [] }) {

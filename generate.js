@@ -27,6 +27,8 @@ const code = standalone.default(ajv, names).replaceAll('}={}){', '}=NO_CONTEXT){
 // One object for all calls.
 write('src/core/document/shapes.generated.ts', `// @ts-nocheck\n${code}\nconst NO_CONTEXT = {};\n`);
 
+await writeExamples('src/features/playground/examples.generated.ts');
+
 function writeList(folder, name, type, declaredIn) {
   const ids = readdirSync(root + folder)
     .filter((file) => /^export default /m.test(read(`${folder}/${file}`) ?? ''))
@@ -39,6 +41,31 @@ function writeList(folder, name, type, declaredIn) {
     `${folder}/index.ts`,
     `import type { ${type} } from '${declaredIn}';\n${imports}\nexport const ${name}: readonly ${type}[] = [\n${items}];\n`,
   );
+}
+
+/** For the playground: of each rule the files of its first case without calls and options. */
+async function writeExamples(file) {
+  const ids = readdirSync(`${root}test/rules`)
+    .filter((name) => name.endsWith('.cases.ts'))
+    .map((name) => name.slice(0, -'.cases.ts'.length));
+  const imports = ids.map((id, i) => `import c${i} from './test/rules/${id}.cases.ts';`);
+  const { CASES, parseNotation } = await load(
+    `${imports.join('')} export { parseNotation } from './test/notation.ts';
+    export const CASES = { ${ids.map((id, i) => `'${id}': c${i}`)} };`,
+  );
+  const examples = ids.flatMap((id) => {
+    const found = CASES[id].invalid.find(({ calls, options }) => !calls && !options);
+    if (found === undefined) return [];
+    const { input } = found;
+    const files = typeof input === 'string' ? { 'case.json': parseNotation(input) } : input;
+    const texts = Object.entries(files).map(([name, of]) => ({
+      name: name.replace('case.json', `${id}.json`),
+      text: typeof of === 'string' ? of : `${JSON.stringify(of, null, 2)}\n`,
+    }));
+    return [[id, texts]];
+  });
+  const type = 'readonly (readonly [string, readonly { name: string; text: string }[]])[]';
+  write(file, `export const EXAMPLES: ${type} = ${JSON.stringify(examples, null, 1)};\n`);
 }
 
 /** The exports of a TypeScript module, which Node 20 cannot import. */

@@ -17,12 +17,12 @@ import { lint } from './commands/lint.ts';
 import { lsp } from './commands/lsp.ts';
 import { mcp } from './commands/mcp.ts';
 import { merge } from './commands/merge.ts';
+import { playground } from './commands/playground.ts';
 import { pull } from './commands/pull.ts';
 import { record } from './commands/record.ts';
 import { simulate } from './commands/simulate.ts';
 import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
-import { runOld } from './old-house.ts';
 import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -38,14 +38,10 @@ const COMMANDS: readonly Command[] = [
   types,
   lsp,
   mcp,
+  playground,
 ];
 
-/** Commands that are not in the new house yet, with what they do. */
-const OLD: ReadonlyMap<string, string> = new Map([
-  ['playground', 'open the playground in a browser'],
-]);
-
-const NAMES = [...COMMANDS.map(({ name }) => name), 'completion', ...OLD.keys()];
+const NAMES = [...COMMANDS.map(({ name }) => name), 'completion'];
 
 const COMMON = { color: flag('colour, whatever the terminal says; --no-color: none') };
 const BUILT_IN = { help: { boolean: true, alias: 'h' }, version: { boolean: true, alias: 'V' } };
@@ -59,7 +55,6 @@ const EXIT_CODES =
 /** Runs one command line; returns the exit code. */
 export async function main(given: readonly string[]): Promise<number | undefined> {
   const [name = ''] = given;
-  if (OLD.has(name === 'help' ? (given[1] ?? '') : name)) return runOld();
   const end = given.includes('--') ? given.indexOf('--') : given.length;
   // To yargs, `-fjson` is five flags.
   const typed = given.flatMap((word, i) =>
@@ -114,7 +109,6 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
         code = await command.run(argv);
       },
     });
-  for (const [name, describe] of OLD) program.command(name, describe);
   program
     .completion('completion', 'print a script that completes words')
     .options(COMMON)

@@ -7,7 +7,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly default: Com
   () => Promise<{ readonly default: Command }>
 >([
   ['lint', () => import('./commands/lint.ts')],
-  ['playground', () => import('./commands/playground.ts')],
   ['help', () => import('./commands/help.ts')],
 ]);
 

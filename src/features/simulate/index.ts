@@ -6,3 +6,4 @@ export { simulationSvg } from './svg.ts';
 export { type TestReport, testJunit, testText } from './test-report.ts';
 export { runTests } from './tests.ts';
 export { simulationText } from './text.ts';
+export { caseEmails, caseText, workflowOf } from './words.ts';

@@ -1,3 +1,4 @@
+/** The editor in the colours of the page, light and dark. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -6,26 +7,23 @@ const underline = (colour: string) => ({
   backgroundImage: 'none',
   textDecoration: `underline wavy 1.5px var(--${colour})`,
   textUnderlineOffset: '3px',
-  textDecorationSkipInk: 'none',
 });
 
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--raised)' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.25rem' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '0.875rem' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-gutters': {
     color: 'var(--dim)',
     backgroundColor: 'var(--panel)',
     borderRight: '1px solid var(--line)',
   },
-  '.cm-lineNumbers .cm-gutterElement': { cursor: 'pointer' },
-  '.cm-current': { backgroundColor: 'var(--accent-back)' },
   '.cm-lintRange-error': underline('error'),
   '.cm-lintRange-warning': underline('warning'),
   '.cm-lintRange-info': underline('info'),
-  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-back)' },
-  '.cm-selectionMatch': { backgroundColor: 'var(--accent-back)' },
+  '.cm-selectionMatch, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--accent-back)',
+  },
   '.cm-foldPlaceholder': {
     color: 'var(--dim)',
     backgroundColor: 'var(--panel)',
@@ -36,28 +34,15 @@ const theme = EditorView.theme({
     backgroundColor: 'var(--raised)',
     border: '1px solid var(--strong-line)',
   },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    color: 'var(--back)',
-    backgroundColor: 'var(--accent)',
-  },
-  '.cm-tooltip-lint': { maxWidth: '32rem', padding: '0.25rem 0' },
-  '.cm-diagnostic': { overflowWrap: 'anywhere' },
-  '.cm-diagnostic-error': { borderLeftColor: 'var(--error)' },
-  '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning)' },
-  '.cm-diagnostic-info': { borderLeftColor: 'var(--info)' },
+  '.cm-tooltip-lint': { maxWidth: 'min(32rem, 90vw)' },
+  '.cm-diagnostic': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
   '.cm-diagnosticAction, .cm-button': {
     color: 'var(--text)',
     backgroundColor: 'var(--panel)',
     backgroundImage: 'none',
     border: '1px solid var(--strong-line)',
   },
-  '.cm-textfield': {
-    color: 'var(--text)',
-    backgroundColor: 'var(--back)',
-    borderColor: 'var(--strong-line)',
-  },
-  '.cm-help, .cm-completionDetail': { color: 'var(--dim)' },
-  'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
+  '.cm-textfield': { color: 'var(--text)', backgroundColor: 'var(--back)' },
 });
 
 const colours = HighlightStyle.define([
@@ -66,5 +51,4 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warning)' },
 ]);
 
-/** In the colours of the page, which are those of its light or dark scheme. */
 export const EDITOR_STYLE = [theme, syntaxHighlighting(colours)];

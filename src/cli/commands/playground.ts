@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { rules } from '../../../rules/index.ts';
+import { checkRule } from '../../node/plan.ts';
+import { note, writeOut } from '../../node/streams.ts';
+import { explainFileError, UserError } from '../../node/user-error.ts';
+import { type Arguments, defineCommand, wordsOf } from '../command.ts';
+import { readCount, text } from '../options.ts';
+import { packageFile } from '../package-file.ts';
+
+const OPTIONS = { port: text('N: where to listen; without it, a free port') };
+
+export const playground = defineCommand({
+  name: 'playground',
+  describe: 'a page that checks, draws and simulates while you type',
+  usage: `edgewise playground [RULE]
+
+Serves a page on this machine, which sends no data, until Ctrl-C; with the example of a rule.`,
+  options: OPTIONS,
+  mostWords: 1,
+  run: runPlayground,
+});
+
+/** The files of the page, and their types. */
+const TYPES = new Map([
+  ['index.html', 'text/html'],
+  ['main.css', 'text/css'],
+  ['main.js', 'text/javascript'],
+]);
+
+async function runPlayground(argv: Arguments<typeof OPTIONS>): Promise<undefined> {
+  const [rule] = wordsOf(argv);
+  const ids = rules.map(({ id }) => id);
+  if (rule !== undefined) checkRule(rule, ids);
+  const server = createServer(answerWith(readPages()));
+  server.listen(readPort(argv.port), '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new UserError(`cannot listen: ${explainFileError(error)}`, 'choose another --port');
+  }
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}${rule === undefined ? '' : `/#rule=${rule}`}`;
+  await note(['edgewise: the playground runs on this machine and sends no data; Ctrl-C ends it']);
+  await writeOut([`${url}\n`]);
+  // Only for a person at a terminal.
+  if (process.stdout.isTTY && !process.env['CI']) openBrowser(url);
+  await once(server, 'close');
+}
+
+function readPort(given = '0'): number {
+  const port = readCount('--port', given);
+  if (port <= 65_535) return port;
+  throw new UserError(`--port ${port} is too large`, 'the largest port is 65535');
+}
+
+type Pages = ReadonlyMap<string, { readonly type: string; readonly body: Uint8Array }>;
+
+function readPages(): Pages {
+  const files = [...TYPES].map(([name, type]) => {
+    const file = packageFile(`dist/playground/${name}`);
+    if (!existsSync(file))
+      throw new UserError('the playground is not built', 'in a checkout, run: npm run build');
+    return [`/${name}`, { type: `${type}; charset=utf-8`, body: readFileSync(file) }] as const;
+  });
+  return new Map(files);
+}
+
+function answerWith(pages: Pages): RequestListener {
+  return ({ url = '' }, response) => {
+    const [path = ''] = url.split('?');
+    const page = pages.get(path === '/' ? '/index.html' : path);
+    response.writeHead(page === undefined ? 404 : 200, {
+      'content-type': page?.type ?? 'text/plain',
+      'cache-control': 'no-cache',
+    });
+    response.end(page?.body ?? 'not found\n');
+  };
+}
+
+const OPENERS = new Map<NodeJS.Platform, string>([
+  ['darwin', 'open'],
+  ['win32', 'explorer.exe'],
+]);
+
+/** Where no browser starts, the printed address is enough. */
+function openBrowser(url: string): void {
+  const opener = OPENERS.get(process.platform) ?? 'xdg-open';
+  const child = spawn(opener, [url], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}
