@@ -42,10 +42,3 @@ test('the example of a rule has an address; an unknown rule and port are refused
   expect([code, err]).toEqual([2, expect.stringContaining('did you mean "cycle"?')]);
   expect(edgewise(['playground', '--port', '70000']).code).toBe(2);
 });
-
-test('the page has a strict policy', () => {
-  const page = readFileSync(join(PAGES, 'index.html'), 'utf8');
-  expect(page).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
-  expect(page).toContain("connect-src 'none'");
-  expect(page).not.toMatch(/unsafe|https?:/);
-});

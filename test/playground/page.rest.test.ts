@@ -1,5 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -93,8 +91,7 @@ inBrowser('files are checked together, one of them in the editor', async () => {
   await page.locator('.place button').first().click();
   expect(await page.locator('#text').inputValue()).toBe('w.json');
   await page.locator('#picture svg').waitFor();
-  const bad = join(mkdtempSync(join(tmpdir(), 'edgewise-')), 'bad.json');
-  writeFileSync(bad, Buffer.from([0x7b, 0xff]));
+  const bad = { name: 'bad.json', mimeType: '', buffer: Buffer.from([0x7b, 0xff]) };
   await page.locator('#open').setInputFiles(bad);
   await expect.poll(() => page.locator('#notice').textContent()).toBe('bad.json: it is not UTF-8');
   expect(trouble).toEqual([]);

@@ -36,7 +36,7 @@ export interface Checked {
   readonly findings: readonly ShownFinding[];
   /** The list of findings; its buttons have `data-finding`, and of a fix `data-fix`. */
   readonly html: string;
-  /** Names of events, for the timeline. */
+  /** Names of events, for the timeline; first those that start a workflow. */
   readonly events: readonly string[];
 }
 

@@ -5,7 +5,9 @@ import { splitLines } from '../../core/document/json-lines.ts';
 import { decodeText } from '../../core/document/text.ts';
 import { lint } from '../../core/lint/lint.ts';
 import { DEFAULT_CHOICE } from '../../core/lint/settings.ts';
+import { eventNameOf } from '../../core/model/config.ts';
 import type { Finding, Fix } from '../../core/model/finding.ts';
+import { isTrigger } from '../../core/model/step-type.ts';
 import { plural } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
 import { escapeMarkup, escapeText } from '../../core/report/escape.ts';
@@ -43,7 +45,7 @@ export function createSession(): Calls {
         headline: escapeText(headline(result)),
         findings: shown,
         html: listFindings(findings, shown, [...wordNotChecked(result.notChecked)]),
-        events: eventNames(documents),
+        events: [...new Set([...startsOf(documents), ...eventNames(documents)])],
       };
     },
     draw(source) {
@@ -71,6 +73,12 @@ function decode({ name, text }: NamedText): readonly Document[] {
   const input = { name, text, isNamed: true };
   const lines = /\.(?:ndjson|jsonl)$/i.test(name) ? splitLines(input) : [];
   return (lines.length > 0 ? lines : [input]).map(decodeText);
+}
+
+/** The events that start a workflow. */
+function startsOf(documents: readonly Document[]): readonly string[] {
+  const steps = documents.flatMap(({ workflows }) => workflows.flatMap((each) => each.steps ?? []));
+  return steps.filter(isTrigger).flatMap((step) => eventNameOf(step) ?? []);
 }
 
 function show(finding: Finding): ShownFinding {

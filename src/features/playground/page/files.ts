@@ -5,6 +5,17 @@ import type { NamedText } from '../protocol.ts';
 export const LARGEST = 20 * 1024 * 1024;
 export const TOO_LARGE = 'the playground takes 20 MB in all; the command line takes more';
 
+export const sizeOf = (texts: readonly NamedText[]): number =>
+  texts.reduce((size, { text }) => size + text.length, 0);
+
+/** For a new text. */
+export function freeName(texts: readonly NamedText[]): string {
+  const names = new Set(texts.map(({ name }) => name));
+  let number = texts.length + 1;
+  while (names.has(`workflow-${number}.json`)) number++;
+  return `workflow-${number}.json`;
+}
+
 /** @param room characters that are left. */
 export async function readFiles(files: Iterable<File>, room: number) {
   const texts: NamedText[] = [];

@@ -2,7 +2,7 @@
 import type { Preset } from '../../../core/rule.ts';
 import type { Checked, NamedText } from '../protocol.ts';
 import { createEditor } from './editor.ts';
-import { LARGEST, readFiles, TOO_LARGE } from './files.ts';
+import { freeName, LARGEST, readFiles, sizeOf, TOO_LARGE } from './files.ts';
 import { byId, fill, say, showDrawn } from './show.ts';
 import { startWorker } from './thread.ts';
 
@@ -76,7 +76,7 @@ async function check(): Promise<void> {
 }
 
 async function checkNow(of: number): Promise<void> {
-  if (texts.reduce((size, { text }) => size + text.length, 0) > LARGEST) return say(TOO_LARGE);
+  if (sizeOf(texts) > LARGEST) return say(TOO_LARGE);
   const filled = texts.filter(({ text }) => text.trim() !== '');
   const result = await ask('check', filled, presetSelect.value as Preset);
   // These findings have wrong places.
@@ -122,8 +122,7 @@ function fix(number: number, which: number): void {
 
 async function openFiles(files: Iterable<File>): Promise<void> {
   const kept = isOwn ? texts.filter(({ text }) => text.trim() !== '') : [];
-  const room = kept.reduce((left, { text }) => left - text.length, LARGEST);
-  const read = await readFiles(files, room);
+  const read = await readFiles(files, LARGEST - sizeOf(kept));
   say(read.refused.join('\n'));
   if (read.texts.length === 0) return;
   isOwn = true;
@@ -149,25 +148,20 @@ async function openExample(rule: string): Promise<void> {
 
 const openLink = (): Promise<void> => openExample(location.hash.replace(/^#(?:rule=)?/, ''));
 
-function freeName(): string {
-  const names = new Set(texts.map(({ name }) => name));
-  for (let i = texts.length + 1; ; i++)
-    if (!names.has(`workflow-${i}.json`)) return `workflow-${i}.json`;
-}
-
 function listen(): void {
   textSelect.addEventListener('change', () => turnTo(texts, textSelect.selectedIndex));
   presetSelect.addEventListener('change', checkSoon);
   for (const each of [eventSelect, allBox])
     each.addEventListener('change', () => void showTimeline());
   exampleSelect.addEventListener('change', () => {
-    location.hash = `#rule=${exampleSelect.value}`;
+    history.replaceState(null, '', `#rule=${exampleSelect.value}`);
+    void openLink();
     exampleSelect.selectedIndex = 0;
   });
   addEventListener('hashchange', () => void openLink());
   byId('add').addEventListener('click', () => {
     isOwn = true;
-    turnTo([...texts, { name: freeName(), text: '' }], texts.length);
+    turnTo([...texts, { name: freeName(texts), text: '' }], texts.length);
   });
   byId('remove').addEventListener('click', () => {
     const { name, text } = texts[current] as NamedText;
