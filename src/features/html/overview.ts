@@ -61,11 +61,16 @@ export function failuresMarkup({ failures }: LintResult): Markup {
 `;
 }
 
-/** One line for findings that are alike, errors first. */
+/** One line for findings that are alike, errors first, and of these what has a fix. */
 export function firstMarkup({ listed }: Contents, { rules }: Look): Markup {
   const ids = new Map(listed.map((each) => [each.finding, idOf(each)]));
   const open = [...ids.keys()].filter(isOpen);
-  const groups = groupAlike(open.filter(({ severity }) => severity !== 'info'));
+  const groups = groupAlike(
+    (['error', 'warning'] as const).flatMap((wanted) => {
+      const own = open.filter(({ severity }) => severity === wanted);
+      return [...own].sort((a, b) => Math.sign(b.fixes.length) - Math.sign(a.fixes.length));
+    }),
+  );
   if (groups.length === 0) return NOTHING;
   const items = groups.slice(0, MOST_FIRST).map(([finding, ...others]) => {
     const { severity, message, consequence, workflow } = finding;

@@ -307,9 +307,7 @@ h3 {
 }
 
 .picture {
-  position: sticky;
-  top: 72px;
-  max-height: calc(100vh - 88px);
+  max-height: 1600px;
 }
 
 .heads {
@@ -339,10 +337,6 @@ h3 {
 
 .pair:has(.broad) {
   grid-template-columns: minmax(0, 1fr);
-}
-
-.pair:has(.broad) .picture {
-  position: static;
 }
 
 .findings {
@@ -466,11 +460,6 @@ footer {
     grid-template-columns: minmax(0, 1fr);
   }
 
-  .picture {
-    position: static;
-    max-height: none;
-  }
-
   .picture .wide {
     max-width: none;
   }
@@ -512,15 +501,15 @@ footer {
 
   .picture,
   .timeline {
-    position: static;
     max-height: none;
     overflow: visible;
   }
 
-  .picture svg,
+  .picture .ew-picture,
   .timeline svg {
     max-width: 100%;
     height: auto;
+    break-inside: avoid;
   }
 
   pre {

@@ -33,7 +33,7 @@ function factsMarkup({ workflow: { status, document }, findings }: Section): Mar
     ({ severity, text }) => html`<span class="count ${severity}">${text}</span> `,
   );
   const state = status === undefined ? NOTHING : html`<span class="status">${status}</span> `;
-  return html`<p class="facts">${counts}${state}<span class="note">${sourceName(document.input.name)}</span></p>`;
+  return html`<span class="facts">${counts}${state}<span class="note">${sourceName(document.input.name)}</span></span>`;
 }
 
 const findingsMarkup = ({ findings }: Section, look: Look): Markup =>

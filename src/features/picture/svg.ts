@@ -59,7 +59,8 @@ interface Size {
 }
 
 /** For the style of a page: wider than a phone, wider than a column. */
-const breadthOf = ({ width }: Size): string => (width > 800 ? ' broad' : width > 420 ? ' wide' : '');
+const breadthOf = ({ width }: Size): string =>
+  width > 800 ? ' broad' : width > 420 ? ' wide' : '';
 
 const svg = ({ width, height }: Size, role: 'img' | 'group', words: string, more = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture${more}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="${role}" aria-label="${safe(words)}">`;
