@@ -65,7 +65,7 @@ await bundleModules({
   input: {
     bin: 'src/cli/bin.ts',
     old: 'old/src/cli/bin.ts',
-    index: 'old/src/index.ts',
+    index: 'src/features/library/node.ts',
   },
   platform: 'node',
   target: 'node20.19',
@@ -83,7 +83,7 @@ await build({
 });
 chmodSync('dist/bin.js', 0o755);
 await bundleModules({
-  input: { browser: 'old/src/browser.ts' },
+  input: { browser: 'src/features/library/core.ts' },
   platform: 'browser',
   target: 'es2023',
   chunkFileNames: 'chunks/core-[name]-[hash].js',

@@ -2,6 +2,7 @@ import { labelOf } from '../src/core/model/config.ts';
 import {
   formatDuration,
   type Length,
+  LONGEST_DELAY,
   lengthsOf,
   secondsOfOption,
   spellDuration,
@@ -70,10 +71,25 @@ function inMilliseconds({ raw, duration }: Length, limit: number): string | numb
   return typeof raw === 'number' ? seconds : formatDuration(seconds);
 }
 
-function adviseValue({ isSeconds }: Length, value: unknown, max: string | undefined): string {
+function adviseValue(length: Length, value: unknown, max: string | undefined): string {
   if (value !== undefined)
     return `${max === undefined ? '' : 'if milliseconds, '}write ${JSON.stringify(value)}`;
-  return max === undefined
-    ? `write a duration such as ${isSeconds ? '259200, for 3 days' : '"3 days"'}`
-    : `set ${max} or less`;
+  if (max !== undefined) return `set ${max} or less`;
+  return (
+    adviseUnit(length) ??
+    `write a duration such as ${length.isSeconds ? '259200, for 3 days' : '"3 days"'}`
+  );
+}
+
+/** Of a number without a unit, where it gives whole hours. */
+function adviseUnit({ raw, isSeconds }: Length): string | undefined {
+  const amount = isSeconds ? Number.NaN : Number(raw);
+  const units = [
+    ['seconds', amount],
+    ['milliseconds', amount / 1000],
+  ] as const;
+  for (const [unit, seconds] of units)
+    if (seconds > 0 && seconds <= LONGEST_DELAY && seconds % 3600 === 0)
+      return `if these are ${unit}, write "${formatDuration(seconds)}"`;
+  return undefined;
 }

@@ -36,7 +36,7 @@ function describe({ reason, at }: SyntaxFault): Said {
       return [`nesting is deeper than ${reason.limit} levels`, 'export the file again'];
     case 'encoding':
       return [
-        reason.encoding === 'utf-16' ? 'file is UTF-16' : 'invalid UTF-8',
+        reason.encoding === 'utf-16' ? 'file is UTF-16' : `invalid UTF-8 at byte ${byteOf(at)}`,
         'save it as UTF-8',
       ];
     case 'language':
@@ -48,6 +48,10 @@ function describe({ reason, at }: SyntaxFault): Said {
       return describeCharacter(reason.found, reason.expected, at);
   }
 }
+
+/** The offset of the first wrong byte: the text before it is valid. */
+const byteOf = ({ document, offset }: SyntaxFault['at']): number =>
+  new TextEncoder().encode(document.input.text?.slice(0, offset)).length;
 
 /** @param code of jsonc-parser. */
 function describeCharacter(found: string, code: string, at: SyntaxFault['at']): Said {

@@ -8,24 +8,35 @@ export default defineRule({
   severity: 'warning',
   preset: 'strict',
   stage: 'structure',
-  summary: 'A step that is listed before all that lead to it, without a cycle.',
+  summary: 'A step or edge that is listed before all that lead to it, without a cycle.',
   why: 'Steps are shown in the order of the list, so a reader misunderstands what runs first.',
-  remedy: 'List the steps in the order in which they run.',
+  remedy: 'List steps and edges in the order in which they run.',
 
-  workflow({ steps, graph }, report) {
+  workflow({ workflow: { edgeNoun: noun }, steps, graph }, report) {
     const cycleOf = new Map(graph.cycles.flatMap((cycle) => cycle.map((step) => [step, cycle])));
     for (const step of steps) {
       const cycle = cycleOf.get(step);
       const ways = graph.incoming(step).filter(({ from }) => from !== step);
-      const isRight = ({ from }: Link): boolean =>
-        from.index < step.index || (cycle !== undefined && cycleOf.get(from) === cycle);
-      const [entry] = ways;
-      if (entry === undefined || isTrigger(step) || ways.some(isRight)) continue;
-      report({
-        at: entry.edge,
-        message: `${labelOf(step)} runs after ${nameOf(entry.from)}, but is listed before it`,
-        help: `move ${nameOf(step)} after ${nameOf(entry.from)} in "steps"`,
-      });
+      const isRound = ({ from }: Link): boolean =>
+        cycle !== undefined && cycleOf.get(from) === cycle;
+      const [entry] = ways.filter((way) => !isRound(way));
+      if (entry === undefined || isTrigger(step)) continue;
+      if (!ways.some((way) => way.from.index < step.index || isRound(way)))
+        report({
+          at: entry.edge,
+          message: `${labelOf(step)} runs after ${nameOf(entry.from)}, but is listed before it`,
+          help: `move ${nameOf(step)} after ${nameOf(entry.from)} in "steps"`,
+        });
+      for (const { edge, to } of graph.outgoing(step))
+        if (edge.index < entry.edge.index)
+          report({
+            at: edge,
+            severity: 'info',
+            message: `${noun} from ${nameOf(step)} is listed before the ${noun} to ${nameOf(step)}`,
+            help: `move the ${noun} to ${nameOf(step)} before it`,
+            habit: `${noun}s are listed before those that lead to their steps`,
+            name: `${step.key} → ${to.key}`,
+          });
     }
   },
 });

@@ -2,8 +2,4 @@
  * The tests that `npm test` leaves out: large and hostile input, random input, servers, browsers, other programs, and
  * installation. `npm run test:rest` runs these, `npm run test:all` both. A file is in one of the two, whatever its name.
  */
-export const REST = [
-  'test/browser/**/*.test.ts',
-  'test/{bench,install,package}.test.ts',
-  'test/{diff/hostile,diff/properties,picture/layout,simulate/properties}.test.ts',
-];
+export const REST = ['test/browser/**/*.test.ts'];

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { LintResult } from '../core/lint/lint.ts';
 import type { Finding, Location } from '../core/model/finding.ts';
-import { isObject, type JsonObject } from '../core/model/json.ts';
+import { isObject } from '../core/model/json.ts';
 import { quote } from '../core/model/text.ts';
+import type { JsonFinding, JsonReport } from '../core/report/json.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
 import { EXIT } from '../node/exit-code.ts';
 import { codeOf, UserError } from '../node/user-error.ts';
@@ -15,21 +16,9 @@ export interface Merged {
   readonly exitCode: number;
 }
 
-/** A report, as JSON version 1 has it. */
-type Report = JsonObject & {
-  readonly exitCode: number;
-  readonly complete: boolean;
-  readonly summary: Readonly<Record<string, number>>;
-  readonly findings: readonly JsonFinding[];
-  readonly notChecked: readonly { readonly rule: string; readonly reason: string }[];
-  readonly failures: readonly { readonly source: string; readonly message: string }[];
-  readonly skipped?: readonly { readonly source: string; readonly reason: string }[];
-  readonly silenced?: Partial<Silenced>;
-};
-
-interface JsonFinding extends Omit<Finding, 'input' | 'fingerprints' | 'accepted'> {
-  readonly suppressed?: { readonly by: 'suppression' | 'baseline'; readonly reason?: string };
-}
+/** Earlier programs of this version wrote no list of skipped files and silenced rules. */
+type Report = Omit<JsonReport, 'skipped' | 'silenced'> &
+  Partial<Pick<JsonReport, 'skipped' | 'silenced'>>;
 
 /** The worst first. */
 const WORST = [EXIT.failed, EXIT.findings, EXIT.incomplete, EXIT.clean];
@@ -43,7 +32,7 @@ export async function mergeReports(files: readonly string[]): Promise<Merged> {
     .sort((a, b) => (a.account < b.account ? -1 : 1));
   const each = <T>(pick: (report: Report, account: string) => readonly T[]): readonly T[] =>
     reports.flatMap(({ account, report }) => pick(report, account));
-  const sum = (name: string): number =>
+  const sum = (name: keyof JsonReport['summary']): number =>
     reports.reduce((total, { report }) => total + (report.summary[name] ?? 0), 0);
   const codes = reports.map(({ report }) => report.exitCode);
   return {

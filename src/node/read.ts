@@ -64,6 +64,7 @@ export async function read(
   const inputs: Input[] = [];
   const sources: Input[] = [];
   const failures = [...found.failures];
+  const skipped = [...found.skipped];
   let held = 0;
   for (const { path, ...file } of files) {
     const hold = (size: number): void => {
@@ -74,6 +75,8 @@ export async function read(
       if (path !== '-' && SOURCE.test(path)) {
         const input = readSource(path, file, hold);
         if (input !== undefined) sources.push(input);
+        else if (file.isNamed) failures.push({ source: file.name, message: LARGE, exit: 3 });
+        else skipped.push({ source: file.name, reason: LARGE });
         continue;
       }
       const bytes =
@@ -87,9 +90,11 @@ export async function read(
   // Several paths may lead to one folder that cannot be read.
   const distinct = [...new Map(failures.map((each) => [each.source, each])).values()];
   distinct.sort((a, b) => compareText(a.source, b.source));
-  return { ...found, ...(await decodeSources(sources, plan)), inputs, failures: distinct };
+  const decoded = await decodeSources(sources, plan);
+  return { ...found, ...decoded, inputs, failures: distinct, skipped };
 }
 
+const LARGE = 'a source file of more than 1 MB';
 /** Larger source files are made by programs. */
 const MOST_SOURCE = 1024 * 1024;
 

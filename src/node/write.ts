@@ -1,6 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import pkg from '../../package.json' with { type: 'json' };
 import { silencedBy } from '../core/config/choice.ts';
 import { decodeText } from '../core/document/text.ts';
 import { type LintResult, lint } from '../core/lint/lint.ts';
@@ -10,6 +9,7 @@ import { escapeText } from '../core/report/escape.ts';
 import { FORMATS, type Formats } from '../core/report/formats.ts';
 import { summaryOf } from '../core/report/listing.ts';
 import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
+import { TOOL } from '../core/report/tool.ts';
 import { remarks, wordFailure } from '../core/report/words.ts';
 import { EXIT } from './exit-code.ts';
 import type { Plan } from './plan.ts';
@@ -17,8 +17,6 @@ import type { Target } from './request.ts';
 import { columnsOf, note, PLAIN_WIDTH, paletteOf, wantsColor, writeOut } from './streams.ts';
 import { explainFileError, OutputError } from './user-error.ts';
 import { writeFileWhole } from './write-file.ts';
-
-export const TOOL = { name: pkg.name, version: pkg.version } as const;
 
 interface Extras {
   readonly formats?: Formats;

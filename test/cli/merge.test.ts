@@ -86,3 +86,10 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.split('\n')[0]).toBe(`edgewise: ${message}`);
 });
+
+test('a fix in SARIF says what it replaces', () => {
+  const { out } = edgewise(['merge', REPORTS[0] as string, '-f', 'sarif'], { cwd });
+  const [{ fixes }] = JSON.parse(out).runs[0].results;
+  const [{ deletedRegion }] = fixes[0].artifactChanges[0].replacements;
+  expect(deletedRegion).toEqual({ charOffset: FAULTY.indexOf('"helo"'), charLength: 6 });
+});

@@ -49,6 +49,17 @@ export default {
       reports: ['send_email "tips" runs after "welcome", but is listed before it'],
     },
     {
+      input: `
+  workflow Onboarding
+  start: trigger user.created
+  welcome: send_email welcome
+  tips: send_email tips
+  welcome -> tips
+  start -> welcome`,
+      name: 'edges backwards',
+      reports: ['info: connection from "welcome" is listed before the connection to "welcome"'],
+    },
+    {
       name: 'listed before all of its sources',
       input: `
   workflow A

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { escapeText } from '../../core/report/escape.ts';
+import { TOOL } from '../../core/report/tool.ts';
 import { CONFIG_NAME, findConfig } from '../../node/config-files.ts';
 import { EXIT } from '../../node/exit-code.ts';
 import { repositoryOf } from '../../node/repository.ts';
 import { writeOut } from '../../node/streams.ts';
-import { TOOL } from '../../node/write.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 import { defineCommand } from '../command.ts';
 

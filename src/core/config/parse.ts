@@ -7,6 +7,7 @@ import {
 } from 'jsonc-parser';
 import { linesOf, nodeAt } from '../document/positions.ts';
 import { joinPointer } from '../model/place.ts';
+import { quote } from '../model/text.ts';
 
 /** `edgewise.config.json:3:13`, what is wrong there, and what to write. */
 export interface ConfigFault {
@@ -44,6 +45,11 @@ export function parseFile(name: string, text: string): ParsedFile | ConfigFault 
     const message = 'this is not JSON';
     return { at: at(error?.offset ?? 0), message, hint: hint?.toLowerCase() ?? 'too deep' };
   }
+  const twice = findDouble(root);
+  if (twice !== undefined) {
+    const message = `the name ${quote(String(twice.value))} is there twice`;
+    return { at: at(twice.offset), message, hint: 'remove one of them' };
+  }
   return {
     value: getNodeValue(root),
     offsetOf(pointer, key) {
@@ -52,4 +58,19 @@ export function parseFile(name: string, text: string): ParsedFile | ConfigFault 
     },
     at,
   };
+}
+
+/** The first name that an object has for the second time: only the last value would count. */
+function findDouble(root: Node): Node | undefined {
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const names = new Set<unknown>();
+    for (const child of node.children ?? []) {
+      const [key, value] = child.type === 'property' ? (child.children ?? []) : [undefined, child];
+      if (key !== undefined && names.has(key.value)) return key;
+      if (key !== undefined) names.add(key.value);
+      if (value !== undefined) open.push(value);
+    }
+  }
+  return undefined;
 }

@@ -35,7 +35,8 @@ export interface TextEdit {
   /** UTF-16 offsets in the text of the input: of its file, or of its line in JSON Lines. */
   readonly startOffset: number;
   readonly endOffset: number;
-  readonly region: Region;
+  /** Absent in merged reports. */
+  readonly region?: Region;
   readonly text: string;
 }
 

@@ -1,18 +1,38 @@
-import type { Finding } from '../model/finding.ts';
+import type { LintResult } from '../lint/lint.ts';
+import type { Counts, Finding, Summary, TextEdit } from '../model/finding.ts';
+import { defined } from '../model/json.ts';
 import { encodePath, writeJson } from './escape.ts';
 import { isComplete, listedFindings, summaryOf } from './listing.ts';
-import type { Reporter } from './reporter.ts';
+import type { ReportContext, Reporter, Silenced } from './reporter.ts';
 import { notCheckedEntries } from './words.ts';
 
 const MOST_FILES = 1000;
 
-/**
- * The JSON report, version 1: a frozen contract, described by schemas/report.schema.json. Fields
- * may be added.
- */
-const json: Reporter = (result, context) => {
+/** The JSON report, version 1: schemas/report.schema.json describes it. Fields may be added. */
+export interface JsonReport {
+  readonly version: 1;
+  readonly exitCode: number;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly summary: Summary & Counts & { readonly skipped: number };
+  readonly complete: boolean;
+  readonly notChecked: readonly { readonly rule: string; readonly reason: string }[];
+  readonly silenced: Silenced;
+  readonly failures: readonly { readonly source: string; readonly message: string }[];
+  readonly skipped: readonly { readonly source: string; readonly reason: string }[];
+  readonly findings: readonly JsonFinding[];
+}
+
+export interface JsonFinding
+  extends Omit<Finding, 'input' | 'fingerprints' | 'accepted' | 'isMandatory'> {
+  readonly url: string;
+  readonly suppressed?: { readonly by: 'suppression' | 'baseline'; readonly reason?: string };
+}
+
+const json: Reporter = (result, context) => writeJson(reportOf(result, context));
+
+export function reportOf(result: LintResult, context: ReportContext): JsonReport {
   const { tool, silenced, exitCode } = context;
-  return writeJson({
+  return {
     version: 1,
     exitCode,
     tool: { name: tool.name, version: tool.version },
@@ -23,25 +43,36 @@ const json: Reporter = (result, context) => {
     failures: result.failures.map(({ source, message }) => ({ source, message })),
     skipped: result.skipped.slice(0, MOST_FILES).map(({ source, reason }) => ({ source, reason })),
     findings: listedFindings(result, context, true).map(printFinding),
-  });
-};
+  };
+}
 
 /** A finding as the JSON contracts of all commands have it. */
-export function printFinding(finding: Finding): object {
+function printFinding(finding: Finding): JsonFinding {
   const { rule, severity, message, help, consequence, fingerprint, location } = finding;
   const { workflow, step, edge, event, related, fixes, accepted } = finding;
   return {
-    ...{ rule, severity, message, help, consequence, url: urlOf(rule), fingerprint },
+    ...{
+      rule,
+      severity,
+      message,
+      ...defined({ help, consequence }),
+      url: urlOf(rule),
+      fingerprint,
+    },
     location,
-    workflow: workflow && { id: workflow.id, name: workflow.name },
-    ...{ step, edge, event },
+    ...(workflow && { workflow: defined({ id: workflow.id, name: workflow.name }) }),
+    ...defined({ step, edge, event }),
     related,
     fixes: fixes.map(({ title, safety, edits }) => ({
-      ...{ title, safety, edits: edits.map(({ region: _, ...edit }) => edit) },
+      title,
+      safety,
+      edits: edits.map(printEdit),
     })),
-    suppressed: accepted && { by: accepted.by, reason: accepted.reason },
+    ...(accepted && { suppressed: { by: accepted.by, ...defined({ reason: accepted.reason }) } }),
   };
 }
+
+const printEdit = ({ region: _, ...edit }: TextEdit): TextEdit => edit;
 
 /** Rules of plugins have no entry. */
 const urlOf = (rule: string): string =>

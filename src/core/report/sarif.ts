@@ -94,8 +94,8 @@ function printResult(finding: Finding, ruleIndex: number | undefined, artifact: 
 
 const printFixes = ({ fixes, location }: Finding, artifact: Artifact): readonly object[] =>
   fixes.map(({ title, edits }) => {
-    const replacements = edits.map(({ region, text }) => ({
-      deletedRegion: region,
+    const replacements = edits.map(({ region, startOffset, endOffset, text }) => ({
+      deletedRegion: region ?? { charOffset: startOffset, charLength: endOffset - startOffset },
       insertedContent: { text },
     }));
     return {

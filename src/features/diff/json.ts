@@ -1,7 +1,7 @@
 import type { Failure, Finding } from '../../core/model/finding.ts';
 import { defined } from '../../core/model/json.ts';
 import { writeJson } from '../../core/report/escape.ts';
-import { TOOL } from '../../node/write.ts';
+import { TOOL } from '../../core/report/tool.ts';
 import type { Difference, Side, StepChange, WorkflowChange } from './compare.ts';
 import { isSame } from './compare.ts';
 

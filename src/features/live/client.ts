@@ -1,6 +1,6 @@
 import ky, { HTTPError, type Options } from 'ky';
 import PQueue, { TimeoutError } from 'p-queue';
-import { TOOL } from '../../node/write.ts';
+import { TOOL } from '../../core/report/tool.ts';
 import type { Access } from './access.ts';
 import { ApiFault, isMomentary, refusalOf, unreachable } from './faults.ts';
 import { createLimiter, LONGEST_WAIT, waitOf } from './limiter.ts';

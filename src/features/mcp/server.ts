@@ -11,8 +11,8 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { wordError } from '../../core/config/validate.ts';
 import { truncate } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
+import { TOOL } from '../../core/report/tool.ts';
 import { UserError } from '../../node/user-error.ts';
-import { TOOL } from '../../node/write.ts';
 import { type Arguments, callTool, type Knowledge, TOOLS, type ToolName } from './tools.ts';
 
 const INSTRUCTIONS =

@@ -60,58 +60,16 @@ type DraftQuestion = Omit<Question, 'answers'> & { readonly index: number; answe
 export function createCollector(workspace: Workspace) {
   const runs: Run[] = [];
   const cases: DraftCase[] = [];
-  const sends = new Map<string, DraftSend>();
-  const questions = new Map<string, DraftQuestion>();
+  const questions = createQuestions();
+  const sends = createSends(workspace);
   let [min, max]: [number, number | undefined] = [0, 0];
-
-  const asked = (run: number, of: Case, answer: Answer): SimulatedCase['answers'][number] => {
-    const { step, question, holds } = answer;
-    const { offset, startedBy } = runs[run] as Run;
-    const time = timeOf(answer, of, offset);
-    const kind = question.is === 'condition' && isWait(step) ? 'filter' : question.is;
-    const about = question.is === 'condition' ? question.condition : undefined;
-    const key = JSON.stringify([run, step.index, kind, about, time.min, time.max]);
-    const text = answerText(answer, holds, time);
-    const known = questions.get(key) ?? {
-      ...{ index: questions.size, run, step, kind, time },
-      answers: kind === 'link' ? [] : [answerText(answer, true, time)],
-      deciders: decidersOf(answer, startedBy),
-    };
-    if (kind !== 'link' && known.answers.length === 1)
-      known.answers.push(answerText(answer, false, time));
-    if (!known.answers.includes(text)) known.answers.push(text);
-    questions.set(key, known);
-    return { question: known.index, answer: known.answers.indexOf(text) };
-  };
-
-  const sent = (run: number, of: Case): readonly DraftSend[] => {
-    const own = new Map<string, DraftSend>();
-    const { offset } = runs[run] as Run;
-    for (const { step, time, isSent } of of.moments) {
-      if (!isEmail(step) || isSent === false) continue;
-      const email = emailOf(step, workspace);
-      // Without a subject, the run fails; without a template or sender, nothing is sent.
-      if (email === 'fails') break;
-      if (email === 'nothing') continue;
-      const at = { min: time.min + offset, max: time.max + offset };
-      // A cycle may send an email several times at one time.
-      let nth = 0;
-      const keyOf = () => JSON.stringify([run, step.index, at.min, at.max, nth]);
-      while (own.has(keyOf())) nth++;
-      const known = sends.get(keyOf()) ?? { run, step, time: at, ...email };
-      sends.set(keyOf(), known);
-      own.set(keyOf(), known);
-    }
-    return [...own.values()];
-  };
-
   return {
     add(run: Run, { cases: found, isAll }: Cases): void {
       const at = runs.push(run) - 1;
       const own = found.map((of): DraftCase => {
-        const answers = of.answers.map((answer) => asked(at, of, answer));
+        const answers = of.answers.map((answer) => questions.answer(answer, of, { run, at }));
         const isSubscribed = !of.moments.some(({ isSent }) => isSent === false);
-        return { run: at, answers, sends: sent(at, of), end: of.end, isSubscribed };
+        return { run: at, answers, sends: sends.of(of, { run, at }), end: of.end, isSubscribed };
       });
       // Those of a contact who stays subscribed first.
       cases.push(...own.filter((each) => each.isSubscribed));
@@ -121,30 +79,92 @@ export function createCollector(workspace: Workspace) {
       min += Math.min(...counts);
       max = isBounded ? (max ?? 0) + Math.max(...counts) : undefined;
     },
-    result() {
-      const ordered = [...sends.values()].sort(inOrder);
-      const numbers = new Map(ordered.map((send) => [send, [] as number[]]));
-      const index = new Map(ordered.map((send, i) => [send, i]));
-      const numbered = cases.map((each, i): SimulatedCase => {
-        for (const send of each.sends) numbers.get(send)?.push(i + 1);
-        const own = each.sends.map((send) => index.get(send) ?? 0);
-        return { ...each, number: i + 1, sends: own.sort((a, b) => a - b) };
-      });
-      const subscribed = runs.map((_, run) =>
-        numbered.filter((each) => each.run === run && each.isSubscribed),
-      );
-      const list = ordered.map((send): Send => {
-        const of = numbers.get(send) ?? [];
-        const known = new Set(of);
-        const isCertain = subscribed[send.run]?.every(({ number }) => known.has(number)) !== false;
-        return { ...send, cases: of, isCertain };
-      });
-      return {
-        ...{ runs, cases: numbered, sends: list, emails: { min, max } },
-        questions: [...questions.values()],
-      };
-    },
+    result: () => ({
+      ...{ runs, questions: questions.list(), emails: { min, max } },
+      ...numbered(cases, sends.list()),
+    }),
   };
+}
+
+/** A run with its position. */
+interface Placed {
+  readonly run: Run;
+  readonly at: number;
+}
+
+/** Each question once, in the order in which it is asked first. */
+function createQuestions() {
+  const questions = new Map<string, DraftQuestion>();
+  return {
+    /** Positions of the question and of the answer that a case gives. */
+    answer(given: Answer, of: Case, { run, at }: Placed): SimulatedCase['answers'][number] {
+      const { step, question, holds } = given;
+      const time = timeOf(given, of, run.offset);
+      const kind = question.is === 'condition' && isWait(step) ? 'filter' : question.is;
+      const about = question.is === 'condition' ? question.condition : undefined;
+      const key = JSON.stringify([at, step.index, kind, about, time.min, time.max]);
+      const both = [true, false].map((each) => answerText(given, each, time));
+      const known = questions.get(key) ?? {
+        ...{ index: questions.size, run: at, step, kind, time },
+        answers: kind === 'link' ? [] : both,
+        deciders: decidersOf(given, run.startedBy),
+      };
+      questions.set(key, known);
+      const text = answerText(given, holds, time);
+      // Of links, only those that are taken are known.
+      if (!known.answers.includes(text)) known.answers.push(text);
+      return { question: known.index, answer: known.answers.indexOf(text) };
+    },
+    list: (): readonly Question[] => [...questions.values()],
+  };
+}
+
+/** Each email once: a step at a time. */
+function createSends(workspace: Workspace) {
+  const sends = new Map<string, DraftSend>();
+  return {
+    /** Those of a case. */
+    of({ moments }: Case, { run, at }: Placed): readonly DraftSend[] {
+      const own = new Map<string, DraftSend>();
+      for (const { step, time, isSent } of moments) {
+        if (!isEmail(step) || isSent === false) continue;
+        const email = emailOf(step, workspace);
+        // Without a subject, the run fails; without a template or sender, nothing is sent.
+        if (email === 'fails') break;
+        if (email === 'nothing') continue;
+        const range = { min: time.min + run.offset, max: time.max + run.offset };
+        // A cycle may send an email several times at one time.
+        let nth = 0;
+        const keyOf = () => JSON.stringify([at, step.index, range.min, range.max, nth]);
+        while (own.has(keyOf())) nth++;
+        const known = sends.get(keyOf()) ?? { run: at, step, time: range, ...email };
+        sends.set(keyOf(), known);
+        own.set(keyOf(), known);
+      }
+      return [...own.values()];
+    },
+    list: (): readonly DraftSend[] => [...sends.values()].sort(inOrder),
+  };
+}
+
+/** Cases and emails, which name each other by number and position. */
+function numbered(cases: readonly DraftCase[], ordered: readonly DraftSend[]) {
+  const index = new Map(ordered.map((send, i) => [send, i]));
+  const numbers = ordered.map((): number[] => []);
+  const all = cases.map((each, i): SimulatedCase => {
+    const own = each.sends.map((send) => index.get(send) ?? 0).sort((a, b) => a - b);
+    for (const send of own) numbers[send]?.push(i + 1);
+    return { ...each, number: i + 1, sends: own };
+  });
+  const list = ordered.map((send, i): Send => {
+    const own = numbers[i] ?? [];
+    const known = new Set(own);
+    const isCertain = all.every(
+      ({ run, isSubscribed, number }) => run !== send.run || !isSubscribed || known.has(number),
+    );
+    return { ...send, cases: own, isCertain };
+  });
+  return { cases: all, sends: list };
 }
 
 /** A cycle that nothing ends sends an email in each round. */

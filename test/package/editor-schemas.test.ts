@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { exampleFiles } from './tables.ts';
+import { OPERATORS } from '../../src/core/model/condition.ts';
+import { EDGE_TYPES, STEP_TYPES } from '../../src/core/steps/registry.ts';
 
 // The schemas that editors use: they accept what the rules accept, and name what editors can know.
 
-const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const read = (path: string): string =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const ajv = new Ajv({ strict: false, allErrors: true });
 const schemas = ['workflow', 'events'].map((name) =>
   ajv.compile(JSON.parse(read(`schemas/${name}.schema.json`))),
@@ -18,7 +20,10 @@ const faults = (value: unknown, check = workflow): readonly string[] => {
 };
 
 test('workflows and events of the examples are accepted', () => {
-  for (const file of exampleFiles().filter((name) => name.endsWith('.json'))) {
+  const files = ['automations', 'alpha'].flatMap((folder) =>
+    readdirSync(`examples/${folder}`).map((name) => `examples/${folder}/${name}`),
+  );
+  for (const file of [...files, 'examples/events.json'].filter((name) => name.endsWith('.json'))) {
     const isEvents = /events/.test(file);
     expect([file, faults(JSON.parse(read(file)), isEvents ? events : workflow)]).toEqual([
       file,
@@ -101,4 +106,12 @@ test.each([
 
 test('an unknown type of an event property is a fault', () => {
   expect(faults({ name: 'x', schema: { plan: 'text' } }, events)[0]).toMatch(/^\/schema\/plan /);
+});
+
+test('the schema knows the types and operators that the program knows', () => {
+  const { definitions } = JSON.parse(read('schemas/workflow.schema.json'));
+  const names = STEP_TYPES.map(({ name }) => name);
+  expect([...definitions.step.properties.type.enum].sort()).toEqual(names.sort());
+  expect(definitions.rule.properties.operator.enum).toEqual(OPERATORS);
+  expect([...definitions.edge.properties.type.enum].sort()).toEqual([...EDGE_TYPES].sort());
 });

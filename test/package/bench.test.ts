@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { lintTexts } from './lint-text.ts';
+import { lintTexts } from '../../src/features/library/core.ts';
 
 // The benchmark measures ten nodes each, with valid links and without findings.
 

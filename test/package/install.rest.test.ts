@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { CLEAN, EVENTS, FAULTY } from './cli/run.ts';
+import { CLEAN, EVENTS, FAULTY } from '../cli/program.ts';
 
 // The recipes of docs/ci.md that install the program, run as they are written.
 
