@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { escapeText } from '../../src/core/report/escape.ts';
+import { CLEAN, edgewise, FAULTY, folderOf } from '../cli/program.ts';
 import { EVERYTHING, SILENCED } from '../report/context.ts';
 import { HOSTILE_NAMES } from '../report/hostile.ts';
 import { check, flow, pageOf, SHOP, textOf } from './context.ts';
@@ -159,4 +162,17 @@ test('200 workflows of ten steps are at most 3 MB; above, only those with findin
   const pictures = larger.match(/<svg xmlns[^>]*class="ew-picture/g) ?? [];
   expect(pictures.length).toBeLessThan(10);
   expect(textOf(larger)).toContain('not drawn: there are too many workflows');
+});
+
+test('the program writes it, also where a run fails', () => {
+  const cwd = folderOf({ 'w.json': FAULTY, 'clean.json': CLEAN, 'bad.config.json': '{' });
+  const words = ['w.json', '-f', 'html=report.html'];
+  expect(edgewise(words, { cwd })).toMatchObject({ code: 1, out: '' });
+  const read = () => readFileSync(join(cwd, 'report.html'), 'utf8');
+  expect(read()).toContain('<h1>1 of 1 workflow has errors</h1>');
+  expect(edgewise(['w.json', '-f', 'html'], { cwd }).out).toBe(read());
+  expect(edgewise([...words, '-c', 'bad.config.json'], { cwd }).code).toBe(2);
+  expect(textOf(read())).toContain('Not read edgewise: ');
+  expect(edgewise(['clean.json', '-f', 'html', '--watch'], { cwd }).code).toBe(2);
+  expect(edgewise(['merge', 'w.json', '-f', 'html'], { cwd }).err).toContain('html');
 });

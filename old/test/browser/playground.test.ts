@@ -34,10 +34,6 @@ test('the playground is three files without external references', () => {
   ]);
   expect(readFileSync(join(BUILT, 'main.css'), 'utf8')).not.toMatch(/url\(|@import/);
 
-  // Only the playground contains an editor.
-  const report = readFileSync(new URL('../../dist/page/main.js.txt', import.meta.url), 'utf8');
-  expect(report).not.toContain('cm-editor');
-
   // As the documentation says.
   const page = readFileSync(new URL('../../docs/playground.md', import.meta.url), 'utf8');
   const [, most, packed] = /less than (\d+) KB \((\d+) KB with gzip\)/.exec(page) ?? [];
