@@ -92,12 +92,12 @@ test('what was not read, not checked, silenced and accepted', () => {
 });
 
 test.each<[string, Parameters<typeof check>, string, string]>([
-  ['nothing', [{}], 'nothing checked: no workflows or events were read', 'warning'],
-  ['right', [{ 'r.json': RIGHT }], 'no problems found: 1 workflow', 'clean'],
+  ['nothing', [{}], 'Nothing checked: no workflows or events were read', 'warning'],
+  ['right', [{ 'r.json': RIGHT }], 'No problems found in 1 workflow', 'clean'],
   [
     'unread',
     [{ 'r.json': RIGHT }, { failures: [{ source: 'x.json', message: 'gone', exit: 2 }] }],
-    'no problems found in what could be read: 1 workflow',
+    'No problems found in 1 workflow that could be read',
     'warning',
   ],
 ])('the sentence of %s', (_, input, sentence, state) => {

@@ -1,5 +1,5 @@
 /** A finding as an article of the page. */
-import type { Finding } from '../../core/model/finding.ts';
+import type { Finding, Fix } from '../../core/model/finding.ts';
 import { asHelp, plural } from '../../core/model/text.ts';
 import type { PrintExcerpt } from '../../core/report/excerpt.ts';
 import { wordLocation, wordPoint } from '../../core/report/words.ts';
@@ -26,14 +26,27 @@ export function findingMarkup(listed: Listed, { rules, printExcerpt }: Look): Ma
   const rule = rules.get(finding.rule);
   const help = finding.help ?? (rule && asHelp(rule.remedy));
   const state = isOpen(finding) ? severity : 'accepted';
-  return html`<article class="finding ${state}" id="${idOf(listed)}" data-finding="${fingerprint}" data-severity="${severity}">
-<h4><span class="badge">${state === 'accepted' ? `accepted ${severity}` : severity}</span> ${message}</h4>
-${maybe(consequence, (text) => html`<p class="consequence">${text}</p>\n`)}${maybe(help, (text) => html`<p class="help"><b>help:</b> ${text}</p>\n`)}${fixes.map(
-  ({ title, safety }) =>
-    html`<p class="help"><b>fix:</b> ${title} <code>--fix${safety === 'safe' ? '' : '-unsafe'}</code></p>\n`,
-)}${maybe(accepted, (by) => html`<p class="note">does not count: ${reasonOf(by)}</p>\n`)}${excerptMarkup(printExcerpt(location, String))}${relatedMarkup(finding, printExcerpt)}<p class="place"><span>${wordLocation(location)}</span> ${ruleMarkup(finding.rule, rules)}</p>
+  const badge = isOpen(finding) ? severity : `accepted ${severity}`;
+  const parts = [
+    html`<h4><span class="badge">${badge}</span> ${message}</h4>`,
+    maybe(consequence, (text) => html`<p class="consequence">${text}</p>`),
+    maybe(help, (text) => html`<p class="help"><b>help:</b> ${text}</p>`),
+    ...fixes.map(fixMarkup),
+    maybe(accepted, (by) => html`<p class="note">does not count: ${reasonOf(by)}</p>`),
+    excerptMarkup(printExcerpt(location, String)),
+    relatedMarkup(finding, printExcerpt),
+  ];
+  return html`<article class="finding ${state}" id="${idOf(listed)}"
+ data-finding="${fingerprint}" data-severity="${severity}">
+${parts}
+<p class="place"><span>${wordLocation(location)}</span> ${ruleMarkup(finding.rule, rules)}</p>
 </article>
 `;
+}
+
+function fixMarkup({ title, safety }: Fix): Markup {
+  const flag = safety === 'safe' ? '--fix' : '--fix-unsafe';
+  return html`<p class="help"><b>fix:</b> ${title} <code>${flag}</code></p>`;
 }
 
 /** A rule that is explained below, by the position in its list. */

@@ -90,7 +90,12 @@ const head = (statement: string): Markup => html`<!doctype html>
 /** The script shows it. */
 const FILTER = html`<div class="filter" role="search" hidden>
 <label>Search <input type="search" id="words" autocomplete="off"></label>
-<label>Show <select id="severity"><option value="">all findings</option><option value="error">errors</option><option value="warning">warnings</option><option value="info">infos</option></select></label>
+<label>Show <select id="severity">
+<option value="">all findings</option>
+<option value="error">errors</option>
+<option value="warning">warnings</option>
+<option value="info">infos</option>
+</select></label>
 <output id="found"></output>
 </div>
 `;
@@ -136,7 +141,9 @@ function rulesMarkup({ rules }: Look): Markup {
   const items = Array.from(
     rules.values(),
     ({ id, why, remedy }, i) =>
-      html`<dt id="rule-${i}"><code>${id}</code></dt>\n<dd>${why} <span class="help">${remedy}</span></dd>\n`,
+      html`<dt id="rule-${i}"><code>${id}</code></dt>
+<dd>${why} <span class="help">${remedy}</span></dd>
+`,
   );
   return html`<h2>Why it matters</h2>\n<dl class="rules">\n${items}</dl>\n`;
 }
@@ -147,8 +154,10 @@ function remarksMarkup(result: LintResult, context: ReportContext, { omitted }: 
   if (lines.length === 0) return NOTHING;
   const items = Array.from(
     groupBy(lines, ([label]) => label),
-    ([label, own]) =>
-      html`<dt>${label.replace(/:$/, '')}</dt>\n${own.map(([, text]) => html`<dd>${truncate(text, 1000)}</dd>\n`)}`,
+    ([label, own]) => {
+      const texts = own.map(([, text]) => html`<dd>${truncate(text, 1000)}</dd>\n`);
+      return html`<dt>${label.replace(/:$/, '')}</dt>\n${texts}`;
+    },
   );
   return html`<h2>Not checked and left out</h2>\n<dl class="remarks">\n${items}</dl>\n`;
 }

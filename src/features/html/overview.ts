@@ -2,11 +2,11 @@
 import type { LintResult } from '../../core/lint/lint.ts';
 import type { Finding, Fix } from '../../core/model/finding.ts';
 import { asHelp, plural } from '../../core/model/text.ts';
-import { groupAlike, isComplete, summaryOf } from '../../core/report/listing.ts';
+import { type FindingGroup, groupAlike, isComplete, summaryOf } from '../../core/report/listing.ts';
 import { headline, wordFailure, wordWorkflow } from '../../core/report/words.ts';
 import { idOf, type Look } from './finding.ts';
 import { html, type Markup, maybe, NOTHING } from './markup.ts';
-import { type Contents, countOf, isOpen } from './sections.ts';
+import { type Contents, countOf, isOpen, worstFirst } from './sections.ts';
 
 /** Lines of what to do first. */
 const MOST_FIRST = 8;
@@ -38,14 +38,13 @@ export function sentence(result: LintResult, { sections }: Contents): string {
   }
   if (doubtful > 0 && errors === 0) return `${doubtful} ${of} ${have(doubtful)} warnings`;
   const amount = errors + warnings + infos;
-  if (total === 0 || amount === 0) return headline(result).replace(/: \d.*/, `: ${sizeOf(total)}`);
+  if (total === 0) return headline(result).replace(/^./, (letter) => letter.toUpperCase());
+  if (amount === 0) return `No problems found in ${plural(total, 'workflow')}${where}`;
   const what = errors > 0 ? plural(errors, 'error') : plural(amount, 'finding');
   return `${what}, and no workflow has an error`;
 }
 
 const have = (amount: number): string => (amount === 1 ? 'has' : 'have');
-
-const sizeOf = (workflows: number): string => plural(workflows, 'workflow');
 
 /** What could not be read stands before all findings: the rest of the page lacks it. */
 export function failuresMarkup({ failures }: LintResult): Markup {
@@ -65,22 +64,11 @@ export function failuresMarkup({ failures }: LintResult): Markup {
 export function firstMarkup({ listed }: Contents, { rules }: Look): Markup {
   const ids = new Map(listed.map((each) => [each.finding, idOf(each)]));
   const open = [...ids.keys()].filter(isOpen);
-  const groups = groupAlike(
-    (['error', 'warning'] as const).flatMap((wanted) => {
-      const own = open.filter(({ severity }) => severity === wanted);
-      return [...own].sort((a, b) => Math.sign(b.fixes.length) - Math.sign(a.fixes.length));
-    }),
-  );
+  const groups = groupAlike(worstFirst(open).filter(({ severity }) => severity !== 'info'));
   if (groups.length === 0) return NOTHING;
-  const items = groups.slice(0, MOST_FIRST).map(([finding, ...others]) => {
-    const { severity, message, consequence, workflow } = finding;
-    const remedy = rules.get(finding.rule)?.remedy;
-    const help = finding.help ?? (remedy && asHelp(remedy));
-    const owner = workflow === undefined ? '' : `in ${wordWorkflow(workflow)}`;
-    const more = others.length === 0 ? '' : `and ${others.length} more like it`;
-    const where = [owner, more].filter(Boolean).join(', ');
-    return html`<li class="${severity}"><a href="#${ids.get(finding) ?? ''}">${message}</a>${maybe(consequence, (text) => html`; <b>${text}</b>`)} <span class="note">${where}</span>${maybe(help, (text) => html`<span class="help">${text}</span>`)}</li>\n`;
-  });
+  const items = groups
+    .slice(0, MOST_FIRST)
+    .map((group) => causeMarkup(group, ids.get(group[0]) ?? '', rules));
   const rest = groups.length - items.length;
   const note =
     rest > 0 ? html`<p class="note">and ${plural(rest, 'other cause')} below</p>\n` : NOTHING;
@@ -88,6 +76,19 @@ export function firstMarkup({ listed }: Contents, { rules }: Look): Markup {
 <h2 id="first">What to do first</h2>
 <ol>\n${items}</ol>
 ${note}${fixable(open, 'safe', '--fix')}${fixable(open, 'unsafe', '--fix-unsafe')}</section>
+`;
+}
+
+function causeMarkup([finding, ...others]: FindingGroup, id: string, rules: Look['rules']): Markup {
+  const { severity, message, consequence, workflow } = finding;
+  const remedy = rules.get(finding.rule)?.remedy;
+  const help = finding.help ?? (remedy && asHelp(remedy));
+  const owner = workflow === undefined ? [] : [`in ${wordWorkflow(workflow)}`];
+  const more = others.length === 0 ? [] : [`and ${others.length} more like it`];
+  const lost = maybe(consequence, (text) => html`; <b>${text}</b>`);
+  return html`<li class="${severity}"><a href="#${id}">${message}</a>${lost}
+<span class="note">${[...owner, ...more].join(', ')}</span>
+${maybe(help, (text) => html`<span class="help">${text}</span>`)}</li>
 `;
 }
 

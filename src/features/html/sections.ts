@@ -33,7 +33,7 @@ export interface Contents {
 const MOST_FINDINGS = 2000;
 
 export function contentsOf(result: LintResult, context: ReportContext): Contents {
-  const all = bySeverity(listedFindings(result, context, true));
+  const all = worstFirst(listedFindings(result, context, true));
   const kept = all.slice(0, MOST_FINDINGS);
   const workflows = result.documents.flatMap((document) => document.workflows);
   const shown = workflows.filter(({ isFragment, isSummary }) => !isFragment && !isSummary);
@@ -55,6 +55,13 @@ export function contentsOf(result: LintResult, context: ReportContext): Contents
   const listed = [...sections.flatMap(({ findings }) => findings), ...[...others.values()].flat()];
   return { sections, others, listed, omitted: all.length - kept.length };
 }
+
+/** Errors first, and of one severity what has a fix: it is a cause more often. */
+export const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
+  bySeverity([
+    ...findings.filter(({ fixes }) => fixes.length > 0),
+    ...findings.filter(({ fixes }) => fixes.length === 0),
+  ]);
 
 /** The workflow that a finding is in: its place may be any field below it. */
 function ownersOf(workflows: readonly Workflow[]): (finding: Finding) => Workflow | undefined {

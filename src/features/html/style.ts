@@ -47,7 +47,6 @@ export const STYLE = `
 
 html {
   scroll-padding-top: 80px;
-  -webkit-text-size-adjust: 100%;
 }
 
 body {
@@ -71,34 +70,18 @@ a {
   outline-offset: 2px;
 }
 
-code,
-pre {
+code, pre {
   font: 12px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
 
-p,
-h1,
-h2,
-h3,
-h4,
-ul,
-ol,
-dl,
-dd {
+p, h1, h2, h3, h4, ul, ol, dl, dd {
   margin: 0;
 }
 
-header > div,
-main,
-footer {
-  padding: 0 24px;
-}
-
-header > div,
-main,
-footer {
+header > div, main, footer {
   max-width: 1408px;
   margin: 0 auto;
+  padding: 0 24px;
 }
 
 header {
@@ -149,16 +132,16 @@ h1 {
   margin: 6px 0 4px;
   color: var(--state);
   font-size: clamp(22px, 3.4vw, 34px);
-  font-weight: 650;
-  letter-spacing: -0.01em;
   line-height: 1.2;
   text-wrap: balance;
 }
 
-.headline,
-.note,
-footer {
+.headline, .note, footer, .rules .help {
   color: var(--soft);
+}
+
+.note, footer, .place, .place button {
+  font-size: 13px;
 }
 
 main {
@@ -169,18 +152,13 @@ main {
 h2 {
   margin: 36px 0 12px;
   font-size: 19px;
-  line-height: 1.3;
 }
 
-section > h2 {
+section > h2, dl > dt:first-child {
   margin-top: 0;
 }
 
-.first,
-.failures,
-.workflow,
-.rules,
-.remarks {
+.first, .failures, .workflow, .rules, .remarks {
   margin-bottom: 20px;
   padding: 20px 24px;
   background: var(--card);
@@ -193,8 +171,7 @@ section > h2 {
   border-left: 4px solid var(--error);
 }
 
-.failures ul,
-.related {
+.failures ul, .related {
   padding-left: 20px;
 }
 
@@ -224,10 +201,6 @@ section > h2 {
   margin-top: 12px;
 }
 
-.note {
-  font-size: 13px;
-}
-
 .filter {
   position: sticky;
   z-index: 1;
@@ -241,9 +214,7 @@ section > h2 {
   background: var(--page);
 }
 
-input,
-select,
-button {
+input, select, button {
   padding: 6px 10px;
   background: var(--card);
   border: 1px solid var(--soft);
@@ -258,7 +229,6 @@ button {
 
 h3 {
   font-size: 18px;
-  line-height: 1.3;
 }
 
 .facts {
@@ -269,17 +239,14 @@ h3 {
   margin-top: 6px;
 }
 
-.count,
-.status,
-.badge {
+.count, .status, .badge {
   padding: 1px 8px;
   border-radius: 999px;
   font-size: 12px;
   font-weight: 600;
 }
 
-.count,
-.badge {
+.count, .badge {
   background: var(--back-state);
   color: var(--state);
 }
@@ -289,20 +256,22 @@ h3 {
   color: var(--soft);
 }
 
+.pair, .workflow > .findings {
+  margin-top: 16px;
+}
+
 .pair {
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   gap: 24px;
   align-items: start;
-  margin-top: 16px;
 }
 
 .pair > :only-child {
   grid-column: 1 / -1;
 }
 
-.picture,
-.timeline {
+.picture, .timeline {
   overflow: auto;
 }
 
@@ -320,8 +289,7 @@ h3 {
   border-top: 1px solid var(--rule);
 }
 
-.timeline svg,
-.picture svg {
+.timeline svg, .picture svg {
   display: block;
 }
 
@@ -344,10 +312,6 @@ h3 {
   gap: 12px;
 }
 
-.workflow > .findings {
-  margin-top: 16px;
-}
-
 .finding {
   min-width: 0;
   padding: 12px 16px;
@@ -356,8 +320,7 @@ h3 {
   border-radius: 0 8px 8px 0;
 }
 
-.finding:target,
-.finding.chosen {
+.finding:target, .finding.chosen {
   outline: 2px solid var(--state);
 }
 
@@ -375,17 +338,11 @@ h3 {
 
 h4 {
   font-size: 15px;
-  font-weight: 600;
-  line-height: 1.5;
 }
 
 .consequence {
   color: var(--state);
   font-weight: 600;
-}
-
-.finding .help {
-  margin-top: 4px;
 }
 
 .help code {
@@ -408,21 +365,18 @@ pre {
   align-items: center;
   margin-top: 8px;
   color: var(--soft);
-  font-size: 13px;
 }
 
 .place button {
   margin-left: auto;
   padding: 2px 10px;
-  font-size: 13px;
 }
 
 summary {
   cursor: pointer;
 }
 
-summary h3,
-summary .facts {
+summary h3, summary .facts {
   display: inline-flex;
   margin: 0 8px 0 0;
   font-size: 15px;
@@ -438,21 +392,8 @@ dt {
   font-weight: 600;
 }
 
-dt:first-child {
-  margin-top: 0;
-}
-
-.rules dt:target + dd {
-  background: var(--info-back);
-}
-
-.rules .help {
-  color: var(--soft);
-}
-
 footer {
   padding-bottom: 32px;
-  font-size: 13px;
 }
 
 @media (max-width: 900px) {
@@ -466,19 +407,12 @@ footer {
 }
 
 @media (max-width: 600px) {
-  header > div,
-  main,
-  footer {
+  header > div, main, footer {
     padding-right: 12px;
     padding-left: 12px;
   }
 
-  .first,
-  .failures,
-  .workflow,
-  details.workflow,
-  .rules,
-  .remarks {
+  .first, .failures, .workflow, details.workflow, .rules, .remarks {
     padding-right: 14px;
     padding-left: 14px;
   }
@@ -491,22 +425,18 @@ footer {
 @media print {
   body {
     background: none;
-    font-size: 11pt;
   }
 
-  .filter,
-  button {
+  .filter, button {
     display: none !important;
   }
 
-  .picture,
-  .timeline {
+  .picture, .timeline {
     max-height: none;
     overflow: visible;
   }
 
-  .picture .ew-picture,
-  .timeline svg {
+  .picture .ew-picture, .timeline svg {
     max-width: 100%;
     height: auto;
     break-inside: avoid;
@@ -516,14 +446,8 @@ footer {
     white-space: pre-wrap;
   }
 
-  .finding,
-  .first li {
+  .finding, .first li {
     break-inside: avoid;
-  }
-
-  h2,
-  h3 {
-    break-after: avoid;
   }
 }
 `;

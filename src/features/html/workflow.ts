@@ -18,10 +18,11 @@ export interface Drawing extends Look {
 export function workflowMarkup(section: Section, drawing: Drawing, isDrawn: boolean): Markup {
   const { workflow, findings } = section;
   const body = isDrawn ? drawnMarkup(section, drawing) : NOTHING;
+  const title = html`<h3>${titleOf(workflow)}</h3> ${factsMarkup(section)}`;
   if (findings.length === 0)
-    return html`<details class="workflow"><summary><h3>${titleOf(workflow)}</h3> ${factsMarkup(section)}</summary>\n${body}</details>\n`;
+    return html`<details class="workflow"><summary>${title}</summary>\n${body}</details>\n`;
   return html`<section class="workflow">
-<h3>${titleOf(workflow)}</h3> ${factsMarkup(section)}
+${title}
 ${body}${isDrawn ? NOTHING : findingsMarkup(section, drawing)}</section>
 `;
 }
@@ -33,7 +34,8 @@ function factsMarkup({ workflow: { status, document }, findings }: Section): Mar
     ({ severity, text }) => html`<span class="count ${severity}">${text}</span> `,
   );
   const state = status === undefined ? NOTHING : html`<span class="status">${status}</span> `;
-  return html`<span class="facts">${counts}${state}<span class="note">${sourceName(document.input.name)}</span></span>`;
+  const source = html`<span class="note">${sourceName(document.input.name)}</span>`;
+  return html`<span class="facts">${counts}${state}${source}</span>`;
 }
 
 const findingsMarkup = ({ findings }: Section, look: Look): Markup =>
@@ -49,7 +51,7 @@ function drawnMarkup(section: Section, drawing: Drawing): Markup {
   const drawn = drawInPage(picture, (fingerprint) => addresses.get(fingerprint));
   const beside = findings.length === 0 ? NOTHING : findingsMarkup(section, drawing);
   return html`<div class="pair">
-<div class="picture" tabindex="0" role="region" aria-label="Picture of ${titleOf(workflow)}">${trusted(drawn)}</div>
+${scrolled('picture', `Picture of ${titleOf(workflow)}`, drawn)}
 ${beside}</div>
 ${timelineMarkup(workflow, drawing)}`;
 }
@@ -64,6 +66,10 @@ function timelineMarkup(workflow: Workflow, { events }: Drawing): Markup {
   const { sends, gaps } = simulation;
   const notes = gaps.map((gap) => html`<p class="note">${gap}</p>\n`);
   if (sends.length === 0) return html`${notes}`;
-  return html`<div class="timeline" tabindex="0" role="region" aria-label="Timeline of ${titleOf(workflow)}">${trusted(simulationSvg(simulation, true))}</div>
-${notes}`;
+  const drawn = simulationSvg(simulation, true);
+  return html`${scrolled('timeline', `Timeline of ${titleOf(workflow)}`, drawn)}\n${notes}`;
 }
+
+/** The keyboard scrolls it. */
+const scrolled = (kind: string, label: string, svg: string): Markup =>
+  html`<div class="${kind}" tabindex="0" role="region" aria-label="${label}">${trusted(svg)}</div>`;

@@ -28,7 +28,8 @@ export function simulationSvg(simulation: Simulation, isInPage = false): string 
   const { event, start, sends } = simulation;
   const shown = sends.slice(0, MOST_ROWS).sort((a, b) => a.run - b.run);
   const times = shown.map(({ time: { min, max } }) => (Number.isFinite(max) ? max : min));
-  const end = Math.max(1, ...times);
+  const last = Math.max(0, ...times);
+  const end = Math.max(1, last);
   const rows: string[] = [];
   let y = TOP;
   for (const [i, send] of shown.entries()) {
@@ -51,7 +52,7 @@ export function simulationSvg(simulation: Simulation, isInPage = false): string 
     `<rect class="back" width="${WIDTH}" height="${height}" rx="8"/>`,
     text('title', 24, 38, title, 80),
     text('note', 24, 60, summarize(simulation) + date, 110),
-    ...(shown.length === 0 ? [] : axis(end, height)),
+    ...(shown.length === 0 ? [] : axis(last, end, height)),
     ...rows,
     '</svg>\n',
   ].join('\n');
@@ -72,10 +73,10 @@ const nameOf = ({ subject, step }: Send): string => subject ?? labelOf(step);
 const xOf = (seconds: number, end: number): number =>
   Math.round(LEFT + ((WIDTH - LEFT - RIGHT) * Math.min(seconds, end)) / end);
 
-function axis(end: number, height: number): readonly string[] {
-  const step = STEPS.find((size) => end / size <= MOST_LINES) ?? end;
+function axis(last: number, end: number, height: number): readonly string[] {
+  const step = STEPS.find((size) => last / size <= MOST_LINES) ?? last;
   const lines: string[] = [];
-  for (let at = 0; at <= end; at += step) {
+  for (let at = 0; at <= last; at += step) {
     const x = xOf(at, end);
     lines.push(`<path class="rule" d="M${x} ${TOP - 8}V${height - 12}"/>`);
     lines.push(text('tick', x, TOP - 16, at === 0 ? '0' : formatOffset(at), 16));
