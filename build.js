@@ -22,25 +22,9 @@ const page = {
   minify: true,
   logLevel: 'warning',
 };
-// Other bundles include these as strings.
-const asText = {
-  ...page,
-  legalComments: 'inline',
-  outExtension: { '.js': '.js.txt', '.css': '.css.txt' },
-};
 
 rmSync('dist', { recursive: true, force: true });
 const inPackage = [];
-const reportPage = await build({
-  ...asText,
-  metafile: true,
-  entryPoints: [
-    { in: 'old/src/report-page.ts', out: 'main' },
-    { in: 'old/src/features/html/page/main.css', out: 'main' },
-  ],
-  outdir: 'dist/page',
-});
-inPackage.push(...modulesOf(reportPage));
 const PLAYGROUND = 'src/features/playground/page';
 const worker = await build({
   ...page,

@@ -1,4 +1,4 @@
-// Parts of the page that the build creates from src/report-page: esbuild and the tests import them as text.
+// The worker of the playground, which the build creates: esbuild and the tests import it as text.
 declare module '*.txt' {
   const text: string;
   export default text;

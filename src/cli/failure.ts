@@ -3,6 +3,7 @@ import type { Target } from '../node/request.ts';
 import { note, paletteOf, wantsColor } from '../node/streams.ts';
 import { OutputError, UserError } from '../node/user-error.ts';
 import { writeFailed } from '../node/write.ts';
+import { ALL_FORMATS } from './formats.ts';
 
 /** Lines of details: a configuration can have thousands of mistakes. */
 const MOST_DETAILS = 50;
@@ -12,7 +13,7 @@ export async function reportFailure(
   error: unknown,
   targets: readonly Target[],
   color: boolean | undefined,
-  writeReports = writeFailed,
+  writeReports: typeof writeFailed = writeFailed,
 ): Promise<void> {
   const { message, hint, details } =
     error instanceof UserError ? error : crashOf(error instanceof Error ? error : undefined);
@@ -31,7 +32,7 @@ export async function reportFailure(
   try {
     // Where a report cannot be written, the old files are kept.
     const wanted = targets.filter(({ file }) => file === undefined || !isOutput);
-    await writeReports([message, ...details].join('; '), wanted);
+    await writeReports([message, ...details].join('; '), wanted, ALL_FORMATS);
   } catch {
     // Nothing more can be written; the exit code still says it.
   }

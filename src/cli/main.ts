@@ -3,7 +3,6 @@ import yargs, { type Argv } from 'yargs';
 import { Parser } from 'yargs/helpers';
 import pkg from '../../package.json' with { type: 'json' };
 import { plural, quote } from '../core/model/text.ts';
-import { FORMATS } from '../core/report/formats.ts';
 import { EXIT } from '../node/exit-code.ts';
 import type { Target } from '../node/request.ts';
 import { columnsOf, writeOut } from '../node/streams.ts';
@@ -23,6 +22,7 @@ import { record } from './commands/record.ts';
 import { simulate } from './commands/simulate.ts';
 import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
+import { ALL_FORMATS } from './formats.ts';
 import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -164,5 +164,5 @@ function targetsIn(words: readonly string[]): readonly Target[] {
     return file.length === 0 ? { format: name } : { format: name, file: file.join('=') };
   });
   const first = all.find(({ file }) => file === undefined);
-  return all.filter((each) => FORMATS.has(each.format) && (each.file || each === first));
+  return all.filter((each) => ALL_FORMATS.has(each.format) && (each.file || each === first));
 }

@@ -1,4 +1,5 @@
 import type { LintResult, RuleSet } from '../core/lint/lint.ts';
+import type { Formats } from '../core/report/formats.ts';
 import { updateBaseline } from './baseline.ts';
 import { check } from './check.ts';
 import { exitCode } from './exit-code.ts';
@@ -19,22 +20,24 @@ export interface Run {
 interface Extras {
   readonly sources?: readonly Source[];
   readonly sourceDecoder?: SourceDecoder;
+  readonly formats?: Formats;
 }
 
 /**
  * The way of every command that lints.
- * @param extras what is read besides JSON files.
+ * @param extras what is read besides JSON files, and formats, where they are not only those of the core.
  */
 export async function run(
   request: Request,
   rules: RuleSet,
-  { sources = [], sourceDecoder }: Extras = {},
+  { sources = [], sourceDecoder, formats }: Extras = {},
 ): Promise<Run> {
   const plan = await makePlan(request, rules, sourceDecoder);
   const reading = await readAll(plan, sources);
   const { result, ...extras } = await checkAndFix(reading, plan);
   const code = exitCode(result, plan.threshold);
-  await write(result, plan, code, { ignored: reading.ignored, ...extras });
+  const more = { ignored: reading.ignored, ...(formats !== undefined && { formats }) };
+  await write(result, plan, code, { ...more, ...extras });
   return { plan, result, exitCode: code };
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
 import picomatch from 'picomatch';
 import type { LintResult } from '../core/lint/lint.ts';
-import { FORMATS } from '../core/report/formats.ts';
+import { FORMATS, type Formats } from '../core/report/formats.ts';
 import type { Plan } from './plan.ts';
 import type { Request } from './request.ts';
 import type { Run } from './run.ts';
@@ -23,8 +23,9 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 export async function watch(
   request: Pick<Request, 'paths' | 'targets' | 'config' | 'instead'>,
   run: () => Promise<Omit<Run, 'exitCode'> | undefined>,
+  formats = FORMATS,
 ): Promise<number> {
-  refuse(request);
+  refuse(request, formats);
   const stopped = new Promise<number>((end) => {
     for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => end(code));
     // Nobody reads any more: `| head -1`.
@@ -61,13 +62,16 @@ export async function watch(
   }
 }
 
-function refuse({ paths, targets, instead }: Pick<Request, 'paths' | 'targets' | 'instead'>): void {
+function refuse(
+  { paths, targets, instead }: Pick<Request, 'paths' | 'targets' | 'instead'>,
+  formats: Formats,
+): void {
   if (instead !== undefined)
     throw new UserError('--watch cannot watch the account', 'leave out --live, or --watch');
   if (paths.includes('-'))
     throw new UserError('--watch cannot watch standard input', 'name a file or a folder');
   const onStdout = targets.find(
-    ({ format, file }) => file === undefined && FORMATS.get(format)?.isMachine,
+    ({ format, file }) => file === undefined && formats.get(format)?.isMachine,
   );
   if (onStdout !== undefined)
     throw new UserError(

@@ -6,7 +6,7 @@ import { type LintResult, lint } from '../core/lint/lint.ts';
 import { rulesInForce } from '../core/lint/settings.ts';
 import { plural, quote } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
-import { FORMATS } from '../core/report/formats.ts';
+import { FORMATS, type Formats } from '../core/report/formats.ts';
 import { summaryOf } from '../core/report/listing.ts';
 import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { TOOL } from '../core/report/tool.ts';
@@ -19,6 +19,7 @@ import { explainFileError, OutputError } from './user-error.ts';
 import { writeFileWhole } from './write-file.ts';
 
 interface Extras {
+  readonly formats?: Formats;
   /** Files that `ignore` leaves out. */
   readonly ignored?: readonly string[];
   /** What fixes would change: in place of text, or on standard error beside another format. */
@@ -30,7 +31,7 @@ export async function write(
   result: LintResult,
   plan: Plan,
   exitCode: number,
-  { ignored, diff }: Extras = {},
+  { ignored, diff, formats }: Extras = {},
 ): Promise<void> {
   const context = contextFor(plan, exitCode, ignored);
   const chosen = await chooseTargets(plan.targets);
@@ -46,7 +47,7 @@ export async function write(
   const onStdout = chosen.filter(({ file }) => file === undefined);
   if (diff !== undefined) await writeDiff(diff, onStdout.every(isReplaced));
   const targets = chosen.filter((target) => !isReplaced(target));
-  await writeReports(targets, result, context, plan.view.color);
+  await writeReports(targets, result, context, { color: plan.view.color, formats });
   if (isText && process.env['GITHUB_ACTIONS'] === 'true') await annotate(result, context);
 }
 
@@ -81,7 +82,7 @@ export async function writeMerged(
   context: Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'>,
 ): Promise<void> {
   const whole = { ...contextOf(view, context.exitCode), ...context };
-  await writeReports(await chooseTargets(targets), result, whole, view.color);
+  await writeReports(await chooseTargets(targets), result, whole, { color: view.color });
 }
 
 function contextOf(view: Plan['view'], exitCode: number) {
@@ -125,10 +126,10 @@ const writeReports = (
   targets: readonly Target[],
   result: LintResult,
   context: ReportContext,
-  color?: boolean,
+  { color, formats = FORMATS }: { color?: boolean | undefined; formats?: Formats | undefined },
 ): Promise<void> =>
   writeTargets(targets, color, async (format, layout) => {
-    const reporter = await FORMATS.get(format)?.load();
+    const reporter = await formats.get(format)?.load();
     return reporter?.default(result, { ...context, ...layout }) ?? [];
   });
 
@@ -199,7 +200,11 @@ async function annotate(result: LintResult, context: ReportContext): Promise<voi
  * The reports of a run that failed before its start: standard output is still one document, and no
  * file keeps the report of an earlier success.
  */
-export async function writeFailed(message: string, targets: readonly Target[]): Promise<void> {
+export async function writeFailed(
+  message: string,
+  targets: readonly Target[],
+  formats: Formats = FORMATS,
+): Promise<void> {
   const failures = [{ source: TOOL.name, message, exit: 2 }] as const;
   const result = lint([], NO_RULES, { failures });
   const view = { isQuiet: false, showsAccepted: false, maxFindings: 0 };
@@ -207,7 +212,7 @@ export async function writeFailed(message: string, targets: readonly Target[]): 
   const wanted = targets.filter(({ format, file }) =>
     file === undefined ? !FOR_PEOPLE.has(format) : !holdsExport(file),
   );
-  await writeReports(wanted, result, context);
+  await writeReports(wanted, result, context, { formats });
 }
 
 /** Standard error tells them already. */

@@ -1,13 +1,12 @@
 import { PRESETS } from '../../core/lint/settings.ts';
 import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
 import { quote } from '../../core/model/text.ts';
-import { FORMATS } from '../../core/report/formats.ts';
 import type { Source } from '../../node/read.ts';
 import type { Request } from '../../node/request.ts';
 import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { reportFailure } from '../failure.ts';
-import { runOld } from '../old-house.ts';
+import { ALL_FORMATS } from '../formats.ts';
 import {
   ACCESS,
   accessOf,
@@ -21,11 +20,9 @@ import {
 } from '../options.ts';
 import { sourceDecoder } from '../source-decoder.ts';
 
-const FORMAT_NAMES = [...FORMATS.keys(), 'html'];
-
 export const REPORT = {
   format: {
-    ...texts('NAME[=FILE]', FORMAT_NAMES.join(', ')),
+    ...texts('NAME[=FILE]', [...ALL_FORMATS.keys()].join(', ')),
     alias: 'f',
   },
   quiet: flag('show errors only; counts stay the same'),
@@ -92,7 +89,6 @@ Check files, folders and patterns. - is standard input; no path is this folder.`
 });
 
 async function runLint(argv: LintArguments): Promise<number | undefined> {
-  if (needsOldHouse(argv)) return runOld();
   const request = requestOf(argv);
   const [{ loadRules }, { run }] = await Promise.all([
     import('../load-rules.ts'),
@@ -103,20 +99,17 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
     const { printConfig } = await import('../print-config.ts');
     return printConfig(request, rules);
   }
-  const extras = { sources: await sourcesOf(request, argv), sourceDecoder };
+  const sources = await sourcesOf(request, argv);
+  const extras = { sources, sourceDecoder, formats: ALL_FORMATS };
   if (!argv.watch) return (await run(request, rules, extras)).exitCode;
   const { watch } = await import('../../node/watch.ts');
-  return watch(request, () =>
+  const again = () =>
     run(request, rules, extras).catch(async (error: unknown) => {
       await reportFailure(error, request.targets, request.color);
       return undefined;
-    }),
-  );
+    });
+  return watch(request, again, ALL_FORMATS);
 }
-
-/** What is not in the new house yet: pages. */
-export const needsOldHouse = ({ format = [] }: Pick<LintArguments, 'format'>): boolean =>
-  format.some((each) => /^html(?:=|$)/.test(each));
 
 /** The account, where it is asked for. */
 export async function sourcesOf(
@@ -140,7 +133,7 @@ export function requestOf(argv: Partial<LintArguments> & Pick<LintArguments, '_'
   const stdinName = argv['stdin-filename'];
   return {
     paths: wordsOf(argv),
-    targets: readTargets(argv.format ?? [], FORMAT_NAMES),
+    targets: readTargets(argv.format ?? [], [...ALL_FORMATS.keys()]),
     severities: new Map((argv.rule ?? []).map(parseSeverity)),
     only: argv.only ?? [],
     plugins: argv.plugin ?? [],

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { FORMATS } from '../../core/report/formats.ts';
 import type { Ended } from '../../features/record/script.ts';
 import { EXIT } from '../../node/exit-code.ts';
 import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
+import { ALL_FORMATS } from '../formats.ts';
 import { text } from '../options.ts';
 import { packageFile } from '../package-file.ts';
-import { FAIL, INPUT, needsOldHouse, REPORT, RULES, requestOf, sourcesOf } from './lint.ts';
+import { FAIL, INPUT, REPORT, RULES, requestOf, sourcesOf } from './lint.ts';
 
 const SECONDS = 120;
 
@@ -44,7 +44,6 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const command = wordsOf(argv);
   if (command.length === 0)
     throw new UserError('record needs a command', 'such as edgewise record -- node provision.js');
-  if (needsOldHouse(argv)) throw new UserError('record prints no html', 'such as -f markdown');
   const request = { ...requestOf({ ...argv, _: [], '--': [] }), instead: 'program' } as const;
   const [{ loadRules }, { run }, { recordSource }] = await Promise.all([
     import('../load-rules.ts'),
@@ -63,7 +62,7 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
       ),
       preload: fileURLToPath(packageFile('dist/preload.cjs')),
       isReserved: request.targets.some(
-        ({ format, file }) => file === undefined && FORMATS.get(format)?.isMachine,
+        ({ format, file }) => file === undefined && ALL_FORMATS.get(format)?.isMachine,
       ),
     },
     (end) => {
@@ -72,7 +71,9 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
   );
   try {
     const sources = [source, ...(await sourcesOf(request, argv))];
-    const { exitCode } = await run(request, await loadRules(request.plugins), { sources });
+    const { exitCode } = await run(request, await loadRules(request.plugins), {
+      ...{ sources, formats: ALL_FORMATS },
+    });
     return ended.code ?? exitCode;
   } catch (error) {
     if (ended.isInterrupted) return ended.code ?? EXIT.failed;

@@ -8,8 +8,11 @@ export interface Format {
   load(): Promise<{ readonly default: Reporter }>;
 }
 
-/** By name. A new format is a file with a reporter as its default export, and a line here. */
-export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
+/** By name. */
+export type Formats = ReadonlyMap<string, Format>;
+
+/** A new format is a file with a reporter as its default export, and a line here. */
+export const FORMATS: Formats = new Map<string, Format>([
   ['text', { summary: 'findings with their lines', load: () => import('./text.ts') }],
   ['compact', { summary: 'one line a finding', load: () => import('./compact.ts') }],
   ['json', { summary: 'JSON, version 1', isMachine: true, load: () => import('./json.ts') }],

@@ -2,4 +2,4 @@
 export { pictureOfEvents } from './events.ts';
 export { mermaidOf } from './mermaid.ts';
 export { type Picture, pictureOf } from './picture.ts';
-export { drawPictures, PICTURE_STYLE } from './svg.ts';
+export { drawInPage, drawPictures, PICTURE_DEFS, PICTURE_STYLE } from './svg.ts';

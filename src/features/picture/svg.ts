@@ -17,6 +17,9 @@ import type { Mark, Picture, PictureLink, PictureNode } from './picture.ts';
 const MARGIN = 24;
 const NARROWEST = 360;
 
+/** The link of a finding, by its fingerprint. */
+export type HrefOf = (fingerprint: string) => string | undefined;
+
 /** One below the other. */
 export function drawPictures(pictures: readonly Picture[]): string {
   const drawn = pictures.map((picture) => draw(picture));
@@ -27,17 +30,44 @@ export function drawPictures(pictures: readonly Picture[]): string {
     y += height + 2 * MARGIN;
     return part;
   });
-  const height = Math.ceil(y);
+  const size = { width: Math.ceil(width), height: Math.ceil(y) };
   const words = pictures.map(describe).join(' ');
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture" viewBox="0 0 ${Math.ceil(width)} ${height}" width="${Math.ceil(width)}" height="${height}" role="img" aria-label="${safe(words)}">`,
+    svg(size, 'img', words),
     `<style>${PICTURE_STYLE}</style>`,
-    `<defs><marker id="ew-head" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="9" markerHeight="9" orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs>`,
-    `<rect class="back" width="${Math.ceil(width)}" height="${height}" rx="8"/>`,
+    PICTURE_DEFS,
+    `<rect class="back" width="${size.width}" height="${size.height}" rx="8"/>`,
     ...parts,
     '</svg>\n',
   ].join('\n');
 }
+
+/**
+ * For a page that has `PICTURE_STYLE` and `PICTURE_DEFS` once and names the workflow. Findings are
+ * links.
+ */
+export function drawInPage(picture: Picture, hrefOf: HrefOf): string {
+  const { width, height, markup } = draw({ ...picture, title: '', subtitle: '' }, hrefOf);
+  const size = { width: Math.ceil(width) + 2, height: Math.ceil(height) + 2 };
+  const open = svg(size, 'group', describe(picture), breadthOf(size));
+  return `${open}<g transform="translate(1 1)">${markup}</g></svg>\n`;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** For the style of a page: wider than a phone, wider than a column. */
+const breadthOf = ({ width }: Size): string =>
+  width > 800 ? ' broad' : width > 420 ? ' wide' : '';
+
+const svg = ({ width, height }: Size, role: 'img' | 'group', words: string, more = ''): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture${more}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="${role}" aria-label="${safe(words)}">`;
+
+/** The head of the lines. */
+export const PICTURE_DEFS =
+  '<defs><marker id="ew-head" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="9" markerHeight="9" orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs>';
 
 /** A picture in words, for those who do not see it. */
 export function describe({ title, nodes, links, marks }: Picture): string {
@@ -52,15 +82,15 @@ export function describe({ title, nodes, links, marks }: Picture): string {
   return `${title}: ${counts}; ${what}.`;
 }
 
-function draw(picture: Picture): Frame & { readonly markup: string } {
+function draw(picture: Picture, hrefOf?: HrefOf): Frame & { readonly markup: string } {
   const { nodes, links, title, subtitle, notes } = picture;
   const heads: readonly TextLine[] = [
-    { kind: 'title', text: escapeText(title) },
-    { kind: 'caption', text: escapeText(subtitle) },
+    ...(title === '' ? [] : [{ kind: 'title', text: escapeText(title) } as const]),
+    ...(subtitle === '' ? [] : [{ kind: 'caption', text: escapeText(subtitle) } as const]),
     ...notes.map((text) => ({ kind: 'caption', text: escapeText(text) }) as const),
     ...markLines(picture.marks),
   ];
-  const top = heads.length * LINE + PADDING;
+  const top = heads.length === 0 ? 0 : heads.length * LINE + PADDING;
   const toPlace: ToPlace = {
     nodes: nodes.map((node) => ({ id: node.id, ...sizeOfNode(node) })),
     links: links.map((link) => {
@@ -70,12 +100,12 @@ function draw(picture: Picture): Frame & { readonly markup: string } {
   };
   const placed = placeAs(picture, toPlace);
   const lines = links.map((link, i) => line(link, placed.lines[i]?.path ?? ''));
-  const labels = links.map((link, i) => labelAt(link, placed.lines[i]?.label));
-  const boxes = nodes.map((node, i) => box(node, placed.boxes[i] as Frame));
+  const labels = links.map((link, i) => labelAt(link, placed.lines[i]?.label, hrefOf));
+  const boxes = nodes.map((node, i) => box(node, placed.boxes[i] as Frame, hrefOf));
   const inner = [...lines, ...boxes, ...labels].join('\n');
   return {
     ...{ x: 0, y: 0, width: placed.width, height: top + placed.height },
-    markup: `${texts(heads, 0, 0)}<g transform="translate(0 ${top})">${inner}</g>`,
+    markup: `${texts(heads, 0, 0, hrefOf)}<g transform="translate(0 ${top})">${inner}</g>`,
   };
 }
 
@@ -97,7 +127,7 @@ function line({ name, marks, from, to, isDashed }: PictureLink, path: string): s
   return `<path class="${kind}" d="${path}" marker-end="url(#ew-head)" data-edge="${safe(name)}" ${ends}><title>${safe(name)}</title></path>`;
 }
 
-function box(node: PictureNode, { x, y, width, height }: Frame): string {
+function box(node: PictureNode, { x, y, width, height }: Frame, hrefOf?: HrefOf): string {
   const { look, marks, key, isUnreachable } = node;
   const kind = ['box', look, classOf(marks), isUnreachable ? 'unreachable' : ''];
   const title = [node.caption, node.title, ...node.details, ...marks.map(({ text }) => text)];
@@ -105,24 +135,26 @@ function box(node: PictureNode, { x, y, width, height }: Frame): string {
     `<g class="${kind.filter(Boolean).join(' ')}" data-step="${safe(node.id)}"${key === undefined ? '' : ` data-key="${safe(key)}"`} transform="translate(${round(x)} ${round(y)})">`,
     `<title>${safe(title.join('\n'))}</title>`,
     `<rect width="${round(width)}" height="${round(height)}" rx="${look === 'start' ? 18 : 6}"/>`,
-    texts(linesOf(node), PADDING, 2),
+    texts(linesOf(node), PADDING, 2, hrefOf),
     '</g>',
   ].join('');
 }
 
-function labelAt(link: PictureLink, frame: Frame | undefined): string {
+function labelAt(link: PictureLink, frame: Frame | undefined, hrefOf?: HrefOf): string {
   if (frame === undefined) return '';
   const { x, y, width, height } = frame;
   const kind = ['label', classOf(link.marks)].filter(Boolean).join(' ');
   const rect = `<rect width="${round(width)}" height="${round(height)}" rx="4"/>`;
-  return `<g class="${kind}" transform="translate(${round(x)} ${round(y)})">${rect}${texts(labelOf(link), PADDING / 2, -2)}</g>`;
+  return `<g class="${kind}" transform="translate(${round(x)} ${round(y)})">${rect}${texts(labelOf(link), PADDING / 2, -2, hrefOf)}</g>`;
 }
 
-const texts = (lines: readonly TextLine[], x: number, y: number): string =>
+const texts = (lines: readonly TextLine[], x: number, y: number, hrefOf?: HrefOf): string =>
   lines
     .map(({ kind, text, fingerprint }, i) => {
       const finding = fingerprint === undefined ? '' : ` data-finding="${safe(fingerprint)}"`;
-      return `<text class="${kind}" x="${x}" y="${y + (i + 1) * LINE}"${finding}>${escapeMarkup(text)}</text>`;
+      const drawn = `<text class="${kind}" x="${x}" y="${y + (i + 1) * LINE}"${finding}>${escapeMarkup(text)}</text>`;
+      const href = fingerprint === undefined ? undefined : hrefOf?.(fingerprint);
+      return href === undefined ? drawn : `<a href="${safe(href)}">${drawn}</a>`;
     })
     .join('');
 

@@ -2,7 +2,7 @@
 export { simulationJson } from './json.ts';
 export * from './request.ts';
 export { eventNames, type Simulation, simulate } from './simulate.ts';
-export { simulationSvg } from './svg.ts';
+export { SIMULATION_STYLE, simulationSvg } from './svg.ts';
 export { type TestReport, testJunit, testText } from './test-report.ts';
 export { runTests } from './tests.ts';
 export { simulationText } from './text.ts';

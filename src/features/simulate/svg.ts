@@ -16,18 +16,20 @@ const ROW = 40;
 const HEAD = 32;
 
 const MOST_ROWS = 200;
-/** Seconds between two lines of the axis; the first that gives at most nine lines counts. */
+/** Seconds between two lines of the axis; the first that gives at most six lines counts. */
 const STEPS = [
   ...[1, 10, 60, 300, 900, 3600, 10_800, 21_600, 43_200],
   ...[1, 2, 7, 14, 30, 90, 365, 3650].map((days) => days * 86_400),
 ];
-const MOST_LINES = 8;
+const MOST_LINES = 5;
 
-export function simulationSvg(simulation: Simulation): string {
+/** @param isInPage the page has `SIMULATION_STYLE`. */
+export function simulationSvg(simulation: Simulation, isInPage = false): string {
   const { event, start, sends } = simulation;
   const shown = sends.slice(0, MOST_ROWS).sort((a, b) => a.run - b.run);
   const times = shown.map(({ time: { min, max } }) => (Number.isFinite(max) ? max : min));
-  const end = Math.max(1, ...times);
+  const last = Math.max(0, ...times);
+  const end = Math.max(1, last);
   const rows: string[] = [];
   let y = TOP;
   for (const [i, send] of shown.entries()) {
@@ -46,17 +48,17 @@ export function simulationSvg(simulation: Simulation): string {
   const words = shown.map((send) => `${formatWhen(send.time, start)}: ${nameOf(send)}`).join('; ');
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="ew-time" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${attribute(`${title}: ${words || 'nothing'}`)}">`,
-    `<style>${STYLE}</style>`,
+    ...(isInPage ? [] : [`<style>${SIMULATION_STYLE}</style>`]),
     `<rect class="back" width="${WIDTH}" height="${height}" rx="8"/>`,
     text('title', 24, 38, title, 80),
     text('note', 24, 60, summarize(simulation) + date, 110),
-    ...(shown.length === 0 ? [] : axis(end, height)),
+    ...(shown.length === 0 ? [] : axis(last, end, height)),
     ...rows,
     '</svg>\n',
   ].join('\n');
 }
 
-const STYLE = [
+export const SIMULATION_STYLE = [
   '.ew-time{--back:#fff;--text:#1b1f24;--soft:#57606a;--rule:#d8dee4;--sure:#1d4f91;--open:#8a5a00}',
   '@media (prefers-color-scheme:dark){.ew-time{--back:#16181b;--text:#e8eaed;--soft:#abb3bd;--rule:#3b4148;--sure:#8cbcff;--open:#f2bd5c}}',
   '.ew-time text{font:13px system-ui,sans-serif;fill:var(--text)}.ew-time .back{fill:var(--back)}',
@@ -71,10 +73,10 @@ const nameOf = ({ subject, step }: Send): string => subject ?? labelOf(step);
 const xOf = (seconds: number, end: number): number =>
   Math.round(LEFT + ((WIDTH - LEFT - RIGHT) * Math.min(seconds, end)) / end);
 
-function axis(end: number, height: number): readonly string[] {
-  const step = STEPS.find((size) => end / size <= MOST_LINES) ?? end;
+function axis(last: number, end: number, height: number): readonly string[] {
+  const step = STEPS.find((size) => last / size <= MOST_LINES) ?? last;
   const lines: string[] = [];
-  for (let at = 0; at <= end; at += step) {
+  for (let at = 0; at <= last; at += step) {
     const x = xOf(at, end);
     lines.push(`<path class="rule" d="M${x} ${TOP - 8}V${height - 12}"/>`);
     lines.push(text('tick', x, TOP - 16, at === 0 ? '0' : formatOffset(at), 16));

@@ -28,7 +28,6 @@ const formatOf = (
 });
 
 const machine = { isMachine: true };
-const drawing = { isMachine: true, drawsWorkflows: true };
 
 /** A new format is a file with a reporter as its default export, and a line here. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map(
@@ -41,7 +40,6 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map(
     formatOf('gitlab', 'Code Quality of GitLab', () => import('./gitlab.ts'), machine),
     formatOf('junit', 'JUnit XML', () => import('./junit.ts'), machine),
     formatOf('markdown', 'a comment on a pull request', () => import('./markdown.ts')),
-    formatOf('html', 'one page, with pictures', () => import('./html.ts'), drawing),
     formatOf('agent', 'short, for language models', () => import('./agent.ts')),
   ].map((format) => [format.name, format]),
 );
