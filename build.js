@@ -45,7 +45,6 @@ writeNotices('dist/playground/THIRD-PARTY.txt', [...modulesOf(worker), ...module
 await bundleModules({
   input: {
     bin: 'src/cli/bin.ts',
-    old: 'old/src/cli/bin.ts',
     index: 'src/features/library/node.ts',
   },
   platform: 'node',
@@ -79,7 +78,6 @@ async function bundleModules({ input, platform, target, chunkFileNames, groups =
   const bundle = await rolldown({
     input,
     platform,
-    moduleTypes: { '.txt': 'text' },
     resolve: { mainFields: ['module', 'main'] },
     transform: { target },
     // The parts of a lint are in one chunk, and yet imported when first used.

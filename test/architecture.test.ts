@@ -53,11 +53,6 @@ test('no file imports a layer above its own', () => {
   expect(wrong).toEqual([]);
 });
 
-test('nothing of the new house imports the old one', () => {
-  const wrong = files.filter((file) => importsOf(file).some(({ of }) => /^(?:\.\.|old)/.test(of)));
-  expect(wrong).toEqual([]);
-});
-
 test('core uses no module of Node', () => {
   const pure = files.filter((file) => /^(?:src\/core|rules)\//.test(file));
   const wrong = pure.filter((file) => /from 'node:/.test(readFileSync(join(root, file), 'utf8')));

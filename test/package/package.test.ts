@@ -45,12 +45,12 @@ beforeAll(() => {
 test('the package contains only the program, its types, the pages of the rules and the schemas', () => {
   const kinds = [
     /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^dist\/(?:(?:bin|old|index|browser)\.js|preload\.cjs)$/,
+    /^dist\/(?:(?:bin|index|browser)\.js|preload\.cjs)$/,
     /^dist\/(?:playground\/)?THIRD-PARTY\.txt$/,
     /^dist\/playground\/(?:index\.html|main\.(?:css|js))$/,
     /^dist\/chunks\/[\w.-]+\.js$/,
     /^dist\/types\/(?:src|rules)\/[\w./-]+\.d\.ts$/,
-    /^(?:docs\/rules|old\/rule-pages\/[\w-]+)\.md$/,
+    /^(?:docs\/rules)\.md$/,
     /^schemas\/[\w.]+\.json$/,
   ];
   expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
@@ -68,7 +68,6 @@ test('the package contains only the program, its types, the pages of the rules a
         (name) => `dist/playground/${name}`,
       ),
       'docs/rules.md',
-      'dist/old.js',
     ],
     ...readdirSync(join(root, 'schemas')).map((name) => `schemas/${name}`),
   ];
