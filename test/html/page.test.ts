@@ -164,6 +164,15 @@ test('200 workflows of ten steps are at most 3 MB; above, only those with findin
   expect(textOf(larger)).toContain('not drawn: there are too many workflows');
 });
 
+test('findings that the page has no room for count', () => {
+  const result = check(SHOP);
+  const many = result.findings.flatMap((each) => Array.from({ length: 700 }, () => ({ ...each })));
+  const page = pageOf({ ...result, findings: many });
+  expect(page).toContain('<h1>2 of 4 workflows have errors, and 1 more has warnings</h1>');
+  expect(page.match(/<article/g)).toHaveLength(2000);
+  expect(textOf(page)).toMatch(/\d+ not listed/);
+});
+
 test('the program writes it, also where a run fails', () => {
   const cwd = folderOf({ 'w.json': FAULTY, 'clean.json': CLEAN, 'bad.config.json': '{' });
   const words = ['w.json', '-f', 'html=report.html'];

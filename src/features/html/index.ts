@@ -101,7 +101,7 @@ const FILTER = html`<div class="filter" role="search" hidden>
 `;
 
 function* workflowsMarkup({ sections }: Contents, drawing: Drawing): Iterable<string> {
-  const faulty = sections.filter(({ findings }) => findings.length > 0);
+  const faulty = sections.filter(({ own }) => own.length > 0);
   if (faulty.length === 0) return;
   yield '<h2>Workflows with findings</h2>\n';
   const left = faulty.length - MOST_DRAWN;
@@ -128,7 +128,7 @@ ${findings.map((each) => findingMarkup(each, look))}</div>
 }
 
 function* cleanMarkup({ sections }: Contents, drawing: Drawing): Iterable<string> {
-  const clean = sections.filter(({ findings }) => findings.length === 0);
+  const clean = sections.filter(({ own }) => own.length === 0);
   if (clean.length === 0) return;
   yield '<h2>Workflows without findings</h2>\n';
   const isDrawn = sections.length <= MOST_DRAWN;

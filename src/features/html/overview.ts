@@ -26,9 +26,9 @@ export function stateOf(result: LintResult): State {
 export function sentence(result: LintResult, { sections }: Contents): string {
   const { errors, warnings, infos } = summaryOf(result);
   const total = sections.length;
-  const faulty = sections.filter(({ findings }) => countOf(findings, 'error') > 0).length;
+  const faulty = sections.filter(({ own }) => countOf(own, 'error') > 0).length;
   const doubtful = sections.filter(
-    ({ findings }) => countOf(findings, 'error') === 0 && countOf(findings, 'warning') > 0,
+    ({ own }) => countOf(own, 'error') === 0 && countOf(own, 'warning') > 0,
   ).length;
   const where = isComplete(result) ? '' : ' that could be read';
   const of = `of ${plural(total, 'workflow')}${where}`;

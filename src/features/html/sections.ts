@@ -15,6 +15,9 @@ export interface Listed {
 
 export interface Section {
   readonly workflow: Workflow;
+  /** All, for the counts. */
+  readonly own: readonly Finding[];
+  /** Those that the page has room for. */
   readonly findings: readonly Listed[];
 }
 
@@ -38,19 +41,25 @@ export function contentsOf(result: LintResult, context: ReportContext): Contents
   const workflows = result.documents.flatMap((document) => document.workflows);
   const shown = workflows.filter(({ isFragment, isSummary }) => !isFragment && !isSummary);
   const ownerOf = ownersOf(shown);
-  const owned = groupBy(kept, ownerOf);
+  const owned = groupBy(all, ownerOf);
+  const isKept = new Set(kept);
   const sorted = shown
-    .map((workflow) => ({ workflow, findings: owned.get(workflow) ?? [] }))
-    .map((section) => ({ ...section, rank: rankOf(section.workflow, section.findings) }))
+    .map((workflow) => ({ workflow, own: owned.get(workflow) ?? [] }))
+    .map((section) => ({ ...section, rank: rankOf(section.workflow, section.own) }))
     .sort((a, b) => compare(a.rank, b.rank));
   let number = 0;
   const list = (findings: readonly Finding[]): readonly Listed[] =>
-    findings.map((finding) => {
-      number++;
-      return { finding, number };
-    });
-  const sections = sorted.map(({ workflow, findings }) => ({ workflow, findings: list(findings) }));
-  const bySource = groupBy(owned.get(undefined) ?? [], ({ location }) => location.source);
+    findings
+      .filter((finding) => isKept.has(finding))
+      .map((finding) => {
+        number++;
+        return { finding, number };
+      });
+  const sections = sorted.map(({ workflow, own }) => ({ workflow, own, findings: list(own) }));
+  const bySource = groupBy(
+    (owned.get(undefined) ?? []).filter((finding) => isKept.has(finding)),
+    ({ location }) => location.source,
+  );
   const others = new Map(Array.from(bySource, ([source, own]) => [source, list(own)] as const));
   const listed = [...sections.flatMap(({ findings }) => findings), ...[...others.values()].flat()];
   return { sections, others, listed, omitted: all.length - kept.length };
@@ -79,14 +88,14 @@ function ownersOf(workflows: readonly Workflow[]): (finding: Finding) => Workflo
   };
 }
 
-export const countOf = (findings: readonly Listed[], severity: Severity): number =>
-  findings.filter(({ finding }) => isOpen(finding) && finding.severity === severity).length;
+export const countOf = (findings: readonly Finding[], wanted: Severity): number =>
+  findings.filter((each) => isOpen(each) && each.severity === wanted).length;
 
 /** It counts. */
 export const isOpen = ({ accepted }: Finding): boolean => accepted === undefined;
 
 /** `2 errors`, `1 warning`. */
-export const countsOf = (findings: readonly Listed[]) =>
+export const countsOf = (findings: readonly Finding[]) =>
   SEVERITIES.flatMap((severity) => {
     const amount = countOf(findings, severity);
     return amount === 0 ? [] : [{ severity, text: plural(amount, severity) }];
@@ -94,9 +103,7 @@ export const countsOf = (findings: readonly Listed[]) =>
 
 /** The most severe finding, enabled before others, then numbers; less is worse. */
 function rankOf({ status }: Workflow, findings: readonly Finding[]): readonly number[] {
-  const numbers = SEVERITIES.map(
-    (wanted) => findings.filter((each) => isOpen(each) && each.severity === wanted).length,
-  );
+  const numbers = SEVERITIES.map((severity) => countOf(findings, severity));
   const worst = numbers.findIndex((amount) => amount > 0);
   const isQuiet = worst === -1;
   return [

@@ -16,10 +16,10 @@ export interface Drawing extends Look {
 
 /** @param isDrawn otherwise, the page has too many pictures. */
 export function workflowMarkup(section: Section, drawing: Drawing, isDrawn: boolean): Markup {
-  const { workflow, findings } = section;
+  const { workflow, own } = section;
   const body = isDrawn ? drawnMarkup(section, drawing) : NOTHING;
   const title = html`<h3>${titleOf(workflow)}</h3> ${factsMarkup(section)}`;
-  if (findings.length === 0)
+  if (own.length === 0)
     return html`<details class="workflow"><summary>${title}</summary>\n${body}</details>\n`;
   return html`<section class="workflow">
 ${title}
@@ -29,17 +29,21 @@ ${body}${isDrawn ? NOTHING : findingsMarkup(section, drawing)}</section>
 
 const titleOf = ({ name, id }: Workflow): string => name ?? id ?? 'unnamed workflow';
 
-function factsMarkup({ workflow: { status, document }, findings }: Section): Markup {
-  const counts = countsOf(findings).map(
+function factsMarkup({ workflow: { status, document }, own, findings }: Section): Markup {
+  const counts = countsOf(own).map(
     ({ severity, text }) => html`<span class="count ${severity}">${text}</span> `,
   );
   const state = status === undefined ? NOTHING : html`<span class="status">${status}</span> `;
   const source = html`<span class="note">${sourceName(document.input.name)}</span>`;
-  return html`<span class="facts">${counts}${state}${source}</span>`;
+  const left = own.length - findings.length;
+  const note = left > 0 ? html` <span class="note">${left} not listed</span>` : NOTHING;
+  return html`<span class="facts">${counts}${state}${source}${note}</span>`;
 }
 
 const findingsMarkup = ({ findings }: Section, look: Look): Markup =>
-  html`<div class="findings">\n${findings.map((each) => findingMarkup(each, look))}</div>\n`;
+  findings.length === 0
+    ? NOTHING
+    : html`<div class="findings">\n${findings.map((each) => findingMarkup(each, look))}</div>\n`;
 
 function drawnMarkup(section: Section, drawing: Drawing): Markup {
   const { workflow, findings } = section;
@@ -49,7 +53,7 @@ function drawnMarkup(section: Section, drawing: Drawing): Markup {
     findings.map(({ finding }) => finding),
   );
   const drawn = drawInPage(picture, (fingerprint) => addresses.get(fingerprint));
-  const beside = findings.length === 0 ? NOTHING : findingsMarkup(section, drawing);
+  const beside = findingsMarkup(section, drawing);
   return html`<div class="pair">
 ${scrolled('picture', `Picture of ${titleOf(workflow)}`, drawn)}
 ${beside}</div>
