@@ -80,7 +80,7 @@ test.each([
   [['text.json'], '"text.json" is not JSON'],
   [['gone.json'], '"gone.json" does not exist'],
   [[], 'merge needs reports'],
-  [['foreign.json', '-f', 'html'], 'unknown format "html"'],
+  [['foreign.json', '-f', 'yaml'], 'unknown format "yaml"'],
 ])('%j is refused', (words, message) => {
   const { code, out, err } = edgewise(['merge', ...words], { cwd });
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -92,4 +92,9 @@ test('a fix in SARIF says what it replaces', () => {
   const [{ fixes }] = JSON.parse(out).runs[0].results;
   const [{ deletedRegion }] = fixes[0].artifactChanges[0].replacements;
   expect(deletedRegion).toEqual({ charOffset: FAULTY.indexOf('"helo"'), charLength: 6 });
+});
+
+test('html is no format of merge', () => {
+  const { code, err } = edgewise(['merge', REPORTS[0] as string, '-f', 'html'], { cwd });
+  expect([code, err.split('\n')[0]]).toEqual([2, 'edgewise: unknown format "html"']);
 });
