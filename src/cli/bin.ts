@@ -1,15 +1,18 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs';
 import module from 'node:module';
-import { escapeText } from '../core/report/escape.ts';
 
 // Without a top-level await, the bundle needs no further files for modules that are loaded later.
 void start();
 
 async function start(): Promise<void> {
-  // Keeps what V8 compiles for the next start; Node 20 has no such function.
+  // Keeps what V8 compiles for the next start, of what is loaded after it; Node 20 has no such
+  // function.
   (module as { enableCompileCache?(): void }).enableCompileCache?.();
-  const { main } = await import('./main.ts');
+  const [{ main }, { escapeText }] = await Promise.all([
+    import('./main.ts'),
+    import('../core/report/escape.ts'),
+  ]);
   let isOver = false;
   // What never answers, or a plugin that ends the process, must not look like a clean run.
   process.once('exit', () => {

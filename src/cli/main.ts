@@ -69,7 +69,7 @@ export async function main(given: readonly string[]): Promise<number | undefined
       );
     const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
     if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });
-    return await parse(words);
+    return await parse(words, own ?? COMMANDS.find((each) => each.name === words[0]));
   } catch (error) {
     await reportFailure(error, targetsIn(typed), colorIn(typed), own?.writeFailed);
     return EXIT.failed;
@@ -83,8 +83,8 @@ function withCommand(words: readonly string[]): readonly string[] {
   return isOwn ? words : ['lint', ...words];
 }
 
-async function parse(words: readonly string[]): Promise<number | undefined> {
-  let code: number | undefined = EXIT.clean;
+/** @param own the command of the words: the others are for the help and for completion. */
+async function parse(words: readonly string[], own?: Command): Promise<number | undefined> {
   const program = (yargs(words) as Argv & { usageConfiguration(given: object): Argv })
     .usageConfiguration({ 'hide-types': true })
     .scriptName('edgewise')
@@ -99,34 +99,32 @@ async function parse(words: readonly string[]): Promise<number | undefined> {
     .detectLocale(false)
     .exitProcess(false)
     .fail(false);
-  for (const command of COMMANDS)
-    program.command({
-      command: command.name,
-      describe: command.describe,
-      builder: (argv: Argv) => describeTo(argv, command),
-      handler: async (argv) => {
-        checkWords(command, wordsOf(argv));
-        code = await command.run(argv);
-      },
-    });
+  if (own !== undefined) describeTo(program, own);
+  else {
+    for (const command of COMMANDS)
+      program.command(command.name, command.describe, (argv) => describeTo(argv, command));
+    program.completion('completion', 'print a script that completes words').epilogue(EXIT_CODES);
+  }
   program
-    .completion('completion', 'print a script that completes words')
     .options(COMMON)
     .help()
     .alias('help', 'h')
     .version(pkg.version)
     .alias('version', 'V')
-    .epilogue(EXIT_CODES)
     .wrap(columnsOf(process.stdout));
-  let output = '';
   // yargs prints the script for a shell, and the answers to its questions, at once.
-  if (words[0] === ASK || isCompletion(words)) await program.parseAsync();
-  else
-    await program.parseAsync([...words], {}, (_error, _argv, printed) => {
-      output = printed;
-    });
+  if (words[0] === ASK || isCompletion(words)) {
+    await program.parseAsync();
+    return EXIT.clean;
+  }
+  let output = '';
+  const argv = await program.parseAsync([...words], {}, (_error, _argv, printed) => {
+    output = printed;
+  });
   if (output !== '') await writeOut([`${output}\n`]);
-  return code;
+  if (output !== '' || own === undefined) return EXIT.clean;
+  checkWords(own, wordsOf(argv));
+  return own.run(argv);
 }
 
 function isCompletion([name, extra]: readonly string[]): boolean {

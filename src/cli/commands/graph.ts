@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { plural } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { wordFailure } from '../../core/report/words.ts';
-import { fileNameOf } from '../../features/live/index.ts';
 import type { Picture } from '../../features/picture/index.ts';
 import { check } from '../../node/check.ts';
 import { EXIT, exitCode } from '../../node/exit-code.ts';
@@ -73,6 +72,7 @@ async function runGraph(argv: Arguments<typeof OPTIONS>): Promise<number> {
     const [{ format } = { format: 'svg' }] = targets;
     if (targets.length > 1 || targets[0]?.file !== undefined || argv.events)
       throw new UserError('-o writes one format', 'write -f svg or -f mermaid beside it');
+    const { fileNameOf } = await import('../../features/live/index.ts');
     makeFolder(argv.out);
     const ending = format === 'svg' ? '.svg' : '.mmd';
     const files = new Set<string>();

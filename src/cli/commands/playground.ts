@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rules } from '../../../rules/index.ts';
 import { checkRule } from '../../node/plan.ts';
 import { note, writeOut } from '../../node/streams.ts';
 import { explainFileError, UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
+import { loadRules } from '../load-rules.ts';
 import { readCount, text } from '../options.ts';
 import { packageFile } from '../package-file.ts';
 
@@ -33,8 +32,11 @@ const TYPES = new Map([
 
 async function runPlayground(argv: Arguments<typeof OPTIONS>): Promise<undefined> {
   const [rule] = wordsOf(argv);
+  const { rules } = await loadRules([]);
   const ids = rules.map(({ id }) => id);
   if (rule !== undefined) checkRule(rule, ids);
+  // Every start of the program would wait for it.
+  const { createServer } = await import('node:http');
   const server = createServer(answerWith(readPages()));
   server.listen(readPort(argv.port), '127.0.0.1');
   try {
@@ -47,7 +49,7 @@ async function runPlayground(argv: Arguments<typeof OPTIONS>): Promise<undefined
   await note(['edgewise: the playground runs on this machine and sends no data; Ctrl-C ends it']);
   await writeOut([`${url}\n`]);
   // Only for a person at a terminal.
-  if (process.stdout.isTTY && !process.env['CI']) openBrowser(url);
+  if (process.stdout.isTTY && !process.env['CI']) await openBrowser(url);
   await once(server, 'close');
 }
 
@@ -87,7 +89,8 @@ const OPENERS = new Map<NodeJS.Platform, string>([
 ]);
 
 /** Where no browser starts, the printed address is enough. */
-function openBrowser(url: string): void {
+async function openBrowser(url: string): Promise<void> {
+  const { spawn } = await import('node:child_process');
   const opener = OPENERS.get(process.platform) ?? 'xdg-open';
   const child = spawn(opener, [url], { stdio: 'ignore', detached: true });
   child.on('error', () => {});

@@ -12,9 +12,7 @@ import { NO_REQUEST } from '../../node/request.ts';
 export interface Project {
   /** Reads the configuration and the files again. Throws UserErrors. */
   reload(): Promise<void>;
-  /** Whether a file belongs to it; `ignore` and names leave some out. @param path absolute. */
-  has(path: string): boolean;
-  /** @param text undefined where it was closed. */
+  /** Files that `ignore` or their names leave out stay so. @param text undefined: it was closed. */
   setText(path: string, text: string | undefined): void;
   check(): LintResult;
   /** Of a file, those of its text now. */
@@ -42,6 +40,10 @@ export function createProject(root: string, rules: RuleSet): Project {
     return act();
   };
   const nameOf = (path: string): string => here(() => sourceName(path));
+  const isOwn = (path: string): boolean => {
+    const [name = ''] = path.split(/[\\/]/).slice(-1);
+    return DATA.test(name) && !OTHER.test(name) && plan?.inputs.ignores(path) === undefined;
+  };
   const all = (): readonly Document[] => {
     const others = [...onDisk].filter(([name]) => !open.has(name));
     return [...others.flatMap(([, documents]) => documents), ...[...open.values()].flat()];
@@ -59,14 +61,10 @@ export function createProject(root: string, rules: RuleSet): Project {
         onDisk.set(input.name, [...(onDisk.get(input.name) ?? []), document]);
       }
     },
-    has(path) {
-      const [name = ''] = path.split(/[\\/]/).slice(-1);
-      return DATA.test(name) && !OTHER.test(name) && plan?.inputs.ignores(path) === undefined;
-    },
     setText(path, text) {
       const name = nameOf(path);
       open.delete(name);
-      if (text === undefined) return;
+      if (text === undefined || !isOwn(path)) return;
       const inputs = inputsOf({ name, isNamed: false }, Buffer.from(text));
       const documents = inputs.map(decodeInput).filter(({ form }) => form !== 'foreign');
       open.set(name, documents);

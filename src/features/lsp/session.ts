@@ -2,6 +2,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection, Diagnostic, TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { groupBy } from '../../core/graph/graph.ts';
 import type { RuleSet } from '../../core/lint/lint.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { UserError } from '../../node/user-error.ts';
@@ -23,14 +24,11 @@ export function createSession(connection: Connection, texts: Texts, rules: RuleS
   let isStale = true;
   let turn: Promise<void> = Promise.resolve();
 
-  const projectOf = (path: string): Project | undefined => {
-    const roots = [...projects.keys()].filter((root) => path.startsWith(`${root}/`));
-    return projects.get(roots.sort((a, b) => b.length - a.length)[0] ?? '');
-  };
+  const projectOf = (path: string): Project | undefined =>
+    projects.get(longestOf([...projects.keys()].filter((root) => path.startsWith(`${root}/`))));
   const setText = (uri: string, text: string | undefined): void => {
-    const path = pathOf(uri);
-    const project = path === undefined ? undefined : projectOf(path);
-    if (path !== undefined) project?.setText(path, project.has(path) ? text : undefined);
+    const path = pathOf(uri) ?? '';
+    projectOf(path)?.setText(path, text);
   };
   const checkAll = async (): Promise<void> => {
     findings.clear();
@@ -40,11 +38,10 @@ export function createSession(connection: Connection, texts: Texts, rules: RuleS
       // The configuration may leave out other files now.
       if (isStale) for (const text of texts.all()) setText(text.uri, text.getText());
       const address = (source: string): string => uriOf(project, source);
-      for (const finding of project.check().findings) {
-        if (finding.accepted !== undefined) continue;
-        const uri = address(finding.location.source);
-        findings.set(uri, [...(findings.get(uri) ?? []), finding]);
-        shown.set(uri, [...(shown.get(uri) ?? []), diagnosticOf(finding, address)]);
+      for (const [uri, own] of findingsByUri(project)) {
+        findings.set(uri, own);
+        const diagnostics = own.map((finding) => diagnosticOf(finding, address));
+        shown.set(uri, diagnostics);
       }
     }
     isStale = false;
@@ -53,10 +50,9 @@ export function createSession(connection: Connection, texts: Texts, rules: RuleS
   const checkLater = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      turn = turn.then(checkAll).catch((error: Error) => {
-        const own = error instanceof UserError ? '' : 'edgewise itself failed: ';
-        connection.window.showErrorMessage(`edgewise: ${own}${error.message}`);
-      });
+      turn = turn
+        .then(checkAll)
+        .catch((error: Error) => void connection.window.showErrorMessage(describeFault(error)));
     }, PAUSE);
   };
   return {
@@ -73,11 +69,22 @@ export function createSession(connection: Connection, texts: Texts, rules: RuleS
     },
     findingsOf: (uri: string): readonly Finding[] => findings.get(uri) ?? [],
     at(uri: string) {
-      const path = pathOf(uri);
-      const project = path === undefined ? undefined : projectOf(path);
-      return path === undefined || project === undefined ? undefined : { path, project };
+      const path = pathOf(uri) ?? '';
+      const project = projectOf(path);
+      return project === undefined ? undefined : { path, project };
     },
   };
+}
+
+const describeFault = (error: Error): string =>
+  `edgewise: ${error instanceof UserError ? '' : 'edgewise itself failed: '}${error.message}`;
+
+const longestOf = (roots: readonly string[]): string =>
+  roots.toSorted((a, b) => b.length - a.length)[0] ?? '';
+
+function findingsByUri(project: Project): ReadonlyMap<string, readonly Finding[]> {
+  const counted = project.check().findings.filter(({ accepted }) => accepted === undefined);
+  return groupBy(counted, ({ location }) => uriOf(project, location.source));
 }
 
 /** Sends what changed; of a text that is open, always, as clients wait for its version. */

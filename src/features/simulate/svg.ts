@@ -34,14 +34,14 @@ export function simulationSvg(simulation: Simulation, isInPage = false): string 
   let y = TOP;
   for (const [i, send] of shown.entries()) {
     if (shown[i - 1]?.run !== send.run) {
-      rows.push(text('lane', 24, (y += HEAD) - 12, workflowOf(simulation, send.run)));
+      rows.push(text('lane', [24, (y += HEAD) - 12], workflowOf(simulation, send.run)));
     }
     rows.push(row(send, y, end, simulation));
     y += ROW;
   }
-  if (shown.length === 0) rows.push(text('name', 24, (y += HEAD) - 12, 'nothing is received'));
+  if (shown.length === 0) rows.push(text('name', [24, (y += HEAD) - 12], 'nothing is received'));
   if (sends.length > shown.length)
-    rows.push(text('note', 24, (y += HEAD) - 12, `… and ${sends.length - shown.length} more`));
+    rows.push(text('note', [24, (y += HEAD) - 12], `… and ${sends.length - shown.length} more`));
   const height = y + 16;
   const title = `After ${event}`;
   const date = start === undefined ? '' : `, ${formatDate(start, 0)} in ${start.zone}`;
@@ -50,8 +50,8 @@ export function simulationSvg(simulation: Simulation, isInPage = false): string 
     `<svg xmlns="http://www.w3.org/2000/svg" class="ew-time" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${attribute(`${title}: ${words || 'nothing'}`)}">`,
     ...(isInPage ? [] : [`<style>${SIMULATION_STYLE}</style>`]),
     `<rect class="back" width="${WIDTH}" height="${height}" rx="8"/>`,
-    text('title', 24, 38, title, 80),
-    text('note', 24, 60, summarize(simulation) + date, 110),
+    text('title', [24, 38], title, 80),
+    text('note', [24, 60], summarize(simulation) + date, 110),
     ...(shown.length === 0 ? [] : axis(last, end, height)),
     ...rows,
     '</svg>\n',
@@ -79,7 +79,7 @@ function axis(last: number, end: number, height: number): readonly string[] {
   for (let at = 0; at <= last; at += step) {
     const x = xOf(at, end);
     lines.push(`<path class="rule" d="M${x} ${TOP - 8}V${height - 12}"/>`);
-    lines.push(text('tick', x, TOP - 16, at === 0 ? '0' : formatOffset(at), 16));
+    lines.push(text('tick', [x, TOP - 16], at === 0 ? '0' : formatOffset(at), 16));
   }
   return lines;
 }
@@ -91,8 +91,8 @@ function row(send: Send, y: number, end: number, simulation: Simulation): string
   const only = isCertain ? '' : ` · ${open === '' ? 'in some cases' : `if ${open}`}`;
   return [
     `<g data-step="${attribute(step.key ?? '')}"><title>${attribute(labelOf(step) + only)}</title>`,
-    text('name', 24, y + 14, nameOf(send), 52),
-    text('note', 24, y + 31, formatWhen(time, start) + only, 56),
+    text('name', [24, y + 14], nameOf(send), 52),
+    text('note', [24, y + 31], formatWhen(time, start) + only, 56),
     mark(time, y + 12, end, isCertain ? 'sure' : 'open'),
     '</g>',
   ].join('');
@@ -105,7 +105,9 @@ function mark({ min, max }: TimeRange, y: number, end: number, kind: 'sure' | 'o
   return `<rect class="${kind}" x="${from}" y="${y - 5}" width="${width}" height="10" rx="5"/>`;
 }
 
-const text = (kind: string, x: number, y: number, words: string, most = 60): string =>
+type Point = readonly [x: number, y: number];
+
+const text = (kind: string, [x, y]: Point, words: string, most = 60): string =>
   `<text class="${kind}" x="${x}" y="${y}">${attribute(truncate(words, most))}</text>`;
 
 /** Content and attributes of markup. */
