@@ -93,6 +93,20 @@ describe('--test', () => {
     expect(edgewise(['simulate', '--test', 'examples']).code).toBe(0);
   });
 
+  test('finds tests by "files" of the configuration', () => {
+    const folder = folderOf({
+      'edgewise.config.json': '{ "files": ["flows"] }',
+      'flows/welcome.json': CLEAN,
+      'flows/welcome.sim.json': '{ "event": "user.created", "sends": [{ "at": "at once" }] }',
+      'other/other.sim.json': '{ "event": "user.created", "sends": [] }',
+    });
+    const { code, out } = edgewise(['simulate', '--test'], { cwd: folder });
+    expect([code, out]).toEqual([
+      0,
+      'pass  flows/welcome.sim.json  user.created\n\n1 test passed\n',
+    ]);
+  });
+
   test('names what differs, and what is no test', () => {
     const wrong = simulate('--test', 'wrong.sim.json', 'workflows', 'events.json');
     expect(wrong.out).toContain('      not sent: +2 days: step "hello"\n');

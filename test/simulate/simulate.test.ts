@@ -212,6 +212,17 @@ test.each([
   expect(run(exported, { contact: { unsubscribed: false } }).sends).toHaveLength(others);
 });
 
+test('after a step of an unknown type, there are not fewer emails at most than at least', () => {
+  const workflow = workflowOf(['start > mail1 > push > mail2']);
+  const steps = workflow.steps.map((step) =>
+    step.key === 'push' ? { ...step, type: 'send_push', config: {} } : step,
+  );
+  const simulation = run({ ...workflow, steps }, { contact: { unsubscribed: false } });
+  // It may have unsubscribed the contact.
+  expect(simulation.emails).toEqual({ min: 1, max: 2 });
+  expect(simulation.sends.at(-1)?.time).toEqual({ min: 0, max: Number.POSITIVE_INFINITY });
+});
+
 test('an edge goes where it says, also where the name is wrong', () => {
   const workflow = workflowOf(['start > mail1']);
   const connections = [{ from: 'start', to: 'mail_1' }];
