@@ -38,6 +38,15 @@ export default {
       reports: ['unexpected end of file'],
     },
     {
+      name: 'cut off in a string',
+      input: {
+        'case.json': `{
+  "name": "Welcome series",
+  "steps": [{ "key": "start", "type": "trigger", "config": { "event_name": "user.cre`,
+      },
+      reports: ['unexpected end of file'],
+    },
+    {
       name: 'merge conflict',
       input: {
         'case.json': `{
