@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/model/finding.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import { nearest } from '../../core/model/nearest.ts';
-import { didYouMean, quote } from '../../core/model/text.ts';
+import { didYouMean, listNames, quote } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { wordFailure } from '../../core/report/words.ts';
@@ -160,10 +160,11 @@ async function refuseUnknown(
 ): Promise<void> {
   if (event === undefined || gaps.length + failures.length > 0 || isPartial) return;
   const { eventNames } = await load();
-  const near = nearest(event, eventNames(documents));
+  const names = eventNames(documents);
+  const near = nearest(event, names);
   throw new UserError(
     `no workflow starts on ${quote(event)} or waits for it, and no definition has it`,
-    near === undefined ? 'name an event of your workflows' : didYouMean(near),
+    near === undefined ? `events: ${listNames(names, 5)}` : didYouMean(near),
   );
 }
 

@@ -4,9 +4,9 @@ import type { Failure, Finding, Severity } from '../../core/model/finding.ts';
 import { plural, quote, truncate } from '../../core/model/text.ts';
 import type { Edge } from '../../core/model/workflow.ts';
 import { escapeLine, escapeMarkdown, escapeText } from '../../core/report/escape.ts';
-import type { Palette } from '../../core/report/reporter.ts';
 import { wordLocation } from '../../core/report/words.ts';
 import { wrap } from '../../core/report/wrap.ts';
+import type { Layout } from '../../node/write.ts';
 import type { Difference, StepChange, WorkflowChange } from './compare.ts';
 import { sizeOf } from './compare.ts';
 import type { FieldChange } from './fields.ts';
@@ -26,7 +26,7 @@ const LONGEST_VALUE = 60;
 export function* diffText(
   difference: Difference,
   failures: readonly Failure[],
-  { palette, width }: { readonly palette: Palette; readonly width: number },
+  { palette, width }: Layout,
 ): Iterable<string> {
   yield `${escapeLine(palette.bold(escapeText(heading(difference))))}\n`;
   const colours = { '+': palette.green, '-': palette.red, '~': palette.yellow, '': String };

@@ -63,7 +63,7 @@ const breadthOf = ({ width }: Size): string =>
   width > 800 ? ' broad' : width > 420 ? ' wide' : '';
 
 const svg = ({ width, height }: Size, role: 'img' | 'group', words: string, more = ''): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture${more}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="${role}" aria-label="${safe(words)}">`;
+  `<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture${more}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="${role}" aria-label="${escapeMarkup(words)}">`;
 
 /** The head of the lines. */
 export const PICTURE_DEFS =
@@ -123,8 +123,8 @@ const classOf = (marks: readonly Mark[]): string =>
 
 function line({ name, marks, from, to, isDashed }: PictureLink, path: string): string {
   const kind = ['line', isDashed ? 'dashed' : '', classOf(marks)].filter(Boolean).join(' ');
-  const ends = `data-from="${safe(from)}" data-to="${safe(to)}"`;
-  return `<path class="${kind}" d="${path}" marker-end="url(#ew-head)" data-edge="${safe(name)}" ${ends}><title>${safe(name)}</title></path>`;
+  const ends = `data-from="${escapeMarkup(from)}" data-to="${escapeMarkup(to)}"`;
+  return `<path class="${kind}" d="${path}" marker-end="url(#ew-head)" data-edge="${escapeMarkup(name)}" ${ends}><title>${escapeMarkup(name)}</title></path>`;
 }
 
 function box(node: PictureNode, { x, y, width, height }: Frame, hrefOf?: HrefOf): string {
@@ -132,8 +132,8 @@ function box(node: PictureNode, { x, y, width, height }: Frame, hrefOf?: HrefOf)
   const kind = ['box', look, classOf(marks), isUnreachable ? 'unreachable' : ''];
   const title = [node.caption, node.title, ...node.details, ...marks.map(({ text }) => text)];
   return [
-    `<g class="${kind.filter(Boolean).join(' ')}" data-step="${safe(node.id)}"${key === undefined ? '' : ` data-key="${safe(key)}"`} transform="translate(${round(x)} ${round(y)})">`,
-    `<title>${safe(title.join('\n'))}</title>`,
+    `<g class="${kind.filter(Boolean).join(' ')}" data-step="${escapeMarkup(node.id)}"${key === undefined ? '' : ` data-key="${escapeMarkup(key)}"`} transform="translate(${round(x)} ${round(y)})">`,
+    `<title>${escapeMarkup(title.join('\n'))}</title>`,
     `<rect width="${round(width)}" height="${round(height)}" rx="${look === 'start' ? 18 : 6}"/>`,
     texts(linesOf(node), PADDING, 2, hrefOf),
     '</g>',
@@ -151,14 +151,13 @@ function labelAt(link: PictureLink, frame: Frame | undefined, hrefOf?: HrefOf): 
 const texts = (lines: readonly TextLine[], x: number, y: number, hrefOf?: HrefOf): string =>
   lines
     .map(({ kind, text, fingerprint }, i) => {
-      const finding = fingerprint === undefined ? '' : ` data-finding="${safe(fingerprint)}"`;
+      const finding =
+        fingerprint === undefined ? '' : ` data-finding="${escapeMarkup(fingerprint)}"`;
       const drawn = `<text class="${kind}" x="${x}" y="${y + (i + 1) * LINE}"${finding}>${escapeMarkup(text)}</text>`;
       const href = fingerprint === undefined ? undefined : hrefOf?.(fingerprint);
-      return href === undefined ? drawn : `<a href="${safe(href)}">${drawn}</a>`;
+      return href === undefined ? drawn : `<a href="${escapeMarkup(href)}">${drawn}</a>`;
     })
     .join('');
-
-const safe = (text: string): string => escapeMarkup(escapeText(text));
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 

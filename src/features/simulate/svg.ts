@@ -1,7 +1,7 @@
 /** A simulation as a picture: a row an email, a bar or dot at its time. For light and dark pages. */
 import { labelOf } from '../../core/model/config.ts';
 import { truncate } from '../../core/model/text.ts';
-import { escapeMarkup, escapeText } from '../../core/report/escape.ts';
+import { escapeMarkup } from '../../core/report/escape.ts';
 import type { TimeRange } from '../../core/run/case.ts';
 import type { Send } from './collect.ts';
 import type { Simulation } from './simulate.ts';
@@ -47,7 +47,7 @@ export function simulationSvg(simulation: Simulation, isInPage = false): string 
   const date = start === undefined ? '' : `, ${formatDate(start, 0)} in ${start.zone}`;
   const words = shown.map((send) => `${formatWhen(send.time, start)}: ${nameOf(send)}`).join('; ');
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="ew-time" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${attribute(`${title}: ${words || 'nothing'}`)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="ew-time" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${escapeMarkup(`${title}: ${words || 'nothing'}`)}">`,
     ...(isInPage ? [] : [`<style>${SIMULATION_STYLE}</style>`]),
     `<rect class="back" width="${WIDTH}" height="${height}" rx="8"/>`,
     text('title', [24, 38], title, 80),
@@ -90,7 +90,7 @@ function row(send: Send, y: number, end: number, simulation: Simulation): string
   const open = isCertain ? '' : onlyIf(simulation, send);
   const only = isCertain ? '' : ` · ${open === '' ? 'in some cases' : `if ${open}`}`;
   return [
-    `<g data-step="${attribute(step.key ?? '')}"><title>${attribute(labelOf(step) + only)}</title>`,
+    `<g data-step="${escapeMarkup(step.key ?? '')}"><title>${escapeMarkup(labelOf(step) + only)}</title>`,
     text('name', [24, y + 14], nameOf(send), 52),
     text('note', [24, y + 31], formatWhen(time, start) + only, 56),
     mark(time, y + 12, end, isCertain ? 'sure' : 'open'),
@@ -108,7 +108,4 @@ function mark({ min, max }: TimeRange, y: number, end: number, kind: 'sure' | 'o
 type Point = readonly [x: number, y: number];
 
 const text = (kind: string, [x, y]: Point, words: string, most = 60): string =>
-  `<text class="${kind}" x="${x}" y="${y}">${attribute(truncate(words, most))}</text>`;
-
-/** Content and attributes of markup. */
-const attribute = (words: string): string => escapeMarkup(escapeText(words));
+  `<text class="${kind}" x="${x}" y="${y}">${escapeMarkup(truncate(words, most))}</text>`;

@@ -30,17 +30,15 @@ export function* testJunit({ files, failures }: TestReport): Iterable<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="edgewise simulate">\n';
   for (const [source, results] of files) {
     const failed = results.filter(({ differences }) => differences.length > 0).length;
-    yield `  <testsuite name="${safe(source)}" tests="${results.length}" failures="${failed}">\n`;
+    yield `  <testsuite name="${escapeMarkup(source)}" tests="${results.length}" failures="${failed}">\n`;
     for (const { name, differences } of results) {
-      const text = safe(differences.join('\n'));
+      const text = escapeMarkup(differences.join('\n'));
       const failure = differences.length > 0 ? `<failure message="${text}">${text}</failure>` : '';
-      yield `    <testcase classname="${safe(source)}" name="${safe(name)}">${failure}</testcase>\n`;
+      yield `    <testcase classname="${escapeMarkup(source)}" name="${escapeMarkup(name)}">${failure}</testcase>\n`;
     }
     yield '  </testsuite>\n';
   }
   for (const { source, message } of failures)
-    yield `  <testsuite name="${safe(source)}" tests="1" errors="1"><testcase classname="${safe(source)}" name="not run"><error message="${safe(message)}"/></testcase></testsuite>\n`;
+    yield `  <testsuite name="${escapeMarkup(source)}" tests="1" errors="1"><testcase classname="${escapeMarkup(source)}" name="not run"><error message="${escapeMarkup(message)}"/></testcase></testsuite>\n`;
   yield '</testsuites>\n';
 }
-
-const safe = (text: string): string => escapeMarkup(escapeText(text));

@@ -3,8 +3,8 @@ import columnsOf from 'fast-string-width';
 import { nameOf } from '../../core/model/config.ts';
 import { plural, truncate } from '../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
-import type { Palette } from '../../core/report/reporter.ts';
 import { wrap } from '../../core/report/wrap.ts';
+import type { Layout } from '../../node/write.ts';
 import type { Question, Send } from './collect.ts';
 import type { Simulation } from './simulate.ts';
 import {
@@ -17,12 +17,6 @@ import {
   summarize,
   workflowOf,
 } from './words.ts';
-
-interface Layout {
-  readonly palette: Palette;
-  /** Columns of a line. */
-  readonly width: number;
-}
 
 const MOST_CASES = 20;
 const MOST_EMAILS = 100;
