@@ -1,4 +1,5 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
+import type { JsonObject } from '../model/json.ts';
 import type { Document, DuplicateKeyFault, Input, SyntaxFault } from '../model/workflow.ts';
 import { decodeValue } from './decode.ts';
 import { addFault, emptyDocument } from './node.ts';
@@ -37,12 +38,13 @@ function mayHaveMoreKeys(text: string, keys: number): boolean {
 function countKeys(value: unknown, depth = 1): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth > DEEPEST) return Number.NaN;
-  const isArray = Array.isArray(value);
   let keys = 0;
-  for (const each of isArray ? value : Object.values(value)) {
-    if (!isArray) keys++;
-    if (typeof each === 'object' && each !== null) keys += countKeys(each, depth + 1);
+  if (Array.isArray(value)) {
+    for (const item of value) keys += countKeys(item, depth + 1);
+    return keys;
   }
+  const object = value as JsonObject;
+  for (const key in object) keys += 1 + countKeys(object[key], depth + 1);
   return keys;
 }
 

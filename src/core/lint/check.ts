@@ -2,7 +2,7 @@ import type { NotChecked, Severity } from '../model/finding.ts';
 import { placeOf, workflowOf } from '../model/place.ts';
 import { plural } from '../model/text.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
-import type { Report, ReportFn, Stage } from '../rule.ts';
+import type { AnyRule, Report, ReportFn, Stage } from '../rule.ts';
 import type { Gaps } from './complete.ts';
 import { type RuleChoice, type RuleInForce, type Setting, settingAt } from './settings.ts';
 import { isTooLarge } from './sound.ts';
@@ -16,10 +16,10 @@ export interface Reported {
   readonly workflow: Workflow | undefined;
 }
 
-/** A rule that threw, with the document that it was run on. */
+/** A rule that threw, with the document that it was run on: none of the whole workspace. */
 export interface Crash {
   readonly rule: string;
-  readonly document: Document;
+  readonly document: Document | undefined;
   readonly error: unknown;
 }
 
@@ -44,35 +44,31 @@ export function check(
   const ofDocuments = rules.filter(({ rule }) => rule.document);
   const stages = stagesOf(rules);
   for (const document of documents) {
-    const settingOf = (rule: RuleInForce, workflow?: Workflow): Setting | undefined =>
-      settingAt(rule, choice, document.input.name, workflow);
     const context = { document, workspace };
-    for (const each of ofDocuments)
-      run(each, document, settingOf(each), (options) =>
-        each.rule.document?.(context, report, options),
-      );
+    run(ofDocuments, { document }, (rule, options) => rule.document?.(context, report, options));
     for (const workflow of document.workflows) {
       const stage = stageOf(workflow, workspace.isSound(workflow));
       if (stage === 'structure') noteFlow(workflow, stages, notes);
       const graph = workspace.graphOf(workflow);
       const context = { workflow, steps: workflow.steps ?? [], graph, workspace };
-      for (const each of stages[stage])
-        run(each, document, settingOf(each, workflow), (options) =>
-          each.rule.workflow?.(context, report, options),
-        );
+      run(stages[stage], { document, workflow }, (rule, options) =>
+        rule.workflow?.(context, report, options),
+      );
     }
   }
-  const [document] = documents;
-  // Here each report has a setting of its own.
-  for (const each of document === undefined ? [] : rules)
-    run(each, document as Document, each, (options) =>
-      each.rule.workspace?.({ workspace }, report, options),
-    );
+  const ofWorkspace = documents.length === 0 ? [] : rules.filter(({ rule }) => rule.workspace);
+  run(ofWorkspace, {}, (rule, options) => rule.workspace?.({ workspace }, report, options));
   noteUnread(documents, workspace.workflows, notes);
   return { reported, notChecked: notes.all(), crashed, workflows: workspace.workflows };
 }
 
-/** Runs one check after the other, and keeps what its rule reports, or that it threw. */
+/** What rules are run on; nothing: the whole workspace, where each report has its own setting. */
+interface Subject {
+  readonly document?: Document;
+  readonly workflow?: Workflow;
+}
+
+/** Runs one rule after the other, and keeps what it reports, or that it threw. */
 function createRunner(choice: RuleChoice) {
   const reported: Reported[] = [];
   const crashed: Crash[] = [];
@@ -91,17 +87,19 @@ function createRunner(choice: RuleChoice) {
   };
 
   const run = (
-    rule: RuleInForce,
-    document: Document,
-    setting: Pick<Setting, 'options'> | undefined,
-    check: (options: object) => void,
+    rules: readonly RuleInForce[],
+    { document, workflow }: Subject,
+    check: (rule: AnyRule, options: object) => void,
   ): void => {
-    if (setting === undefined) return;
-    inForce = rule;
-    try {
-      check(setting.options);
-    } catch (error) {
-      crashed.push({ rule: rule.rule.id, document, error });
+    for (const each of rules) {
+      const setting = document ? settingAt(each, choice, document.input.name, workflow) : each;
+      if (setting === undefined) continue;
+      inForce = each;
+      try {
+        check(each.rule, setting.options);
+      } catch (error) {
+        crashed.push({ rule: each.rule.id, document, error });
+      }
     }
   };
   return { run, report, running: () => inForce?.rule.id ?? '', reported, crashed };

@@ -45,7 +45,7 @@ export function lint(
   );
   const inForce = rulesInForce(rules, choice, mandatory);
   const checked = check(documents, gaps, inForce, choice);
-  const reported = [...checked.reported, ...crashesOf(checked, inForce)];
+  const reported = [...checked.reported, ...crashesOf(checked, documents[0], inForce)];
   const { findings, unused } = finish(reported, acceptance, causes, mandatory);
   return {
     findings,
@@ -60,10 +60,14 @@ export function lint(
 }
 
 /** The rule that has no check of its own reports the others that threw. */
-function crashesOf({ crashed }: Checked, rules: readonly RuleInForce[]): readonly Reported[] {
+function crashesOf(
+  { crashed }: Checked,
+  first: Document | undefined,
+  rules: readonly RuleInForce[],
+): readonly Reported[] {
   const inForce = rules.find(({ rule }) => rule.isOfCrashes);
-  if (inForce === undefined) return [];
-  return crashed.map(({ rule, document, error }): Reported => {
+  if (inForce === undefined || first === undefined) return [];
+  return crashed.map(({ rule, document = first, error }): Reported => {
     const text = error instanceof Error ? error.message : String(error);
     const report: Report = {
       at: rootOf(document),

@@ -3,7 +3,7 @@ import { eventNameOf } from '../model/config.ts';
 import type { NotChecked } from '../model/finding.ts';
 import { asString, type JsonObject, own } from '../model/json.ts';
 import { createNearest } from '../model/nearest.ts';
-import { once } from '../model/once.ts';
+import { once, onceInTurn } from '../model/once.ts';
 import { isTrigger } from '../model/step-type.ts';
 import { quote } from '../model/text.ts';
 import type { Document, EventDefinition, ResourceItem, Workflow } from '../model/workflow.ts';
@@ -31,10 +31,15 @@ export function buildWorkspace(
   const completeness = completenessOf(documents, gaps);
   const workflows = distinctWorkflows(documents.flatMap((each) => each.workflows));
   // Of one workflow at a time: a large export has too many to keep their graphs.
-  const graphOf = once((workflow: Workflow) => buildGraph(workflow), 1);
-  const casesIn = once((workflow: Workflow) => casesOf(graphOf(workflow)), 1);
-  const idleIn = once((workflow: Workflow) => idleEmailsIn(casesIn(workflow)));
-  const isEndless = once((workflow: Workflow) => !casesIn(workflow).isAll);
+  const graphOf = onceInTurn((workflow: Workflow) => buildGraph(workflow));
+  const casesIn = onceInTurn((workflow: Workflow) => {
+    const found = casesOf(graphOf(workflow));
+    return found.isAll ? found : undefined;
+  });
+  const idleIn = once((workflow: Workflow) => {
+    const found = casesIn(workflow);
+    return found && idleEmailsIn(found);
+  });
   const isSoundIn = once(
     (workflow: Workflow) => !isTooLarge(workflow) && isSound(workflow, graphOf(workflow)),
   );
@@ -48,11 +53,8 @@ export function buildWorkspace(
     collectionOf('events').find(name)?.item as EventDefinition | undefined;
   let sound: readonly Workflow[] | undefined;
   let rivals: Workspace['rivals'] | undefined;
-  const mayFollow = (workflow: Workflow): boolean => {
-    if (!isEndless(workflow)) return true;
+  const noteEndless = (workflow: Workflow): void =>
     note({ of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
-    return false;
-  };
   return {
     documents,
     workflows,
@@ -68,8 +70,16 @@ export function buildWorkspace(
       rivals ??= rivalsIn(this.soundWorkflows, event);
       return rivals;
     },
-    casesOf: (workflow) => (mayFollow(workflow) ? casesIn(workflow) : undefined),
-    idleEmailsOf: (workflow) => (mayFollow(workflow) ? idleIn(workflow) : []),
+    casesOf(workflow) {
+      const found = casesIn(workflow);
+      if (found === undefined) noteEndless(workflow);
+      return found;
+    },
+    idleEmailsOf(workflow) {
+      const found = idleIn(workflow);
+      if (found === undefined) noteEndless(workflow);
+      return found ?? [];
+    },
     ask(name: string, need: Need): never {
       const found = collectionOf(name);
       const { completeness: given } = found;
