@@ -24,7 +24,7 @@ function folderFor(page: string): string {
 /** Time differs from run to run. */
 const maskTime = (text: string): string => text.replace(/ · [\d.]+ m?s$/gm, '');
 
-test.each(['README.md', 'docs/reports.md', 'docs/plugins.md'])(
+test.each(['README.md', 'docs/usage.md', 'docs/plugins.md'])(
   'the outputs in %s are those of the program',
   async (name) => {
     const page = readFileSync(join(root, name), 'utf8');
