@@ -18,10 +18,10 @@ export default defineRule({
     const noun = workflow.edgeNoun;
     for (const edge of workflow.edges ?? [])
       for (const end of ['from', 'to'] as const) {
-        const at = [edge, end] as const;
         const bound = correctionOf(edge, end);
         const written = bound?.written ?? edge[end];
         if (written === undefined || (bound === undefined && graph.step(written))) continue;
+        const at = [edge, end] as const;
         const step = bound && graph.step(bound.meant);
         const owner = bound ? undefined : ownerOf(written, workflow, workspace);
         const what = `${owner === undefined ? 'unknown ' : ''}step ${quote(written)}${owner ?? ''}`;

@@ -50,10 +50,9 @@ const nameInText = (reference: string): string =>
 function check(written: WrittenString, workspace: Workspace, report: ReportFn): void {
   const { step, path, value, name, use, hasVariables: isText = false } = written;
   if (!isText && use !== 'variable' && use !== 'field' && use !== 'property') return;
-  const at = [step, ...path] as const;
   if (hasUnevenBraces(value)) {
     report({
-      at,
+      at: [step, ...path],
       message: `braces of a variable do not match in ${quote(name)} of ${labelOf(step)}`,
       help: 'add the missing braces, or remove the others',
       severity: 'warning',
@@ -62,6 +61,7 @@ function check(written: WrittenString, workspace: Workspace, report: ReportFn): 
   }
   const found = isText ? findLiterals(value)[0] : expressionIn(value);
   if (found === undefined) return;
+  const at = [step, ...path] as const;
   const schema = schemaOf(step.workflow.steps?.find(isTrigger), workspace);
   const meant = referenceMeant(found.name ?? '', schema);
   const tag = meant && `{{{${nameInText(meant)}}}}`;

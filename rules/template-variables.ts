@@ -112,7 +112,7 @@ function checkValue(
   const reference = referencesOf(step).find(
     ({ use, fills }) => use === 'variable' && fills === key,
   );
-  const value = configValue(step, 'template', 'variables', key);
+  const value = new Map(variablesOf(step)).get(key);
   const actual = reference ? typeInSchema(reference, graph, workspace) : typeof value;
   if (CLASHING.get(type)?.includes(actual ?? ''))
     report({

@@ -16,7 +16,7 @@ export default defineRule({
   document({ document: { workflows, events } }, report, { known }) {
     const check = (node: Node, field: readonly string[], value: unknown, what: string): void => {
       const values = node.kind === 'workflow' ? STATUSES : SCHEMA_TYPES;
-      const bound = correctionOf(node, ...field);
+      const bound = correctionOf(node, field.join('.'));
       const written = bound?.written ?? value;
       if (typeof written !== 'string' || values.has(written) || known.includes(written)) return;
       report({

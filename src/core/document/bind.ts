@@ -94,9 +94,9 @@ export function bindValue(
   return meant;
 }
 
-/** The correction of a value, by its field in the model. */
-export const correctionOf = ({ names }: Node, ...field: string[]): Correction | undefined =>
-  names.corrections.find((each) => !each.isKey && each.field.join('.') === field.join('.'));
+/** The correction of a value, by its field in the model: `from`, `schema.plan`. */
+export const correctionOf = ({ names }: Node, field: string): Correction | undefined =>
+  names.corrections.find((each) => !each.isKey && each.field.join('.') === field);
 
 /** The types in the schema of an event. */
 export const bindTypes = (

@@ -5,18 +5,18 @@ import type { TextField } from './step-type.ts';
 import { plural, quote, truncate } from './text.ts';
 import type { Step, Workflow } from './workflow.ts';
 
+const NONE: readonly never[] = [];
+
 /** A value of the config by today's names: `configValue(step, 'template', 'id')`. */
-export function configValue({ config }: Step, field: string, ...path: readonly string[]): unknown {
-  return valueAt(own(config, field), path);
+export function configValue({ config }: Step, field: string, inner?: string): unknown {
+  const value = own(config, field);
+  if (inner === undefined) return value;
+  return isObject(value) ? own(value, inner) : undefined;
 }
 
 /** The same, where it is text that is not blank. */
-export function configText(
-  step: Step,
-  field: string,
-  ...path: readonly string[]
-): string | undefined {
-  const text = asString(configValue(step, field, ...path));
+export function configText(step: Step, field: string, inner?: string): string | undefined {
+  const text = asString(configValue(step, field, inner));
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
@@ -35,19 +35,25 @@ export interface WrittenString {
 
 /** The texts of a step; several of one field where it is an array, such as reply addresses. */
 export const textsOf = oncePerStep((step): readonly WrittenString[] => {
+  if (step.spec.texts.length === 0) return NONE;
   const found: WrittenString[] = [];
-  for (const { name, use, of, hasVariables = false, path } of step.spec.texts) {
-    const [, field = '', inner] = path;
-    const value = inner === undefined ? configValue(step, field) : configValue(step, field, inner);
-    const add = (text: unknown, at: WrittenString['path']): void => {
-      if (typeof text === 'string')
-        found.push({ step, name, use, of, hasVariables, value: text, path: at });
-    };
-    if (Array.isArray(value)) for (const [i, item] of value.entries()) add(item, [...path, i]);
-    else if (value !== undefined) add(value, path);
+  for (const text of step.spec.texts) {
+    const [, field, inner] = text.path;
+    const value = configValue(step, field, inner);
+    if (typeof value === 'string') found.push(writtenAs(text, step, value));
+    else if (Array.isArray(value))
+      for (const [i, item] of value.entries())
+        if (typeof item === 'string')
+          found.push({ ...writtenAs(text, step, item), path: [...text.path, i] });
   }
   return found;
 });
+
+const writtenAs = (
+  { name, use, of, hasVariables, path }: TextField,
+  step: Step,
+  value: string,
+): WrittenString => ({ step, name, use, of, hasVariables: hasVariables === true, value, path });
 
 export const eventNameOf = (step: Step): string | undefined =>
   step.spec.event === undefined ? undefined : configText(step, 'event_name');
@@ -71,36 +77,39 @@ export interface Value {
   readonly path: readonly string[];
 }
 
-const NONE: readonly never[] = [];
-
 export const valuesOf = oncePerStep((step): readonly Value[] => {
   const { sendsEmail, writes } = step.spec;
-  if (!sendsEmail && writes.length === 0) return NONE;
-  const variables = valuesIn(step, 'variable', ['template', 'variables']);
-  const written = writes.flatMap((field): readonly Value[] => {
+  if (sendsEmail) return valuesIn(step, 'variable', ['template', 'variables']);
+  return writes.flatMap((field): readonly Value[] => {
     if (field === 'properties') return valuesIn(step, 'property', [field]);
     const value = configValue(step, field);
     return value === undefined
       ? NONE
       : [{ name: field, use: 'field', value, path: ['config', field] }];
   });
-  return [...variables, ...written];
 });
 
 function valuesIn(step: Step, use: Value['use'], field: readonly string[]) {
   const holder = valueAt(step.config, field);
-  const entries = isObject(holder) ? Object.entries(holder) : NONE;
-  return entries.map(([name, value]) => ({ name, use, value, path: ['config', ...field, name] }));
+  if (!isObject(holder)) return NONE;
+  return Object.entries(holder).map(([name, value]) => ({
+    name,
+    use,
+    value,
+    path: ['config', ...field, name],
+  }));
 }
 
 /** All of its texts, and the values that are strings. */
 export const stringsOf = oncePerStep((step): readonly WrittenString[] => {
-  const values = valuesOf(step).flatMap(({ name, use, value, path }): WrittenString | [] =>
+  const values = valuesOf(step);
+  if (values.length === 0) return textsOf(step);
+  const strings = values.flatMap(({ name, use, value, path }): WrittenString | [] =>
     typeof value === 'string'
       ? { step, name, use, of: undefined, hasVariables: false, value, path }
       : [],
   );
-  return values.length === 0 ? textsOf(step) : [...textsOf(step), ...values];
+  return [...textsOf(step), ...strings];
 });
 
 /** Field → value of what a contact_update writes: `first_name`, `properties.plan`. */

@@ -23,10 +23,14 @@ export interface Reference {
   readonly at: At;
 }
 
+const NONE: readonly never[] = [];
+
 const SCOPES = ['event', 'contact', 'wait_events'] as const;
 
 /** All references of a step, in the order of its fields. */
 export const referencesOf = oncePerStep((step): readonly Reference[] => {
+  const [texts, values, condition] = [textsOf(step), valuesOf(step), conditionOf(step)];
+  if (texts.length === 0 && values.length === 0 && condition === undefined) return NONE;
   const found: Reference[] = [];
   const add = (
     text: string,
@@ -37,15 +41,14 @@ export const referencesOf = oncePerStep((step): readonly Reference[] => {
     const { scope, name } = parseReference(text);
     found.push({ step, scope, text, name, use, fills, at: [step, ...path] });
   };
-  for (const { hasVariables, value, path } of textsOf(step))
+  for (const { hasVariables, value, path } of texts)
     if (hasVariables) for (const name of namesInText(value)) add(name, 'text', path);
-  for (const { use, value, path } of valuesOf(step)) {
+  for (const { use, value, path } of values) {
     const text = referenceIn(value);
     const isVariable = use === 'variable';
     const fills = path.slice(isVariable ? 3 : 1).join('.');
     if (text !== undefined) add(text, isVariable ? 'variable' : 'write', [...path, 'var'], fills);
   }
-  const condition = conditionOf(step);
   if (condition !== undefined)
     for (const { field, path } of comparisonsOf(condition.root))
       if (field !== undefined) add(field, 'condition', [...condition.base, ...path, 'field']);
@@ -68,9 +71,9 @@ export function isReferenceText(text: string): boolean {
 }
 
 /** The references with a prefix: `{{{event.plan|free}}}`. Others belong to the template. */
-const namesInText = (text: string): ReadonlySet<string> =>
-  new Set(
-    templateTags(text)
-      .map(({ name }) => name)
-      .filter((name) => parseReference(name).scope !== 'none'),
-  );
+function namesInText(text: string): readonly string[] {
+  const tags = templateTags(text);
+  if (tags.length === 0) return NONE;
+  const names = tags.map(({ name }) => name);
+  return [...new Set(names)].filter((name) => parseReference(name).scope !== 'none');
+}

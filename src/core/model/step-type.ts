@@ -41,7 +41,7 @@ export interface TextField {
   readonly use: 'id' | 'address' | 'text';
   readonly of?: string;
   /** From the step: `['config', 'template', 'id']`. */
-  readonly path: readonly ['config', ...string[]];
+  readonly path: readonly ['config', string] | readonly ['config', string, string];
   /** Variables such as `{{{event.plan}}}` in it are replaced. */
   readonly hasVariables?: true;
 }
