@@ -5,6 +5,7 @@ import { hasTimeout, secondsOf } from '../model/duration.ts';
 import { type Branch, isCondition, isDelay, isWait } from '../model/step-type.ts';
 import type { Step } from '../model/workflow.ts';
 import type { Answer, Case, Given, Moment, Occurrence, TimeRange } from './case.ts';
+import { reduce } from './facts.ts';
 import { Fields } from './fields.ts';
 
 /** Chooses one of several answers that are possible, by its index. */
@@ -26,15 +27,8 @@ const UNREADABLE: Condition = { kind: 'unreadable', path: [], rules: [] };
 const exactly = (seconds: number | undefined): TimeRange =>
   seconds === undefined ? { min: 0, max: ENDLESS } : { min: seconds, max: seconds };
 
-/**
- * Follows one contact from the trigger to the end of the run. `choose` decides what documents and
- * facts leave open.
- */
-export function followContact(graph: Graph, given: Given, choose: Choose): Case {
-  return new Contact(graph, given, choose).follow();
-}
-
-class Contact {
+/** One contact. `choose` decides what documents and facts leave open. */
+export class Contact {
   readonly #graph: Graph;
   readonly #given: Given;
   readonly #choose: Choose;
@@ -55,6 +49,7 @@ class Contact {
     this.#fields = new Fields(given);
   }
 
+  /** From the trigger to the end of the run. */
   follow(): Case {
     let next: Next = this.#graph.triggers[0] ?? 'end';
     while (typeof next === 'object') next = this.#isEndless(next) ? 'repeats' : this.#visit(next);
@@ -109,7 +104,7 @@ class Contact {
   #decide(step: Step): Next {
     const root = conditionOf(step)?.root ?? UNREADABLE;
     if (this.#fields.lacks(root)) return 'fails';
-    const condition = this.#fields.reduce(root);
+    const condition = reduce(root, this.#fields);
     if (typeof condition === 'boolean') return this.#go(step, condition ? 'met' : 'notMet');
     const holds = this.#ask(step, { is: 'condition', condition }, true);
     if (!this.#fields.learn(condition, holds)) this.#isCertain = false;
