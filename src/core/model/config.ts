@@ -20,34 +20,55 @@ export function configText(
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-/** A string of a config that is looked up, sent, passed to a template or written to the contact. */
-export interface WrittenString {
+/** What a config has looked up, sent, passed to a template or written to the contact. */
+export interface Value {
   readonly step: Step;
+  /** Of the text (`template id`), the variable, or the field or property of the contact. */
   readonly name: string;
-  readonly use: TextField['use'] | Value['use'];
+  readonly use: TextField['use'] | 'variable' | 'field' | 'property';
   /** The collection of an id. */
-  readonly of: string | undefined;
-  readonly hasVariables: boolean;
-  readonly value: string;
+  readonly of?: string | undefined;
+  readonly hasVariables?: boolean | undefined;
+  readonly value: unknown;
   /** From the step. */
   readonly path: readonly (string | number)[];
 }
 
-/** The texts of a step; several of one field where it is an array, such as reply addresses. */
-export const textsOf = oncePerStep((step): readonly WrittenString[] => {
-  const found: WrittenString[] = [];
-  for (const { name, use, of, hasVariables = false, path } of step.spec.texts) {
+/** The values of a step; several of one text where it is an array, such as reply addresses. */
+export const valuesOf = oncePerStep((step): readonly Value[] => {
+  const { texts, sendsEmail, writes } = step.spec;
+  const found: Value[] = [];
+  const add = (value: Value): void => {
+    if (value.value !== undefined) found.push(value);
+  };
+  for (const { name, use, of, hasVariables, path } of texts) {
     const [, field = '', inner] = path;
     const value = inner === undefined ? configValue(step, field) : configValue(step, field, inner);
-    const add = (text: unknown, at: WrittenString['path']): void => {
-      if (typeof text === 'string')
-        found.push({ step, name, use, of, hasVariables, value: text, path: at });
-    };
-    if (Array.isArray(value)) for (const [i, item] of value.entries()) add(item, [...path, i]);
-    else if (value !== undefined) add(value, path);
+    const items = Array.isArray(value) ? value : [];
+    for (const [i, item] of items.entries())
+      add({ step, name, use, of, hasVariables, value: item, path: [...path, i] });
+    if (items !== value) add({ step, name, use, of, hasVariables, value, path });
+  }
+  if (sendsEmail)
+    for (const [name, value] of variablesOf(step))
+      add({ step, name, use: 'variable', value, path: ['config', 'template', 'variables', name] });
+  for (const field of writes) {
+    const value = configValue(step, field);
+    if (field !== 'properties')
+      add({ step, name: field, use: 'field', value, path: ['config', field] });
+    else
+      for (const [name, each] of Object.entries(isObject(value) ? value : {}))
+        add({ step, name, use: 'property', value: each, path: ['config', field, name] });
   }
   return found;
 });
+
+export type WrittenString = Value & { readonly value: string };
+
+/** Those that are strings. */
+export const stringsOf = oncePerStep((step): readonly WrittenString[] =>
+  valuesOf(step).filter((each): each is WrittenString => typeof each.value === 'string'),
+);
 
 export const eventNameOf = (step: Step): string | undefined =>
   step.spec.event === undefined ? undefined : configText(step, 'event_name');
@@ -61,52 +82,10 @@ export function variablesOf(step: Step): readonly (readonly [string, unknown])[]
   return isObject(variables) ? Object.entries(variables) : [];
 }
 
-/** A value that a step passes to its template, or writes to the contact. */
-export interface Value {
-  /** Of the variable, field or contact property. */
-  readonly name: string;
-  readonly use: 'variable' | 'field' | 'property';
-  readonly value: unknown;
-  /** From the step. */
-  readonly path: readonly string[];
-}
-
-const NONE: readonly never[] = [];
-
-export const valuesOf = oncePerStep((step): readonly Value[] => {
-  const { sendsEmail, writes } = step.spec;
-  if (!sendsEmail && writes.length === 0) return NONE;
-  const variables = valuesIn(step, 'variable', ['template', 'variables']);
-  const written = writes.flatMap((field): readonly Value[] => {
-    if (field === 'properties') return valuesIn(step, 'property', [field]);
-    const value = configValue(step, field);
-    return value === undefined
-      ? NONE
-      : [{ name: field, use: 'field', value, path: ['config', field] }];
-  });
-  return [...variables, ...written];
-});
-
-function valuesIn(step: Step, use: Value['use'], field: readonly string[]) {
-  const holder = valueAt(step.config, field);
-  const entries = isObject(holder) ? Object.entries(holder) : NONE;
-  return entries.map(([name, value]) => ({ name, use, value, path: ['config', ...field, name] }));
-}
-
-/** All of its texts, and the values that are strings. */
-export const stringsOf = oncePerStep((step): readonly WrittenString[] => {
-  const values = valuesOf(step).flatMap(({ name, use, value, path }): WrittenString | [] =>
-    typeof value === 'string'
-      ? { step, name, use, of: undefined, hasVariables: false, value, path }
-      : [],
-  );
-  return values.length === 0 ? textsOf(step) : [...textsOf(step), ...values];
-});
-
 /** Field → value of what a contact_update writes: `first_name`, `properties.plan`. */
 export const writesOf = (step: Step): readonly (readonly [string, unknown])[] =>
   valuesOf(step).flatMap(({ use, path, value }) =>
-    use === 'variable' ? [] : [[path.slice(1).join('.'), value] as const],
+    use === 'field' || use === 'property' ? [[path.slice(1).join('.'), value] as const] : [],
   );
 
 /** `event.plan` of `{"var": "event.plan"}`. */

@@ -1,5 +1,5 @@
 import { comparisonsOf, conditionOf } from './condition.ts';
-import { referenceIn, textsOf, valuesOf } from './config.ts';
+import { referenceIn, valuesOf } from './config.ts';
 import { isContactField } from './contact.ts';
 import { oncePerStep } from './once.ts';
 import type { At } from './place.ts';
@@ -37,10 +37,11 @@ export const referencesOf = oncePerStep((step): readonly Reference[] => {
     const { scope, name } = parseReference(text);
     found.push({ step, scope, text, name, use, fills, at: [step, ...path] });
   };
-  for (const { hasVariables, value, path } of textsOf(step))
-    if (hasVariables) for (const name of namesInText(value)) add(name, 'text', path);
-  for (const { use, value, path } of valuesOf(step)) {
-    const text = referenceIn(value);
+  for (const { use, hasVariables, value, path } of valuesOf(step)) {
+    if (hasVariables && typeof value === 'string')
+      for (const name of namesInText(value)) add(name, 'text', path);
+    const text =
+      use === 'id' || use === 'text' || use === 'address' ? undefined : referenceIn(value);
     const isVariable = use === 'variable';
     const fills = path.slice(isVariable ? 3 : 1).join('.');
     if (text !== undefined) add(text, isVariable ? 'variable' : 'write', [...path, 'var'], fills);
