@@ -1,4 +1,4 @@
-import { comparisonsOf, conditionOf } from './condition.ts';
+import { comparisonsIn } from './condition.ts';
 import { referenceIn, valuesOf } from './config.ts';
 import { isContactField } from './contact.ts';
 import { oncePerStep } from './once.ts';
@@ -28,28 +28,22 @@ const SCOPES = ['event', 'contact', 'wait_events'] as const;
 /** All references of a step, in the order of its fields. */
 export const referencesOf = oncePerStep((step): readonly Reference[] => {
   const found: Reference[] = [];
-  const add = (
-    text: string,
-    use: Reference['use'],
-    path: readonly (string | number)[],
-    fills?: string,
-  ): void => {
+  const add = (text: string, use: Reference['use'], at: At, fills?: string): void => {
     const { scope, name } = parseReference(text);
-    found.push({ step, scope, text, name, use, fills, at: [step, ...path] });
+    found.push({ step, scope, text, name, use, fills, at });
   };
   for (const { use, hasVariables, value, path } of valuesOf(step)) {
     if (hasVariables && typeof value === 'string')
-      for (const name of namesInText(value)) add(name, 'text', path);
+      for (const name of namesInText(value)) add(name, 'text', [step, ...path]);
     const text =
       use === 'id' || use === 'text' || use === 'address' ? undefined : referenceIn(value);
     const isVariable = use === 'variable';
     const fills = path.slice(isVariable ? 3 : 1).join('.');
-    if (text !== undefined) add(text, isVariable ? 'variable' : 'write', [...path, 'var'], fills);
+    if (text !== undefined)
+      add(text, isVariable ? 'variable' : 'write', [step, ...path, 'var'], fills);
   }
-  const condition = conditionOf(step);
-  if (condition !== undefined)
-    for (const { field, path } of comparisonsOf(condition.root))
-      if (field !== undefined) add(field, 'condition', [...condition.base, ...path, 'field']);
+  for (const { field, at } of comparisonsIn(step))
+    if (field !== undefined) add(field, 'condition', [...at, 'field']);
   return found;
 });
 

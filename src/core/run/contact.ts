@@ -1,5 +1,5 @@
 import type { Graph } from '../graph/graph.ts';
-import { type Condition, conditionOf } from '../model/condition.ts';
+import { conditionOf, unreadable } from '../model/condition.ts';
 import { configValue, eventNameOf, referenceIn, writesOf } from '../model/config.ts';
 import { hasTimeout, secondsOf } from '../model/duration.ts';
 import { type Branch, isCondition, isDelay, isWait } from '../model/step-type.ts';
@@ -21,7 +21,6 @@ const ROUNDS = 3;
 const MOST_MOMENTS = 1000;
 const ENDLESS = Number.POSITIVE_INFINITY;
 const AT_ONCE: TimeRange = { min: 0, max: 0 };
-const UNREADABLE: Condition = { kind: 'unreadable', path: [], rules: [] };
 
 /** Undefined: of unknown length. */
 const exactly = (seconds: number | undefined): TimeRange =>
@@ -85,7 +84,7 @@ export class Contact {
 
   #isSubscribed(step: Step): boolean {
     if (this.#fields.isUnsubscribed === undefined)
-      this.#fields.learnUnsubscribed(this.#ask(step, { is: 'unsubscribed' }, false));
+      this.#fields.learnUnsubscribed(step, this.#ask(step, { is: 'unsubscribed' }, false));
     return !this.#fields.isUnsubscribed;
   }
 
@@ -102,7 +101,7 @@ export class Contact {
   }
 
   #decide(step: Step): Next {
-    const root = conditionOf(step)?.root ?? UNREADABLE;
+    const root = conditionOf(step)?.root ?? unreadable([step]);
     if (this.#fields.lacks(root)) return 'fails';
     const condition = reduce(root, this.#fields);
     if (typeof condition === 'boolean') return this.#go(step, condition ? 'met' : 'notMet');

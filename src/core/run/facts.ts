@@ -8,7 +8,6 @@ export interface Fact {
   readonly field: string;
   readonly condition: Condition;
   readonly holds: boolean;
-  /** The same for conditions that compare the same. */
   readonly key: string;
 }
 
@@ -75,8 +74,9 @@ export function factsOf(condition: Condition, holds: boolean): readonly (Fact | 
   return isSplit ? condition.rules.flatMap((part) => factsOf(part, holds)) : [undefined];
 }
 
-const keyOf = (condition: Condition): string =>
-  JSON.stringify(condition, ['kind', 'rules', 'operator', 'value']);
+/** The same for conditions that compare the same. */
+export const keyOf = (condition: Condition): string =>
+  JSON.stringify(condition, ['kind', 'rules', 'field', 'operator', 'value']);
 
 /** Whether a condition on one field can hold, or fail, for a value of it. */
 export function agrees(

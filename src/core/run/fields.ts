@@ -1,7 +1,8 @@
-import { type Comparison, type Condition, comparisonsOf } from '../model/condition.ts';
+import { type Condition, comparisonsOf } from '../model/condition.ts';
 import { isObject, type JsonObject, own, valueAt } from '../model/json.ts';
 import { parseReference } from '../model/references.ts';
 import { UNKNOWN } from '../model/unknown.ts';
+import type { Step } from '../model/workflow.ts';
 import type { Given } from './case.ts';
 import { compare, evaluate, MISSING, type Outcome } from './compare.ts';
 import { agrees, type Fact, factsOf, type Known } from './facts.ts';
@@ -91,8 +92,10 @@ export class Fields implements Known {
     return !parts.includes(undefined);
   }
 
-  learnUnsubscribed(holds: boolean): void {
-    this.learn(IS_UNSUBSCRIBED, holds);
+  /** @param step at which it was asked whether the contact is unsubscribed. */
+  learnUnsubscribed(step: Step, holds: boolean): void {
+    const compared = { field: UNSUBSCRIBED, operator: 'eq', value: true } as const;
+    this.learn({ kind: 'comparison', at: [step], ...compared, isSound: true }, holds);
   }
 
   /** Whether the filter of a wait holds for an event, which it calls `event.`. */
@@ -106,11 +109,6 @@ export class Fields implements Known {
     });
   }
 }
-
-const IS_UNSUBSCRIBED: Comparison = {
-  ...{ kind: 'comparison', path: [], field: UNSUBSCRIBED, isSound: true },
-  ...{ operator: 'eq', value: true },
-};
 
 const asBoolean = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined;
