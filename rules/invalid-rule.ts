@@ -27,10 +27,9 @@ export default defineRule({
 
   workflow({ steps }, report) {
     for (const step of steps) {
-      const condition = conditionOf(step);
       checkFields(step, report);
-      for (const fault of condition?.faults ?? []) {
-        const at = [step, ...(condition?.base ?? []), ...fault.path] as const;
+      for (const fault of conditionOf(step)?.faults ?? []) {
+        const { at } = fault;
         const [message, help, meant] = describe(fault);
         report({ at, message: `${labelOf(step)}: ${message}`, help, fixes: writeFix(at, meant) });
       }

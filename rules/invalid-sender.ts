@@ -1,4 +1,4 @@
-import { textsOf } from '../src/core/model/config.ts';
+import { stringsOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { parseSender } from '../src/core/model/sender.ts';
@@ -16,7 +16,7 @@ export default defineRule({
   remedy: 'Correct the address.',
 
   workflow({ steps }, report) {
-    for (const { step, name, use, value, path } of steps.filter(isEmail).flatMap(textsOf)) {
+    for (const { step, name, use, value, path } of steps.filter(isEmail).flatMap(stringsOf)) {
       if (use !== 'address') continue;
       const sender = parseSender(value);
       // The rule placeholder-value reports it.

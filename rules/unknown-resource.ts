@@ -1,4 +1,4 @@
-import { textsOf, valuesOf } from '../src/core/model/config.ts';
+import { stringsOf, valuesOf } from '../src/core/model/config.ts';
 import { renameFix, writeFix } from '../src/core/model/fix.ts';
 import { referencesOf } from '../src/core/model/references.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
@@ -26,7 +26,7 @@ export default defineRule({
 });
 
 function checkIds(step: Step, workspace: Workspace, report: ReportFn): void {
-  for (const { of = '', value, path } of textsOf(step)) {
+  for (const { of = '', value, path } of stringsOf(step)) {
     const type = resourceOf(of);
     if (type === undefined || value.trim() === '') continue;
     const items = workspace.ask<Named>(type.name, 'all');

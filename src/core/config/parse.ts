@@ -1,13 +1,6 @@
-import {
-  getNodeValue,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser';
+import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { linesOf, nodeAt } from '../document/positions.ts';
 import { joinPointer } from '../model/place.ts';
-import { quote } from '../model/text.ts';
 
 /** `edgewise.config.json:3:13`, what is wrong there, and what to write. */
 export interface ConfigFault {
@@ -32,23 +25,13 @@ export function parseFile(name: string, text: string): ParsedFile | ConfigFault 
     return `${name}:${line + 1}:${character + 1}`;
   };
   const errors: ParseError[] = [];
-  let root: Node | undefined;
-  try {
-    root = parseTree(text, errors, { allowTrailingComma: true });
-  } catch {
-    // A RangeError: jsonc-parser is recursive.
-  }
+  const root = parseJson(text, errors);
   const [error] = errors;
-  if (error !== undefined || root === undefined) {
+  if (root === undefined || error !== undefined) {
     // "ValueExpected".
     const hint = error && printParseErrorCode(error.error).replace(/\B(?=[A-Z])/g, ' ');
     const message = 'this is not JSON';
     return { at: at(error?.offset ?? 0), message, hint: hint?.toLowerCase() ?? 'too deep' };
-  }
-  const twice = findDouble(root);
-  if (twice !== undefined) {
-    const message = `the name ${quote(String(twice.value))} is there twice`;
-    return { at: at(twice.offset), message, hint: 'remove one of them' };
   }
   return {
     value: getNodeValue(root),
@@ -60,17 +43,11 @@ export function parseFile(name: string, text: string): ParsedFile | ConfigFault 
   };
 }
 
-/** The first name that an object has for the second time: only the last value would count. */
-function findDouble(root: Node): Node | undefined {
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const names = new Set<unknown>();
-    for (const child of node.children ?? []) {
-      const [key, value] = child.type === 'property' ? (child.children ?? []) : [undefined, child];
-      if (key !== undefined && names.has(key.value)) return key;
-      if (key !== undefined) names.add(key.value);
-      if (value !== undefined) open.push(value);
-    }
+/** Undefined with an error, or where it is too deep for the parser, which is recursive. */
+function parseJson(text: string, errors: ParseError[]) {
+  try {
+    return parseTree(text, errors, { allowTrailingComma: true });
+  } catch {
+    return undefined;
   }
-  return undefined;
 }

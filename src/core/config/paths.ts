@@ -1,4 +1,4 @@
-/** Paths with forward slashes, as text: a configuration is read in a browser too. */
+/** Paths with forward slashes, as text. */
 
 /** An absolute path, from an absolute folder. */
 export function resolvePath(folder: string, path: string): string {
@@ -11,13 +11,13 @@ export function resolvePath(folder: string, path: string): string {
 
 /** The way from an absolute folder to an absolute path. */
 export function relativePath(folder: string, path: string): string {
-  const [from, to] = [folder, path].map((each) => each.split('/').filter(Boolean)) as [
-    string[],
-    string[],
-  ];
-  const shared = from.findIndex((segment, i) => segment !== to[i]);
-  const common = shared === -1 ? from.length : shared;
-  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
+  const from = folder.split('/').filter(Boolean);
+  const to = path.split('/').filter(Boolean);
+  while (from.length > 0 && from[0] === to[0]) {
+    from.shift();
+    to.shift();
+  }
+  return [...from.map(() => '..'), ...to].join('/');
 }
 
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';

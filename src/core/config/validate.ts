@@ -49,6 +49,7 @@ export function wordError(
   const { keyword, instancePath, params, schema, parentSchema = {}, data } = error;
   const name = instancePath === '' ? whole : nameOf(instancePath);
   const description = String(parentSchema['description'] ?? '');
+  const cannotBe = `${name} cannot be ${describeValue(data)}`;
   switch (keyword) {
     case 'additionalProperties': {
       const key = String(params['additionalProperty']);
@@ -58,13 +59,10 @@ export function wordError(
     case 'required':
       return [`${name} has no "${params['missingProperty']}"`, description];
     case 'enum':
-      return [
-        `${name} cannot be ${describeValue(data)}`,
-        choiceOf(data, schema as readonly string[]),
-      ];
+      return [cannotBe, choiceOf(data, schema as readonly string[])];
     case 'pattern':
     case 'format':
-      return [`${name} cannot be ${describeValue(data)}`, description];
+      return [cannotBe, description];
     case 'type': {
       const types = [schema as string | readonly string[]].flat();
       return [`${name} must be ${types.map((type) => TYPES[type]).join(' or ')}`, description];

@@ -16,11 +16,14 @@ export const OPERATORS = Object.keys(OPERANDS) as readonly Operator[];
 export const operandOf = (operator: Operator): 'any' | 'number' | 'text' | 'none' =>
   OPERANDS[operator];
 
+interface Part {
+  /** Its place in the document. */
+  readonly at: readonly [Step, ...(string | number)[]];
+}
+
 /** One comparison. A part that cannot be read is undefined, and has a fault. */
-export interface Comparison {
+export interface Comparison extends Part {
   readonly kind: 'comparison';
-  /** From the root of the condition. */
-  readonly path: ConditionPath;
   /** As written, with or without its prefix; never blank. */
   readonly field: string | undefined;
   readonly operator: Operator | undefined;
@@ -29,28 +32,23 @@ export interface Comparison {
   readonly isSound: boolean;
 }
 
-export interface Group {
+export interface Group extends Part {
   /** `unreadable`: its type is unknown, it has no rules, or it is too large. */
   readonly kind: 'and' | 'or' | 'unreadable';
-  readonly path: ConditionPath;
   readonly rules: readonly Condition[];
 }
 
 export type Condition = Comparison | Group;
-export type ConditionPath = readonly (string | number)[];
 
 /** What is wrong with a part, as data: the rule invalid-rule words it. */
-export type ConditionFault = { readonly path: ConditionPath; readonly found?: unknown } & (
-  | { readonly is: 'not-object' | 'depth' | 'empty' | 'field' | 'operator' }
-  | { readonly is: 'type'; readonly isGroup: boolean }
-  | { readonly is: 'missing'; readonly fields: readonly string[] }
-  | { readonly is: 'value'; readonly operator: Operator }
-);
+export type ConditionFault = Part & { readonly found?: unknown } & (
+    | { readonly is: 'not-object' | 'depth' | 'empty' | 'field' | 'operator' }
+    | { readonly is: 'type'; readonly isGroup: boolean }
+    | { readonly is: 'missing'; readonly fields: readonly string[] }
+    | { readonly is: 'value'; readonly operator: Operator }
+  );
 
 export interface ConditionOf {
-  readonly step: Step;
-  /** `[step, ...base, ...path]` is the place of a part. */
-  readonly base: readonly ['config'] | readonly ['config', 'filter_rule'];
   readonly root: Condition;
   readonly faults: readonly ConditionFault[];
 }
@@ -64,10 +62,10 @@ export const conditionOf = oncePerStep((step): ConditionOf | undefined => {
   const { condition } = step.spec;
   if (condition === 'config')
     return isObject(step.raw['config']) || Object.keys(step.config).length > 0
-      ? readCondition(step, ['config'], step.config)
+      ? readCondition(step.config, [step, 'config'])
       : undefined;
   const filter = condition === 'filter_rule' ? step.config['filter_rule'] : undefined;
-  return isObject(filter) ? readCondition(step, ['config', 'filter_rule'], filter) : undefined;
+  return isObject(filter) ? readCondition(filter, [step, 'config', 'filter_rule']) : undefined;
 });
 
 /** All comparisons, in document order. */
@@ -75,67 +73,61 @@ export function comparisonsOf(root: Condition): readonly Comparison[] {
   return root.kind === 'comparison' ? [root] : root.rules.flatMap(comparisonsOf);
 }
 
-function readCondition(step: Step, base: ConditionOf['base'], value: JsonObject): ConditionOf {
+export const unreadable = (at: Part['at']): Group => ({ kind: 'unreadable', at, rules: [] });
+
+function readCondition(value: JsonObject, at: Part['at']): ConditionOf {
   const faults: ConditionFault[] = [];
-  const root = readPart(value, [], faults);
+  const root = readPart(value, at, faults);
   const isLarge = comparisonsOf(root).length > MOST_COMPARISONS;
-  return { step, base, root: isLarge ? { kind: 'unreadable', path: [], rules: [] } : root, faults };
+  return { root: isLarge ? unreadable(at) : root, faults };
 }
 
 /** Its depth is limited by `DEEPEST`, so it may call itself. */
-function readPart(value: unknown, path: ConditionPath, faults: ConditionFault[]): Condition {
+function readPart(value: unknown, at: Part['at'], faults: ConditionFault[]): Condition {
   const add = (fault: ConditionFault): Group => {
     faults.push(fault);
-    return unreadable;
+    return unreadable(at);
   };
-  const unreadable: Group = { kind: 'unreadable', path, rules: [] };
-  // Each level adds "rules" and an index to the path. One fault of depth says it all.
-  if (path.length / 2 >= DEEPEST)
-    return faults.some(({ is }) => is === 'depth') ? unreadable : add({ is: 'depth', path });
-  if (!isObject(value)) return add({ is: 'not-object', path, found: value });
+  // Each level adds "rules" and an index. One fault of depth says it all.
+  if (at.filter((name) => name === 'rules').length >= DEEPEST)
+    return faults.some(({ is }) => is === 'depth') ? unreadable(at) : add({ is: 'depth', at });
+  if (!isObject(value)) return add({ is: 'not-object', at, found: value });
   const { type, rules } = value;
   const isKnownGroup = type === 'and' || type === 'or';
   const isGroup = Array.isArray(rules) || isKnownGroup;
   if (type !== undefined && type !== 'rule' && !isKnownGroup)
-    add({ is: 'type', path: [...path, 'type'], found: type, isGroup });
+    add({ is: 'type', at: [...at, 'type'], found: type, isGroup });
   if (type === 'rule' || (!isGroup && (value['field'] ?? value['operator']) !== undefined))
-    return readComparison(value, path, faults);
+    return readComparison(value, at, faults);
   const fields = isGroup ? ['type'] : ['type', 'field', 'operator'];
-  if (type === undefined) add({ is: 'missing', path, fields });
-  if (!isGroup) return unreadable;
-  if (rules === undefined) return add({ is: 'missing', path, fields: ['rules'] });
+  if (type === undefined) add({ is: 'missing', at, fields });
+  if (!isGroup) return unreadable(at);
+  if (rules === undefined) return add({ is: 'missing', at, fields: ['rules'] });
   if (!Array.isArray(rules) || rules.length === 0)
-    return add({ is: 'empty', path: [...path, 'rules'], found: rules });
-  const parts = rules.map((rule, index) => readPart(rule, [...path, 'rules', index], faults));
-  return { kind: isKnownGroup ? type : 'unreadable', path, rules: parts };
+    return add({ is: 'empty', at: [...at, 'rules'], found: rules });
+  const parts = rules.map((rule, index) => readPart(rule, [...at, 'rules', index], faults));
+  return { kind: isKnownGroup ? type : 'unreadable', at, rules: parts };
 }
 
-function readComparison(
-  rule: JsonObject,
-  path: ConditionPath,
-  faults: ConditionFault[],
-): Comparison {
+function readComparison(rule: JsonObject, at: Part['at'], faults: ConditionFault[]): Comparison {
   const { type, field, operator, value } = rule;
   const known = OPERATORS.find((each) => each === operator);
   const isNamed = typeof field === 'string' && field.trim() !== '';
-  const missing = ['type', 'field', 'operator'].filter((name) => rule[name] === undefined);
-  if (known !== undefined && value === undefined && operandOf(known) !== 'none')
-    missing.push('value');
-  if (missing.length > 0) faults.push({ is: 'missing', path, fields: missing });
-  if (field !== undefined && !isNamed)
-    faults.push({ is: 'field', path: [...path, 'field'], found: field });
-  if (operator !== undefined && known === undefined)
-    faults.push({ is: 'operator', path: [...path, 'operator'], found: operator });
   const isTaken = known !== undefined && takesValue(known, value);
+  const needed = ['type', 'field', 'operator'];
+  if (known !== undefined && operandOf(known) !== 'none') needed.push('value');
+  const fields = needed.filter((name) => rule[name] === undefined);
+  if (fields.length > 0) faults.push({ is: 'missing', at, fields });
+  if (field !== undefined && !isNamed)
+    faults.push({ is: 'field', at: [...at, 'field'], found: field });
+  if (operator !== undefined && known === undefined)
+    faults.push({ is: 'operator', at: [...at, 'operator'], found: operator });
   if (known !== undefined && value !== undefined && !isTaken)
-    faults.push({ is: 'value', path: [...path, 'value'], found: value, operator: known });
+    faults.push({ is: 'value', at: [...at, 'value'], found: value, operator: known });
+  const isSound = isNamed && isTaken && type === 'rule';
   return {
-    kind: 'comparison',
-    path,
+    ...{ kind: 'comparison', at, operator: known, value, isSound },
     field: isNamed ? field : undefined,
-    operator: known,
-    value,
-    isSound: isNamed && isTaken && type === 'rule',
   };
 }
 
@@ -161,20 +153,10 @@ export function isDateText(value: unknown): value is string {
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
 }
 
-/** A comparison with its place in the document. */
-export type PlacedComparison = Comparison & {
-  readonly at: readonly [Step, ...(string | number)[]];
-};
-
 /** All comparisons of the condition or filter of a step. */
-export const comparisonsIn = oncePerStep((step): readonly PlacedComparison[] => {
+export const comparisonsIn = oncePerStep((step): readonly Comparison[] => {
   const condition = conditionOf(step);
-  return condition === undefined
-    ? []
-    : comparisonsOf(condition.root).map((comparison) => ({
-        ...comparison,
-        at: [step, ...condition.base, ...comparison.path],
-      }));
+  return condition === undefined ? [] : comparisonsOf(condition.root);
 });
 
 /** The fields that the condition or filter of a step reads. */

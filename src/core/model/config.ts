@@ -1,5 +1,5 @@
 /** What steps say in their configs, and how messages name nodes. */
-import { asString, isObject, own, valueAt } from './json.ts';
+import { asString, isObject, own } from './json.ts';
 import { oncePerStep } from './once.ts';
 import type { TextField } from './step-type.ts';
 import { plural, quote, truncate } from './text.ts';
@@ -20,40 +20,56 @@ export function configText(step: Step, field: string, inner?: string): string | 
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-/** A string of a config that is looked up, sent, passed to a template or written to the contact. */
-export interface WrittenString {
+/** What a config has looked up, sent, passed to a template or written to the contact. */
+export interface Value {
   readonly step: Step;
+  /** Of the text (`template id`), the variable, or the field or property of the contact. */
   readonly name: string;
-  readonly use: TextField['use'] | Value['use'];
+  readonly use: TextField['use'] | 'variable' | 'field' | 'property';
   /** The collection of an id. */
-  readonly of: string | undefined;
-  readonly hasVariables: boolean;
-  readonly value: string;
+  readonly of?: string | undefined;
+  readonly hasVariables?: boolean | undefined;
+  readonly value: unknown;
   /** From the step. */
   readonly path: readonly (string | number)[];
 }
 
-/** The texts of a step; several of one field where it is an array, such as reply addresses. */
-export const textsOf = oncePerStep((step): readonly WrittenString[] => {
-  if (step.spec.texts.length === 0) return NONE;
-  const found: WrittenString[] = [];
-  for (const text of step.spec.texts) {
-    const [, field, inner] = text.path;
+/** The values of a step; several of one text where it is an array, such as reply addresses. */
+export const valuesOf = oncePerStep((step): readonly Value[] => {
+  const { texts, sendsEmail, writes } = step.spec;
+  if (texts.length === 0 && writes.length === 0) return NONE;
+  const found: Value[] = [];
+  const add = (value: Value): void => {
+    if (value.value !== undefined) found.push(value);
+  };
+  for (const { name, use, of, hasVariables, path } of texts) {
+    const [, field, inner] = path;
     const value = configValue(step, field, inner);
-    if (typeof value === 'string') found.push(writtenAs(text, step, value));
-    else if (Array.isArray(value))
+    if (!Array.isArray(value)) add({ step, name, use, of, hasVariables, value, path });
+    else
       for (const [i, item] of value.entries())
-        if (typeof item === 'string')
-          found.push({ ...writtenAs(text, step, item), path: [...text.path, i] });
+        add({ step, name, use, of, hasVariables, value: item, path: [...path, i] });
+  }
+  if (sendsEmail)
+    for (const [name, value] of variablesOf(step))
+      add({ step, name, use: 'variable', value, path: ['config', 'template', 'variables', name] });
+  for (const field of writes) {
+    const value = configValue(step, field);
+    if (field !== 'properties')
+      add({ step, name: field, use: 'field', value, path: ['config', field] });
+    else
+      for (const [name, each] of Object.entries(isObject(value) ? value : {}))
+        add({ step, name, use: 'property', value: each, path: ['config', field, name] });
   }
   return found;
 });
 
-const writtenAs = (
-  { name, use, of, hasVariables, path }: TextField,
-  step: Step,
-  value: string,
-): WrittenString => ({ step, name, use, of, hasVariables: hasVariables === true, value, path });
+export type WrittenString = Value & { readonly value: string };
+
+/** Those that are strings. */
+export const stringsOf = oncePerStep((step): readonly WrittenString[] =>
+  valuesOf(step).filter((each): each is WrittenString => typeof each.value === 'string'),
+);
 
 export const eventNameOf = (step: Step): string | undefined =>
   step.spec.event === undefined ? undefined : configText(step, 'event_name');
@@ -67,55 +83,10 @@ export function variablesOf(step: Step): readonly (readonly [string, unknown])[]
   return isObject(variables) ? Object.entries(variables) : [];
 }
 
-/** A value that a step passes to its template, or writes to the contact. */
-export interface Value {
-  /** Of the variable, field or contact property. */
-  readonly name: string;
-  readonly use: 'variable' | 'field' | 'property';
-  readonly value: unknown;
-  /** From the step. */
-  readonly path: readonly string[];
-}
-
-export const valuesOf = oncePerStep((step): readonly Value[] => {
-  const { sendsEmail, writes } = step.spec;
-  if (sendsEmail) return valuesIn(step, 'variable', ['template', 'variables']);
-  return writes.flatMap((field): readonly Value[] => {
-    if (field === 'properties') return valuesIn(step, 'property', [field]);
-    const value = configValue(step, field);
-    return value === undefined
-      ? NONE
-      : [{ name: field, use: 'field', value, path: ['config', field] }];
-  });
-});
-
-function valuesIn(step: Step, use: Value['use'], field: readonly string[]) {
-  const holder = valueAt(step.config, field);
-  if (!isObject(holder)) return NONE;
-  return Object.entries(holder).map(([name, value]) => ({
-    name,
-    use,
-    value,
-    path: ['config', ...field, name],
-  }));
-}
-
-/** All of its texts, and the values that are strings. */
-export const stringsOf = oncePerStep((step): readonly WrittenString[] => {
-  const values = valuesOf(step);
-  if (values.length === 0) return textsOf(step);
-  const strings = values.flatMap(({ name, use, value, path }): WrittenString | [] =>
-    typeof value === 'string'
-      ? { step, name, use, of: undefined, hasVariables: false, value, path }
-      : [],
-  );
-  return [...textsOf(step), ...strings];
-});
-
 /** Field → value of what a contact_update writes: `first_name`, `properties.plan`. */
 export const writesOf = (step: Step): readonly (readonly [string, unknown])[] =>
   valuesOf(step).flatMap(({ use, path, value }) =>
-    use === 'variable' ? [] : [[path.slice(1).join('.'), value] as const],
+    use === 'field' || use === 'property' ? [[path.slice(1).join('.'), value] as const] : [],
   );
 
 /** `event.plan` of `{"var": "event.plan"}`. */

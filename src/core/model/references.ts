@@ -1,5 +1,5 @@
-import { comparisonsOf, conditionOf } from './condition.ts';
-import { referenceIn, textsOf, valuesOf } from './config.ts';
+import { comparisonsIn } from './condition.ts';
+import { referenceIn, valuesOf } from './config.ts';
 import { isContactField } from './contact.ts';
 import { oncePerStep } from './once.ts';
 import type { At } from './place.ts';
@@ -23,35 +23,27 @@ export interface Reference {
   readonly at: At;
 }
 
-const NONE: readonly never[] = [];
-
 const SCOPES = ['event', 'contact', 'wait_events'] as const;
 
 /** All references of a step, in the order of its fields. */
 export const referencesOf = oncePerStep((step): readonly Reference[] => {
-  const [texts, values, condition] = [textsOf(step), valuesOf(step), conditionOf(step)];
-  if (texts.length === 0 && values.length === 0 && condition === undefined) return NONE;
   const found: Reference[] = [];
-  const add = (
-    text: string,
-    use: Reference['use'],
-    path: readonly (string | number)[],
-    fills?: string,
-  ): void => {
+  const add = (text: string, use: Reference['use'], at: At, fills?: string): void => {
     const { scope, name } = parseReference(text);
-    found.push({ step, scope, text, name, use, fills, at: [step, ...path] });
+    found.push({ step, scope, text, name, use, fills, at });
   };
-  for (const { hasVariables, value, path } of texts)
-    if (hasVariables) for (const name of namesInText(value)) add(name, 'text', path);
-  for (const { use, value, path } of values) {
+  for (const { use, hasVariables, value, path } of valuesOf(step)) {
+    if (hasVariables && typeof value === 'string')
+      for (const name of namesInText(value)) add(name, 'text', [step, ...path]);
+    if (use === 'id' || use === 'text' || use === 'address') continue;
     const text = referenceIn(value);
+    if (text === undefined) continue;
     const isVariable = use === 'variable';
     const fills = path.slice(isVariable ? 3 : 1).join('.');
-    if (text !== undefined) add(text, isVariable ? 'variable' : 'write', [...path, 'var'], fills);
+    add(text, isVariable ? 'variable' : 'write', [step, ...path, 'var'], fills);
   }
-  if (condition !== undefined)
-    for (const { field, path } of comparisonsOf(condition.root))
-      if (field !== undefined) add(field, 'condition', [...condition.base, ...path, 'field']);
+  for (const { field, at } of comparisonsIn(step))
+    if (field !== undefined) add(field, 'condition', [...at, 'field']);
   return found;
 });
 
@@ -72,8 +64,7 @@ export function isReferenceText(text: string): boolean {
 
 /** The references with a prefix: `{{{event.plan|free}}}`. Others belong to the template. */
 function namesInText(text: string): readonly string[] {
-  const tags = templateTags(text);
-  if (tags.length === 0) return NONE;
-  const names = tags.map(({ name }) => name);
-  return [...new Set(names)].filter((name) => parseReference(name).scope !== 'none');
+  const names = templateTags(text).map(({ name }) => name);
+  const known = names.filter((name) => parseReference(name).scope !== 'none');
+  return known.length < 2 ? known : [...new Set(known)];
 }

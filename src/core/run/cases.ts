@@ -1,6 +1,6 @@
 import type { Graph } from '../graph/graph.ts';
 import type { Case, Cases, Given } from './case.ts';
-import { followContact } from './contact.ts';
+import { Contact } from './contact.ts';
 
 /** Ten independent conditions that meet again have more. */
 export const MOST_CASES = 1000;
@@ -23,7 +23,7 @@ export function casesOf(graph: Graph, given: Given = { isSubscribed: true }): Ca
       chosen.push(index);
       return index;
     };
-    cases.push(followContact(graph, given, choose));
+    cases.push(new Contact(graph, given, choose).follow());
   }
   return { cases, isAll: true };
 }

@@ -62,12 +62,7 @@ const fold = (value: unknown): string => String(value).trim().toLowerCase();
 
 const loose = (value: unknown): string => WORDS.get(fold(value)) ?? fold(value);
 
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['true', '1'],
-  ['false', '0'],
-  ['null', '0'],
-  ['', '0'],
-]);
+const WORDS = new Map(Object.entries({ true: '1', false: '0', null: '0', '': '0' }));
 
 function isOrdered(actual: unknown, operator: Operator, wanted: unknown): Outcome {
   // How the service orders dates is not documented.

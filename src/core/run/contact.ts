@@ -1,10 +1,11 @@
 import type { Graph } from '../graph/graph.ts';
-import { type Condition, conditionOf } from '../model/condition.ts';
+import { conditionOf, unreadable } from '../model/condition.ts';
 import { configValue, eventNameOf, referenceIn, writesOf } from '../model/config.ts';
 import { hasTimeout, secondsOf } from '../model/duration.ts';
 import { type Branch, isCondition, isDelay, isWait } from '../model/step-type.ts';
 import type { Step } from '../model/workflow.ts';
 import type { Answer, Case, Given, Moment, Occurrence, TimeRange } from './case.ts';
+import { reduce } from './facts.ts';
 import { Fields } from './fields.ts';
 
 /** Chooses one of several answers that are possible, by its index. */
@@ -20,21 +21,13 @@ const ROUNDS = 3;
 const MOST_MOMENTS = 1000;
 const ENDLESS = Number.POSITIVE_INFINITY;
 const AT_ONCE: TimeRange = { min: 0, max: 0 };
-const UNREADABLE: Condition = { kind: 'unreadable', path: [], rules: [] };
 
 /** Undefined: of unknown length. */
 const exactly = (seconds: number | undefined): TimeRange =>
   seconds === undefined ? { min: 0, max: ENDLESS } : { min: seconds, max: seconds };
 
-/**
- * Follows one contact from the trigger to the end of the run. `choose` decides what documents and
- * facts leave open.
- */
-export function followContact(graph: Graph, given: Given, choose: Choose): Case {
-  return new Contact(graph, given, choose).follow();
-}
-
-class Contact {
+/** One contact. `choose` decides what documents and facts leave open. */
+export class Contact {
   readonly #graph: Graph;
   readonly #given: Given;
   readonly #choose: Choose;
@@ -55,6 +48,7 @@ class Contact {
     this.#fields = new Fields(given);
   }
 
+  /** From the trigger to the end of the run. */
   follow(): Case {
     let next: Next = this.#graph.triggers[0] ?? 'end';
     while (typeof next === 'object') next = this.#isEndless(next) ? 'repeats' : this.#visit(next);
@@ -90,7 +84,7 @@ class Contact {
 
   #isSubscribed(step: Step): boolean {
     if (this.#fields.isUnsubscribed === undefined)
-      this.#fields.learnUnsubscribed(this.#ask(step, { is: 'unsubscribed' }, false));
+      this.#fields.learnUnsubscribed(step, this.#ask(step, { is: 'unsubscribed' }, false));
     return !this.#fields.isUnsubscribed;
   }
 
@@ -107,9 +101,9 @@ class Contact {
   }
 
   #decide(step: Step): Next {
-    const root = conditionOf(step)?.root ?? UNREADABLE;
+    const root = conditionOf(step)?.root ?? unreadable([step]);
     if (this.#fields.lacks(root)) return 'fails';
-    const condition = this.#fields.reduce(root);
+    const condition = reduce(root, this.#fields);
     if (typeof condition === 'boolean') return this.#go(step, condition ? 'met' : 'notMet');
     const holds = this.#ask(step, { is: 'condition', condition }, true);
     if (!this.#fields.learn(condition, holds)) this.#isCertain = false;

@@ -1,10 +1,11 @@
-import { type Comparison, type Condition, comparisonsOf } from '../model/condition.ts';
+import { type Condition, comparisonsOf } from '../model/condition.ts';
 import { isObject, type JsonObject, own, valueAt } from '../model/json.ts';
 import { parseReference } from '../model/references.ts';
 import { UNKNOWN } from '../model/unknown.ts';
+import type { Step } from '../model/workflow.ts';
 import type { Given } from './case.ts';
 import { compare, evaluate, MISSING, type Outcome } from './compare.ts';
-import { Facts } from './facts.ts';
+import { agrees, type Fact, factsOf, type Known } from './facts.ts';
 
 const UNSUBSCRIBED = 'contact.unsubscribed';
 
@@ -12,13 +13,13 @@ const UNSUBSCRIBED = 'contact.unsubscribed';
  * What is known of the fields of one run. What was asked of `contact.…` holds until time passes, as
  * a contact may change; what was asked of `wait_events.…` until the event is received again.
  */
-export class Fields {
+export class Fields implements Known {
+  facts: readonly Fact[] = [];
   /** Of the contact; undefined where it must be asked. Once it is true, it stays so. */
   isUnsubscribed: boolean | undefined;
   readonly #given: Given;
   readonly #contact: Map<string, unknown>;
   readonly #received = new Map<string, JsonObject | undefined>();
-  readonly #facts = new Facts((field) => this.read(field));
 
   constructor(given: Given) {
     this.#given = given;
@@ -45,19 +46,23 @@ export class Fields {
 
   /** @param value of a field of the contact that a step writes; undefined where it is not known. */
   write(field: string, value: unknown): void {
-    this.#facts.forget((each) => each === field || each.startsWith(`${field}.`));
+    this.#forget((each) => each === field || each.startsWith(`${field}.`));
     this.#contact.set(field, value === MISSING || value === UNKNOWN ? undefined : value);
     if (field === UNSUBSCRIBED) this.isUnsubscribed = asBoolean(value);
   }
 
   receive(event: string, payload: JsonObject | undefined): void {
     this.#received.set(event, payload);
-    this.#facts.forget((field) => field.startsWith(`wait_events.${event}.`));
+    this.#forget((field) => field.startsWith(`wait_events.${event}.`));
+  }
+
+  #forget(isForgotten: (field: string) => boolean): void {
+    if (this.facts.length > 0) this.facts = this.facts.filter(({ field }) => !isForgotten(field));
   }
 
   /** Time passes: what was asked of the contact may have changed. */
   forgetAnswers(): void {
-    this.#facts.forget((field) => field.startsWith('contact.'));
+    this.#forget((field) => field.startsWith('contact.'));
     const isKnown = this.#given.isSubscribed || this.#contact.get(UNSUBSCRIBED) !== undefined;
     if (this.isUnsubscribed === false && !isKnown) this.isUnsubscribed = undefined;
   }
@@ -77,21 +82,20 @@ export class Fields {
     });
   }
 
-  /** A condition without what is known: true, false, or the rest, which is open. */
-  reduce(condition: Condition): Condition | boolean {
-    return this.#facts.reduce(condition);
-  }
-
   /** Keeps an answer. False where nothing follows: it says that some part of several holds. */
   learn(condition: Condition, holds: boolean): boolean {
-    const isLearnt = this.#facts.learn(condition, holds);
-    const mayBe = (value: boolean): boolean => this.#facts.allows(UNSUBSCRIBED, value);
+    const parts = factsOf(condition, holds);
+    this.facts = [...this.facts, ...parts.flatMap((fact) => fact ?? [])];
+    const about = this.facts.filter(({ field }) => field === UNSUBSCRIBED);
+    const mayBe = (value: boolean): boolean => about.every((fact) => agrees(fact, value));
     if (mayBe(true) !== mayBe(false)) this.isUnsubscribed = mayBe(true);
-    return isLearnt;
+    return !parts.includes(undefined);
   }
 
-  learnUnsubscribed(holds: boolean): void {
-    this.learn(IS_UNSUBSCRIBED, holds);
+  /** @param step at which it was asked whether the contact is unsubscribed. */
+  learnUnsubscribed(step: Step, holds: boolean): void {
+    const compared = { field: UNSUBSCRIBED, operator: 'eq', value: true } as const;
+    this.learn({ kind: 'comparison', at: [step], ...compared, isSound: true }, holds);
   }
 
   /** Whether the filter of a wait holds for an event, which it calls `event.`. */
@@ -105,11 +109,6 @@ export class Fields {
     });
   }
 }
-
-const IS_UNSUBSCRIBED: Comparison = {
-  ...{ kind: 'comparison', path: [], field: UNSUBSCRIBED, isSound: true },
-  ...{ operator: 'eq', value: true },
-};
 
 const asBoolean = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined;

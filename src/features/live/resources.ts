@@ -1,7 +1,7 @@
 /** Reads resources of an account, such as templates. */
 import { decodeValue } from '../../core/document/decode.ts';
 import { compareText } from '../../core/lint/order.ts';
-import { textsOf } from '../../core/model/config.ts';
+import { stringsOf } from '../../core/model/config.ts';
 import { asString, isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { findExpressions } from '../../core/model/template-text.ts';
 import { escapeText } from '../../core/report/escape.ts';
@@ -47,7 +47,7 @@ function usedBy(workflows: readonly Part[]): ReadonlySet<string> {
     decodeValue({ name: source, isNamed: true, value }, value),
   );
   const steps = documents.flatMap((each) => each.workflows.flatMap(({ steps = [] }) => steps));
-  const texts = steps.flatMap((step) => textsOf(step));
+  const texts = steps.flatMap((step) => stringsOf(step));
   return new Set(texts.flatMap(({ of, value }) => (of === undefined ? [] : value)));
 }
 

@@ -5,6 +5,7 @@ import { isEmail, isWait } from '../../core/model/step-type.ts';
 import type { Step } from '../../core/model/workflow.ts';
 import { templateFor } from '../../core/resources/templates.ts';
 import type { Answer, Case, Cases, Moment, TimeRange } from '../../core/run/case.ts';
+import { keyOf } from '../../core/run/facts.ts';
 import type { Workspace } from '../../core/workspace.ts';
 import { type Decider, decidersOf } from './deciders.ts';
 import type { Run } from './simulate.ts';
@@ -101,7 +102,7 @@ function createQuestions() {
       const { step, question, holds } = given;
       const time = timeOf(given, of, run.offset);
       const kind = question.is === 'condition' && isWait(step) ? 'filter' : question.is;
-      const about = question.is === 'condition' ? question.condition : undefined;
+      const about = question.is === 'condition' ? keyOf(question.condition) : undefined;
       const key = JSON.stringify([at, step.index, kind, about, time.min, time.max]);
       const both = [true, false].map((each) => answerText(given, each, time));
       const known = questions.get(key) ?? {
