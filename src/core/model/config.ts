@@ -39,30 +39,37 @@ export const valuesOf = oncePerStep((step): readonly Value[] => {
   const { texts, sendsEmail, writes } = step.spec;
   if (texts.length === 0 && writes.length === 0) return NONE;
   const found: Value[] = [];
-  const add = (value: Value): void => {
-    if (value.value !== undefined) found.push(value);
-  };
   for (const { name, use, of, hasVariables, path } of texts) {
     const [, field, inner] = path;
     const value = configValue(step, field, inner);
-    if (!Array.isArray(value)) add({ step, name, use, of, hasVariables, value, path });
-    else
+    if (Array.isArray(value))
       for (const [i, item] of value.entries())
-        add({ step, name, use, of, hasVariables, value: item, path: [...path, i] });
+        found.push({ step, name, use, of, hasVariables, value: item, path: [...path, i] });
+    else if (value !== undefined) found.push({ step, name, use, of, hasVariables, value, path });
   }
-  if (sendsEmail)
-    for (const [name, value] of variablesOf(step))
-      add({ step, name, use: 'variable', value, path: ['config', 'template', 'variables', name] });
+  if (sendsEmail) addNamed(found, step, 'variable', ['config', 'template', 'variables']);
   for (const field of writes) {
     const value = configValue(step, field);
-    if (field !== 'properties')
-      add({ step, name: field, use: 'field', value, path: ['config', field] });
-    else
-      for (const [name, each] of Object.entries(isObject(value) ? value : {}))
-        add({ step, name, use: 'property', value: each, path: ['config', field, name] });
+    if (field === 'properties') addNamed(found, step, 'property', ['config', field]);
+    else if (value !== undefined)
+      found.push({ step, name: field, use: 'field', value, path: ['config', field] });
   }
   return found;
 });
+
+/** The entries of an object in the config. */
+function addNamed(
+  found: Value[],
+  step: Step,
+  use: Value['use'],
+  path: readonly ['config', string, string?],
+): void {
+  const [, field, inner] = path;
+  const holder = configValue(step, field, inner);
+  if (!isObject(holder)) return;
+  for (const [name, value] of Object.entries(holder))
+    found.push({ step, name, use, value, path: [...path, name] as readonly string[] });
+}
 
 export type WrittenString = Value & { readonly value: string };
 

@@ -27,12 +27,14 @@ const SCOPES = ['event', 'contact', 'wait_events'] as const;
 
 /** All references of a step, in the order of its fields. */
 export const referencesOf = oncePerStep((step): readonly Reference[] => {
+  const [values, comparisons] = [valuesOf(step), comparisonsIn(step)];
+  if (values.length === 0 && comparisons.length === 0) return [];
   const found: Reference[] = [];
   const add = (text: string, use: Reference['use'], at: At, fills?: string): void => {
     const { scope, name } = parseReference(text);
     found.push({ step, scope, text, name, use, fills, at });
   };
-  for (const { use, hasVariables, value, path } of valuesOf(step)) {
+  for (const { use, hasVariables, value, path } of values) {
     if (hasVariables && typeof value === 'string')
       for (const name of namesInText(value)) add(name, 'text', [step, ...path]);
     if (use === 'id' || use === 'text' || use === 'address') continue;
@@ -42,7 +44,7 @@ export const referencesOf = oncePerStep((step): readonly Reference[] => {
     const fills = path.slice(isVariable ? 3 : 1).join('.');
     add(text, isVariable ? 'variable' : 'write', [step, ...path, 'var'], fills);
   }
-  for (const { field, at } of comparisonsIn(step))
+  for (const { field, at } of comparisons)
     if (field !== undefined) add(field, 'condition', [...at, 'field']);
   return found;
 });

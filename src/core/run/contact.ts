@@ -58,11 +58,16 @@ export class Contact {
 
   /** Whether a cycle was followed often enough, since no event that is given may still end it. */
   #isEndless({ index }: Step): boolean {
-    const lists = [...(this.#given.occurrences?.values() ?? [])].filter((list) => list !== 'never');
-    const mayEnd = lists.flat().some(({ time }) => time >= this.#time.min);
     const round = (this.#rounds[index] ?? 0) + 1;
-    if (!mayEnd) this.#rounds[index] = round;
+    if (!this.#isExpecting()) this.#rounds[index] = round;
     return round > ROUNDS || this.#moments.length >= MOST_MOMENTS;
+  }
+
+  /** Whether an event that is given comes later. */
+  #isExpecting(): boolean {
+    for (const list of this.#given.occurrences?.values() ?? [])
+      if (list !== 'never' && list.some(({ time }) => time >= this.#time.min)) return true;
+    return false;
   }
 
   #visit(step: Step): Next {

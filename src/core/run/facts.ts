@@ -8,7 +8,6 @@ export interface Fact {
   readonly field: string;
   readonly condition: Condition;
   readonly holds: boolean;
-  readonly key: string;
 }
 
 /** What is known of the fields of a run. */
@@ -55,7 +54,8 @@ function decide(condition: Condition, known: Known): Condition | boolean {
   const isAlone = condition.kind === 'comparison' && condition.value !== '';
   if (isAlone && value === undefined && facts.length === 0) return condition;
   // The same question again has the same answer, also where the documentation allows two.
-  const asked = facts.find(({ key }) => key === keyOf(condition));
+  const key = facts.length > 0 && keyOf(condition);
+  const asked = facts.find((fact) => keyOf(fact.condition) === key);
   if (asked !== undefined) return asked.holds;
   const comparisons = [condition, ...facts.map((fact) => fact.condition)].flatMap(comparisonsOf);
   if (comparisons.length > MOST_COMPARISONS) return condition;
@@ -69,7 +69,7 @@ function decide(condition: Condition, known: Known): Condition | boolean {
 /** An answer in parts that all hold or all fail. Undefined: nothing follows from the part. */
 export function factsOf(condition: Condition, holds: boolean): readonly (Fact | undefined)[] {
   const field = onlyFieldOf(condition);
-  if (field !== undefined) return [{ field, condition, holds, key: keyOf(condition) }];
+  if (field !== undefined) return [{ field, condition, holds }];
   const isSplit = condition.kind === (holds ? 'and' : 'or');
   return isSplit ? condition.rules.flatMap((part) => factsOf(part, holds)) : [undefined];
 }

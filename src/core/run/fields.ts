@@ -85,7 +85,7 @@ export class Fields implements Known {
   /** Keeps an answer. False where nothing follows: it says that some part of several holds. */
   learn(condition: Condition, holds: boolean): boolean {
     const parts = factsOf(condition, holds);
-    this.facts = [...this.facts, ...parts.flatMap((fact) => fact ?? [])];
+    this.facts = [...this.facts, ...parts.filter((fact) => fact !== undefined)];
     const about = this.facts.filter(({ field }) => field === UNSUBSCRIBED);
     const mayBe = (value: boolean): boolean => about.every((fact) => agrees(fact, value));
     if (mayBe(true) !== mayBe(false)) this.isUnsubscribed = mayBe(true);
@@ -113,7 +113,8 @@ export class Fields implements Known {
 const asBoolean = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined;
 
-function fieldsOfContact(contact: JsonObject = {}): readonly (readonly [string, unknown])[] {
+function fieldsOfContact(contact?: JsonObject): readonly (readonly [string, unknown])[] {
+  if (contact === undefined) return [];
   const { properties, ...fields } = contact;
   const named = Object.entries(isObject(properties) ? properties : {});
   return [
