@@ -13,7 +13,7 @@ import { html, type Markup, NOTHING, trusted } from './markup.ts';
 import { failuresMarkup, firstMarkup, sentence, stateOf } from './overview.ts';
 import { SCRIPT } from './script.ts';
 import { type Contents, contentsOf } from './sections.ts';
-import { STYLE } from './style.ts';
+import STYLE from './style.css?raw';
 import { type Drawing, workflowMarkup } from './workflow.ts';
 
 /** Pictures in a page. Above as many workflows, only those with findings are drawn. */
