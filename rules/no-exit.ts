@@ -1,6 +1,6 @@
 import { readsField } from '../src/core/model/condition.ts';
 import { eventNameOf, nameOf } from '../src/core/model/config.ts';
-import { endsWith } from '../src/core/model/event-words.ts';
+import { endsWith, phrases } from '../src/core/model/event-words.ts';
 import { isDelay, isEmail, isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
@@ -8,14 +8,17 @@ import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
 
 /** Events after which somebody may buy, and the events that end this, by their last words. */
-const STARTS = ['basket *', 'cart *', 'checkout *', 'product viewed', 'page viewed', 'item viewed'];
-const ORDERED = ['order placed', 'order created', 'order paid', 'order completed'];
 const BOUGHT = ['purchased', 'converted'];
-const ENDS_OF = [
-  { starts: STARTS, ends: [...ORDERED, ...BOUGHT] },
+const STRETCHES = [
   {
-    starts: ['trial *', 'trial'],
-    ends: ['subscription started', 'subscription created', ...BOUGHT],
+    starts: phrases(
+      ...['basket *', 'cart *', 'checkout *', 'product viewed', 'page viewed', 'item viewed'],
+    ),
+    ends: phrases(...['order placed', 'order created', 'order paid', 'order completed', ...BOUGHT]),
+  },
+  {
+    starts: phrases('trial *', 'trial'),
+    ends: phrases('subscription started', 'subscription created', ...BOUGHT),
   },
 ];
 
@@ -47,13 +50,19 @@ export default defineRule({
  * nor asks for.
  */
 function endingEvent(event: string, own: Workflow, workspace: Workspace): string | undefined {
-  const { ends = [] } = ENDS_OF.find(({ starts }) => endsWith(event, starts)) ?? {};
-  if (ends.length === 0 || endsWith(event, ends)) return undefined;
+  const stretch = STRETCHES.find(({ starts }) => endsWith(event, starts));
+  if (stretch === undefined || endsWith(event, stretch.ends)) return undefined;
   const awaited = (own.steps ?? []).filter(isWait).map((step) => eventNameOf(step) ?? '');
-  if (awaited.some((name) => endsWith(name, ends))) return undefined;
+  if (awaited.some((name) => endsWith(name, stretch.ends))) return undefined;
+  return workspace.derive(endsIn).get(stretch);
+}
+
+/** The first event of the account that ends each stretch. */
+function endsIn(workspace: Workspace): ReadonlyMap<object, string | undefined> {
   const defined = workspace.ask('events', 'some')?.items.map(({ name }) => name) ?? [];
   const used = workspace.workflows.flatMap(({ steps = [] }) => steps.map(eventNameOf));
-  return [...defined, ...used].find((name) => name !== undefined && endsWith(name, ends));
+  const names = [...new Set([...defined, ...used])].filter((name) => name !== undefined);
+  return new Map(STRETCHES.map((each) => [each, names.find((name) => endsWith(name, each.ends))]));
 }
 
 /** The last email that every case sends after a delay, with no condition on the contact before. */

@@ -1,5 +1,6 @@
+import { groupBy } from '../src/core/graph/graph.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
-import { endsWith } from '../src/core/model/event-words.ts';
+import { endsWith, phrases } from '../src/core/model/event-words.ts';
 import { isTrigger, isWait } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
@@ -7,10 +8,10 @@ import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { emailsOf } from '../src/core/run/emails.ts';
 
 /** The last words of events that occur again and again for one contact. */
-const ACTIVITY = [
+const ACTIVITY = phrases(
   ...['updated', 'viewed', 'active', 'tracked', 'visited', 'login', 'logged in', 'seen'],
   ...['cart *', 'basket *', 'session *', 'habit *'],
-];
+);
 
 export default defineRule({
   id: 'repeating-trigger',
@@ -25,13 +26,16 @@ export default defineRule({
 
   workspace({ workspace }, report, { once }) {
     const enabled = workspace.workflows.filter(({ status }) => status !== 'disabled');
-    const waits = enabled.flatMap(({ steps = [] }) => steps.filter(isWait));
+    const waits = groupBy(
+      enabled.flatMap(({ steps = [] }) => steps.filter(isWait)),
+      eventNameOf,
+    );
     for (const workflow of workspace.soundWorkflows) {
       const trigger = workflow.steps?.find(isTrigger) as Step;
       const event = eventNameOf(trigger);
       if (event === undefined || once.includes(event) || workflow.status === 'disabled') continue;
       // A workflow that waits for the event knows that it comes again.
-      const wait = waits.find((step) => step.workflow !== workflow && eventNameOf(step) === event);
+      const wait = waits.get(event)?.find((step) => step.workflow !== workflow);
       if (!endsWith(event, ACTIVITY) && wait === undefined) continue;
       const emails = workspace.casesOf(workflow)?.cases.map(emailsOf) ?? [];
       // A wait or condition may end the run before its first email.

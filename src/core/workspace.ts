@@ -36,6 +36,8 @@ export interface Workspace {
   event(name: string): EventDefinition | undefined;
   /** Of the sound ones, one of each id: those that start on one event, where there are several. */
   readonly rivals: ReadonlyMap<string, readonly Workflow[]>;
+  /** What a function makes of the workspace, once: for what does not depend on a workflow. */
+  derive<T>(compute: (workspace: Workspace) => T): T;
   isSound(workflow: Workflow): boolean;
   graphOf(workflow: Workflow): Graph;
   /** What a contact receives, in each case; undefined, and noted, where these are too many. */

@@ -55,13 +55,15 @@ export function buildWorkspace(
   let rivals: Workspace['rivals'] | undefined;
   const noteEndless = (workflow: Workflow): void =>
     note({ of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
-  return {
+  const derive = once((compute: (workspace: Workspace) => unknown) => compute(workspace));
+  const workspace: Workspace = {
     documents,
     workflows,
     hasResources: documents.some(({ items }) => items.length > 0),
     event,
     isSound: isSoundIn,
     graphOf,
+    derive: (compute) => derive(compute) as never,
     get soundWorkflows() {
       sound ??= workflows.filter(isSoundIn);
       return sound;
@@ -88,6 +90,7 @@ export function buildWorkspace(
       return undefined as never;
     },
   };
+  return workspace;
 }
 
 /** Of the sound workflows, one of each id: those that start on one event, by its meant name. */

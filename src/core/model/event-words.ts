@@ -17,20 +17,20 @@ export const wordsOf = once(
   1000,
 );
 
-/**
- * Whether the last words of a name are those of a pattern such as `logged in` or `cart *`; `*` is
- * any one word.
- */
-export function endsWith(name: string, patterns: readonly string[]): boolean {
+type Phrases = readonly (readonly string[])[];
+
+/** Phrases such as `logged in` or `cart *`; `*` is any one word. */
+export const phrases = (...texts: readonly string[]): Phrases =>
+  texts.map((text) => text.split(' '));
+
+/** Whether the last words of a name are those of a phrase. */
+export function endsWith(name: string, wanted: Phrases): boolean {
   const words = wordsOf(name);
-  return patterns.some((pattern) => {
-    const wanted = partsOf(pattern);
-    const start = words.length - wanted.length;
-    return start >= 0 && wanted.every((word, i) => word === '*' || word === words[start + i]);
+  return wanted.some((phrase) => {
+    const start = words.length - phrase.length;
+    return start >= 0 && phrase.every((word, i) => word === '*' || word === words[start + i]);
   });
 }
-
-const partsOf = once((pattern: string): readonly string[] => pattern.split(' '));
 
 /** Whether it is an event of the service about an email, which occurs after the email is sent. */
 export const isAboutEmail = (event: string): boolean => event.startsWith('resend:email.');
