@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import * as rpc from 'vscode-jsonrpc/node';
+import * as rpc from 'vscode-languageserver/node';
 import { eventDefinitions, tenStepWorkflow } from './workload.js';
 
 const COUNT = Number(process.env.COUNT ?? 2000);

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as rpc from 'vscode-jsonrpc/node';
+import * as rpc from 'vscode-languageserver/node';
 import { fixable, list, one } from './inputs.js';
 
 /** Opens the file, changes it and waits for its findings, then asks for its fixes. */

@@ -6,17 +6,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import {
+  type CodeAction,
+  type CompletionItem,
   createMessageConnection,
+  type Diagnostic,
+  type Hover,
+  type Location,
   StreamMessageReader,
   StreamMessageWriter,
-} from 'vscode-jsonrpc/node';
-import type {
-  CodeAction,
-  CompletionItem,
-  Diagnostic,
-  Hover,
-  Location,
-} from 'vscode-languageserver';
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { CLEAN, EVENTS, FAULTY, folderOf, PROGRAM } from '../cli/program.ts';
 

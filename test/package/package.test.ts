@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { buildSync } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -108,22 +107,6 @@ test('publint has no messages', async () => {
     strict: true,
   });
   expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([]);
-});
-
-test('the types are valid for ES modules', async () => {
-  const result = await checkPackage(
-    createPackageFromTarballData(readFileSync(join(home, packed.filename))),
-  );
-  if (result.types === false) expect.fail('the package has no types');
-  // CommonJS gets at the package by require(esm) or import(), and the resolution of node10 knows no `exports`: neither is promised.
-  const promised = result.problems.filter((problem) => {
-    if (problem.kind === 'CJSResolvesToESM') return false;
-    return !(
-      'resolutionKind' in problem &&
-      (problem.resolutionKind === 'node10' || problem.resolutionKind === 'node16-cjs')
-    );
-  });
-  expect(promised).toEqual([]);
 });
 
 test('the core runs without Node', async () => {
