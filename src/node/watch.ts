@@ -1,17 +1,20 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, resolve, sep } from 'node:path';
+import { basename, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { watch as watchFiles } from 'chokidar';
 import picomatch from 'picomatch';
 import type { LintResult } from '../core/lint/lint.ts';
 import { FORMATS, type Formats } from '../core/report/formats.ts';
+import { CONFIG_NAME } from './config-files.ts';
 import type { Plan } from './plan.ts';
 import type { Request } from './request.ts';
 import type { Run } from './run.ts';
+import { DATA, SOURCE } from './search.ts';
 import { note, writeOut } from './streams.ts';
 import { UserError } from './user-error.ts';
 
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
-/** Milliseconds without a change before it counts: editors write several times when they save. */
+/** Milliseconds after a change before the next run: editors write several times when they save. */
 const DELAY = 60;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -32,33 +35,25 @@ export async function watch(
     process.stdout.once('close', () => end(0));
   });
   const written = request.targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
-  const sources = request.paths.length > 0 ? request.paths : ['.'];
-  let paths = [...sources, ...(request.config ? [request.config] : [])];
-  let watcher = await startWatching(paths, written);
+  const { paths, config } = request;
+  const named = [...(paths.length > 0 ? paths : ['.']), ...(config ? [config] : [])];
+  const watcher = await startWatching(named, written);
   let before: LintResult | undefined;
-  try {
-    for (;;) {
-      // Changes while it runs count.
-      let changed = watcher.next();
-      if (process.stdout.isTTY) await writeOut([CLEAR]);
-      const done = await run();
-      const now = done === undefined ? paths : pathsOf(done.plan);
-      if (now.join('\n') !== paths.join('\n')) {
-        await watcher.close();
-        watcher = await startWatching(now, written);
-        changed = watcher.next();
-        paths = now;
-      }
-      await note([
-        ...(before && done ? [`edgewise: ${describeChange(before, done.result)}`] : []),
-        'edgewise: waiting for changes; Ctrl-C ends it',
-      ]);
-      before = done?.result ?? before;
-      const code = await Promise.race([stopped, changed]);
-      if (code !== undefined) return code;
-    }
-  } finally {
+  for (;;) {
+    // Changes while it runs count.
+    const changed = watcher.next();
+    if (process.stdout.isTTY) await writeOut([CLEAR]);
+    const done = await run();
+    watcher.add(done === undefined ? [] : pathsOf(done.plan));
+    await note([
+      ...(before && done ? [`edgewise: ${describeChange(before, done.result)}`] : []),
+      'edgewise: waiting for changes; Ctrl-C ends it',
+    ]);
+    before = done?.result ?? before;
+    const code = await Promise.race([stopped, changed]);
+    if (code === undefined) continue;
     await watcher.close();
+    return code;
   }
 }
 
@@ -89,47 +84,36 @@ function describeChange(before: LintResult, after: LintResult): string {
   return fresh + gone === 0 ? 'as before' : `${fresh} new, ${gone} gone`;
 }
 
-function pathsOf({ inputs, config, baseline }: Plan): string[] {
+function pathsOf({ inputs, config, baseline }: Plan): readonly string[] {
   const events = inputs.events === 'none' ? [] : inputs.events;
-  const own = [...config.paths, ...(baseline === undefined ? [] : [baseline.file])];
-  return [...inputs.paths, ...events, ...own];
+  return [...inputs.paths, ...events, ...config.paths, ...(baseline ? [baseline.file] : [])];
 }
 
-/**
- * A file is watched by its folder, since editors replace it. In a folder, what is read from there
- * counts; of a pattern, the folder that it searches.
- */
-async function startWatching(paths: readonly string[], written: readonly string[]) {
-  const files = new Set([resolve('edgewise.config.json')]);
-  const folders = new Set<string>();
-  for (const given of paths) {
-    const path = resolve(existsSync(given) ? given : picomatch.scan(given).base);
-    (isFolder(path) ? folders : files).add(path);
-  }
-  const places = new Set([...folders, ...[...files].map((file) => dirname(file))]);
-  const isIgnored = (path: string): boolean => {
-    if (written.includes(path)) return true;
-    if (files.has(path) || places.has(path)) return false;
-    const isInside = [...folders].some((folder) => path.startsWith(folder + sep));
-    if (!isInside || /^\.|^node_modules$/.test(basename(path))) return true;
-    return !/\.(?:json|ndjson|jsonl|[cm]?[jt]sx?)$/i.test(path) && !isFolder(path);
+/** In a folder, what is read from there counts; of a pattern, the folder that it searches. */
+async function startWatching(first: readonly string[], written: readonly string[]) {
+  const named = new Set([resolve(CONFIG_NAME)]);
+  const placesOf = (paths: readonly string[]): string[] => {
+    for (const given of paths)
+      named.add(resolve(existsSync(given) ? given : picomatch.scan(given).base));
+    return [...named];
   };
-  const watcher = watchFiles([...places], { ignoreInitial: true, ignored: isIgnored });
+  const isIgnored = (path: string): boolean =>
+    written.includes(path) ||
+    (!named.has(path) &&
+      (/^\.|^node_modules$/.test(basename(path)) ||
+        !(DATA.test(path) || SOURCE.test(path) || isFolder(path))));
+  const watcher = watchFiles(placesOf(first), { ignoreInitial: true, ignored: isIgnored });
   // A folder that cannot be watched cannot be read either, which the run reports.
   watcher.on('error', () => {});
-  let timer: NodeJS.Timeout | undefined;
-  let change = (): void => {};
-  watcher.on('all', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => change(), DELAY);
-  });
   await new Promise<void>((ready) => watcher.once('ready', ready));
   return {
-    next: () =>
-      new Promise<undefined>((resolved) => {
-        change = () => resolved(undefined);
-      }),
-    close: () => watcher.close(),
+    /** Also again what was named before: a file may be gone, and come back. */
+    add: (paths: readonly string[]): unknown => watcher.add(placesOf(paths)),
+    next: async (): Promise<undefined> => {
+      await new Promise((changed) => watcher.once('all', changed));
+      await setTimeout(DELAY);
+    },
+    close: (): Promise<void> => watcher.close(),
   };
 }
 

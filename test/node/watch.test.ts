@@ -52,6 +52,12 @@ test.each([[['.']], [['a.json']], [['*.json']]])('%j is checked again', async (p
     expect(await next()).toBe(`edgewise: 1 new, 0 gone\n${WAITING}`);
   }
   isBroken = true;
+  rmSync('a.json');
+  expect(await next()).toBe(WAITING);
+  isBroken = false;
+  writeFileSync('a.json', flow('gone'));
+  expect(await next()).toBe(`edgewise: as before\n${WAITING}`);
+  isBroken = true;
   writeFileSync('edgewise.config.json', '{');
   expect(await next()).toBe(WAITING);
   isBroken = false;
