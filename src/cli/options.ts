@@ -21,6 +21,9 @@ export const texts = (value: string, describe: string) =>
 export const text = (describe: string) =>
   ({ string: true, describe, coerce: (given: unknown) => textsOf(given).at(-1) }) as const;
 
+export const formatFlag = (formats: string) =>
+  ({ ...texts('NAME[=FILE]', formats), alias: 'f' }) as const;
+
 /** How the account is reached. The key is in the environment. */
 export const ACCESS = {
   'base-url': text('URL: of the API'),
@@ -39,14 +42,23 @@ export const negatable = (describe: string) =>
     coerce: (given: unknown) => (given === false ? false : textsOf(given).at(-1)),
   }) as const;
 
-export function readCount(name: string, given: string): number {
+export function readCount(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
   if (/^\d{1,9}$/.test(given)) return Number(given);
   throw new UserError(`${name} needs a whole number, not ${quote(given)}`, 'such as 10');
 }
 
-/** The reports to write, each as NAME or NAME=FILE. */
-export function readTargets(given: readonly string[], formats: readonly string[]) {
-  const all = given.map((each) => parseTarget(each, formats));
+/**
+ * The reports to write, each as NAME or NAME=FILE.
+ * @param fallback the format where none is given.
+ */
+export function readTargets(
+  given: readonly string[] | undefined,
+  formats: readonly string[],
+  fallback?: string,
+): readonly Target[] {
+  if (given === undefined && fallback !== undefined) return [{ format: fallback }];
+  const all = (given ?? []).map((each) => parseTarget(each, formats));
   const files = new Set<string>();
   for (const { file } of all) {
     if (file === undefined) continue;

@@ -6,6 +6,7 @@ import type { Acceptance } from '../core/lint/accept.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import type { RuleChoice } from '../core/lint/settings.ts';
 import { isDateText } from '../core/model/condition.ts';
+import { defined } from '../core/model/json.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { didYouMean, quote } from '../core/model/text.ts';
 import type { Document, Input } from '../core/model/workflow.ts';
@@ -82,7 +83,7 @@ export interface BaselinePlan {
 }
 
 /** Groups of like findings that text prints. */
-export const MOST_FINDINGS = 50;
+const MOST_FINDINGS = 50;
 
 /** The only place where flags, configuration and defaults meet. Throws UserErrors. */
 export async function makePlan(
@@ -92,7 +93,7 @@ export async function makePlan(
 ): Promise<Plan> {
   const started = Date.now();
   const cwd = process.cwd();
-  const { color, fix, isDryRun, isQuiet, showsAccepted, today, ...asked } = request;
+  const { fix, isDryRun, today, ...asked } = request;
   if (isDryRun && fix === undefined)
     throw new UserError('--dry-run needs --fix or --fix-unsafe', 'it shows what they would do');
   if (isDryRun && asked.updatesBaseline)
@@ -106,10 +107,7 @@ export async function makePlan(
   const { failOn = config.failOn, maxWarnings = config.maxWarnings } = asked;
   return Object.freeze({
     started,
-    inputs: {
-      ...inputsOf(request, config, baseline, cwd),
-      ...(sourceDecoder !== undefined && { sourceDecoder }),
-    },
+    inputs: { ...inputsOf(request, config, baseline, cwd), ...defined({ sourceDecoder }) },
     rules,
     config,
     choice: chooseRules(config, askedRules(request, rules), cwd),
@@ -118,19 +116,18 @@ export async function makePlan(
       baseline: acceptedBy(baseline),
       today: today === undefined ? new Date().toISOString().slice(0, 10) : checkDay(today),
     },
-    ...(baseline !== undefined && { baseline }),
-    threshold: {
-      ...(failOn !== undefined && { failOn }),
-      ...(maxWarnings !== undefined && { maxWarnings }),
-    },
+    ...defined({ baseline }),
+    threshold: defined({ failOn, maxWarnings }),
     targets: asked.targets,
-    view: {
-      ...{ isQuiet, showsAccepted, maxFindings: asked.maxFindings ?? MOST_FINDINGS },
-      ...(color !== undefined && { color }),
-    },
+    view: viewOf(request),
     ...(fix !== undefined && { fix: { safety: fix, isDryRun } }),
   });
 }
+
+export const viewOf = ({ isQuiet, showsAccepted, ...asked }: Request): Plan['view'] => ({
+  ...{ isQuiet, showsAccepted, maxFindings: asked.maxFindings ?? MOST_FINDINGS },
+  ...defined({ color: asked.color }),
+});
 
 const acceptedBy = (baseline: BaselinePlan | undefined): ReadonlySet<string> =>
   baseline === undefined

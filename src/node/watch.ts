@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { watch as watchFiles } from 'chokidar';
 import picomatch from 'picomatch';
@@ -44,7 +44,7 @@ export async function watch(
     const changed = watcher.next();
     if (process.stdout.isTTY) await writeOut([CLEAR]);
     const done = await run();
-    watcher.add(done === undefined ? [] : pathsOf(done.plan));
+    if (done !== undefined) watcher.add(pathsOf(done.plan));
     await note([
       ...(before && done ? [`edgewise: ${describeChange(before, done.result)}`] : []),
       'edgewise: waiting for changes; Ctrl-C ends it',
@@ -89,26 +89,39 @@ function pathsOf({ inputs, config, baseline }: Plan): readonly string[] {
   return [...inputs.paths, ...events, ...config.paths, ...(baseline ? [baseline.file] : [])];
 }
 
-/** In a folder, what is read from there counts; of a pattern, the folder that it searches. */
+/**
+ * A file is watched by its folder, since editors replace it. In a folder, what is read from there
+ * counts; of a pattern, the folder that it searches.
+ */
 async function startWatching(first: readonly string[], written: readonly string[]) {
-  const named = new Set([resolve(CONFIG_NAME)]);
-  const placesOf = (paths: readonly string[]): string[] => {
-    for (const given of paths)
-      named.add(resolve(existsSync(given) ? given : picomatch.scan(given).base));
-    return [...named];
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  const places = new Set<string>();
+  const newPlaces = (paths: readonly string[]): string[] => {
+    const known = new Set(places);
+    for (const given of paths) {
+      const path = resolve(existsSync(given) ? given : picomatch.scan(given).base);
+      (isFolder(path) ? folders : files).add(path);
+      places.add(isFolder(path) ? path : dirname(path));
+    }
+    return [...places].filter((place) => !known.has(place));
   };
-  const isIgnored = (path: string): boolean =>
-    written.includes(path) ||
-    (!named.has(path) &&
-      (/^\.|^node_modules$/.test(basename(path)) ||
-        !(DATA.test(path) || SOURCE.test(path) || isFolder(path))));
-  const watcher = watchFiles(placesOf(first), { ignoreInitial: true, ignored: isIgnored });
+  const isIgnored = (path: string): boolean => {
+    if (written.includes(path)) return true;
+    if (files.has(path) || places.has(path)) return false;
+    const isInside = [...folders].some((folder) => path.startsWith(folder + sep));
+    if (!isInside || /^\.|^node_modules$/.test(basename(path))) return true;
+    return !DATA.test(path) && !SOURCE.test(path) && !isFolder(path);
+  };
+  const watcher = watchFiles(newPlaces([CONFIG_NAME, ...first]), {
+    ignoreInitial: true,
+    ignored: isIgnored,
+  });
   // A folder that cannot be watched cannot be read either, which the run reports.
   watcher.on('error', () => {});
   await new Promise<void>((ready) => watcher.once('ready', ready));
   return {
-    /** Also again what was named before: a file may be gone, and come back. */
-    add: (paths: readonly string[]): unknown => watcher.add(placesOf(paths)),
+    add: (paths: readonly string[]): unknown => watcher.add(newPlaces(paths)),
     next: async (): Promise<undefined> => {
       await new Promise((changed) => watcher.once('all', changed));
       await setTimeout(DELAY);

@@ -1,16 +1,21 @@
 import { PRESETS } from '../../core/lint/settings.ts';
 import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
+import { defined } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
-import type { Source } from '../../node/read.ts';
+import { makePlan, type SourceDecoder } from '../../node/plan.ts';
+import { readAll, type Source } from '../../node/read.ts';
 import type { Request } from '../../node/request.ts';
+import { run } from '../../node/run.ts';
 import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { reportFailure } from '../failure.ts';
 import { ALL_FORMATS } from '../formats.ts';
+import { loadRules } from '../load-rules.ts';
 import {
   ACCESS,
   accessOf,
   flag,
+  formatFlag,
   negatable,
   oneOf,
   readCount,
@@ -21,10 +26,7 @@ import {
 import { sourceDecoder } from '../source-decoder.ts';
 
 export const REPORT = {
-  format: {
-    ...texts('NAME[=FILE]', [...ALL_FORMATS.keys()].join(', ')),
-    alias: 'f',
-  },
+  format: formatFlag([...ALL_FORMATS.keys()].join(', ')),
   quiet: flag('show errors only; counts stay the same'),
   'max-findings': text('N: groups of findings that text prints; 0: all'),
   'show-suppressed': flag('list accepted findings too'),
@@ -32,10 +34,7 @@ export const REPORT = {
 } as const;
 
 export const RULES = {
-  config: {
-    ...negatable('FILE: default: edgewise.config.json, here or above'),
-    alias: 'c',
-  },
+  config: { ...negatable('FILE: default: edgewise.config.json, here or above'), alias: 'c' },
   preset: text(`NAME: ${PRESETS.join(' or ')}`),
   rule: texts('ID=SEVERITY', 'error, warning, info or off'),
   only: texts('ID', 'run this rule and no other'),
@@ -89,11 +88,8 @@ Check files, folders and patterns. - is standard input; no path is this folder.`
 });
 
 async function runLint(argv: LintArguments): Promise<number | undefined> {
-  const request = requestOf(argv);
-  const [{ loadRules }, { run }] = await Promise.all([
-    import('../load-rules.ts'),
-    import('../../node/run.ts'),
-  ]);
+  const targets = readTargets(argv.format, [...ALL_FORMATS.keys()]);
+  const request = { ...requestOf(argv), targets };
   const rules = await loadRules(request.plugins);
   if (argv['print-config']) {
     const { printConfig } = await import('../print-config.ts');
@@ -105,15 +101,24 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
   const { watch } = await import('../../node/watch.ts');
   const again = () =>
     run(request, rules, extras).catch(async (error: unknown) => {
-      await reportFailure(error, request.targets, request.color);
+      await reportFailure(error, targets, request.color);
       return undefined;
     });
   return watch(request, again, ALL_FORMATS);
 }
 
+type Given = Partial<LintArguments> & Pick<LintArguments, '_'>;
+
+/** What a command reads that has reports of its own. */
+export async function readInputs(argv: Given, paths?: readonly string[], decoder?: SourceDecoder) {
+  const request = requestOf(argv, paths);
+  const plan = await makePlan(request, await loadRules(request.plugins), decoder);
+  return { plan, reading: await readAll(plan, await sourcesOf(request, argv)) };
+}
+
 /** The account, where it is asked for. */
 export async function sourcesOf(
-  { instead, events }: Request,
+  { instead, events }: Pick<Request, 'instead' | 'events'>,
   argv: Parameters<typeof accessOf>[0],
 ): Promise<readonly Source[]> {
   const isLive = instead === 'account';
@@ -123,47 +128,39 @@ export async function sourcesOf(
   return [accountSource({ workflows: isLive, events: hasEvents, ...accessOf(argv) })];
 }
 
-/** Of `lint`, and of a command that has some of its flags. */
-export function requestOf(argv: Partial<LintArguments> & Pick<LintArguments, '_'>): Request {
-  const fix = argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined;
-  const { config, preset, baseline, now, color } = argv;
-  const failOn = argv['fail-on'];
-  const maxWarnings = argv['max-warnings'];
-  const maxFindings = argv['max-findings'];
-  const stdinName = argv['stdin-filename'];
+/** Of a command that has some flags of lint. The reports are not read. */
+export function requestOf(argv: Given, paths = wordsOf(argv)): Request {
+  const { preset, 'fail-on': failOn } = argv;
   return {
-    paths: wordsOf(argv),
-    targets: readTargets(argv.format ?? [], [...ALL_FORMATS.keys()]),
+    ...{ paths, targets: [] },
     severities: new Map((argv.rule ?? []).map(parseSeverity)),
     only: argv.only ?? [],
     plugins: argv.plugin ?? [],
+    ignore: argv.ignore ?? [],
+    events: argv.events ?? [],
+    workflows: argv.workflow ?? [],
     isQuiet: argv.quiet === true,
     allowsEmpty: argv['allow-empty'] === true,
-    ignore: argv.ignore ?? [],
     updatesBaseline: argv['update-baseline'] === true,
     showsAccepted: argv['show-suppressed'] === true,
     isDryRun: argv['dry-run'] === true,
-    events: argv.events ?? [],
     ...(argv.live && { instead: 'account' }),
-    workflows: argv.workflow ?? [],
-    ...(config !== undefined && { config }),
     ...(preset !== undefined && { preset: oneOf('preset', preset, PRESETS) }),
-    ...(failOn !== undefined && {
-      failOn: oneOf('value of --fail-on', failOn, [...SEVERITIES, 'never']),
+    ...(failOn !== undefined && { failOn: oneOf('value of --fail-on', failOn, FAIL_ON) }),
+    ...defined({
+      config: argv.config,
+      maxWarnings: readCount('--max-warnings', argv['max-warnings']),
+      maxFindings: readCount('--max-findings', argv['max-findings']),
+      baseline: argv.baseline,
+      fix: argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined,
+      stdinName: argv['stdin-filename'],
+      today: argv.now,
+      color: argv.color,
     }),
-    ...(maxWarnings !== undefined && {
-      maxWarnings: readCount('--max-warnings', maxWarnings),
-    }),
-    ...(maxFindings !== undefined && {
-      maxFindings: readCount('--max-findings', maxFindings),
-    }),
-    ...(baseline !== undefined && { baseline }),
-    ...(fix !== undefined && { fix }),
-    ...(stdinName !== undefined && { stdinName }),
-    ...(now !== undefined && { today: now }),
-    ...(color !== undefined && { color }),
   };
 }
+
+const FAIL_ON = [...SEVERITIES, 'never'] as const;
 
 function parseSeverity(given: string): [id: string, severity: Severity | 'off'] {
   const [id = '', severity, ...rest] = given.split('=');

@@ -53,8 +53,8 @@ async function runPlayground(argv: Arguments<typeof OPTIONS>): Promise<undefined
   await once(server, 'close');
 }
 
-function readPort(given = '0'): number {
-  const port = readCount('--port', given);
+function readPort(given: string | undefined): number {
+  const port = readCount('--port', given) ?? 0;
   if (port <= 65_535) return port;
   throw new UserError(`--port ${port} is too large`, 'the largest port is 65535');
 }

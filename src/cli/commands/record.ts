@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Ended } from '../../features/record/script.ts';
 import { EXIT } from '../../node/exit-code.ts';
+import type { Request } from '../../node/request.ts';
+import { run } from '../../node/run.ts';
 import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { ALL_FORMATS } from '../formats.ts';
-import { text } from '../options.ts';
+import { loadRules } from '../load-rules.ts';
+import { readTargets, text } from '../options.ts';
 import { packageFile } from '../package-file.ts';
 import { FAIL, INPUT, REPORT, RULES, requestOf, sourcesOf } from './lint.ts';
 
@@ -44,12 +47,9 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const command = wordsOf(argv);
   if (command.length === 0)
     throw new UserError('record needs a command', 'such as edgewise record -- node provision.js');
-  const request = { ...requestOf({ ...argv, _: [], '--': [] }), instead: 'program' } as const;
-  const [{ loadRules }, { run }, { recordSource }] = await Promise.all([
-    import('../load-rules.ts'),
-    import('../../node/run.ts'),
-    import('../../features/record/index.ts'),
-  ]);
+  const targets = readTargets(argv.format, [...ALL_FORMATS.keys()]);
+  const request: Request = { ...requestOf(argv, []), targets, instead: 'program' };
+  const { recordSource } = await import('../../features/record/index.ts');
   const { EDGEWISE_BASE_URL, RESEND_BASE_URL, RESEND_API_URL } = process.env;
   const { from, out } = argv;
   let ended: Ended = {};
@@ -61,7 +61,7 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
         (url) => url ?? [],
       ),
       preload: fileURLToPath(packageFile('dist/preload.cjs')),
-      isReserved: request.targets.some(
+      isReserved: targets.some(
         ({ format, file }) => file === undefined && ALL_FORMATS.get(format)?.isMachine,
       ),
     },
