@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { LintResult } from '../core/lint/lint.ts';
 import type { Finding, Location } from '../core/model/finding.ts';
-import { isObject } from '../core/model/json.ts';
+import { parseObject } from '../core/model/json.ts';
 import { quote } from '../core/model/text.ts';
 import type { JsonFinding, JsonReport } from '../core/report/json.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
 import { EXIT } from '../node/exit-code.ts';
-import { codeOf, UserError } from '../node/user-error.ts';
+import { readTextFile } from '../node/files.ts';
+import { UserError } from '../node/user-error.ts';
 import { packageFile } from './package-file.ts';
 
 export interface Merged {
@@ -72,25 +73,15 @@ async function createValidator(): Promise<(value: unknown) => value is Report> {
 }
 
 function readReport(file: string, validate: (value: unknown) => value is Report): Report {
-  const refuse = (reason: string): never => {
-    throw new UserError(
-      `${quote(file)} ${reason}`,
-      'write reports with: edgewise FOLDER -f json=REPORT.json',
-    );
-  };
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return refuse('is not JSON');
-    return refuse(
-      codeOf(error) === 'ENOENT' ? 'does not exist' : `cannot be read (${codeOf(error)})`,
-    );
-  }
+  const found = readTextFile(file, 500);
+  const value = 'text' in found ? parseObject(found.text) : {};
   if (validate(value)) return value;
-  const version = isObject(value) && typeof value['version'] === 'number' ? value['version'] : 0;
-  return refuse(
-    version > 1 ? `is of version ${version}; this edgewise reads 1` : 'is not a report',
+  const { version } = value;
+  const newer = typeof version === 'number' && version > 1;
+  const reason = newer ? `is of version ${version}; this edgewise reads 1` : 'is not a report';
+  throw new UserError(
+    `${quote(file)} ${'reason' in found ? found.reason : reason}`,
+    'write reports with: edgewise FOLDER -f json=REPORT.json',
   );
 }
 
@@ -98,18 +89,15 @@ function readReport(file: string, validate: (value: unknown) => value is Report)
 function accountsOf(files: readonly string[]): ReadonlyMap<string, string> {
   const paths = files.map((file) => file.split(/[\\/]/));
   const [first = []] = paths;
-  let shared = 0;
-  const isShared = (at: number): boolean =>
-    paths.every((path) => at < path.length - 1 && path[at] === first[at]);
-  while (isShared(shared)) shared++;
-  const nameOf = (file: string, i: number): readonly [string, string] => [
-    file,
-    (paths[i] ?? [])
-      .slice(shared)
+  const end = first.findIndex((part, at) =>
+    paths.some((path) => at >= path.length - 1 || path[at] !== part),
+  );
+  const nameOf = (path: readonly string[]): string =>
+    path
+      .slice(end)
       .join('/')
-      .replace(/\.json$/, ''),
-  ];
-  return new Map(files.map(nameOf));
+      .replace(/\.json$/, '');
+  return new Map(files.map((file, i) => [file, nameOf(paths[i] ?? [])]));
 }
 
 const inAccount = (account: string, text: string): string => `${account}/${text}`;

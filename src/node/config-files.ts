@@ -1,16 +1,15 @@
 /** The configuration and the files that it names. Nothing outside of its repository is read. */
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { scan } from 'picomatch';
 import { type Config, type ConfigSources, loadConfig } from '../core/config/config.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import { quote } from '../core/model/text.ts';
+import { readTextFile } from './files.ts';
 import { isOutside, realpathOr, repositoryOf } from './repository.ts';
-import { codeOf, UserError } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 export const CONFIG_NAME = 'edgewise.config.json';
-
-const LARGEST = 1_000_000;
 
 /** The nearest configuration from a folder upwards, no further than the root of its repository. */
 export function findConfig(from: string): string | undefined {
@@ -35,20 +34,10 @@ export async function readConfig(path: string, known: RuleSet, cwd: string): Pro
 /** Reads only below the root of the repository; outside of one, below the folder. */
 function createReader(configuration: string): ConfigSources['read'] {
   const root = realpathOr(repositoryOf(dirname(configuration)) ?? dirname(configuration));
-  return (path) => {
-    try {
-      const real = realpathSync(path);
-      if (path !== configuration && isOutside(root, real))
-        return { reason: 'is outside of the repository' };
-      const { size } = statSync(real);
-      if (!statSync(real).isFile()) return { reason: 'is not a file' };
-      if (size > LARGEST) return { reason: 'is larger than 1 MB, which no configuration is' };
-      return { text: readFileSync(real, 'utf8').replace(/^\ufeff/, '') };
-    } catch (error) {
-      const code = codeOf(error);
-      return { reason: code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})` };
-    }
-  };
+  return (path) =>
+    path !== configuration && isOutside(root, realpathOr(path))
+      ? { reason: 'is outside of the repository' }
+      : readTextFile(path, 1);
 }
 
 /** Throws where a path or pattern of the configuration leads out of its repository. */
@@ -62,11 +51,10 @@ export function refuseOutside(folder: string, given: string): void {
     );
 }
 
-// Names that configurations of other tools have.
-const ENDINGS = ['js', 'mjs', 'cjs', 'ts', 'jsonc', 'json5', 'yml', 'yaml', 'toml'];
+/** As configurations of other tools are called. */
 const MISNAMED = [
-  ...ENDINGS.map((ending) => `edgewise.config.${ending}`),
-  ...['edgewise.json', '.edgewiserc', '.edgewiserc.json', '.edgewise.json', '.edgewise.yml'],
+  ...['js', 'mjs', 'cjs', 'ts', 'jsonc', 'yml', 'yaml'].map((end) => `edgewise.config.${end}`),
+  ...['edgewise.json', '.edgewiserc', '.edgewiserc.json'],
 ];
 
 /** A file in a folder that looks like a configuration, and is none. */

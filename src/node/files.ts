@@ -17,6 +17,8 @@ import { codeOf } from './user-error.ts';
 class Unreadable extends Error {}
 
 export const MISSING = 'no such file';
+/** The same, as the end of a sentence. */
+export const GONE = 'does not exist';
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', MISSING],
@@ -52,6 +54,26 @@ export function readRegular(path: string, accept: (size: number) => void): Buffe
     return readFileSync(fd);
   } finally {
     closeSync(fd);
+  }
+}
+
+/**
+ * The text of a file that is no input, such as a configuration, without a byte order mark; or why
+ * there is none, as the end of a sentence about it.
+ */
+export function readTextFile(
+  path: string,
+  mostMB = 100,
+): { readonly text: string } | { readonly reason: string } {
+  try {
+    const bytes = readRegular(path, (size) => {
+      if (size > mostMB * 1_000_000) throw new Unreadable(`is larger than ${mostMB} MB`);
+    });
+    return { text: bytes.toString('utf8').replace(/^\ufeff/, '') };
+  } catch (error) {
+    if (error instanceof Unreadable) return { reason: error.message };
+    const reason = reasonOf(error);
+    return { reason: reason === MISSING ? GONE : `cannot be read (${codeOf(error)})` };
   }
 }
 

@@ -10,6 +10,7 @@ import { defined } from '../core/model/json.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { didYouMean, quote } from '../core/model/text.ts';
 import type { Document, Input } from '../core/model/workflow.ts';
+import type { ReportContext } from '../core/report/reporter.ts';
 import { readBaseline } from './baseline.ts';
 import {
   CONFIG_NAME,
@@ -35,15 +36,15 @@ export interface Plan {
   readonly baseline?: BaselinePlan;
   readonly threshold: Threshold;
   readonly targets: readonly Target[];
-  readonly view: {
-    readonly isQuiet: boolean;
-    readonly showsAccepted: boolean;
-    readonly maxFindings: number;
-    readonly color?: boolean;
-  };
+  readonly view: View;
   readonly fix?: { readonly safety: 'safe' | 'unsafe'; readonly isDryRun: boolean };
   /** As it was read, for what it silences. */
   readonly config: Config;
+}
+
+/** What reports show. */
+export interface View extends Pick<ReportContext, 'quiet' | 'showAccepted' | 'maxFindings'> {
+  readonly color?: boolean;
 }
 
 /** Reads source files. The parser is loaded only where a file calls the service. */
@@ -124,15 +125,17 @@ export async function makePlan(
   });
 }
 
-export const viewOf = ({ isQuiet, showsAccepted, ...asked }: Request): Plan['view'] => ({
-  ...{ isQuiet, showsAccepted, maxFindings: asked.maxFindings ?? MOST_FINDINGS },
-  ...defined({ color: asked.color }),
+export const viewOf = ({ isQuiet, showsAccepted, maxFindings, color }: Request): View => ({
+  ...{ quiet: isQuiet, showAccepted: showsAccepted },
+  maxFindings: maxFindings ?? MOST_FINDINGS,
+  ...defined({ color }),
 });
 
-const acceptedBy = (baseline: BaselinePlan | undefined): ReadonlySet<string> =>
-  baseline === undefined
-    ? new Set()
-    : readBaseline(baseline.file, { mayBeMissing: baseline.isUpdated }).fingerprints;
+function acceptedBy(baseline: BaselinePlan | undefined): ReadonlySet<string> {
+  if (baseline === undefined) return new Set();
+  const entries = readBaseline(baseline.file, { mayBeMissing: baseline.isUpdated });
+  return new Set(entries.map(({ fingerprint }) => fingerprint));
+}
 
 async function configOf({ config }: Request, rules: RuleSet, cwd: string): Promise<Config> {
   if (config === false) return NO_CONFIG;
@@ -228,10 +231,7 @@ export function checkRule(id: string, ids: readonly string[]): void {
   throw new UserError(`unknown rule ${quote(id)}`, hint);
 }
 
-/** The day of a date, or of a time in UTC. */
 function checkDay(given: string): string {
-  const isTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))?$/.test(given);
-  if (isTime && isDateText(given.slice(0, 10)) && !Number.isNaN(Date.parse(given)))
-    return given.slice(0, 10);
+  if (isDateText(given)) return given.slice(0, 10);
   throw new UserError(`--now needs a day, not ${quote(given)}`, 'such as 2027-01-31');
 }

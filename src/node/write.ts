@@ -4,6 +4,7 @@ import { silencedBy } from '../core/config/choice.ts';
 import { decodeText } from '../core/document/text.ts';
 import { type LintResult, lint } from '../core/lint/lint.ts';
 import { rulesInForce } from '../core/lint/settings.ts';
+import { defined } from '../core/model/json.ts';
 import { plural, quote } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS, type Formats } from '../core/report/formats.ts';
@@ -12,7 +13,7 @@ import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../core/rep
 import { TOOL } from '../core/report/tool.ts';
 import { remarks, wordFailure } from '../core/report/words.ts';
 import { EXIT } from './exit-code.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, View } from './plan.ts';
 import type { Target } from './request.ts';
 import { columnsOf, note, PLAIN_WIDTH, paletteOf, wantsColor, writeOut } from './streams.ts';
 import { explainFileError, OutputError } from './user-error.ts';
@@ -31,23 +32,26 @@ export async function write(
   result: LintResult,
   plan: Plan,
   exitCode: number,
-  { ignored, diff, formats }: Extras = {},
+  { ignored, diff, formats = FORMATS }: Extras = {},
 ): Promise<void> {
+  const { view } = plan;
   const context = contextFor(plan, exitCode, ignored);
-  const chosen = await chooseTargets(plan.targets);
-  const isText = chosen.some(({ format, file }) => format === 'text' && file === undefined);
+  const targets = await chooseTargets(plan.targets);
+  const onStdout = targets.find(({ file }) => file === undefined)?.format;
+  const isText = onStdout === 'text';
   await note([
-    ...noteFailures(result, plan),
-    ...(isText ? [] : noteAccepted(result, context)),
-    ...noteThreshold(result, plan),
+    ...wordFailures(result, plan),
+    ...(isText ? [] : wordAccepted(result, context)),
+    ...wordThreshold(result, plan),
   ]);
-  refuseInputs(chosen, result, plan);
-  const isReplaced = ({ format, file }: Target): boolean =>
-    diff !== undefined && file === undefined && (format === 'text' || plan.targets.length === 0);
-  const onStdout = chosen.filter(({ file }) => file === undefined);
-  if (diff !== undefined) await writeDiff(diff, onStdout.every(isReplaced));
-  const targets = chosen.filter((target) => !isReplaced(target));
-  await writeReports(targets, result, context, { color: plan.view.color, formats });
+  refuseInputs(targets, result, plan);
+  if (diff === undefined) await writeReports(targets, result, context, { view, formats });
+  else {
+    const isReplaced = onStdout === undefined || isText || plan.targets.length === 0;
+    await writeDiff(diff, isReplaced);
+    const others = targets.filter(({ file }) => file !== undefined || !isReplaced);
+    await writeReports(others, result, context, { view, formats });
+  }
   if (isText && process.env['GITHUB_ACTIONS'] === 'true') await annotate(result, context);
 }
 
@@ -58,12 +62,12 @@ export function contextFor(
   ignored?: readonly string[],
 ): ReportContext {
   const { rules, choice, view, config, started } = plan;
-  return {
-    ...contextOf(view, exitCode),
+  return contextOf(view, {
+    exitCode,
     rules: rulesInForce(rules.rules, choice, rules.mandatory).map(({ rule }) => rule),
     elapsed: Date.now() - started,
     silenced: silencedBy(config, choice, rules, ignored),
-  };
+  });
 }
 
 /** A terminal must not obey what is in a file; elsewhere the diff can be applied. */
@@ -74,23 +78,22 @@ async function writeDiff(diff: string, isOnStdout: boolean): Promise<void> {
   else if (shown !== '') await note([shown.replace(/\n$/, '')]);
 }
 
+type Known = Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'> & { readonly elapsed?: number };
+
 /** Writes reports that are made of reports: nothing was read or checked. */
-export async function writeMerged(
+export const writeMerged = async (
   result: LintResult,
   targets: readonly Target[],
-  view: Plan['view'],
-  context: Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'>,
-): Promise<void> {
-  const whole = { ...contextOf(view, context.exitCode), ...context };
-  await writeReports(await chooseTargets(targets), result, whole, { color: view.color });
-}
+  view: View,
+  known: Known,
+): Promise<void> =>
+  writeReports(await chooseTargets(targets), result, contextOf(view, known), { view });
 
-function contextOf(view: Plan['view'], exitCode: number) {
+function contextOf({ color: _, ...view }: View, known: Known): ReportContext {
   const folder = folderInCheckout();
   return {
-    ...{ tool: TOOL, exitCode, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0 },
-    ...{ quiet: view.isQuiet, showAccepted: view.showsAccepted, maxFindings: view.maxFindings },
-    ...(folder !== undefined && { folder }),
+    ...{ tool: TOOL, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0, ...view, ...known },
+    ...defined({ folder }),
   };
 }
 
@@ -126,9 +129,9 @@ const writeReports = (
   targets: readonly Target[],
   result: LintResult,
   context: ReportContext,
-  { color, formats = FORMATS }: { color?: boolean | undefined; formats?: Formats | undefined },
+  { view, formats = FORMATS }: { readonly view: View; readonly formats?: Formats },
 ): Promise<void> =>
-  writeTargets(targets, color, async (format, layout) => {
+  writeTargets(targets, view.color, async (format, layout) => {
     const reporter = await formats.get(format)?.load();
     return reporter?.default(result, { ...context, ...layout }) ?? [];
   });
@@ -147,7 +150,7 @@ function refuseInputs(targets: readonly Target[], { documents }: LintResult, pla
 }
 
 /** Each failure, and where the paths come from if the command line does not name them. */
-function noteFailures({ failures, documents }: LintResult, { inputs, config }: Plan) {
+function wordFailures({ failures, documents }: LintResult, { inputs, config }: Plan) {
   const lines = failures.map((failure) => `edgewise: ${escapeText(wordFailure(failure))}`);
   const isAbout =
     documents.length === 0 || failures.some(({ source }) => inputs.paths.includes(source));
@@ -158,13 +161,13 @@ function noteFailures({ failures, documents }: LintResult, { inputs, config }: P
 
 const ACCEPTED = new Set(['suppressed:', 'in the baseline:', 'note:']);
 
-const noteAccepted = (result: LintResult, context: ReportContext): readonly string[] =>
+const wordAccepted = (result: LintResult, context: ReportContext): readonly string[] =>
   [...remarks(result, context)]
     .filter(([label]) => ACCEPTED.has(label))
     .map(([label, text]) => `edgewise: ${label} ${escapeText(text)}`);
 
 /** Why the run fails, where no finding at the threshold shows it. */
-function noteThreshold(result: LintResult, { threshold }: Plan): readonly string[] {
+function wordThreshold(result: LintResult, { threshold }: Plan): readonly string[] {
   const { maxWarnings = Number.POSITIVE_INFINITY, failOn } = threshold;
   const { warnings } = summaryOf(result);
   if (warnings <= maxWarnings || failOn === 'warning' || failOn === 'info') return [];
@@ -207,13 +210,14 @@ export async function writeFailed(
 ): Promise<void> {
   const failures = [{ source: TOOL.name, message, exit: 2 }] as const;
   const result = lint([], NO_RULES, { failures });
-  const view = { isQuiet: false, showsAccepted: false, maxFindings: 0 };
-  const context = { ...contextOf(view, EXIT.failed), rules: [], silenced: NOTHING_SILENCED };
+  const context = { exitCode: EXIT.failed, rules: [], silenced: NOTHING_SILENCED };
   const wanted = targets.filter(({ format, file }) =>
     file === undefined ? !FOR_PEOPLE.has(format) : !holdsExport(file),
   );
-  await writeReports(wanted, result, context, { formats });
+  await writeReports(wanted, result, contextOf(NO_VIEW, context), { view: NO_VIEW, formats });
 }
+
+const NO_VIEW: View = { quiet: false, showAccepted: false, maxFindings: 0 };
 
 /** Standard error tells them already. */
 const FOR_PEOPLE = new Set(['text', 'compact']);

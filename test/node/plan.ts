@@ -32,7 +32,7 @@ export function planOf(only: readonly string[], more: Partial<Plan> = {}): Plan 
     ...{ started: Date.now(), inputs, rules: ruleSet, acceptance: NOTHING_ACCEPTED },
     ...{ threshold: {}, targets: [{ format: 'text' }], config: NO_CONFIG },
     choice: { ...DEFAULT_CHOICE, only: new Set(only) },
-    view: { isQuiet: false, showsAccepted: false, maxFindings: 50, color: false },
+    view: { quiet: false, showAccepted: false, maxFindings: 50, color: false },
     ...more,
   };
 }

@@ -6,7 +6,7 @@ import type { Document } from '../../core/model/workflow.ts';
 import type { Simulation, SimulationRequest, TestReport } from '../../features/simulate/index.ts';
 import { decodeReading } from '../../node/check.ts';
 import { EXIT } from '../../node/exit-code.ts';
-import { readRegular, reasonOf } from '../../node/files.ts';
+import { readTextFile } from '../../node/files.ts';
 import type { Target } from '../../node/request.ts';
 import { note, noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
@@ -116,19 +116,11 @@ async function simulationOf(argv: SimulateArguments, event: string): Promise<Sim
   };
 }
 
-const MOST = 10_000_000;
-
 /** Of a payload, contact or test. */
 function readText(file: string): string {
-  try {
-    const bytes = readRegular(file, (size) => {
-      if (size > MOST) throw new UserError('is larger than 10 MB');
-    });
-    return bytes.toString('utf8');
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`${quote(file)}: ${reasonOf(error)}`, "JSON is taken as '{…}'");
-  }
+  const found = readTextFile(file, 10);
+  if ('text' in found) return found.text;
+  throw new UserError(`${quote(file)} ${found.reason}`, "JSON is taken as '{…}'");
 }
 
 async function readDocuments(argv: SimulateArguments, paths: readonly string[]) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
 import { isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
-import { MISSING, readRegular, reasonOf } from '../../node/files.ts';
+import { GONE, readTextFile } from '../../node/files.ts';
 import { OutputError } from '../../node/user-error.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 
@@ -46,11 +46,8 @@ export function writeManifest(folder: string, files: ReadonlyMap<string, Entry>)
 
 /** Undefined where there is no file. */
 export function textOfFile(path: string): string | undefined {
-  try {
-    return readRegular(path, () => {}).toString();
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === MISSING) return undefined;
-    throw new OutputError(`cannot read ${quote(path)}: ${reason}`);
-  }
+  const found = readTextFile(path, 1000);
+  if ('text' in found) return found.text;
+  if (found.reason === GONE) return undefined;
+  throw new OutputError(`${quote(path)} ${found.reason}`);
 }
