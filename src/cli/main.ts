@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
-import { Parser } from 'yargs/helpers';
 import pkg from '../../package.json' with { type: 'json' };
 import { plural, quote } from '../core/model/text.ts';
 import { EXIT } from '../node/exit-code.ts';
-import type { Target } from '../node/request.ts';
 import { columnsOf, writeOut } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
 import { type Command, describeTo, wordsOf } from './command.ts';
@@ -22,8 +19,7 @@ import { record } from './commands/record.ts';
 import { simulate } from './commands/simulate.ts';
 import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
-import { ALL_FORMATS } from './formats.ts';
-import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
+import { checkFirstWord, checkFlags, flag } from './options.ts';
 
 const COMMANDS: readonly Command[] = [
   lint,
@@ -54,32 +50,28 @@ const EXIT_CODES =
 
 /** Runs one command line; returns the exit code. */
 export async function main(given: readonly string[]): Promise<number | undefined> {
-  const [name = ''] = given;
-  const end = given.includes('--') ? given.indexOf('--') : given.length;
-  // To yargs, `-fjson` is five flags.
-  const typed = given.flatMap((word, i) =>
-    i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
-  );
-  const own = COMMANDS.find((each) => each.name === withCommand(typed)[0]);
+  const words = expand(given);
+  const own = COMMANDS.find(({ name }) => name === words[0]);
   try {
-    if (name === 'code' && !existsSync(name))
-      throw new UserError(
-        '"code" is no command: lint reads source files too',
-        'write edgewise and the paths, such as edgewise src',
-      );
-    const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
     if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });
-    return await parse(words, own ?? COMMANDS.find((each) => each.name === words[0]));
+    return await parse(words, own);
   } catch (error) {
-    await reportFailure(error, targetsIn(typed), colorIn(typed), own?.writeFailed);
+    await reportFailure(error, formatIn(words), colorIn(words), own?.writeFailed);
     return EXIT.failed;
   }
 }
 
-/** `lint` needs no name. The help and the version of the program belong to no command. */
-function withCommand(words: readonly string[]): readonly string[] {
+/** As `COMMAND --help` and `-f json`. The help and the version of the program have no command. */
+function expand(given: readonly string[]): readonly string[] {
+  const end = given.includes('--') ? given.indexOf('--') : given.length;
+  // To yargs, `-fjson` is five flags.
+  const words = given.flatMap((word, i) =>
+    i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
+  );
   const [first = ''] = words;
+  if (first === 'help') return [...words.slice(1, 2), '--help'];
   const isOwn = NAMES.includes(first) || ['--help', '-h', '--version', '-V', ASK].includes(first);
+  // `lint` needs no name.
   return isOwn ? words : ['lint', ...words];
 }
 
@@ -145,22 +137,15 @@ function checkWords({ name, usage, mostWords }: Command, words: readonly string[
 const tooMany = (rule: string, extra: string, usage: string): UserError =>
   new UserError(`${rule}, but got ${quote(extra)}`, `usage: ${usage.split('\n', 1)[0]}`);
 
-/** `help COMMAND` is `COMMAND --help`. */
-function helpWords(command: string | undefined): readonly string[] {
-  if (command === undefined) return ['--help'];
-  return [oneOf('command', command, NAMES, 'commands'), '--help'];
-}
-
 const colorIn = (words: readonly string[]): boolean | undefined =>
   words.includes('--no-color') ? false : words.includes('--color') || undefined;
 
-/** The reports asked for by a command line that may be wrong. */
-function targetsIn(words: readonly string[]): readonly Target[] {
-  const { format } = Parser([...words], { string: ['format'], alias: { format: ['f'] } });
-  const all = [format ?? []].flat().map((given): Target => {
-    const [name = '', ...file] = String(given).split('=');
-    return file.length === 0 ? { format: name } : { format: name, file: file.join('=') };
-  });
-  const first = all.find(({ file }) => file === undefined);
-  return all.filter((each) => ALL_FORMATS.has(each.format) && (each.file || each === first));
-}
+/** The report that standard output waits for, of a command line that may be wrong. */
+const formatIn = (words: readonly string[]): string | undefined =>
+  words
+    .flatMap((word, i) =>
+      word === '-f' || word === '--format'
+        ? (words[i + 1] ?? [])
+        : word.split('--format=').slice(1),
+    )
+    .find((each) => !each.includes('='));

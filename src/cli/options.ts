@@ -1,6 +1,5 @@
 /** Options of commands, as yargs takes them, and how their values are read. */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Options } from 'yargs';
 import { defined } from '../core/model/json.ts';
 import { nearest } from '../core/model/nearest.ts';
@@ -59,13 +58,6 @@ export function readTargets(
 ): readonly Target[] {
   if (given === undefined && fallback !== undefined) return [{ format: fallback }];
   const all = (given ?? []).map((each) => parseTarget(each, formats));
-  const files = new Set<string>();
-  for (const { file } of all) {
-    if (file === undefined) continue;
-    if (files.has(resolve(file)))
-      throw new UserError(`two reports go to ${quote(file)}`, 'name another file for one of them');
-    files.add(resolve(file));
-  }
   const [first, second] = all.filter(({ file }) => file === undefined);
   if (first === undefined || second === undefined) return all;
   throw new UserError(

@@ -11,6 +11,9 @@ import { UserError } from './user-error.ts';
 
 export const CONFIG_NAME = 'edgewise.config.json';
 
+/** Of the mistakes in a configuration, which may have thousands. */
+const MOST_SHOWN = 50;
+
 /** The nearest configuration from a folder upwards, no further than the root of its repository. */
 export function findConfig(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -28,7 +31,8 @@ export async function readConfig(path: string, known: RuleSet, cwd: string): Pro
   const [first, ...others] = loaded.faults.map(({ at, message }) => `${at}: ${message}`);
   if (others.length === 0) throw new UserError(String(first), loaded.faults[0]?.hint);
   const details = loaded.faults.map(({ at, message, hint }) => `${at}: ${message}; ${hint}`);
-  throw new UserError(`the configuration has ${details.length} mistakes`, undefined, details);
+  const title = `the configuration has ${details.length} mistakes`;
+  throw new UserError(title, undefined, details.slice(0, MOST_SHOWN));
 }
 
 /** Reads only below the root of the repository; outside of one, below the folder. */

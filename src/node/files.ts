@@ -1,15 +1,6 @@
 /** Files that a user names: read, or the reason why not. */
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-} from 'node:fs';
-import { parse, relative, resolve, sep } from 'node:path';
-import { nearest } from '../core/model/nearest.ts';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { quote } from '../core/model/text.ts';
 import { codeOf } from './user-error.ts';
 
@@ -80,37 +71,6 @@ export function readTextFile(
 /** The name of a path in findings: relative to the working directory, with forward slashes. */
 export const sourceName = (path: string): string =>
   relative(process.cwd(), path).replaceAll(sep, '/') || '.';
-
-/** An existing path that differs from a missing one in one near name. */
-export function nearestPath(given: string): string | undefined {
-  const parts = given.split(/[/\\]/);
-  const at = parts.findIndex(
-    (_, i) => !existsSync(resolve(parts.slice(0, i + 1).join('/') || '/')),
-  );
-  const before = parts
-    .slice(0, at)
-    .map((part) => `${part}/`)
-    .join('');
-  const near = nearestName(parts[at] ?? '', namesIn(resolve(before || '.')));
-  if (near === undefined) return undefined;
-  const path = [before + near, ...parts.slice(at + 1)].join('/');
-  return existsSync(path) ? path : before + near;
-}
-
-/** By the names without extensions, which most files share. */
-function nearestName(name: string, names: readonly string[]): string | undefined {
-  const stems = new Map(names.map((each) => [parse(each).name, each]));
-  const stem = parse(name).name;
-  return stems.get(stem) ?? stems.get(nearest(stem, stems.keys()) ?? '');
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) => !name.startsWith('.'));
-  } catch {
-    return [];
-  }
-}
 
 /** "did you mean", as the end of a message; empty without a name. */
 export const orNearest = (near: string | undefined): string =>

@@ -4,7 +4,7 @@ import { dirname, resolve, sep } from 'node:path';
 import { compareText } from '../core/lint/order.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
 import type { Input } from '../core/model/workflow.ts';
-import { MISSING, nearestPath, orNearest, reasonOf, sourceName } from './files.ts';
+import { MISSING, reasonOf, sourceName } from './files.ts';
 import type { InputPlan } from './plan.ts';
 import { realpathOr } from './repository.ts';
 
@@ -97,8 +97,7 @@ async function findAt(
   if (given === '-') return add('-', plan.stdinName, true);
   if (state === 'file') return add(path, sourceName(path), true);
   if (state === 'folder' && isRoot(realpathOr(path))) return fail('is the root of the file system');
-  if (state !== 'folder' && !(await isPattern(given)))
-    return fail(state === MISSING ? MISSING + orNearest(nearestPath(given)) : state);
+  if (state !== 'folder' && !(await isPattern(given))) return fail(state);
   const [folder, pattern] = state === 'folder' ? [path, '**/*'] : [process.cwd(), given];
   try {
     const matches = await matchesOf(pattern, folder, plan, fail);

@@ -1,7 +1,6 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { silencedBy } from '../core/config/choice.ts';
-import { decodeText } from '../core/document/text.ts';
 import { type LintResult, lint } from '../core/lint/lint.ts';
 import { rulesInForce } from '../core/lint/settings.ts';
 import { defined } from '../core/model/json.ts';
@@ -80,7 +79,7 @@ async function writeDiff(diff: string, isOnStdout: boolean): Promise<void> {
 
 type Known = Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'> & { readonly elapsed?: number };
 
-/** Writes reports that are made of reports: nothing was read or checked. */
+/** Writes reports of what this run did not read or check. */
 export const writeMerged = async (
   result: LintResult,
   targets: readonly Target[],
@@ -199,37 +198,17 @@ async function annotate(result: LintResult, context: ReportContext): Promise<voi
   }
 }
 
-/**
- * The reports of a run that failed before its start: standard output is still one document, and no
- * file keeps the report of an earlier success.
- */
+/** Of a run that failed before its start: standard output is one document for a program. */
 export async function writeFailed(
   message: string,
-  targets: readonly Target[],
+  format: string,
   formats: Formats = FORMATS,
 ): Promise<void> {
-  const failures = [{ source: TOOL.name, message, exit: 2 }] as const;
-  const result = lint([], NO_RULES, { failures });
-  const context = { exitCode: EXIT.failed, rules: [], silenced: NOTHING_SILENCED };
-  const wanted = targets.filter(({ format, file }) =>
-    file === undefined ? !FOR_PEOPLE.has(format) : !holdsExport(file),
-  );
-  await writeReports(wanted, result, contextOf(NO_VIEW, context), { view: NO_VIEW, formats });
-}
-
-const NO_VIEW: View = { quiet: false, showAccepted: false, maxFindings: 0 };
-
-/** Standard error tells them already. */
-const FOR_PEOPLE = new Set(['text', 'compact']);
-
-const NO_RULES = { rules: [], causes: new Map(), mandatory: new Set<string>() };
-
-/** Which files are inputs is not known here. */
-function holdsExport(file: string): boolean {
-  try {
-    const text = readFileSync(file, 'utf8');
-    return decodeText({ name: file, text, isNamed: false }).form === 'ours';
-  } catch {
-    return false;
-  }
+  // Standard error tells people already.
+  if (format === 'text' || format === 'compact') return;
+  const failures = [{ source: TOOL.name, message, exit: EXIT.failed }] as const;
+  const result = lint([], { rules: [], causes: new Map(), mandatory: new Set() }, { failures });
+  const known = { exitCode: EXIT.failed, rules: [], silenced: NOTHING_SILENCED };
+  const view = { quiet: false, showAccepted: false, maxFindings: 0 };
+  await writeReports([{ format }], result, contextOf(view, known), { view, formats });
 }

@@ -101,7 +101,7 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
   const { watch } = await import('../../node/watch.ts');
   const again = () =>
     run(request, rules, extras).catch(async (error: unknown) => {
-      await reportFailure(error, targets, request.color);
+      await reportFailure(error, undefined, request.color);
       return undefined;
     });
   return watch(request, again, ALL_FORMATS);

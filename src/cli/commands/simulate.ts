@@ -7,8 +7,7 @@ import type { Simulation, SimulationRequest, TestReport } from '../../features/s
 import { decodeReading } from '../../node/check.ts';
 import { EXIT } from '../../node/exit-code.ts';
 import { readTextFile } from '../../node/files.ts';
-import type { Target } from '../../node/request.ts';
-import { note, noteFailures } from '../../node/streams.ts';
+import { note, noteFailures, writeOut } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeTargets } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
@@ -81,16 +80,14 @@ function codeOf(
 }
 
 /** Standard output is still one document for a program. */
-async function writeFailed(message: string, targets: readonly Target[]): Promise<void> {
+async function writeFailed(message: string, format: string): Promise<void> {
   const { simulate: simulateEvent, simulationJson, testJunit } = await load();
   const failures = [{ source: 'edgewise', message, exit: 2 }] as const;
-  const nothing = simulateEvent([], { event: '', later: [], isAll: false });
-  const machine = targets.filter(({ format }) => format === 'json' || format === 'junit');
-  await writeTargets(machine, false, (format) =>
-    format === 'json'
-      ? simulationJson(nothing, failures)
-      : testJunit({ files: new Map(), failures }),
-  );
+  if (format === 'json')
+    await writeOut(
+      simulationJson(simulateEvent([], { event: '', later: [], isAll: false }), failures),
+    );
+  if (format === 'junit') await writeOut(testJunit({ files: new Map(), failures }));
 }
 
 async function simulationOf(argv: SimulateArguments, event: string): Promise<SimulationRequest> {
