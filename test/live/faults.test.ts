@@ -80,7 +80,6 @@ test.each<[string, Answer, string, number]>([
 
 test.each<[string, Answer, object, string]>([
   ['pages without an end', (r, n) => send(r, page(`e${n}`)), { pages: 5 }, 'no end in 5 pages'],
-  ['pages that take long', (r, n) => send(r, page(`e${n}`)), { listTime: 0 }, 'takes too long to'],
   ['a body that drips', (r) => start(r, '{'), { timeout: 100 }, 'the service took too long'],
   ['no answer', () => true, { timeout: 100 }, 'the service took too long'],
   ['a huge body', (r) => send(r, ' '.repeat(2e6)), { answerBytes: 1024 ** 2 }, 'larger than 1 MB'],
@@ -104,6 +103,13 @@ test('an account that is too large is not read to its end', async () => {
   const service = await serve(account('a', 'b'));
   const { failures } = await readFrom(service, { limits: { accountBytes: 0 } });
   expect(failures).toMatchObject([{ exit: 2, message: expect.stringMatching(/larger than 0 MB/) }]);
+});
+
+test('an account that takes too long is not asked any more', async () => {
+  const service = await serve(account('a'));
+  const { failures } = await readFrom(service, { limits: { accountTime: 0 } });
+  expect(failures).toMatchObject([{ exit: 2, message: expect.stringMatching(/takes too long/) }]);
+  expect(service.asked).toEqual([]);
 });
 
 test('an empty page and then data is a complete list', async () => {

@@ -11,8 +11,8 @@ const MANIFEST = '.edgewise-pull.json';
 export interface Entry {
   /** Of its workflow; of a list, the name of the file. */
   readonly id: string;
-  /** Of its text; while a pull writes, also of the text before. */
-  readonly hashes: readonly string[];
+  /** Of its text. */
+  readonly sha256: string;
 }
 
 /** The files of a folder that pull has written. */
@@ -26,19 +26,12 @@ export function readManifest(folder: string): Map<string, Entry> {
 function entryOf(file: string, given: unknown): readonly (readonly [string, Entry])[] {
   if (!/^(?:resources\/)?[a-z0-9][a-z0-9_-]*\.json$/.test(file) || !isObject(given)) return [];
   const { id, sha256 } = given;
-  const hashes: readonly unknown[] = [sha256].flat();
-  const isEntry = typeof id === 'string' && hashes.every((hash) => typeof hash === 'string');
-  return isEntry ? [[file, { id, hashes }]] : [];
+  return typeof id === 'string' && typeof sha256 === 'string' ? [[file, { id, sha256 }]] : [];
 }
 
 export function writeManifest(folder: string, files: ReadonlyMap<string, Entry>): void {
   const path = join(folder, MANIFEST);
-  const entries = [...files]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([file, { id, hashes }]) => [
-      file,
-      { id, sha256: hashes.length === 1 ? hashes[0] : hashes },
-    ]);
+  const entries = [...files].sort(([a], [b]) => compareText(a, b));
   const content = { version: 1, files: Object.fromEntries(entries) };
   const text = `${JSON.stringify(content, null, 2)}\n`;
   if (text !== textOfFile(path)) writeFileWhole(path, [text]);
