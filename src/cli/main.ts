@@ -2,7 +2,7 @@ import yargs, { type Argv } from 'yargs';
 import pkg from '../../package.json' with { type: 'json' };
 import { plural, quote } from '../core/model/text.ts';
 import { EXIT } from '../node/exit-code.ts';
-import { columnsOf, writeOut } from '../node/streams.ts';
+import { columnsOf } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
 import { type Command, describeTo, wordsOf } from './command.ts';
 import { diff } from './commands/diff.ts';
@@ -104,25 +104,11 @@ async function parse(words: readonly string[], own?: Command): Promise<number | 
     .version(pkg.version)
     .alias('version', 'V')
     .wrap(columnsOf(process.stdout));
-  // yargs prints the script for a shell, and the answers to its questions, at once.
-  if (words[0] === ASK || isCompletion(words)) {
-    await program.parseAsync();
-    return EXIT.clean;
-  }
-  let output = '';
-  const argv = await program.parseAsync([...words], {}, (_error, _argv, printed) => {
-    output = printed;
-  });
-  if (output !== '') await writeOut([`${output}\n`]);
-  if (output !== '' || own === undefined) return EXIT.clean;
+  const argv = await program.parseAsync();
+  // yargs has printed the help, the version or what a shell asks for.
+  if (own === undefined || argv['help'] || argv['version']) return EXIT.clean;
   checkWords(own, wordsOf(argv));
   return own.run(argv);
-}
-
-function isCompletion([name, extra]: readonly string[]): boolean {
-  if (name === 'completion' && extra !== undefined && !extra.startsWith('-'))
-    throw tooMany('completion takes no argument', extra, 'edgewise completion');
-  return name === 'completion';
 }
 
 function checkWords({ name, usage, mostWords }: Command, words: readonly string[]): void {
@@ -130,12 +116,13 @@ function checkWords({ name, usage, mostWords }: Command, words: readonly string[
     throw new UserError('an argument is empty', 'leave it out, or set the variable it comes from');
   const extra = mostWords === undefined ? undefined : words[mostWords];
   const taken = mostWords === 0 ? 'no argument' : plural(mostWords ?? 1, 'argument');
-  if (extra !== undefined) throw tooMany(`${name} takes ${taken}`, extra, usage);
+  if (extra !== undefined)
+    throw new UserError(
+      `${name} takes ${taken}, but got ${quote(extra)}`,
+      `usage: ${usage.split('\n', 1)[0]}`,
+    );
   if (name === 'lint') checkFirstWord(words, NAMES);
 }
-
-const tooMany = (rule: string, extra: string, usage: string): UserError =>
-  new UserError(`${rule}, but got ${quote(extra)}`, `usage: ${usage.split('\n', 1)[0]}`);
 
 const colorIn = (words: readonly string[]): boolean | undefined =>
   words.includes('--no-color') ? false : words.includes('--color') || undefined;
