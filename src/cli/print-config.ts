@@ -26,7 +26,7 @@ export async function printConfig(request: Request, known: RuleSet): Promise<num
     preset: choice.preset,
     files: path === undefined ? inputs.paths : [path],
     ignore: [...(config.ignore?.values ?? []), ...request.ignore],
-    events: inputs.events,
+    events: inputs.takesEvents ? inputs.events : 'none',
     failOn: threshold.failOn ?? 'error',
     maxWarnings: threshold.maxWarnings ?? null,
     baseline: baseline?.file ?? null,

@@ -98,7 +98,7 @@ function createTest(result: LintResult, plan: Plan): (entry: BaselineEntry) => b
     result.failures.length > 0 ||
     choice.only !== undefined ||
     inputs.workflows.length > 0 ||
-    inputs.events === 'none';
+    !inputs.takesEvents;
   const notChecked = new Set(notCheckedEntries(result.notChecked).map(({ rule }) => rule));
   const inForce = rulesInForce(rules.rules, choice, rules.mandatory);
   // The command line may leave a rule out; the configuration means it.

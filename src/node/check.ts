@@ -127,9 +127,8 @@ function unknownWorkflows(
 /** The documents without what was not asked for. One of which nothing is left goes. */
 function chosen(
   documents: readonly Document[],
-  { workflows: asked, events }: InputPlan,
+  { workflows: asked, takesEvents }: InputPlan,
 ): readonly Document[] {
-  const takesEvents = events !== 'none';
   if (asked.length === 0 && takesEvents) return documents;
   const isAsked = (workflow: Workflow): boolean =>
     asked.length === 0 || labelsOf(workflow).some((label) => asked.includes(label));

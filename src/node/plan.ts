@@ -65,8 +65,10 @@ export interface InputPlan {
    * @param path absolute.
    */
   readonly ignores: (path: string) => 'ignored' | 'own' | undefined;
-  /** Paths of event definitions, besides those among the paths; `none`: events are not known. */
-  readonly events: readonly string[] | 'none';
+  /** Paths of event definitions, besides those among the paths. */
+  readonly events: readonly string[];
+  /** Otherwise events are not known, also those of bundles. */
+  readonly takesEvents: boolean;
   /** Ids or names of the workflows to check; empty: all. */
   readonly workflows: readonly string[];
   /** What reports call standard input. */
@@ -165,7 +167,7 @@ function inputsOf(
   const named = isGiven ? request.events : pathsOf(config.events, cwd);
   const isNone = named.includes('none');
   // Whoever reads the account knows that it was asked for.
-  const paths = named.filter((each) => !isGiven || each !== 'live');
+  const paths = named.filter((each) => each !== 'none' && !(isGiven && each === 'live'));
   if (isNone && named.length > 1)
     throw new UserError('--events none leaves no room for other --events', 'remove one of them');
   const own = [...config.paths, ...(baseline === undefined ? [] : [resolve(cwd, baseline.file)])];
@@ -173,7 +175,8 @@ function inputsOf(
   return {
     ...chosen,
     ignores: createIgnores(own, ignored),
-    events: isNone ? 'none' : paths,
+    events: paths,
+    takesEvents: !isNone,
     workflows: request.workflows,
     stdinName: request.stdinName ?? '-',
     allowsEmpty: request.allowsEmpty,

@@ -85,8 +85,7 @@ function describeChange(before: LintResult, after: LintResult): string {
 }
 
 function pathsOf({ inputs, config, baseline }: Plan): readonly string[] {
-  const events = inputs.events === 'none' ? [] : inputs.events;
-  return [...inputs.paths, ...events, ...config.paths, ...(baseline ? [baseline.file] : [])];
+  return [...inputs.paths, ...inputs.events, ...config.paths, ...(baseline ? [baseline.file] : [])];
 }
 
 /**

@@ -26,7 +26,7 @@ export const contentOf = (name: string): string => readFileSync(name, 'utf8');
 export function planOf(only: readonly string[], more: Partial<Plan> = {}): Plan {
   const inputs: Plan['inputs'] = {
     ...{ paths: ['.'], from: 'arguments', ignores: () => undefined, events: [], workflows: [] },
-    ...{ stdinName: '-', allowsEmpty: false },
+    ...{ takesEvents: true, stdinName: '-', allowsEmpty: false },
   };
   return {
     ...{ started: Date.now(), inputs, rules: ruleSet, acceptance: NOTHING_ACCEPTED },

@@ -1,6 +1,6 @@
 import type { Side } from '../../features/diff/index.ts';
 import { check } from '../../node/check.ts';
-import { EXIT, exitCode } from '../../node/exit-code.ts';
+import { EXIT, unreadCode } from '../../node/exit-code.ts';
 import { noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeTargets } from '../../node/write.ts';
@@ -47,7 +47,7 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const [before, after] = [await readSide(a, argv), await readSide(b, argv)];
   const failures = [...before.result.failures, ...after.result.failures];
   await noteFailures(failures);
-  const worst = exitCode({ findings: [], failures, crashed: [] });
+  const worst = unreadCode(failures);
   if (worst === EXIT.failed && targets.every(({ format }) => format !== 'json')) return worst;
   const { compareSides, diffJson, diffMarkdown, diffText, isSame } = await import(
     '../../features/diff/index.ts'

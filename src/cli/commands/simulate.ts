@@ -5,7 +5,7 @@ import { didYouMean, listNames, quote } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
 import type { Simulation, SimulationRequest, TestReport } from '../../features/simulate/index.ts';
 import { decodeReading } from '../../node/check.ts';
-import { EXIT } from '../../node/exit-code.ts';
+import { EXIT, unreadCode } from '../../node/exit-code.ts';
 import { readTextFile } from '../../node/files.ts';
 import { note, noteFailures, writeOut } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
@@ -73,10 +73,9 @@ function codeOf(
   simulations: readonly Simulation[],
   isWrong: boolean,
 ): number {
-  if (failures.some(({ exit }) => exit === 2)) return EXIT.failed;
-  if (isWrong) return EXIT.findings;
-  const isWhole = failures.length === 0 && simulations.every(({ gaps }) => gaps.length === 0);
-  return isWhole ? EXIT.clean : EXIT.incomplete;
+  const unread = unreadCode(failures);
+  if (isWrong && unread !== EXIT.failed) return EXIT.findings;
+  return unread || (simulations.some(({ gaps }) => gaps.length > 0) ? EXIT.incomplete : EXIT.clean);
 }
 
 /** Standard output is still one document for a program. */

@@ -24,8 +24,8 @@ export const accountSource =
   (options: AccountOptions, limits: Partial<Limits> = {}): Source =>
   (plan) =>
     withAccount(options, limits, async (client, progress) => {
-      const { events, workflows: only } = plan.inputs;
-      const isNamed = events === 'none' || events.length > 0;
+      const { events, takesEvents, workflows: only } = plan.inputs;
+      const isNamed = !takesEvents || events.length > 0;
       const account = await readAccount(client, {
         workflows: options.workflows,
         events: options.events || (options.workflows && !isNamed),
