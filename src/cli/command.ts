@@ -17,8 +17,6 @@ export interface Command<O extends OptionSet = OptionSet> {
   readonly groups?: Readonly<Record<string, OptionSet>>;
   /** The most words that it takes besides flags. */
   readonly mostWords?: number;
-  /** Of a command line that fails before its report: in its format; default: those of lint. */
-  writeFailed?(message: string, format: string): Promise<void>;
   /** Returns the exit code. */
   run(argv: Arguments<O>): Promise<number | undefined>;
 }

@@ -9,7 +9,6 @@ export async function reportFailure(
   error: unknown,
   format: string | undefined,
   color: boolean | undefined,
-  writeReport: typeof writeFailed = writeFailed,
 ): Promise<void> {
   const { message, hint, details } = error instanceof UserError ? error : crash(error);
   const { red } = paletteOf(wantsColor(color, process.stderr));
@@ -19,7 +18,7 @@ export async function reportFailure(
     ...below.map((line) => `          ${escapeText(line)}`),
   ]);
   try {
-    await writeReport([message, ...details].join('; '), format ?? 'text', ALL_FORMATS);
+    await writeFailed([message, ...details].join('; '), format ?? 'text', ALL_FORMATS);
   } catch {
     // Nothing more can be written; the exit code still says it.
   }

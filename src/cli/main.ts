@@ -56,7 +56,7 @@ export async function main(given: readonly string[]): Promise<number | undefined
     if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });
     return await parse(words, own);
   } catch (error) {
-    await reportFailure(error, formatIn(words), colorIn(words), own?.writeFailed);
+    await reportFailure(error, formatIn(words), colorIn(words));
     return EXIT.failed;
   }
 }

@@ -5,9 +5,8 @@ import { type LintResult, lint } from '../core/lint/lint.ts';
 import { compareText } from '../core/lint/order.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
-import { quote } from '../core/model/text.ts';
+import { didYouMean, quote } from '../core/model/text.ts';
 import type { Document, Input, Node, Workflow } from '../core/model/workflow.ts';
-import { orNearest } from './files.ts';
 import type { InputPlan, Plan } from './plan.ts';
 import type { Reading } from './read.ts';
 import { skippedOf } from './skipped.ts';
@@ -118,9 +117,10 @@ function unknownWorkflows(
   return asked
     .filter((name) => !labels.has(name))
     .map((name) => {
-      const message = `no workflow has the id or name ${quote(name)}`;
       const near = nearest(name, labels);
-      return { source: '--workflow', message: message + orNearest(near), exit: 2 };
+      const hint = near === undefined ? '' : `; ${didYouMean(near)}`;
+      const message = `no workflow has the id or name ${quote(name)}${hint}`;
+      return { source: '--workflow', message, exit: 2 };
     });
 }
 

@@ -54,13 +54,3 @@ export function refuseOutside(folder: string, given: string): void {
       'name a file inside of it, or name this one on the command line',
     );
 }
-
-/** As configurations of other tools are called. */
-const MISNAMED = [
-  ...['js', 'mjs', 'cjs', 'ts', 'jsonc', 'yml', 'yaml'].map((end) => `edgewise.config.${end}`),
-  ...['edgewise.json', '.edgewiserc', '.edgewiserc.json'],
-];
-
-/** A file in a folder that looks like a configuration, and is none. */
-export const misnamedConfig = (folder: string): string | undefined =>
-  MISNAMED.find((name) => existsSync(join(folder, name)));

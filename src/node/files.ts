@@ -1,7 +1,6 @@
 /** Files that a user names: read, or the reason why not. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { quote } from '../core/model/text.ts';
 import { codeOf } from './user-error.ts';
 
 /** Why a file cannot be read. Its message is plain text for the user. */
@@ -71,7 +70,3 @@ export function readTextFile(
 /** The name of a path in findings: relative to the working directory, with forward slashes. */
 export const sourceName = (path: string): string =>
   relative(process.cwd(), path).replaceAll(sep, '/') || '.';
-
-/** "did you mean", as the end of a message; empty without a name. */
-export const orNearest = (near: string | undefined): string =>
-  near === undefined ? '' : `; did you mean ${quote(near)}?`;

@@ -12,17 +12,10 @@ import { didYouMean, quote } from '../core/model/text.ts';
 import type { Document, Input } from '../core/model/workflow.ts';
 import type { ReportContext } from '../core/report/reporter.ts';
 import { readBaseline } from './baseline.ts';
-import {
-  CONFIG_NAME,
-  findConfig,
-  misnamedConfig,
-  readConfig,
-  refuseOutside,
-} from './config-files.ts';
+import { findConfig, readConfig, refuseOutside } from './config-files.ts';
 import type { Threshold } from './exit-code.ts';
 import { realpathOr } from './repository.ts';
 import type { Request, Target } from './request.ts';
-import { note } from './streams.ts';
 import { UserError } from './user-error.ts';
 
 /** A request with the configuration: all that a run needs. Nothing else has flags. */
@@ -142,11 +135,7 @@ function acceptedBy(baseline: BaselinePlan | undefined): ReadonlySet<string> {
 async function configOf({ config }: Request, rules: RuleSet, cwd: string): Promise<Config> {
   if (config === false) return NO_CONFIG;
   const path = config === undefined ? findConfig(cwd) : resolve(cwd, config);
-  if (path !== undefined) return readConfig(path, rules, cwd);
-  const other = misnamedConfig(cwd);
-  if (other !== undefined)
-    await note([`edgewise: ${other} is not read: a configuration is called ${CONFIG_NAME}`]);
-  return NO_CONFIG;
+  return path === undefined ? NO_CONFIG : readConfig(path, rules, cwd);
 }
 
 function inputsOf(

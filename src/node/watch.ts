@@ -3,7 +3,6 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { watch as watchFiles } from 'chokidar';
 import picomatch from 'picomatch';
-import type { LintResult } from '../core/lint/lint.ts';
 import { FORMATS, type Formats } from '../core/report/formats.ts';
 import { CONFIG_NAME } from './config-files.ts';
 import type { Plan } from './plan.ts';
@@ -25,7 +24,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  */
 export async function watch(
   request: Pick<Request, 'paths' | 'targets' | 'config' | 'instead'>,
-  run: () => Promise<Omit<Run, 'exitCode'> | undefined>,
+  run: () => Promise<Pick<Run, 'plan'> | undefined>,
   formats = FORMATS,
 ): Promise<number> {
   refuse(request, formats);
@@ -38,18 +37,13 @@ export async function watch(
   const { paths, config } = request;
   const named = [...(paths.length > 0 ? paths : ['.']), ...(config ? [config] : [])];
   const watcher = await startWatching(named, written);
-  let before: LintResult | undefined;
   for (;;) {
     // Changes while it runs count.
     const changed = watcher.next();
     if (process.stdout.isTTY) await writeOut([CLEAR]);
     const done = await run();
     if (done !== undefined) watcher.add(pathsOf(done.plan));
-    await note([
-      ...(before && done ? [`edgewise: ${describeChange(before, done.result)}`] : []),
-      'edgewise: waiting for changes; Ctrl-C ends it',
-    ]);
-    before = done?.result ?? before;
+    await note(['edgewise: waiting for changes; Ctrl-C ends it']);
     const code = await Promise.race([stopped, changed]);
     if (code === undefined) continue;
     await watcher.close();
@@ -73,15 +67,6 @@ function refuse(
       `--watch prints one report after the other, which -f ${onStdout.format} cannot be`,
       `give it a file: -f ${onStdout.format}=FILE`,
     );
-}
-
-function describeChange(before: LintResult, after: LintResult): string {
-  const idsOf = ({ findings }: LintResult) =>
-    new Set(findings.flatMap((each) => each.fingerprints));
-  const [old, now] = [idsOf(before), idsOf(after)];
-  const fresh = [...now].filter((id) => !old.has(id)).length;
-  const gone = [...old].filter((id) => !now.has(id)).length;
-  return fresh + gone === 0 ? 'as before' : `${fresh} new, ${gone} gone`;
 }
 
 function pathsOf({ inputs, config, baseline }: Plan): readonly string[] {

@@ -10,11 +10,19 @@ import { FORMATS, type Formats } from '../core/report/formats.ts';
 import { summaryOf } from '../core/report/listing.ts';
 import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { TOOL } from '../core/report/tool.ts';
-import { remarks, wordFailure } from '../core/report/words.ts';
+import { remarks } from '../core/report/words.ts';
 import { EXIT } from './exit-code.ts';
 import type { Plan, View } from './plan.ts';
 import type { Target } from './request.ts';
-import { columnsOf, note, PLAIN_WIDTH, paletteOf, wantsColor, writeOut } from './streams.ts';
+import {
+  columnsOf,
+  note,
+  noteFailures,
+  PLAIN_WIDTH,
+  paletteOf,
+  wantsColor,
+  writeOut,
+} from './streams.ts';
 import { explainFileError, OutputError } from './user-error.ts';
 import { writeFileWhole } from './write-file.ts';
 
@@ -38,11 +46,8 @@ export async function write(
   const targets = await chooseTargets(plan.targets);
   const onStdout = targets.find(({ file }) => file === undefined)?.format;
   const isText = onStdout === 'text';
-  await note([
-    ...wordFailures(result, plan),
-    ...(isText ? [] : wordAccepted(result, context)),
-    ...wordThreshold(result, plan),
-  ]);
+  await noteFailures(result.failures);
+  await note([...(isText ? [] : wordAccepted(result, context)), ...wordThreshold(result, plan)]);
   refuseInputs(targets, result, plan);
   if (diff === undefined) await writeReports(targets, result, context, { view, formats });
   else {
@@ -146,16 +151,6 @@ function refuseInputs(targets: readonly Target[], { documents }: LintResult, pla
         `cannot write the report to ${quote(file)}: the run reads this file`,
         'name another file in -f NAME=FILE',
       );
-}
-
-/** Each failure, and where the paths come from if the command line does not name them. */
-function wordFailures({ failures, documents }: LintResult, { inputs, config }: Plan) {
-  const lines = failures.map((failure) => `edgewise: ${escapeText(wordFailure(failure))}`);
-  const isAbout =
-    documents.length === 0 || failures.some(({ source }) => inputs.paths.includes(source));
-  if (inputs.from !== 'configuration' || !isAbout) return lines;
-  const from = escapeText(relative('', config.paths.at(-1) ?? ''));
-  return [...lines, `          what to check comes from "files" in ${from}`];
 }
 
 const ACCEPTED = new Set(['suppressed:', 'in the baseline:', 'note:']);

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/node/plan.ts';
 import { watch } from '../../src/node/watch.ts';
-import { capture, check, enterFolder, planOf, read } from './plan.ts';
+import { capture, enterFolder, planOf } from './plan.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -22,7 +22,7 @@ function start(paths: readonly string[], isBroken = (): boolean => false) {
   let seen = 0;
   const ended = watch({ paths, targets }, async () => {
     writeFileSync('report.json', '{}');
-    return isBroken() ? undefined : { plan, result: check(read('a.json'), plan) };
+    return isBroken() ? undefined : { plan };
   });
   return {
     ended,
@@ -47,22 +47,22 @@ test.each([[['.']], [['a.json']], [['*.json']]])('%j is checked again', async (p
     // As editors do.
     writeFileSync('a.json~', flow('start'));
     renameSync('a.json~', 'a.json');
-    expect(await next()).toBe(`edgewise: 0 new, 1 gone\n${WAITING}`);
+    expect(await next()).toBe(WAITING);
     writeFileSync('a.json', flow('gone'));
-    expect(await next()).toBe(`edgewise: 1 new, 0 gone\n${WAITING}`);
+    expect(await next()).toBe(WAITING);
   }
   isBroken = true;
   rmSync('a.json');
   expect(await next()).toBe(WAITING);
   isBroken = false;
   writeFileSync('a.json', flow('gone'));
-  expect(await next()).toBe(`edgewise: as before\n${WAITING}`);
+  expect(await next()).toBe(WAITING);
   isBroken = true;
   writeFileSync('edgewise.config.json', '{');
   expect(await next()).toBe(WAITING);
   isBroken = false;
   rmSync('edgewise.config.json');
-  expect(await next()).toBe(`edgewise: as before\n${WAITING}`);
+  expect(await next()).toBe(WAITING);
   if (paths[0] !== 'a.json') {
     mkdirSync('more');
     writeFileSync('more/b.json', flow('gone'));

@@ -10,15 +10,15 @@ import { FAIL, INPUT, RULES, readInputs } from './lint.ts';
 
 const FORMATS = ['text', 'json', 'markdown'];
 
-const WHAT = {
+const OPTIONS = {
+  format: formatFlag(FORMATS.join(', ')),
+  ...RULES,
   events: texts('none', 'leave out the event definitions'),
   ignore: INPUT.ignore,
   workflow: INPUT.workflow,
   'allow-empty': FAIL['allow-empty'],
   ...ACCESS,
 } as const;
-const REPORT = { format: formatFlag(FORMATS.join(', ')) } as const;
-const OPTIONS = { ...REPORT, ...RULES, ...WHAT } as const;
 
 export const diff = defineCommand({
   name: 'diff',
@@ -29,7 +29,6 @@ What differs from A to B: workflows, steps, edges, events, resources and finding
 what a contact gets. Each is a file, a folder, a pattern, or live: the account. With
 live, it is what deploying the other side would do.`,
   options: OPTIONS,
-  groups: { 'How to report:': REPORT, 'What to compare:': WHAT, 'Rules:': RULES },
   mostWords: 2,
   run: runDiff,
 });

@@ -18,17 +18,12 @@ const FORMATS = ['mermaid', 'svg'];
 /** In one picture. */
 const MOST_WORKFLOWS = 100;
 
-const DRAW = {
+const OPTIONS = {
   format: formatFlag('mermaid (default), svg'),
   out: { ...text('DIR: one file a workflow, in this folder; svg unless -f says'), alias: 'o' },
+  ...{ ...RULES, ...INPUT, baseline: FAIL.baseline, 'allow-empty': FAIL['allow-empty'] },
   events: flag('draw which event starts which workflows instead'),
 } as const;
-
-const { events: _, ...READ } = INPUT;
-const { baseline, 'allow-empty': allowEmpty } = FAIL;
-const CHECK = { ...RULES, baseline } as const;
-const WHAT = { ...READ, 'allow-empty': allowEmpty } as const;
-const OPTIONS = { ...DRAW, ...CHECK, ...WHAT } as const;
 
 export const graph = defineCommand({
   name: 'graph',
@@ -38,7 +33,6 @@ export const graph = defineCommand({
 Pictures of workflows, with the findings at their steps and edges. Findings do not
 change the exit code.`,
   options: OPTIONS,
-  groups: { 'How to draw:': DRAW, 'What to draw:': WHAT, 'Rules:': CHECK },
   run: runGraph,
 });
 

@@ -13,16 +13,14 @@ import { FAIL, INPUT, REPORT, RULES, requestOf, sourcesOf } from './lint.ts';
 
 const SECONDS = 120;
 
-const RECORD = {
+const { 'print-config': _, ...REPORTED } = REPORT;
+const OPTIONS = {
   from: text('PATH: what the account has already: files, or the folder of a pull'),
   out: { ...text('DIR: write what it has afterwards: one file a workflow'), alias: 'o' },
   timeout: text(`SECONDS: end the program after this time; default: ${SECONDS}`),
   'base-url': INPUT['base-url'],
+  ...{ ...REPORTED, ...RULES, events: INPUT.events, workflow: INPUT.workflow, ...FAIL },
 } as const;
-
-const { 'print-config': _, ...REPORTED } = REPORT;
-const CHECKED = { events: INPUT.events, workflow: INPUT.workflow } as const;
-const OPTIONS = { ...RECORD, ...REPORTED, ...RULES, ...CHECKED, ...FAIL };
 
 export const record = defineCommand({
   name: 'record',
@@ -33,13 +31,6 @@ Run a program against a temporary account on this machine, and check what it
 creates and sends. The program gets no key. A program that has a key of its own
 and opens its own connection is not recorded.`,
   options: OPTIONS,
-  groups: {
-    'What to record:': RECORD,
-    'How to report:': REPORTED,
-    'Rules:': RULES,
-    'What to check:': CHECKED,
-    'When to fail:': FAIL,
-  },
   run: runRecord,
 });
 

@@ -7,7 +7,7 @@ import type { Simulation, SimulationRequest, TestReport } from '../../features/s
 import { decodeReading } from '../../node/check.ts';
 import { EXIT, unreadCode } from '../../node/exit-code.ts';
 import { readTextFile } from '../../node/files.ts';
-import { note, noteFailures, writeOut } from '../../node/streams.ts';
+import { note, noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeTargets } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
@@ -17,7 +17,7 @@ import { FAIL, INPUT, RULES, readInputs } from './lint.ts';
 const FORMATS = ['text', 'json', 'svg'];
 const TEST_FORMATS = ['text', 'junit'];
 
-const REQUEST = {
+const OPTIONS = {
   payload: text('JSON: the whole payload of the event, or a file of it'),
   contact: text('JSON: known fields of the contact, or a file of it'),
   when: texts("'EVENT@+2 days'", "a further event, also 'EVENT@+2 days {…}' and 'EVENT@never'"),
@@ -26,10 +26,10 @@ const REQUEST = {
   all: flag('start workflows that are not enabled as well'),
   test: flag('run the tests in *.sim.json files'),
   format: formatFlag('text, json, svg; with --test text, junit'),
+  config: RULES.config,
+  ...INPUT,
+  'allow-empty': FAIL['allow-empty'],
 } as const;
-
-const READ = { config: RULES.config, ...INPUT, 'allow-empty': FAIL['allow-empty'] } as const;
-const OPTIONS = { ...REQUEST, ...READ };
 type SimulateArguments = Arguments<typeof OPTIONS>;
 
 export const simulate = defineCommand({
@@ -39,9 +39,7 @@ export const simulate = defineCommand({
 
 What one contact receives after an event, in each case, and when. It sends nothing.`,
   options: OPTIONS,
-  groups: { 'What to simulate:': REQUEST, 'What to read:': READ },
   run: runSimulate,
-  writeFailed,
 });
 
 const load = () => import('../../features/simulate/index.ts');
@@ -76,17 +74,6 @@ function codeOf(
   const unread = unreadCode(failures);
   if (isWrong && unread !== EXIT.failed) return EXIT.findings;
   return unread || (simulations.some(({ gaps }) => gaps.length > 0) ? EXIT.incomplete : EXIT.clean);
-}
-
-/** Standard output is still one document for a program. */
-async function writeFailed(message: string, format: string): Promise<void> {
-  const { simulate: simulateEvent, simulationJson, testJunit } = await load();
-  const failures = [{ source: 'edgewise', message, exit: 2 }] as const;
-  if (format === 'json')
-    await writeOut(
-      simulationJson(simulateEvent([], { event: '', later: [], isAll: false }), failures),
-    );
-  if (format === 'junit') await writeOut(testJunit({ files: new Map(), failures }));
 }
 
 async function simulationOf(argv: SimulateArguments, event: string): Promise<SimulationRequest> {
