@@ -2,7 +2,7 @@ import { escapeText } from '../core/report/escape.ts';
 import { note, paletteOf, wantsColor } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
 import { writeFailed } from '../node/write.ts';
-import { ALL_FORMATS } from './formats.ts';
+import { ALL_FORMATS } from './parts.ts';
 
 /** Why a run failed: lines on standard error, and the report that a program waits for. */
 export async function reportFailure(

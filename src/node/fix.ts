@@ -6,8 +6,7 @@ import { plural } from '../core/model/text.ts';
 import type { Input } from '../core/model/workflow.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { wordLocation } from '../core/report/words.ts';
-import { applyFixes } from './apply-fixes.ts';
-import { writeFixed } from './fix-files.ts';
+import { applyFixes, writeFixed } from './fix-files.ts';
 import type { Plan } from './plan.ts';
 import type { Reading } from './read.ts';
 

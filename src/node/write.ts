@@ -39,9 +39,8 @@ export async function write(
   result: LintResult,
   plan: Plan,
   exitCode: number,
-  { ignored, diff, formats = FORMATS }: Extras = {},
+  { ignored, diff, formats }: Extras = {},
 ): Promise<void> {
-  const { view } = plan;
   const context = contextFor(plan, exitCode, ignored);
   const targets = await chooseTargets(plan.targets);
   const onStdout = targets.find(({ file }) => file === undefined)?.format;
@@ -49,27 +48,20 @@ export async function write(
   await noteFailures(result.failures);
   await note([...(isText ? [] : wordAccepted(result, context)), ...wordThreshold(result, plan)]);
   refuseInputs(targets, result, plan);
-  if (diff === undefined) await writeReports(targets, result, context, { view, formats });
-  else {
-    const isReplaced = onStdout === undefined || isText || plan.targets.length === 0;
-    await writeDiff(diff, isReplaced);
-    const others = targets.filter(({ file }) => file !== undefined || !isReplaced);
-    await writeReports(others, result, context, { view, formats });
-  }
+  const isReplaced =
+    diff !== undefined && (onStdout === undefined || isText || plan.targets.length === 0);
+  if (diff !== undefined) await writeDiff(diff, isReplaced);
+  const others = targets.filter(({ file }) => file !== undefined || !isReplaced);
+  await writeReports(others, result, context, formats);
   if (isText && process.env['GITHUB_ACTIONS'] === 'true') await annotate(result, context);
 }
 
 /** What a report shows besides the result. @param ignored files that `ignore` leaves out. */
-export function contextFor(
-  plan: Plan,
-  exitCode: number,
-  ignored?: readonly string[],
-): ReportContext {
+export function contextFor(plan: Plan, exitCode: number, ignored?: readonly string[]): Context {
   const { rules, choice, view, config, started } = plan;
-  return contextOf(view, {
-    exitCode,
+  return contextOf({
+    ...{ ...view, exitCode, elapsed: Date.now() - started },
     rules: rulesInForce(rules.rules, choice, rules.mandatory).map(({ rule }) => rule),
-    elapsed: Date.now() - started,
     silenced: silencedBy(config, choice, rules, ignored),
   });
 }
@@ -82,24 +74,24 @@ async function writeDiff(diff: string, isOnStdout: boolean): Promise<void> {
   else if (shown !== '') await note([shown.replace(/\n$/, '')]);
 }
 
-type Known = Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'> & { readonly elapsed?: number };
+/** Of a report, without what its place decides. */
+type Known = View &
+  Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'> & { readonly elapsed?: number };
+type Context = ReportContext & Pick<View, 'color'>;
 
 /** Writes reports of what this run did not read or check. */
 export const writeMerged = async (
   result: LintResult,
   targets: readonly Target[],
-  view: View,
   known: Known,
-): Promise<void> =>
-  writeReports(await chooseTargets(targets), result, contextOf(view, known), { view });
+  formats?: Formats,
+): Promise<void> => writeReports(await chooseTargets(targets), result, contextOf(known), formats);
 
-function contextOf({ color: _, ...view }: View, known: Known): ReportContext {
-  const folder = folderInCheckout();
-  return {
-    ...{ tool: TOOL, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0, ...view, ...known },
-    ...defined({ folder }),
-  };
-}
+const contextOf = (known: Known): Context => ({
+  ...{ tool: TOOL, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0 },
+  ...known,
+  ...defined({ folder: folderInCheckout() }),
+});
 
 /** Text is for people; where an agent runs the program, the format for language models. */
 async function chooseTargets(given: readonly Target[]): Promise<readonly Target[]> {
@@ -132,10 +124,10 @@ export async function writeTargets(
 const writeReports = (
   targets: readonly Target[],
   result: LintResult,
-  context: ReportContext,
-  { view, formats = FORMATS }: { readonly view: View; readonly formats?: Formats },
+  context: Context,
+  formats = FORMATS,
 ): Promise<void> =>
-  writeTargets(targets, view.color, async (format, layout) => {
+  writeTargets(targets, context.color, async (format, layout) => {
     const reporter = await formats.get(format)?.load();
     return reporter?.default(result, { ...context, ...layout }) ?? [];
   });
@@ -197,13 +189,15 @@ async function annotate(result: LintResult, context: ReportContext): Promise<voi
 export async function writeFailed(
   message: string,
   format: string,
-  formats: Formats = FORMATS,
+  formats?: Formats,
 ): Promise<void> {
   // Standard error tells people already.
   if (format === 'text' || format === 'compact') return;
   const failures = [{ source: TOOL.name, message, exit: EXIT.failed }] as const;
   const result = lint([], { rules: [], causes: new Map(), mandatory: new Set() }, { failures });
-  const known = { exitCode: EXIT.failed, rules: [], silenced: NOTHING_SILENCED };
-  const view = { quiet: false, showAccepted: false, maxFindings: 0 };
-  await writeReports([{ format }], result, contextOf(view, known), { view, formats });
+  const known = {
+    ...{ exitCode: EXIT.failed, rules: [], silenced: NOTHING_SILENCED },
+    ...{ quiet: false, showAccepted: false, maxFindings: 0 },
+  };
+  await writeMerged(result, [{ format }], known, formats);
 }

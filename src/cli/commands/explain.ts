@@ -6,9 +6,9 @@ import type { AnyRule } from '../../core/rule.ts';
 import { checkRule } from '../../node/plan.ts';
 import { columnsOf, writeOut } from '../../node/streams.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
 import { texts } from '../options.ts';
 import { packageFile } from '../package-file.ts';
+import { loadRules } from '../parts.ts';
 
 const OPTIONS = { plugin: texts('FILE', 'rules of your own; it is run') };
 
@@ -23,7 +23,7 @@ export const explain = defineCommand({
 
 async function runExplain(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const [id] = wordsOf(argv);
-  const { rules } = await loadRules(argv.plugin ?? []);
+  const { rules } = await loadRules(argv.plugin);
   const width = columnsOf(process.stdout);
   await writeOut(
     id === undefined ? listRules(rules, width) : printTerminal(explainRule(id, rules), width),

@@ -11,7 +11,7 @@ import { writeTargets } from '../../node/write.ts';
 import { makeFolder, writeFileWhole } from '../../node/write-file.ts';
 import { type Arguments, defineCommand } from '../command.ts';
 import { flag, formatFlag, readTargets, text } from '../options.ts';
-import { sourceDecoder } from '../source-decoder.ts';
+import { sourceDecoder } from '../parts.ts';
 import { FAIL, INPUT, RULES, readInputs } from './lint.ts';
 
 const FORMATS = ['mermaid', 'svg'];

@@ -9,8 +9,6 @@ import { run } from '../../node/run.ts';
 import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { reportFailure } from '../failure.ts';
-import { ALL_FORMATS } from '../formats.ts';
-import { loadRules } from '../load-rules.ts';
 import {
   ACCESS,
   accessOf,
@@ -23,10 +21,10 @@ import {
   text,
   texts,
 } from '../options.ts';
-import { sourceDecoder } from '../source-decoder.ts';
+import { ALL_FORMATS, FORMAT_NAMES, loadRules, sourceDecoder } from '../parts.ts';
 
 export const REPORT = {
-  format: formatFlag([...ALL_FORMATS.keys()].join(', ')),
+  format: formatFlag(FORMAT_NAMES.join(', ')),
   quiet: flag('show errors only; counts stay the same'),
   'max-findings': text('N: groups of findings that text prints; 0: all'),
   'show-suppressed': flag('list accepted findings too'),
@@ -88,7 +86,7 @@ Check files, folders and patterns. - is standard input; no path is this folder.`
 });
 
 async function runLint(argv: LintArguments): Promise<number | undefined> {
-  const targets = readTargets(argv.format, [...ALL_FORMATS.keys()]);
+  const targets = readTargets(argv.format, FORMAT_NAMES);
   const request = { ...requestOf(argv), targets };
   const rules = await loadRules(request.plugins);
   if (argv['print-config']) {

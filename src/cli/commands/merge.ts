@@ -3,9 +3,9 @@ import { viewOf } from '../../node/plan.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeMerged } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
 import { mergeReports } from '../merge.ts';
 import { formatFlag, readTargets } from '../options.ts';
+import { loadRules } from '../parts.ts';
 import { REPORT, requestOf } from './lint.ts';
 
 const FORMAT_NAMES = [...FORMATS.keys()];
@@ -32,9 +32,9 @@ async function runMerge(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const targets = readTargets(argv.format, FORMAT_NAMES);
   const { result, ...context } = await mergeReports(files);
   const named = new Set(result.findings.map(({ rule }) => rule));
-  const { rules } = await loadRules([]);
-  await writeMerged(result, targets, viewOf(requestOf(argv)), {
-    ...context,
+  const { rules } = await loadRules();
+  await writeMerged(result, targets, {
+    ...{ ...viewOf(requestOf(argv)), ...context },
     rules: rules.filter(({ id }) => named.has(id)),
   });
   return context.exitCode;

@@ -6,9 +6,9 @@ import { checkRule } from '../../node/plan.ts';
 import { note, writeOut } from '../../node/streams.ts';
 import { explainFileError, UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
 import { readCount, text } from '../options.ts';
 import { packageFile } from '../package-file.ts';
+import { loadRules } from '../parts.ts';
 
 const OPTIONS = { port: text('N: where to listen; without it, a free port') };
 
@@ -32,7 +32,7 @@ const TYPES = new Map([
 
 async function runPlayground(argv: Arguments<typeof OPTIONS>): Promise<undefined> {
   const [rule] = wordsOf(argv);
-  const { rules } = await loadRules([]);
+  const { rules } = await loadRules();
   const ids = rules.map(({ id }) => id);
   if (rule !== undefined) checkRule(rule, ids);
   // Every start of the program would wait for it.

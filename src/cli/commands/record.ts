@@ -5,10 +5,9 @@ import type { Request } from '../../node/request.ts';
 import { run } from '../../node/run.ts';
 import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { ALL_FORMATS } from '../formats.ts';
-import { loadRules } from '../load-rules.ts';
 import { readTargets, text } from '../options.ts';
 import { packageFile } from '../package-file.ts';
+import { ALL_FORMATS, FORMAT_NAMES, loadRules } from '../parts.ts';
 import { FAIL, INPUT, REPORT, RULES, requestOf, sourcesOf } from './lint.ts';
 
 const SECONDS = 120;
@@ -38,7 +37,7 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const command = wordsOf(argv);
   if (command.length === 0)
     throw new UserError('record needs a command', 'such as edgewise record -- node provision.js');
-  const targets = readTargets(argv.format, [...ALL_FORMATS.keys()]);
+  const targets = readTargets(argv.format, FORMAT_NAMES);
   const request: Request = { ...requestOf(argv, []), targets, instead: 'program' };
   const { recordSource } = await import('../../features/record/index.ts');
   const { EDGEWISE_BASE_URL, RESEND_BASE_URL, RESEND_API_URL } = process.env;

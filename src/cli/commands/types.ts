@@ -10,8 +10,8 @@ import { note, noteFailures, writeOut } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
 import { ACCESS, flag, text } from '../options.ts';
+import { loadRules } from '../parts.ts';
 import { FAIL, INPUT, RULES, requestOf, sourcesOf } from './lint.ts';
 
 const OPTIONS = {
@@ -38,7 +38,7 @@ async function runTypes(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const { out, check } = argv;
   if (check && out === undefined)
     throw new UserError('--check needs the file to check', 'name it with -o FILE');
-  const plan = await makePlan(requestOf(argv, []), await loadRules([]));
+  const plan = await makePlan(requestOf(argv, []), await loadRules());
   const words = wordsOf(argv);
   const named = words.length > 0 ? words : configuredIn(plan.inputs);
   const inputs = { ...plan.inputs, ...divide(named) };
