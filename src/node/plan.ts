@@ -89,39 +89,34 @@ export async function makePlan(
 ): Promise<Plan> {
   const started = Date.now();
   const cwd = process.cwd();
-  const { fix, isDryRun, today, ...asked } = request;
+  const { fix, isDryRun = false, updatesBaseline = false, today, targets = [] } = request;
   if (isDryRun && fix === undefined)
     throw new UserError('--dry-run needs --fix or --fix-unsafe', 'it shows what they would do');
-  if (isDryRun && asked.updatesBaseline)
+  if (isDryRun && updatesBaseline)
     throw new UserError('--dry-run writes nothing, and --update-baseline does', 'remove one');
   const config = await configOf(request, rules, cwd);
   const [configured] = pathsOf(config.baseline, cwd);
-  const file = asked.baseline ?? configured;
-  if (file === undefined && asked.updatesBaseline)
+  const { baseline: file = configured } = request;
+  if (file === undefined && updatesBaseline)
     throw new UserError('--update-baseline needs a file', 'add --baseline edgewise.baseline.json');
-  const baseline = file === undefined ? undefined : { file, isUpdated: asked.updatesBaseline };
-  const { failOn = config.failOn, maxWarnings = config.maxWarnings } = asked;
+  const baseline = file === undefined ? undefined : { file, isUpdated: updatesBaseline };
+  const { failOn = config.failOn, maxWarnings = config.maxWarnings } = request;
   return Object.freeze({
-    started,
+    ...{ started, rules, config, targets, view: viewOf(request) },
     inputs: { ...inputsOf(request, config, baseline, cwd), ...defined({ sourceDecoder }) },
-    rules,
-    config,
     choice: chooseRules(config, askedRules(request, rules), cwd),
     acceptance: {
       suppressions: config.suppressions,
       baseline: acceptedBy(baseline),
       today: today === undefined ? new Date().toISOString().slice(0, 10) : checkDay(today),
     },
-    ...defined({ baseline }),
     threshold: defined({ failOn, maxWarnings }),
-    targets: asked.targets,
-    view: viewOf(request),
-    ...(fix !== undefined && { fix: { safety: fix, isDryRun } }),
+    ...defined({ baseline, fix: fix && { safety: fix, isDryRun } }),
   });
 }
 
 export const viewOf = ({ isQuiet, showsAccepted, maxFindings, color }: Request): View => ({
-  ...{ quiet: isQuiet, showAccepted: showsAccepted },
+  ...{ quiet: isQuiet === true, showAccepted: showsAccepted === true },
   maxFindings: maxFindings ?? MOST_FINDINGS,
   ...defined({ color }),
 });
@@ -144,31 +139,29 @@ function inputsOf(
   baseline: BaselinePlan | undefined,
   cwd: string,
 ): InputPlan {
-  const { instead } = request;
+  const { instead, paths: given = [], events: asked = [] } = request;
   const configured = instead === undefined ? pathsOf(config.files, cwd) : [];
   const chosen: Pick<InputPlan, 'paths' | 'from'> =
-    request.paths.length > 0 || instead === 'program'
-      ? { paths: request.paths, from: 'arguments' }
+    given.length > 0 || instead === 'program'
+      ? { paths: given, from: 'arguments' }
       : configured.length > 0
         ? { paths: configured, from: 'configuration' }
         : { paths: instead === 'account' ? [] : ['.'], from: 'default' };
-  const isGiven = request.events.length > 0;
-  const named = isGiven ? request.events : pathsOf(config.events, cwd);
-  const isNone = named.includes('none');
   // Whoever reads the account knows that it was asked for.
-  const paths = named.filter((each) => each !== 'none' && !(isGiven && each === 'live'));
-  if (isNone && named.length > 1)
+  const named =
+    asked.length > 0 ? asked.filter((each) => each !== 'live') : pathsOf(config.events, cwd);
+  const takesEvents = !named.includes('none');
+  if (!takesEvents && (named.length > 1 || asked.length > 1))
     throw new UserError('--events none leaves no room for other --events', 'remove one of them');
   const own = [...config.paths, ...(baseline === undefined ? [] : [resolve(cwd, baseline.file)])];
-  const ignored = [config.ignore, { folder: cwd, values: request.ignore }];
   return {
     ...chosen,
-    ignores: createIgnores(own, ignored),
-    events: paths,
-    takesEvents: !isNone,
-    workflows: request.workflows,
+    ignores: createIgnores(own, [config.ignore, { folder: cwd, values: request.ignore ?? [] }]),
+    events: takesEvents ? named : [],
+    takesEvents,
+    workflows: request.workflows ?? [],
     stdinName: request.stdinName ?? '-',
-    allowsEmpty: request.allowsEmpty,
+    allowsEmpty: request.allowsEmpty === true,
   };
 }
 
@@ -196,7 +189,10 @@ function pathsOf(given: Patterns | undefined, cwd: string): readonly string[] {
   });
 }
 
-function askedRules({ preset, severities, only }: Request, { rules, mandatory }: RuleSet) {
+function askedRules(
+  { preset, severities = new Map(), only = [] }: Request,
+  { rules, mandatory }: RuleSet,
+) {
   const ids = rules.map(({ id }) => id);
   for (const id of [...severities.keys(), ...only]) checkRule(id, ids);
   for (const [id, severity] of severities)
@@ -205,11 +201,7 @@ function askedRules({ preset, severities, only }: Request, { rules, mandatory }:
         `${quote(id)} is always an error: what was not checked must not pass as clean`,
         'leave the file out, or correct it',
       );
-  return {
-    severities,
-    ...(preset !== undefined && { preset }),
-    ...(only.length > 0 && { only: new Set(only) }),
-  };
+  return { severities, ...defined({ preset, only: only.length > 0 ? new Set(only) : undefined }) };
 }
 
 /** Throws for the id of no rule, with the nearest one. */

@@ -23,18 +23,18 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  * @param run undefined where it failed, which it has reported.
  */
 export async function watch(
-  request: Pick<Request, 'paths' | 'targets' | 'config' | 'instead'>,
+  request: Request,
   run: () => Promise<Pick<Run, 'plan'> | undefined>,
   formats = FORMATS,
 ): Promise<number> {
+  const { paths = [], targets = [], config } = request;
   refuse(request, formats);
   const stopped = new Promise<number>((end) => {
     for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => end(code));
     // Nobody reads any more: `| head -1`.
     process.stdout.once('close', () => end(0));
   });
-  const written = request.targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
-  const { paths, config } = request;
+  const written = targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
   const named = [...(paths.length > 0 ? paths : ['.']), ...(config ? [config] : [])];
   const watcher = await startWatching(named, written);
   for (;;) {
@@ -51,10 +51,7 @@ export async function watch(
   }
 }
 
-function refuse(
-  { paths, targets, instead }: Pick<Request, 'paths' | 'targets' | 'instead'>,
-  formats: Formats,
-): void {
+function refuse({ paths = [], targets = [], instead }: Request, formats: Formats): void {
   if (instead !== undefined)
     throw new UserError('--watch cannot watch the account', 'leave out --live, or --watch');
   if (paths.includes('-'))

@@ -1,6 +1,5 @@
 import { PRESETS } from '../../core/lint/settings.ts';
 import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
-import { defined } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { makePlan, type SourceDecoder } from '../../node/plan.ts';
 import { readAll, type Source } from '../../node/read.ts';
@@ -116,7 +115,7 @@ export async function readInputs(argv: Given, paths?: readonly string[], decoder
 
 /** The account, where it is asked for. */
 export async function sourcesOf(
-  { instead, events }: Pick<Request, 'instead' | 'events'>,
+  { instead, events = [] }: Pick<Request, 'instead' | 'events'>,
   argv: Parameters<typeof accessOf>[0],
 ): Promise<readonly Source[]> {
   const isLive = instead === 'account';
@@ -127,36 +126,34 @@ export async function sourcesOf(
 }
 
 /** Of a command that has some flags of lint. The reports are not read. */
-export function requestOf(argv: Given, paths = wordsOf(argv)): Request {
-  const { preset, 'fail-on': failOn } = argv;
-  return {
-    ...{ paths, targets: [] },
-    severities: new Map((argv.rule ?? []).map(parseSeverity)),
-    only: argv.only ?? [],
-    plugins: argv.plugin ?? [],
-    ignore: argv.ignore ?? [],
-    events: argv.events ?? [],
-    workflows: argv.workflow ?? [],
-    isQuiet: argv.quiet === true,
-    allowsEmpty: argv['allow-empty'] === true,
-    updatesBaseline: argv['update-baseline'] === true,
-    showsAccepted: argv['show-suppressed'] === true,
-    isDryRun: argv['dry-run'] === true,
-    ...(argv.live && { instead: 'account' }),
-    ...(preset !== undefined && { preset: oneOf('preset', preset, PRESETS) }),
-    ...(failOn !== undefined && { failOn: oneOf('value of --fail-on', failOn, FAIL_ON) }),
-    ...defined({
-      config: argv.config,
-      maxWarnings: readCount('--max-warnings', argv['max-warnings']),
-      maxFindings: readCount('--max-findings', argv['max-findings']),
-      baseline: argv.baseline,
-      fix: argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined,
-      stdinName: argv['stdin-filename'],
-      today: argv.now,
-      color: argv.color,
-    }),
-  };
-}
+export const requestOf = (argv: Given, paths = wordsOf(argv)): Request => ({
+  paths,
+  config: argv.config,
+  preset: argv.preset === undefined ? undefined : oneOf('preset', argv.preset, PRESETS),
+  severities: new Map((argv.rule ?? []).map(parseSeverity)),
+  only: argv.only,
+  plugins: argv.plugin,
+  failOn:
+    argv['fail-on'] === undefined
+      ? undefined
+      : oneOf('value of --fail-on', argv['fail-on'], FAIL_ON),
+  maxWarnings: readCount('--max-warnings', argv['max-warnings']),
+  isQuiet: argv.quiet,
+  allowsEmpty: argv['allow-empty'],
+  maxFindings: readCount('--max-findings', argv['max-findings']),
+  ignore: argv.ignore,
+  baseline: argv.baseline,
+  updatesBaseline: argv['update-baseline'],
+  showsAccepted: argv['show-suppressed'],
+  fix: argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined,
+  isDryRun: argv['dry-run'],
+  events: argv.events,
+  instead: argv.live ? 'account' : undefined,
+  workflows: argv.workflow,
+  stdinName: argv['stdin-filename'],
+  today: argv.now,
+  color: argv.color,
+});
 
 const FAIL_ON = [...SEVERITIES, 'never'] as const;
 
