@@ -18,13 +18,8 @@ export function check(
 ): LintResult {
   const { inputs, rules, choice, acceptance } = plan;
   const { documents, failures, skipped } = documentsOf(reading, inputs);
-  return lint(chosen(documents, inputs), rules, {
-    choice,
-    acceptance,
-    gaps: gapsOf(documents, reading, inputs),
-    failures,
-    skipped,
-  });
+  const gaps = gapsOf(documents, reading, inputs);
+  return lint(chosen(documents, inputs), rules, { choice, acceptance, gaps, failures, skipped });
 }
 
 /** What was asked for, decoded, for commands that check nothing. */
@@ -46,10 +41,7 @@ function documentsOf(reading: Reading, inputs: InputPlan) {
 }
 
 /** All that is named or ours. Of JSON Lines with a line that is ours, all lines. */
-function decode(inputs: readonly Input[]): {
-  readonly documents: readonly Document[];
-  readonly skipped: readonly Skipped[];
-} {
+function decode(inputs: readonly Input[]) {
   const decoded = inputs.map(decodeInput);
   const ours = decoded.filter(({ form }) => form !== 'foreign');
   const files = new Set(ours.map(({ input }) => input.name));
@@ -72,24 +64,18 @@ export const decodeInput = (input: Input): Document =>
   input.text === undefined ? decodeValue(input, input.value) : decodeText(input);
 
 /** It has something to check, or a rule says why it has not. Resources alone have nothing. */
-function isReported(document: Document): boolean {
-  const { form, workflows, events, calls, items } = document;
-  const hasOnlyItems = items.length > 0 && workflows.length + events.length + calls.length === 0;
-  return form !== 'ours' || !hasOnlyItems;
-}
+const isReported = ({ form, workflows, events, calls, items }: Document): boolean =>
+  form !== 'ours' || items.length === 0 || workflows.length + events.length + calls.length > 0;
 
 function nothingFound(
   { paths, stdinName }: InputPlan,
-  { mentions: [first] = [] }: Reading,
+  { mentions: [sender] = [] }: Reading,
 ): readonly Failure[] {
-  if (first !== undefined)
-    return [{ source: first, message: 'sends no events and creates no workflows', exit: 2 }];
+  if (sender !== undefined)
+    return [{ source: sender, message: 'sends no events and creates no workflows', exit: 2 }];
+  const message = 'no workflows or event definitions found';
   const sources = new Set(paths.map((path) => (path === '-' ? stdinName : path)));
-  return Array.from(sources, (source) => ({
-    source,
-    message: 'no workflows or event definitions found',
-    exit: 2,
-  }));
+  return Array.from(sources, (source) => ({ source, message, exit: 2 }));
 }
 
 /** Source files with calls of which none is known, and nothing else to check. */
@@ -114,14 +100,13 @@ function unknownWorkflows(
 ): readonly Failure[] {
   if (asked.length === 0) return [];
   const labels = new Set(documents.flatMap(({ workflows }) => workflows.flatMap(labelsOf)));
-  return asked
-    .filter((name) => !labels.has(name))
-    .map((name) => {
-      const near = nearest(name, labels);
-      const hint = near === undefined ? '' : `; ${didYouMean(near)}`;
-      const message = `no workflow has the id or name ${quote(name)}${hint}`;
-      return { source: '--workflow', message, exit: 2 };
-    });
+  const unknown = asked.filter((name) => !labels.has(name));
+  return unknown.map((name) => {
+    const near = nearest(name, labels);
+    const hint = near === undefined ? '' : `; ${didYouMean(near)}`;
+    const message = `no workflow has the id or name ${quote(name)}${hint}`;
+    return { source: '--workflow', message, exit: 2 };
+  });
 }
 
 /** The documents without what was not asked for. One of which nothing is left goes. */
@@ -161,13 +146,10 @@ function gapsOf(
   const missing = new Set<string>(given);
   if (failures.length > 0 || workflows.length > 0) missing.add('workflows');
   if (failures.length > 0) missing.add('events');
-  const withWorkflows = documents.filter(({ workflows: all }) =>
+  const exports = documents.filter(({ workflows: all }) =>
     all.some(({ origin }) => origin === undefined),
   );
-  return {
-    missing,
-    isSelection: from === 'arguments' && withWorkflows.every(isSelected),
-  };
+  return { missing, isSelection: from === 'arguments' && exports.every(isSelected) };
 }
 
 /** One workflow in a file that was named: there may be others. Lists and JSON Lines have all. */

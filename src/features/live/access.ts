@@ -19,7 +19,7 @@ export interface AccessOptions {
   readonly authHeader?: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const VARIABLES = ['EDGEWISE_API_KEY', 'RESEND_API_KEY'];
 const DEFAULT_URL = 'https://api.resend.com';

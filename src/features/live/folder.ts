@@ -1,7 +1,7 @@
 /** An account as files: one a workflow, one for all events, one a resource. */
 import { dirname, join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
-import { isObject, type JsonObject, parseObject } from '../../core/model/json.ts';
+import { isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { RESOURCES, resourceOf } from '../../core/resources/registry.ts';
 import { OutputError } from '../../node/user-error.ts';
@@ -137,16 +137,15 @@ function changeOf(
 const isEdited = (old: string, entry: Entry | undefined): boolean =>
   entry !== undefined && entry.sha256 !== hashOf(old);
 
-/** A list that is not whole says so. Events are sorted, as resources are already. */
-function contentOf({ value, isPartial = false, of, id }: Part): unknown {
+/** A list is sorted, and says that it is not whole. */
+function contentOf({ value, isPartial = false, id }: Part): unknown {
   if (id !== undefined || !isObject(value)) return value;
-  const data = value['data'] as readonly JsonObject[];
-  const sorted = of === 'events' ? data.toSorted(byName) : data;
-  return { ...value, has_more: isPartial, data: sorted };
+  const data = [value['data']].flat().sort((a, b) => compareText(nameOf(a), nameOf(b)));
+  return { ...value, has_more: isPartial, data };
 }
 
-const byName = (a: JsonObject, b: JsonObject): number =>
-  compareText(String(a['name']), String(b['name']));
+const nameOf = (item: unknown): string =>
+  isObject(item) ? String(item['name'] ?? item['key']) : '';
 
 /** These first, the others by name. */
 const FIRST = (

@@ -1,10 +1,9 @@
-import type { Input } from '../../core/model/workflow.ts';
 import { resourceOf } from '../../core/resources/registry.ts';
 import { check } from '../../node/check.ts';
 import type { Plan } from '../../node/plan.ts';
 import type { Reading, Source } from '../../node/read.ts';
 import type { AccessOptions } from './access.ts';
-import { type Account, type Part, readAccount } from './account.ts';
+import { type Account, readAccount } from './account.ts';
 import { failuresOf } from './failures.ts';
 import type { Limits } from './limits.ts';
 import { withAccount } from './open.ts';
@@ -40,16 +39,14 @@ export const accountSource =
 function readingOf({ parts, missing }: Account, baseUrl: string): Reading {
   const partial = parts.filter(({ isPartial }) => isPartial).map(({ of }) => of);
   return {
-    inputs: parts.map(inputOf),
+    inputs: parts.map(({ of, source, value }) => ({
+      ...{ name: source, value, isNamed: true, holds: of },
+    })),
     missing: [...new Set([...partial, ...missing.map(({ of }) => of)])],
-    failures: failuresOf(missing, baseUrl, parts.length === 0),
+    failures: failuresOf({ parts, missing }, baseUrl),
     ...{ skipped: [], ignored: [] },
   };
 }
-
-const inputOf = ({ of, source, value }: Part): Input => ({
-  ...{ name: source, value, isNamed: true, holds: of },
-});
 
 /** The resources that rules ask for, of those that the workflows use: they say what they lack. */
 function askedFor(reading: Reading, plan: Plan): ReadonlySet<string> {

@@ -29,12 +29,13 @@ export const pull = (
   withAccount(access, limits, async (client, progress) => {
     const wanted = { workflows: true, events: true, only: [], progress };
     const account = await readAccount(client, wanted);
-    const isNothing = account.parts.length === 0;
-    const names = isNothing ? [] : RESOURCES.map(({ name }) => name);
-    const { parts, missing, unknown } = await withResources(client, account, new Set(names));
-    const options = { isWhole: missing.length === 0, unknown, prune };
+    if (account.parts.length === 0)
+      return { files: [], failures: failuresOf(account, client.baseUrl) };
+    const names = new Set(RESOURCES.map(({ name }) => name));
+    const whole = await withResources(client, account, names);
+    const options = { isWhole: whole.missing.length === 0, unknown: whole.unknown, prune };
     return {
-      files: isNothing ? [] : writeFolder(folder, parts, options),
-      failures: failuresOf(missing, client.baseUrl, isNothing),
+      files: writeFolder(folder, whole.parts, options),
+      failures: failuresOf(whole, client.baseUrl),
     };
   });

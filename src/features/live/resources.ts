@@ -1,8 +1,7 @@
 /** Reads resources of an account, such as templates. */
 import { decodeValue } from '../../core/document/decode.ts';
-import { compareText } from '../../core/lint/order.ts';
 import { textsOf } from '../../core/model/config.ts';
-import { asString, isObject, type JsonObject, own } from '../../core/model/json.ts';
+import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { findExpressions } from '../../core/model/template-text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
@@ -80,10 +79,7 @@ async function readResource(
     ...(fault === undefined ? [] : [{ ...place, fault }]),
     ...read.flatMap((each) => each.missing ?? []),
   ];
-  const [name = ''] = type.names;
-  const nameOf = (item: unknown): string => (isObject(item) && asString(item[name])) || '';
-  const data = read.map(({ kept }) => kept).sort((a, b) => compareText(nameOf(a), nameOf(b)));
-  return listOf(place, items && data, missing);
+  return listOf(place, items && read.map(({ kept }) => kept), missing);
 }
 
 /** An item with the fields that lists lack, where a workflow uses it; and if they are missing. */
