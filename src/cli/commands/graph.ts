@@ -86,14 +86,13 @@ async function writeEach(
   const { fileNameOf } = await import('../../features/live/index.ts');
   const { pictureOf } = await loadPictures();
   makeFolder(folder);
+  const ending = format === 'svg' ? '.svg' : '.mmd';
   const files = new Set<string>();
   for (const [i, workflow] of workflows.entries()) {
     const { name = '', id = String(i + 1) } = workflow;
-    const plain = fileNameOf(name, id).replace(/\.json$/, '');
-    const file = files.has(plain) ? `${plain}-${i + 1}` : plain;
+    const file = fileNameOf(name, id).replace(/\.json$/, ending);
     files.add(file);
-    const picture = await print(format, [pictureOf(workflow, findings)]);
-    writeFileWhole(join(folder, file + (format === 'svg' ? '.svg' : '.mmd')), [picture]);
+    writeFileWhole(join(folder, file), [await print(format, [pictureOf(workflow, findings)])]);
   }
   await note([`edgewise: wrote ${plural(files.size, 'picture')}`]);
 }
