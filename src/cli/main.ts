@@ -19,7 +19,7 @@ import { record } from './commands/record.ts';
 import { simulate } from './commands/simulate.ts';
 import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
-import { checkFirstWord, checkFlags, flag } from './options.ts';
+import { beforeDashes, checkFirstWord, checkFlags, flag } from './options.ts';
 
 const COMMANDS: readonly Command[] = [
   lint,
@@ -42,8 +42,8 @@ const NAMES = [...COMMANDS.map(({ name }) => name), 'completion'];
 const COMMON = { color: flag('colour, whatever the terminal says; --no-color: none') };
 const BUILT_IN = { help: { boolean: true, alias: 'h' }, version: { boolean: true, alias: 'V' } };
 
-/** What the script of completion asks. */
-const ASK = '--get-yargs-completions';
+/** Of the program, without a command; the last is what the script of completion asks. */
+const WITHOUT = ['--help', '-h', '--version', '-V', '--get-yargs-completions'];
 
 const EXIT_CODES =
   'Exit codes: 0 nothing to fail on · 1 findings · 2 could not run · 3 incomplete answer';
@@ -51,28 +51,28 @@ const EXIT_CODES =
 /** Runs one command line; returns the exit code. */
 export async function main(given: readonly string[]): Promise<number | undefined> {
   const words = expand(given);
-  const own = COMMANDS.find(({ name }) => name === words[0]);
+  const command = COMMANDS.find(({ name }) => name === words[0]);
   try {
-    if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });
-    return await parse(words, own);
+    if (command !== undefined) checkFlags(words, { ...command.options, ...COMMON, ...BUILT_IN });
+    return await parse(words, command);
   } catch (error) {
-    await reportFailure(error, formatIn(words), colorIn(words));
+    const own = beforeDashes(words);
+    await reportFailure(error, formatIn(own), colorIn(own));
     return EXIT.failed;
   }
 }
 
 /** As `COMMAND --help` and `-f json`. The help and the version of the program have no command. */
 function expand(given: readonly string[]): readonly string[] {
-  const end = given.includes('--') ? given.indexOf('--') : given.length;
+  const { length } = beforeDashes(given);
   // To yargs, `-fjson` is five flags.
   const words = given.flatMap((word, i) =>
-    i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
+    i < length && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
   );
   const [first = ''] = words;
   if (first === 'help') return [...words.slice(1, 2), '--help'];
-  const isOwn = NAMES.includes(first) || ['--help', '-h', '--version', '-V', ASK].includes(first);
   // `lint` needs no name.
-  return isOwn ? words : ['lint', ...words];
+  return [...NAMES, ...WITHOUT].includes(first) ? words : ['lint', ...words];
 }
 
 /** @param own the command of the words: the others are for the help and for completion. */

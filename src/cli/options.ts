@@ -100,8 +100,8 @@ export function checkFlags(words: readonly string[], options: Readonly<Record<st
   const known = new Map(Object.entries(options));
   for (const [name, { alias }] of Object.entries(options))
     if (typeof alias === 'string') known.set(alias, options[name] as Options);
-  const end = words.includes('--') ? words.indexOf('--') : words.length;
-  for (const [i, word] of words.slice(0, end).entries()) {
+  const own = beforeDashes(words);
+  for (const [i, word] of own.entries()) {
     const [, dashes, no, name = '', value] = /^(--?)(no-)?([^=\d][^=]*)(=.*)?$/s.exec(word) ?? [];
     if (dashes === undefined) continue;
     const option = (dashes === '-') === (name.length === 1) ? known.get(name) : undefined;
@@ -110,12 +110,16 @@ export function checkFlags(words: readonly string[], options: Readonly<Record<st
       throw unknownOption(word.split('=', 1)[0] ?? word, [...known.keys()]);
     if (!isText && value !== undefined)
       throw new UserError(`${word.split('=', 1)[0]} takes no value`, `write it without "${value}"`);
-    const next = i + 1 < end ? words[i + 1] : undefined;
+    const next = own[i + 1];
     const isMissing = value === undefined && (next === undefined || /^-(?!\d|$)/.test(next));
     if (isText && !no && (isMissing || value === '=' || (value === undefined && next === '')))
       throw new UserError(`${word.replace(/=$/, '')} needs a value`, String(option.describe));
   }
 }
+
+/** What follows `--` is for another program. */
+export const beforeDashes = (words: readonly string[]): readonly string[] =>
+  words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
 
 function unknownOption(word: string, names: readonly string[]): UserError {
   const all = names.flatMap((name) => (name.length > 1 ? [name, `no-${name}`] : []));

@@ -1,4 +1,5 @@
 import { decodeValue } from '../core/document/decode.ts';
+import { errorMessageOf, isNearlyWorkflow } from '../core/document/recognize.ts';
 import { decodeText } from '../core/document/text.ts';
 import type { Gaps } from '../core/lint/complete.ts';
 import { type LintResult, lint } from '../core/lint/lint.ts';
@@ -9,7 +10,6 @@ import { didYouMean, quote } from '../core/model/text.ts';
 import type { Document, Input, Node, Workflow } from '../core/model/workflow.ts';
 import type { InputPlan, Plan } from './plan.ts';
 import type { Reading } from './read.ts';
-import { skippedOf } from './skipped.ts';
 
 /** Checks what was read. Synchronous. */
 export function check(
@@ -57,6 +57,24 @@ function decode(inputs: readonly Input[]) {
       skipped.push({ source, reason: 'no line is a workflow or an event definition' });
   }
   return { documents, skipped };
+}
+
+const LANGUAGES = { yaml: 'YAML', html: 'HTML or XML' } as const;
+
+/** A document that was found and is not ours, with what it holds. */
+function skippedOf({ input, value, faults: [fault] }: Document): Skipped {
+  const skipped = (reason: string, isDoubtful: boolean): Skipped => ({
+    source: input.name,
+    reason,
+    ...(isDoubtful && { isDoubtful }),
+  });
+  if (isNearlyWorkflow(value)) return skipped('nearly a workflow', true);
+  if (errorMessageOf(value) !== undefined) return skipped('an error response of the service', true);
+  const reason = fault?.kind === 'syntax' ? fault.reason : undefined;
+  if (reason === undefined) return skipped('no workflow or event definition', false);
+  if (reason.is === 'empty') return skipped('an empty file', true);
+  if (reason.is === 'language') return skipped(LANGUAGES[reason.language], true);
+  return skipped('invalid JSON that mentions no steps, edges, connections or "object"', false);
 }
 
 /** An item of the account has a value and no text. */
