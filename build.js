@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 /** Loaded by every lint, with everything they import statically. */
 const LINT = [
   'src/cli/main.ts',
-  'src/cli/load-rules.ts',
+  'src/cli/parts.ts',
   'src/node/run.ts',
   'src/core/report/compact.ts',
   'src/core/report/text.ts',

@@ -1,5 +1,4 @@
 import type { ArgumentsCamelCase, Argv, InferredOptionTypes, Options } from 'yargs';
-import type { Target } from '../node/request.ts';
 
 type OptionSet = Readonly<Record<string, Options>>;
 
@@ -18,8 +17,6 @@ export interface Command<O extends OptionSet = OptionSet> {
   readonly groups?: Readonly<Record<string, OptionSet>>;
   /** The most words that it takes besides flags. */
   readonly mostWords?: number;
-  /** Writes the reports of a command line that fails before its own; default: those of lint. */
-  writeFailed?(message: string, targets: readonly Target[]): Promise<void>;
   /** Returns the exit code. */
   run(argv: Arguments<O>): Promise<number | undefined>;
 }

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
-import { Parser } from 'yargs/helpers';
 import pkg from '../../package.json' with { type: 'json' };
 import { plural, quote } from '../core/model/text.ts';
 import { EXIT } from '../node/exit-code.ts';
-import type { Target } from '../node/request.ts';
-import { columnsOf, writeOut } from '../node/streams.ts';
+import { columnsOf } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
 import { type Command, describeTo, wordsOf } from './command.ts';
 import { diff } from './commands/diff.ts';
@@ -22,8 +19,7 @@ import { record } from './commands/record.ts';
 import { simulate } from './commands/simulate.ts';
 import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
-import { ALL_FORMATS } from './formats.ts';
-import { checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
+import { beforeDashes, checkFirstWord, checkFlags, flag } from './options.ts';
 
 const COMMANDS: readonly Command[] = [
   lint,
@@ -46,41 +42,37 @@ const NAMES = [...COMMANDS.map(({ name }) => name), 'completion'];
 const COMMON = { color: flag('colour, whatever the terminal says; --no-color: none') };
 const BUILT_IN = { help: { boolean: true, alias: 'h' }, version: { boolean: true, alias: 'V' } };
 
-/** What the script of completion asks. */
-const ASK = '--get-yargs-completions';
+/** Of the program, without a command; the last is what the script of completion asks. */
+const WITHOUT = ['--help', '-h', '--version', '-V', '--get-yargs-completions'];
 
 const EXIT_CODES =
   'Exit codes: 0 nothing to fail on · 1 findings · 2 could not run · 3 incomplete answer';
 
 /** Runs one command line; returns the exit code. */
 export async function main(given: readonly string[]): Promise<number | undefined> {
-  const [name = ''] = given;
-  const end = given.includes('--') ? given.indexOf('--') : given.length;
-  // To yargs, `-fjson` is five flags.
-  const typed = given.flatMap((word, i) =>
-    i < end && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
-  );
-  const own = COMMANDS.find((each) => each.name === withCommand(typed)[0]);
+  const words = expand(given);
+  const command = COMMANDS.find(({ name }) => name === words[0]);
   try {
-    if (name === 'code' && !existsSync(name))
-      throw new UserError(
-        '"code" is no command: lint reads source files too',
-        'write edgewise and the paths, such as edgewise src',
-      );
-    const words = name === 'help' ? helpWords(given[1]) : withCommand(typed);
-    if (own !== undefined) checkFlags(words, { ...own.options, ...COMMON, ...BUILT_IN });
-    return await parse(words, own ?? COMMANDS.find((each) => each.name === words[0]));
+    if (command !== undefined) checkFlags(words, { ...command.options, ...COMMON, ...BUILT_IN });
+    return await parse(words, command);
   } catch (error) {
-    await reportFailure(error, targetsIn(typed), colorIn(typed), own?.writeFailed);
+    const own = beforeDashes(words);
+    await reportFailure(error, formatIn(own), colorIn(own));
     return EXIT.failed;
   }
 }
 
-/** `lint` needs no name. The help and the version of the program belong to no command. */
-function withCommand(words: readonly string[]): readonly string[] {
+/** As `COMMAND --help` and `-f json`. The help and the version of the program have no command. */
+function expand(given: readonly string[]): readonly string[] {
+  const { length } = beforeDashes(given);
+  // To yargs, `-fjson` is five flags.
+  const words = given.flatMap((word, i) =>
+    i < length && /^-[cf]./.test(word) ? [word.slice(0, 2), word.slice(2).replace(/^=/, '')] : word,
+  );
   const [first = ''] = words;
-  const isOwn = NAMES.includes(first) || ['--help', '-h', '--version', '-V', ASK].includes(first);
-  return isOwn ? words : ['lint', ...words];
+  if (first === 'help') return [...words.slice(1, 2), '--help'];
+  // `lint` needs no name.
+  return [...NAMES, ...WITHOUT].includes(first) ? words : ['lint', ...words];
 }
 
 /** @param own the command of the words: the others are for the help and for completion. */
@@ -112,25 +104,11 @@ async function parse(words: readonly string[], own?: Command): Promise<number | 
     .version(pkg.version)
     .alias('version', 'V')
     .wrap(columnsOf(process.stdout));
-  // yargs prints the script for a shell, and the answers to its questions, at once.
-  if (words[0] === ASK || isCompletion(words)) {
-    await program.parseAsync();
-    return EXIT.clean;
-  }
-  let output = '';
-  const argv = await program.parseAsync([...words], {}, (_error, _argv, printed) => {
-    output = printed;
-  });
-  if (output !== '') await writeOut([`${output}\n`]);
-  if (output !== '' || own === undefined) return EXIT.clean;
+  const argv = await program.parseAsync();
+  // yargs has printed the help, the version or what a shell asks for.
+  if (own === undefined || argv['help'] || argv['version']) return EXIT.clean;
   checkWords(own, wordsOf(argv));
   return own.run(argv);
-}
-
-function isCompletion([name, extra]: readonly string[]): boolean {
-  if (name === 'completion' && extra !== undefined && !extra.startsWith('-'))
-    throw tooMany('completion takes no argument', extra, 'edgewise completion');
-  return name === 'completion';
 }
 
 function checkWords({ name, usage, mostWords }: Command, words: readonly string[]): void {
@@ -138,29 +116,23 @@ function checkWords({ name, usage, mostWords }: Command, words: readonly string[
     throw new UserError('an argument is empty', 'leave it out, or set the variable it comes from');
   const extra = mostWords === undefined ? undefined : words[mostWords];
   const taken = mostWords === 0 ? 'no argument' : plural(mostWords ?? 1, 'argument');
-  if (extra !== undefined) throw tooMany(`${name} takes ${taken}`, extra, usage);
+  if (extra !== undefined)
+    throw new UserError(
+      `${name} takes ${taken}, but got ${quote(extra)}`,
+      `usage: ${usage.split('\n', 1)[0]}`,
+    );
   if (name === 'lint') checkFirstWord(words, NAMES);
-}
-
-const tooMany = (rule: string, extra: string, usage: string): UserError =>
-  new UserError(`${rule}, but got ${quote(extra)}`, `usage: ${usage.split('\n', 1)[0]}`);
-
-/** `help COMMAND` is `COMMAND --help`. */
-function helpWords(command: string | undefined): readonly string[] {
-  if (command === undefined) return ['--help'];
-  return [oneOf('command', command, NAMES, 'commands'), '--help'];
 }
 
 const colorIn = (words: readonly string[]): boolean | undefined =>
   words.includes('--no-color') ? false : words.includes('--color') || undefined;
 
-/** The reports asked for by a command line that may be wrong. */
-function targetsIn(words: readonly string[]): readonly Target[] {
-  const { format } = Parser([...words], { string: ['format'], alias: { format: ['f'] } });
-  const all = [format ?? []].flat().map((given): Target => {
-    const [name = '', ...file] = String(given).split('=');
-    return file.length === 0 ? { format: name } : { format: name, file: file.join('=') };
-  });
-  const first = all.find(({ file }) => file === undefined);
-  return all.filter((each) => ALL_FORMATS.has(each.format) && (each.file || each === first));
-}
+/** The report that standard output waits for, of a command line that may be wrong. */
+const formatIn = (words: readonly string[]): string | undefined =>
+  words
+    .flatMap((word, i) =>
+      word === '-f' || word === '--format'
+        ? (words[i + 1] ?? [])
+        : word.split('--format=').slice(1),
+    )
+    .find((each) => !each.includes('='));

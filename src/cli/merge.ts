@@ -1,22 +1,17 @@
 /** The JSON reports of many accounts as one result. */
 import { readFileSync } from 'node:fs';
 import type { LintResult } from '../core/lint/lint.ts';
-import type { Finding, Location } from '../core/model/finding.ts';
-import { isObject } from '../core/model/json.ts';
+import type { Finding } from '../core/model/finding.ts';
+import { defined, parseObject } from '../core/model/json.ts';
 import { quote } from '../core/model/text.ts';
-import type { JsonFinding, JsonReport } from '../core/report/json.ts';
+import type { JsonReport } from '../core/report/json.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
 import { EXIT } from '../node/exit-code.ts';
-import { codeOf, UserError } from '../node/user-error.ts';
+import { readTextFile } from '../node/files.ts';
+import { UserError } from '../node/user-error.ts';
 import { packageFile } from './package-file.ts';
 
-export interface Merged {
-  readonly result: LintResult;
-  readonly silenced: Silenced;
-  readonly exitCode: number;
-}
-
-/** Earlier programs of this version wrote no list of skipped files and silenced rules. */
+/** A report may lack the list of skipped files, and silenced rules. */
 type Report = Omit<JsonReport, 'skipped' | 'silenced'> &
   Partial<Pick<JsonReport, 'skipped' | 'silenced'>>;
 
@@ -24,44 +19,34 @@ type Report = Omit<JsonReport, 'skipped' | 'silenced'> &
 const WORST = [EXIT.failed, EXIT.findings, EXIT.incomplete, EXIT.clean];
 
 /** Throws a UserError for a file that is not a report of this version. */
-export async function mergeReports(files: readonly string[]): Promise<Merged> {
+export async function mergeReports(files: readonly string[]) {
   const validate = await createValidator();
-  const named = accountsOf(files);
+  const accounts = accountsOf(files);
   const reports = files
-    .map((file) => ({ account: named.get(file) ?? file, report: readReport(file, validate) }))
+    .map((file, i) => ({ account: accounts[i] ?? file, report: readReport(file, validate) }))
     .sort((a, b) => (a.account < b.account ? -1 : 1));
-  const each = <T>(pick: (report: Report, account: string) => readonly T[]): readonly T[] =>
-    reports.flatMap(({ account, report }) => pick(report, account));
+  const parts = reports.map(({ report, account }) => partOf(report, account));
   const sum = (name: keyof JsonReport['summary']): number =>
     reports.reduce((total, { report }) => total + (report.summary[name] ?? 0), 0);
   const codes = reports.map(({ report }) => report.exitCode);
-  return {
-    exitCode: WORST.find((code) => codes.includes(code)) ?? EXIT.clean,
-    silenced: mergeSilenced(reports),
-    result: {
-      findings: each(({ findings }, account) => findings.map((one) => findingOf(one, account))),
-      notChecked: each(({ notChecked }, account) =>
-        notChecked.map(({ rule, reason }) => ({
-          ...{ rules: rule === '*' ? [] : [rule], of: account, reason },
-        })),
-      ),
-      failures: each((report, account) => failuresOf(report, account)),
-      skipped: each(({ skipped = [] }, account) =>
-        skipped.map((one) => ({ ...one, source: inAccount(account, one.source) })),
-      ),
-      summary: {
-        ...{ errors: sum('errors'), warnings: sum('warnings'), infos: sum('infos') },
-        ...{ suppressed: sum('suppressed'), baselined: sum('baselined') },
-      },
-      counts: {
-        ...{ sources: sum('sources'), workflows: sum('workflows'), events: sum('events') },
-        ...{ steps: sum('steps'), edges: sum('edges') },
-      },
-      documents: [],
-      unused: { suppressions: [], expired: new Map(), baseline: [] },
-      crashed: [],
+  const result: LintResult = {
+    findings: parts.flatMap(({ findings }) => findings),
+    notChecked: parts.flatMap(({ notChecked }) => notChecked),
+    failures: parts.flatMap(({ failures }) => failures),
+    skipped: parts.flatMap(({ skipped }) => skipped),
+    summary: {
+      ...{ errors: sum('errors'), warnings: sum('warnings'), infos: sum('infos') },
+      ...{ suppressed: sum('suppressed'), baselined: sum('baselined') },
     },
+    counts: {
+      ...{ sources: sum('sources'), workflows: sum('workflows'), events: sum('events') },
+      ...{ steps: sum('steps'), edges: sum('edges') },
+    },
+    ...{ documents: [], crashed: [] },
+    unused: { suppressions: [], expired: new Map(), baseline: [] },
   };
+  const exitCode = WORST.find((code) => codes.includes(code)) ?? EXIT.clean;
+  return { result, exitCode, silenced: mergeSilenced(parts.map(({ silenced }) => silenced)) };
 }
 
 /** Checks values by the published schema. */
@@ -72,86 +57,65 @@ async function createValidator(): Promise<(value: unknown) => value is Report> {
 }
 
 function readReport(file: string, validate: (value: unknown) => value is Report): Report {
-  const refuse = (reason: string): never => {
-    throw new UserError(
-      `${quote(file)} ${reason}`,
-      'write reports with: edgewise FOLDER -f json=REPORT.json',
-    );
-  };
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return refuse('is not JSON');
-    return refuse(
-      codeOf(error) === 'ENOENT' ? 'does not exist' : `cannot be read (${codeOf(error)})`,
-    );
-  }
+  const found = readTextFile(file, 500);
+  const value = 'text' in found ? parseObject(found.text) : {};
   if (validate(value)) return value;
-  const version = isObject(value) && typeof value['version'] === 'number' ? value['version'] : 0;
-  return refuse(
-    version > 1 ? `is of version ${version}; this edgewise reads 1` : 'is not a report',
+  const { version } = value;
+  const newer = typeof version === 'number' && version > 1;
+  const reason = newer ? `is of version ${version}; this edgewise reads 1` : 'is not a report';
+  throw new UserError(
+    `${quote(file)} ${'reason' in found ? found.reason : reason}`,
+    'write reports with: edgewise FOLDER -f json=REPORT.json',
   );
 }
 
-/** Each file → its path after the folders that all have in common, without `.json`. */
-function accountsOf(files: readonly string[]): ReadonlyMap<string, string> {
-  const paths = files.map((file) => file.split(/[\\/]/));
+/** Of each file: its path after the folders that all have in common, without `.json`. */
+function accountsOf(files: readonly string[]): readonly string[] {
+  const paths = files.map((file) => file.replace(/\.json$/, '').split(/[\\/]/));
   const [first = []] = paths;
-  let shared = 0;
-  const isShared = (at: number): boolean =>
-    paths.every((path) => at < path.length - 1 && path[at] === first[at]);
-  while (isShared(shared)) shared++;
-  const nameOf = (file: string, i: number): readonly [string, string] => [
-    file,
-    (paths[i] ?? [])
-      .slice(shared)
-      .join('/')
-      .replace(/\.json$/, ''),
-  ];
-  return new Map(files.map(nameOf));
+  const end = first.findIndex((part, at) =>
+    paths.some((path) => at >= path.length - 1 || path[at] !== part),
+  );
+  return paths.map((path) => path.slice(end).join('/'));
 }
 
-const inAccount = (account: string, text: string): string => `${account}/${text}`;
-
-function findingOf({ suppressed, ...finding }: JsonFinding, account: string): Finding {
-  const source = inAccount(account, finding.location.source);
-  const fingerprint = inAccount(account, finding.fingerprint);
-  const placed = (location: Location): Location => ({
-    ...location,
-    source: inAccount(account, location.source),
+/** A report whose sources and fingerprints begin with its account. */
+function partOf(report: Report, account: string) {
+  const placed = <T extends { readonly source: string }>(each: T): T => ({
+    ...each,
+    source: `${account}/${each.source}`,
   });
+  const { complete, exitCode, skipped = [], silenced = NOTHING_SILENCED } = report;
+  const exit = exitCode === EXIT.incomplete ? EXIT.incomplete : EXIT.failed;
+  const failures = report.failures.map((each) => ({ ...placed(each), exit }));
+  const isCrash = failures.length === 0 && !complete;
   return {
-    ...finding,
-    location: placed(finding.location),
-    related: finding.related.map((each) => ({ ...each, location: placed(each.location) })),
-    ...{ fingerprint, fingerprints: [fingerprint], input: { name: source, isNamed: true } },
-    ...(suppressed !== undefined && { accepted: suppressed }),
+    findings: report.findings.map(({ suppressed, ...finding }): Finding => {
+      const location = placed(finding.location);
+      const fingerprint = `${account}/${finding.fingerprint}`;
+      return {
+        ...{ ...finding, location, fingerprint, fingerprints: [fingerprint] },
+        related: finding.related.map((each) => ({ ...each, location: placed(each.location) })),
+        input: { name: location.source, isNamed: true },
+        ...defined({ accepted: suppressed }),
+      };
+    }),
+    notChecked: report.notChecked.map(({ rule, reason }) => ({
+      ...{ rules: rule === '*' ? [] : [rule], of: account, reason },
+    })),
+    failures: isCrash ? [{ source: account, message: 'a rule crashed', exit }] : failures,
+    skipped: skipped.map(placed),
+    silenced: { ...silenced, files: silenced.files.map((file) => `${account}/${file}`) },
   };
 }
 
-function failuresOf({ failures, complete, exitCode }: Report, account: string) {
-  const exit = exitCode === EXIT.incomplete ? EXIT.incomplete : EXIT.failed;
-  const own = failures.map(({ source, message }) => ({
-    ...{ source: inAccount(account, source), message, exit },
-  }));
-  const isCrash = own.length === 0 && !complete;
-  return isCrash ? [{ source: account, message: 'a rule crashed', exit }] : own;
-}
-
-function mergeSilenced(reports: readonly { readonly report: Report; readonly account: string }[]) {
-  const all = reports.map(({ report, account }) => ({
-    ...report.silenced,
-    files: (report.silenced?.files ?? []).map((file) => inAccount(account, file)),
-  }));
+function mergeSilenced(all: readonly Partial<Silenced>[]): Silenced {
   const union = (name: Exclude<keyof Silenced, 'failOn'>): readonly string[] => [
     ...new Set(all.flatMap((each) => each[name] ?? [])),
   ];
-  const isNever = all.some(({ failOn }) => failOn === 'never');
   return {
-    ...NOTHING_SILENCED,
     ...{ rules: union('rules'), overrides: union('overrides'), files: union('files') },
     ...{ options: union('options'), severities: union('severities') },
-    ...(isNever && { failOn: 'never' as const }),
+    ...(all.some(({ failOn }) => failOn === 'never') && { failOn: 'never' }),
   };
 }

@@ -21,6 +21,9 @@ export const texts = (value: string, describe: string) =>
 export const text = (describe: string) =>
   ({ string: true, describe, coerce: (given: unknown) => textsOf(given).at(-1) }) as const;
 
+export const formatFlag = (formats: string) =>
+  ({ ...texts('NAME[=FILE]', formats), alias: 'f' }) as const;
+
 /** How the account is reached. The key is in the environment. */
 export const ACCESS = {
   'base-url': text('URL: of the API'),
@@ -39,21 +42,26 @@ export const negatable = (describe: string) =>
     coerce: (given: unknown) => (given === false ? false : textsOf(given).at(-1)),
   }) as const;
 
-export function readCount(name: string, given: string): number {
+export function readCount(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
   if (/^\d{1,9}$/.test(given)) return Number(given);
   throw new UserError(`${name} needs a whole number, not ${quote(given)}`, 'such as 10');
 }
 
-/** The reports to write, each as NAME or NAME=FILE. */
-export function readTargets(given: readonly string[], formats: readonly string[]) {
-  const all = given.map((each) => parseTarget(each, formats));
-  const files = new Set<string>();
-  for (const { file } of all) {
-    if (file === undefined) continue;
-    if (files.has(resolve(file)))
-      throw new UserError(`two reports go to ${quote(file)}`, 'name another file for one of them');
-    files.add(resolve(file));
-  }
+/**
+ * The reports to write, each as NAME or NAME=FILE.
+ * @param fallback the format where none is given.
+ */
+export function readTargets(
+  given: readonly string[] | undefined,
+  formats: readonly string[],
+  fallback?: string,
+): readonly Target[] {
+  if (given === undefined && fallback !== undefined) return [{ format: fallback }];
+  const all = (given ?? []).map((each) => parseTarget(each, formats));
+  const files = all.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
+  if (new Set(files).size < files.length)
+    throw new UserError('two reports go to one file', 'name another file for one of them');
   const [first, second] = all.filter(({ file }) => file === undefined);
   if (first === undefined || second === undefined) return all;
   throw new UserError(
@@ -96,8 +104,8 @@ export function checkFlags(words: readonly string[], options: Readonly<Record<st
   const known = new Map(Object.entries(options));
   for (const [name, { alias }] of Object.entries(options))
     if (typeof alias === 'string') known.set(alias, options[name] as Options);
-  const end = words.includes('--') ? words.indexOf('--') : words.length;
-  for (const [i, word] of words.slice(0, end).entries()) {
+  const own = beforeDashes(words);
+  for (const [i, word] of own.entries()) {
     const [, dashes, no, name = '', value] = /^(--?)(no-)?([^=\d][^=]*)(=.*)?$/s.exec(word) ?? [];
     if (dashes === undefined) continue;
     const option = (dashes === '-') === (name.length === 1) ? known.get(name) : undefined;
@@ -106,12 +114,16 @@ export function checkFlags(words: readonly string[], options: Readonly<Record<st
       throw unknownOption(word.split('=', 1)[0] ?? word, [...known.keys()]);
     if (!isText && value !== undefined)
       throw new UserError(`${word.split('=', 1)[0]} takes no value`, `write it without "${value}"`);
-    const next = i + 1 < end ? words[i + 1] : undefined;
+    const next = own[i + 1];
     const isMissing = value === undefined && (next === undefined || /^-(?!\d|$)/.test(next));
     if (isText && !no && (isMissing || value === '=' || (value === undefined && next === '')))
       throw new UserError(`${word.replace(/=$/, '')} needs a value`, String(option.describe));
   }
 }
+
+/** What follows `--` is for another program. */
+export const beforeDashes = (words: readonly string[]): readonly string[] =>
+  words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
 
 function unknownOption(word: string, names: readonly string[]): UserError {
   const all = names.flatMap((name) => (name.length > 1 ? [name, `no-${name}`] : []));

@@ -10,7 +10,8 @@ import { UserError } from '../node/user-error.ts';
 
 /** `--print-config`: the configuration in force as JSON, for a path or in general. No rules run. */
 export async function printConfig(request: Request, known: RuleSet): Promise<number> {
-  const [path, another] = request.paths;
+  const { paths = [], ignore = [] } = request;
+  const [path, another] = paths;
   if (another !== undefined)
     throw new UserError('--print-config takes one path at most', `without "${another}"`);
   const { config, choice, inputs, threshold, baseline } = await makePlan(request, known);
@@ -25,8 +26,8 @@ export async function printConfig(request: Request, known: RuleSet): Promise<num
     configuration: config.paths.map((each) => relativePath(cwd, each)),
     preset: choice.preset,
     files: path === undefined ? inputs.paths : [path],
-    ignore: [...(config.ignore?.values ?? []), ...request.ignore],
-    events: inputs.events,
+    ignore: [...(config.ignore?.values ?? []), ...ignore],
+    events: inputs.takesEvents ? inputs.events : 'none',
     failOn: threshold.failOn ?? 'error',
     maxWarnings: threshold.maxWarnings ?? null,
     baseline: baseline?.file ?? null,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import {
   type BaselineEntry,
@@ -13,40 +13,31 @@ import type { Finding } from '../core/model/finding.ts';
 import { plural, quote } from '../core/model/text.ts';
 import { escapeText, writeJson } from '../core/report/escape.ts';
 import { notCheckedEntries } from '../core/report/words.ts';
+import { GONE, readTextFile } from './files.ts';
 import type { Plan } from './plan.ts';
-import { codeOf, explainFileError, UserError } from './user-error.ts';
+import { UserError } from './user-error.ts';
 import { writeFileWhole } from './write-file.ts';
 
-export interface Baseline {
-  readonly entries: readonly BaselineEntry[];
-  readonly fingerprints: ReadonlySet<string>;
-}
-
 /** @param file relative to the working directory. */
-export function readBaseline(file: string, { mayBeMissing = false } = {}): Baseline {
-  const text = readText(file);
-  if (text === undefined && !mayBeMissing)
+export function readBaseline(
+  file: string,
+  { mayBeMissing = false } = {},
+): readonly BaselineEntry[] {
+  const found = readTextFile(file);
+  if ('reason' in found) {
+    const isMissing = found.reason === GONE;
+    if (isMissing && mayBeMissing) return [];
     throw new UserError(
-      `the baseline ${quote(file)} does not exist`,
-      'add --update-baseline to write it from the findings of today',
+      `the baseline ${quote(file)} ${found.reason}`,
+      isMissing ? 'add --update-baseline to write it from the findings of today' : undefined,
     );
-  const entries = text === undefined ? [] : parseBaseline(text.replace(/^\ufeff/, ''));
-  if (typeof entries === 'string')
-    throw new UserError(
-      `${quote(file)} is not a baseline: ${entries}`,
-      'delete it, and write a new one with --update-baseline',
-    );
-  return { entries, fingerprints: new Set(entries.map(({ fingerprint }) => fingerprint)) };
-}
-
-/** Undefined where there is no file. */
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw new UserError(`cannot read the baseline ${quote(file)}: ${explainFileError(error)}`);
   }
+  const entries = parseBaseline(found.text);
+  if (typeof entries !== 'string') return entries;
+  throw new UserError(
+    `${quote(file)} is not a baseline: ${entries}`,
+    'delete it, and write a new one with --update-baseline',
+  );
 }
 
 /**
@@ -63,19 +54,20 @@ export function updateBaseline(
   if (result.crashed.length > 0)
     return { result, notes: [`${name} was not updated, because a rule crashed`] };
   const before = readBaseline(file, { mayBeMissing: true });
-  const found = entriesOf(result.findings).map((entry) => ({
+  const found = entriesOf(result.findings).map(({ source = '-', ...entry }) => ({
     ...entry,
-    ...(entry.source !== undefined && { source: sourceIn(file, entry.source) }),
+    source: sourceIn(file, source),
   }));
   const fingerprints = new Set(found.map(({ fingerprint }) => fingerprint));
   const isLost = createTest(result, plan);
-  const others = before.entries.filter(({ fingerprint }) => !fingerprints.has(fingerprint));
+  const others = before.filter(({ fingerprint }) => !fingerprints.has(fingerprint));
   const kept = others.filter((entry) => !isLost(entry));
   // Messages have names from the input.
   const printed: unknown = JSON.parse(printBaseline([...found, ...kept]));
   const text = [...writeJson(printed)].join('');
-  if (text !== readText(file)) writeFileWhole(file, [text]);
-  const added = [...fingerprints].filter((each) => !before.fingerprints.has(each)).length;
+  const old = readTextFile(file);
+  if (!('text' in old && old.text === text)) writeFileWhole(file, [text]);
+  const added = fingerprints.size - (before.length - others.length);
   const count = plural(fingerprints.size + kept.length, 'finding');
   const dropped = others.length - kept.length;
   return {
@@ -106,7 +98,7 @@ function createTest(result: LintResult, plan: Plan): (entry: BaselineEntry) => b
     result.failures.length > 0 ||
     choice.only !== undefined ||
     inputs.workflows.length > 0 ||
-    inputs.events === 'none';
+    !inputs.takesEvents;
   const notChecked = new Set(notCheckedEntries(result.notChecked).map(({ rule }) => rule));
   const inForce = rulesInForce(rules.rules, choice, rules.mandatory);
   // The command line may leave a rule out; the configuration means it.

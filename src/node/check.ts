@@ -1,16 +1,15 @@
 import { decodeValue } from '../core/document/decode.ts';
+import { errorMessageOf, isNearlyWorkflow } from '../core/document/recognize.ts';
 import { decodeText } from '../core/document/text.ts';
 import type { Gaps } from '../core/lint/complete.ts';
 import { type LintResult, lint } from '../core/lint/lint.ts';
 import { compareText } from '../core/lint/order.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
 import { nearest } from '../core/model/nearest.ts';
-import { quote } from '../core/model/text.ts';
+import { didYouMean, quote } from '../core/model/text.ts';
 import type { Document, Input, Node, Workflow } from '../core/model/workflow.ts';
-import { orNearest } from './files.ts';
 import type { InputPlan, Plan } from './plan.ts';
 import type { Reading } from './read.ts';
-import { skippedOf } from './skipped.ts';
 
 /** Checks what was read. Synchronous. */
 export function check(
@@ -19,13 +18,8 @@ export function check(
 ): LintResult {
   const { inputs, rules, choice, acceptance } = plan;
   const { documents, failures, skipped } = documentsOf(reading, inputs);
-  return lint(chosen(documents, inputs), rules, {
-    choice,
-    acceptance,
-    gaps: gapsOf(documents, reading, inputs),
-    failures,
-    skipped,
-  });
+  const gaps = gapsOf(documents, reading, inputs);
+  return lint(chosen(documents, inputs), rules, { choice, acceptance, gaps, failures, skipped });
 }
 
 /** What was asked for, decoded, for commands that check nothing. */
@@ -47,10 +41,7 @@ function documentsOf(reading: Reading, inputs: InputPlan) {
 }
 
 /** All that is named or ours. Of JSON Lines with a line that is ours, all lines. */
-function decode(inputs: readonly Input[]): {
-  readonly documents: readonly Document[];
-  readonly skipped: readonly Skipped[];
-} {
+function decode(inputs: readonly Input[]) {
   const decoded = inputs.map(decodeInput);
   const ours = decoded.filter(({ form }) => form !== 'foreign');
   const files = new Set(ours.map(({ input }) => input.name));
@@ -68,29 +59,41 @@ function decode(inputs: readonly Input[]): {
   return { documents, skipped };
 }
 
+const LANGUAGES = { yaml: 'YAML', html: 'HTML or XML' } as const;
+
+/** A document that was found and is not ours, with what it holds. */
+function skippedOf({ input, value, faults: [fault] }: Document): Skipped {
+  const skipped = (reason: string, isDoubtful: boolean): Skipped => ({
+    source: input.name,
+    reason,
+    ...(isDoubtful && { isDoubtful }),
+  });
+  if (isNearlyWorkflow(value)) return skipped('nearly a workflow', true);
+  if (errorMessageOf(value) !== undefined) return skipped('an error response of the service', true);
+  const reason = fault?.kind === 'syntax' ? fault.reason : undefined;
+  if (reason === undefined) return skipped('no workflow or event definition', false);
+  if (reason.is === 'empty') return skipped('an empty file', true);
+  if (reason.is === 'language') return skipped(LANGUAGES[reason.language], true);
+  return skipped('invalid JSON that mentions no steps, edges, connections or "object"', false);
+}
+
 /** An item of the account has a value and no text. */
 export const decodeInput = (input: Input): Document =>
   input.text === undefined ? decodeValue(input, input.value) : decodeText(input);
 
 /** It has something to check, or a rule says why it has not. Resources alone have nothing. */
-function isReported(document: Document): boolean {
-  const { form, workflows, events, calls, items } = document;
-  const hasOnlyItems = items.length > 0 && workflows.length + events.length + calls.length === 0;
-  return form !== 'ours' || !hasOnlyItems;
-}
+const isReported = ({ form, workflows, events, calls, items }: Document): boolean =>
+  form !== 'ours' || items.length === 0 || workflows.length + events.length + calls.length > 0;
 
 function nothingFound(
   { paths, stdinName }: InputPlan,
-  { mentions: [first] = [] }: Reading,
+  { mentions: [sender] = [] }: Reading,
 ): readonly Failure[] {
-  if (first !== undefined)
-    return [{ source: first, message: 'sends no events and creates no workflows', exit: 2 }];
+  if (sender !== undefined)
+    return [{ source: sender, message: 'sends no events and creates no workflows', exit: 2 }];
+  const message = 'no workflows or event definitions found';
   const sources = new Set(paths.map((path) => (path === '-' ? stdinName : path)));
-  return Array.from(sources, (source) => ({
-    source,
-    message: 'no workflows or event definitions found',
-    exit: 2,
-  }));
+  return Array.from(sources, (source) => ({ source, message, exit: 2 }));
 }
 
 /** Source files with calls of which none is known, and nothing else to check. */
@@ -115,21 +118,20 @@ function unknownWorkflows(
 ): readonly Failure[] {
   if (asked.length === 0) return [];
   const labels = new Set(documents.flatMap(({ workflows }) => workflows.flatMap(labelsOf)));
-  return asked
-    .filter((name) => !labels.has(name))
-    .map((name) => {
-      const message = `no workflow has the id or name ${quote(name)}`;
-      const near = nearest(name, labels);
-      return { source: '--workflow', message: message + orNearest(near), exit: 2 };
-    });
+  const unknown = asked.filter((name) => !labels.has(name));
+  return unknown.map((name) => {
+    const near = nearest(name, labels);
+    const hint = near === undefined ? '' : `; ${didYouMean(near)}`;
+    const message = `no workflow has the id or name ${quote(name)}${hint}`;
+    return { source: '--workflow', message, exit: 2 };
+  });
 }
 
 /** The documents without what was not asked for. One of which nothing is left goes. */
 function chosen(
   documents: readonly Document[],
-  { workflows: asked, events }: InputPlan,
+  { workflows: asked, takesEvents }: InputPlan,
 ): readonly Document[] {
-  const takesEvents = events !== 'none';
   if (asked.length === 0 && takesEvents) return documents;
   const isAsked = (workflow: Workflow): boolean =>
     asked.length === 0 || labelsOf(workflow).some((label) => asked.includes(label));
@@ -162,13 +164,10 @@ function gapsOf(
   const missing = new Set<string>(given);
   if (failures.length > 0 || workflows.length > 0) missing.add('workflows');
   if (failures.length > 0) missing.add('events');
-  const withWorkflows = documents.filter(({ workflows: all }) =>
+  const exports = documents.filter(({ workflows: all }) =>
     all.some(({ origin }) => origin === undefined),
   );
-  return {
-    missing,
-    isSelection: from === 'arguments' && withWorkflows.every(isSelected),
-  };
+  return { missing, isSelection: from === 'arguments' && exports.every(isSelected) };
 }
 
 /** One workflow in a file that was named: there may be others. Lists and JSON Lines have all. */

@@ -1,5 +1,5 @@
 import type { LintResult } from '../core/lint/lint.ts';
-import type { Severity } from '../core/model/finding.ts';
+import type { Failure, Severity } from '../core/model/finding.ts';
 import { summaryOf } from '../core/report/listing.ts';
 
 export const EXIT = { clean: 0, findings: 1, failed: 2, incomplete: 3 } as const;
@@ -15,13 +15,19 @@ export function exitCode(
   result: Pick<LintResult, 'findings' | 'failures' | 'crashed'>,
   { failOn = 'error', maxWarnings = Number.POSITIVE_INFINITY }: Threshold = {},
 ): number {
-  const { failures, crashed } = result;
-  if (crashed.length > 0 || failures.some(({ exit }) => exit === 2)) return EXIT.failed;
+  const unread = unreadCode(result.failures);
+  if (result.crashed.length > 0 || unread === EXIT.failed) return EXIT.failed;
   const { errors, warnings, infos } = summaryOf(result);
   const counted = {
     ...{ error: errors, warning: errors + warnings, info: errors + warnings + infos },
     never: 0,
   };
   if (counted[failOn] > 0 || warnings > maxWarnings) return EXIT.findings;
+  return unread;
+}
+
+/** The exit code of what could not be read. */
+export function unreadCode(failures: readonly Failure[]): number {
+  if (failures.some(({ exit }) => exit === EXIT.failed)) return EXIT.failed;
   return failures.length > 0 ? EXIT.incomplete : EXIT.clean;
 }

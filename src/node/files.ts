@@ -1,22 +1,14 @@
 /** Files that a user names: read, or the reason why not. */
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-} from 'node:fs';
-import { parse, relative, resolve, sep } from 'node:path';
-import { nearest } from '../core/model/nearest.ts';
-import { quote } from '../core/model/text.ts';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { codeOf } from './user-error.ts';
 
 /** Why a file cannot be read. Its message is plain text for the user. */
 class Unreadable extends Error {}
 
 export const MISSING = 'no such file';
+/** The same, as the end of a sentence. */
+export const GONE = 'does not exist';
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', MISSING],
@@ -55,41 +47,26 @@ export function readRegular(path: string, accept: (size: number) => void): Buffe
   }
 }
 
-/** The name of a path in findings: relative to the working directory, with forward slashes. */
-export const sourceName = (path: string): string =>
-  relative(process.cwd(), path).replaceAll(sep, '/') || '.';
-
-/** An existing path that differs from a missing one in one near name. */
-export function nearestPath(given: string): string | undefined {
-  const parts = given.split(/[/\\]/);
-  const at = parts.findIndex(
-    (_, i) => !existsSync(resolve(parts.slice(0, i + 1).join('/') || '/')),
-  );
-  const before = parts
-    .slice(0, at)
-    .map((part) => `${part}/`)
-    .join('');
-  const near = nearestName(parts[at] ?? '', namesIn(resolve(before || '.')));
-  if (near === undefined) return undefined;
-  const path = [before + near, ...parts.slice(at + 1)].join('/');
-  return existsSync(path) ? path : before + near;
-}
-
-/** By the names without extensions, which most files share. */
-function nearestName(name: string, names: readonly string[]): string | undefined {
-  const stems = new Map(names.map((each) => [parse(each).name, each]));
-  const stem = parse(name).name;
-  return stems.get(stem) ?? stems.get(nearest(stem, stems.keys()) ?? '');
-}
-
-function namesIn(folder: string): readonly string[] {
+/**
+ * The text of a file that is no input, such as a configuration, without a byte order mark; or why
+ * there is none, as the end of a sentence about it.
+ */
+export function readTextFile(
+  path: string,
+  mostMB = 100,
+): { readonly text: string } | { readonly reason: string } {
   try {
-    return readdirSync(folder).filter((name) => !name.startsWith('.'));
-  } catch {
-    return [];
+    const bytes = readRegular(path, (size) => {
+      if (size > mostMB * 1_000_000) throw new Unreadable(`is larger than ${mostMB} MB`);
+    });
+    return { text: bytes.toString('utf8').replace(/^\ufeff/, '') };
+  } catch (error) {
+    if (error instanceof Unreadable) return { reason: error.message };
+    const reason = reasonOf(error);
+    return { reason: reason === MISSING ? GONE : `cannot be read (${codeOf(error)})` };
   }
 }
 
-/** "did you mean", as the end of a message; empty without a name. */
-export const orNearest = (near: string | undefined): string =>
-  near === undefined ? '' : `; did you mean ${quote(near)}?`;
+/** The name of a path in findings: relative to the working directory, with forward slashes. */
+export const sourceName = (path: string): string =>
+  relative(process.cwd(), path).replaceAll(sep, '/') || '.';

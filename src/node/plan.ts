@@ -6,9 +6,11 @@ import type { Acceptance } from '../core/lint/accept.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import type { RuleChoice } from '../core/lint/settings.ts';
 import { isDateText } from '../core/model/condition.ts';
+import { defined } from '../core/model/json.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { didYouMean, quote } from '../core/model/text.ts';
 import type { Document, Input } from '../core/model/workflow.ts';
+import type { ReportContext } from '../core/report/reporter.ts';
 import { readBaseline } from './baseline.ts';
 import {
   CONFIG_NAME,
@@ -34,15 +36,15 @@ export interface Plan {
   readonly baseline?: BaselinePlan;
   readonly threshold: Threshold;
   readonly targets: readonly Target[];
-  readonly view: {
-    readonly isQuiet: boolean;
-    readonly showsAccepted: boolean;
-    readonly maxFindings: number;
-    readonly color?: boolean;
-  };
+  readonly view: View;
   readonly fix?: { readonly safety: 'safe' | 'unsafe'; readonly isDryRun: boolean };
   /** As it was read, for what it silences. */
   readonly config: Config;
+}
+
+/** What reports show. */
+export interface View extends Pick<ReportContext, 'quiet' | 'showAccepted' | 'maxFindings'> {
+  readonly color?: boolean;
 }
 
 /** Reads source files. The parser is loaded only where a file calls the service. */
@@ -63,8 +65,10 @@ export interface InputPlan {
    * @param path absolute.
    */
   readonly ignores: (path: string) => 'ignored' | 'own' | undefined;
-  /** Paths of event definitions, besides those among the paths; `none`: events are not known. */
-  readonly events: readonly string[] | 'none';
+  /** Paths of event definitions, besides those among the paths. */
+  readonly events: readonly string[];
+  /** Otherwise events are not known, also those of bundles. */
+  readonly takesEvents: boolean;
   /** Ids or names of the workflows to check; empty: all. */
   readonly workflows: readonly string[];
   /** What reports call standard input. */
@@ -82,7 +86,7 @@ export interface BaselinePlan {
 }
 
 /** Groups of like findings that text prints. */
-export const MOST_FINDINGS = 50;
+const MOST_FINDINGS = 50;
 
 /** The only place where flags, configuration and defaults meet. Throws UserErrors. */
 export async function makePlan(
@@ -92,50 +96,43 @@ export async function makePlan(
 ): Promise<Plan> {
   const started = Date.now();
   const cwd = process.cwd();
-  const { color, fix, isDryRun, isQuiet, showsAccepted, today, ...asked } = request;
+  const { fix, isDryRun = false, updatesBaseline = false, today, targets = [] } = request;
   if (isDryRun && fix === undefined)
     throw new UserError('--dry-run needs --fix or --fix-unsafe', 'it shows what they would do');
-  if (isDryRun && asked.updatesBaseline)
+  if (isDryRun && updatesBaseline)
     throw new UserError('--dry-run writes nothing, and --update-baseline does', 'remove one');
   const config = await configOf(request, rules, cwd);
   const [configured] = pathsOf(config.baseline, cwd);
-  const file = asked.baseline ?? configured;
-  if (file === undefined && asked.updatesBaseline)
+  const { baseline: file = configured } = request;
+  if (file === undefined && updatesBaseline)
     throw new UserError('--update-baseline needs a file', 'add --baseline edgewise.baseline.json');
-  const baseline = file === undefined ? undefined : { file, isUpdated: asked.updatesBaseline };
-  const { failOn = config.failOn, maxWarnings = config.maxWarnings } = asked;
+  const baseline = file === undefined ? undefined : { file, isUpdated: updatesBaseline };
+  const { failOn = config.failOn, maxWarnings = config.maxWarnings } = request;
   return Object.freeze({
-    started,
-    inputs: {
-      ...inputsOf(request, config, baseline, cwd),
-      ...(sourceDecoder !== undefined && { sourceDecoder }),
-    },
-    rules,
-    config,
+    ...{ started, rules, config, targets, view: viewOf(request) },
+    inputs: { ...inputsOf(request, config, baseline, cwd), ...defined({ sourceDecoder }) },
     choice: chooseRules(config, askedRules(request, rules), cwd),
     acceptance: {
       suppressions: config.suppressions,
       baseline: acceptedBy(baseline),
       today: today === undefined ? new Date().toISOString().slice(0, 10) : checkDay(today),
     },
-    ...(baseline !== undefined && { baseline }),
-    threshold: {
-      ...(failOn !== undefined && { failOn }),
-      ...(maxWarnings !== undefined && { maxWarnings }),
-    },
-    targets: asked.targets,
-    view: {
-      ...{ isQuiet, showsAccepted, maxFindings: asked.maxFindings ?? MOST_FINDINGS },
-      ...(color !== undefined && { color }),
-    },
-    ...(fix !== undefined && { fix: { safety: fix, isDryRun } }),
+    threshold: defined({ failOn, maxWarnings }),
+    ...defined({ baseline, fix: fix && { safety: fix, isDryRun } }),
   });
 }
 
-const acceptedBy = (baseline: BaselinePlan | undefined): ReadonlySet<string> =>
-  baseline === undefined
-    ? new Set()
-    : readBaseline(baseline.file, { mayBeMissing: baseline.isUpdated }).fingerprints;
+export const viewOf = ({ isQuiet, showsAccepted, maxFindings, color }: Request): View => ({
+  ...{ quiet: isQuiet === true, showAccepted: showsAccepted === true },
+  maxFindings: maxFindings ?? MOST_FINDINGS,
+  ...defined({ color }),
+});
+
+function acceptedBy(baseline: BaselinePlan | undefined): ReadonlySet<string> {
+  if (baseline === undefined) return new Set();
+  const entries = readBaseline(baseline.file, { mayBeMissing: baseline.isUpdated });
+  return new Set(entries.map(({ fingerprint }) => fingerprint));
+}
 
 async function configOf({ config }: Request, rules: RuleSet, cwd: string): Promise<Config> {
   if (config === false) return NO_CONFIG;
@@ -153,30 +150,29 @@ function inputsOf(
   baseline: BaselinePlan | undefined,
   cwd: string,
 ): InputPlan {
-  const { instead } = request;
+  const { instead, paths: given = [], events: asked = [] } = request;
   const configured = instead === undefined ? pathsOf(config.files, cwd) : [];
   const chosen: Pick<InputPlan, 'paths' | 'from'> =
-    request.paths.length > 0 || instead === 'program'
-      ? { paths: request.paths, from: 'arguments' }
+    given.length > 0 || instead === 'program'
+      ? { paths: given, from: 'arguments' }
       : configured.length > 0
         ? { paths: configured, from: 'configuration' }
         : { paths: instead === 'account' ? [] : ['.'], from: 'default' };
-  const isGiven = request.events.length > 0;
-  const named = isGiven ? request.events : pathsOf(config.events, cwd);
-  const isNone = named.includes('none');
   // Whoever reads the account knows that it was asked for.
-  const paths = named.filter((each) => !isGiven || each !== 'live');
-  if (isNone && named.length > 1)
+  const named =
+    asked.length > 0 ? asked.filter((each) => each !== 'live') : pathsOf(config.events, cwd);
+  const takesEvents = !named.includes('none');
+  if (!takesEvents && (named.length > 1 || asked.length > 1))
     throw new UserError('--events none leaves no room for other --events', 'remove one of them');
   const own = [...config.paths, ...(baseline === undefined ? [] : [resolve(cwd, baseline.file)])];
-  const ignored = [config.ignore, { folder: cwd, values: request.ignore }];
   return {
     ...chosen,
-    ignores: createIgnores(own, ignored),
-    events: isNone ? 'none' : paths,
-    workflows: request.workflows,
+    ignores: createIgnores(own, [config.ignore, { folder: cwd, values: request.ignore ?? [] }]),
+    events: takesEvents ? named : [],
+    takesEvents,
+    workflows: request.workflows ?? [],
     stdinName: request.stdinName ?? '-',
-    allowsEmpty: request.allowsEmpty,
+    allowsEmpty: request.allowsEmpty === true,
   };
 }
 
@@ -204,7 +200,10 @@ function pathsOf(given: Patterns | undefined, cwd: string): readonly string[] {
   });
 }
 
-function askedRules({ preset, severities, only }: Request, { rules, mandatory }: RuleSet) {
+function askedRules(
+  { preset, severities = new Map(), only = [] }: Request,
+  { rules, mandatory }: RuleSet,
+) {
   const ids = rules.map(({ id }) => id);
   for (const id of [...severities.keys(), ...only]) checkRule(id, ids);
   for (const [id, severity] of severities)
@@ -213,11 +212,7 @@ function askedRules({ preset, severities, only }: Request, { rules, mandatory }:
         `${quote(id)} is always an error: what was not checked must not pass as clean`,
         'leave the file out, or correct it',
       );
-  return {
-    severities,
-    ...(preset !== undefined && { preset }),
-    ...(only.length > 0 && { only: new Set(only) }),
-  };
+  return { severities, ...defined({ preset, only: only.length > 0 ? new Set(only) : undefined }) };
 }
 
 /** Throws for the id of no rule, with the nearest one. */
@@ -231,10 +226,7 @@ export function checkRule(id: string, ids: readonly string[]): void {
   throw new UserError(`unknown rule ${quote(id)}`, hint);
 }
 
-/** The day of a date, or of a time in UTC. */
 function checkDay(given: string): string {
-  const isTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))?$/.test(given);
-  if (isTime && isDateText(given.slice(0, 10)) && !Number.isNaN(Date.parse(given)))
-    return given.slice(0, 10);
+  if (isDateText(given)) return given.slice(0, 10);
   throw new UserError(`--now needs a day, not ${quote(given)}`, 'such as 2027-01-31');
 }

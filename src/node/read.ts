@@ -72,16 +72,12 @@ export async function read(
       if (held > MOST) throw tooLarge(file.name);
     };
     try {
-      if (path !== '-' && SOURCE.test(path)) {
-        const input = readSource(path, file, hold);
-        if (input !== undefined) sources.push(input);
-        else if (file.isNamed) failures.push({ source: file.name, message: LARGE, exit: 3 });
-        else skipped.push({ source: file.name, reason: LARGE });
-        continue;
-      }
       const bytes =
         path === '-' ? await readStream(stdin ?? process.stdin, hold) : readRegular(path, hold);
-      for (const input of inputsOf(file, bytes)) inputs.push(input);
+      if (!SOURCE.test(path)) for (const input of inputsOf(file, bytes)) inputs.push(input);
+      else if (bytes.length <= MOST_SOURCE) sources.push({ ...file, ...decode(bytes) });
+      else if (file.isNamed) failures.push({ source: file.name, message: LARGE, exit: 3 });
+      else skipped.push({ source: file.name, reason: LARGE });
     } catch (error) {
       if (error instanceof UserError) throw error;
       failures.push({ source: file.name, message: reasonOf(error), exit: 2 });
@@ -97,19 +93,6 @@ export async function read(
 const LARGE = 'a source file of more than 1 MB';
 /** Larger source files are made by programs. */
 const MOST_SOURCE = 1024 * 1024;
-
-function readSource(
-  path: string,
-  file: Omit<FoundFile, 'path'>,
-  hold: (size: number) => void,
-): Input | undefined {
-  let isTooLarge = false;
-  const bytes = readRegular(path, (size) => {
-    isTooLarge = size > MOST_SOURCE;
-    hold(size);
-  });
-  return isTooLarge ? undefined : { ...file, ...decode(bytes) };
-}
 
 /** Where none mentions the service, none is parsed. */
 async function decodeSources(sources: readonly Input[], { sourceDecoder }: InputPlan) {
@@ -166,11 +149,10 @@ function utf16Order([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | unde
 function isJsonLines(text: string): boolean {
   const start = text.search(/\S/);
   const end = text.indexOf('\n', start);
-  if (start === -1 || end === -1) return false;
+  if (end === -1 || !/\S/.test(text.slice(end))) return false;
   const first = text.slice(start, end).trimEnd();
   // Most files are one value of many lines, and an error of JSON.parse is slow.
-  const isWhole = /^(?:\{.*\}|\[.*\])$/.test(first);
-  if (!isWhole || !/\S/.test(text.slice(end))) return false;
+  if (!/^(?:\{.*\}|\[.*\])$/.test(first)) return false;
   try {
     JSON.parse(first);
     return true;

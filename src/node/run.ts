@@ -25,7 +25,7 @@ interface Extras {
 
 /**
  * The way of every command that lints.
- * @param extras what is read besides JSON files, and formats, where they are not only those of the core.
+ * @param extras what is read besides JSON files, and formats besides those of the core.
  */
 export async function run(
   request: Request,

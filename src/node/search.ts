@@ -1,10 +1,13 @@
 /** Paths, folders and patterns, as the files that they name. */
 import { readdirSync, statSync } from 'node:fs';
-import { dirname, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { compareText } from '../core/lint/order.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
+import { defined } from '../core/model/json.ts';
+import { nearest } from '../core/model/nearest.ts';
+import { quote } from '../core/model/text.ts';
 import type { Input } from '../core/model/workflow.ts';
-import { MISSING, nearestPath, orNearest, reasonOf, sourceName } from './files.ts';
+import { MISSING, reasonOf, sourceName } from './files.ts';
 import type { InputPlan } from './plan.ts';
 import { realpathOr } from './repository.ts';
 
@@ -21,7 +24,7 @@ export interface Search {
   readonly ignored: readonly string[];
 }
 
-const DATA = /\.(?:json|ndjson|jsonl)$/i;
+export const DATA = /\.(?:json|ndjson|jsonl)$/i;
 const OTHER_DATA = /^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/is;
 export const SOURCE = /\.[cm]?[jt]sx?$/i;
 /** Source files that are read only if a path or pattern names them: tests, types, what is built. */
@@ -31,9 +34,8 @@ const NOT_SOURCE =
 /** Searches for the files of a plan. Links are followed only where they are named. */
 export async function search(plan: InputPlan): Promise<Search> {
   const found: Found = { files: [], unread: new Map(), failures: [] };
-  const events = plan.events === 'none' ? [] : plan.events;
   for (const path of plan.paths) await findAt(path, undefined, plan, found);
-  for (const path of events) await findAt(path, 'events', plan, found);
+  for (const path of plan.events) await findAt(path, 'events', plan, found);
   const files = distinct(found.files);
   const read = [...files.keys()];
   // What a link leads to may be read by another name.
@@ -44,20 +46,18 @@ export async function search(plan: InputPlan): Promise<Search> {
   const unread = [...found.unread].filter(([path]) => !isRead(path));
   const those = (why: Why): readonly string[] =>
     unread.flatMap(([path, each]) => (each === why ? sourceName(path) : [])).sort(compareText);
-  const links = those('link').map((source): Failure => {
-    const message = stateOf(source) === MISSING ? DANGLING : LINK;
-    return { source, message, exit: 3 };
-  });
   return {
     files: [...files.values()],
-    failures: [...found.failures, ...links],
+    failures: [
+      ...found.failures,
+      ...those('link').map((source): Failure => ({ source, message: LINK, exit: 3 })),
+    ],
     skipped: those('other').map((source) => ({ source, reason: OTHER })),
     ignored: those('ignored'),
   };
 }
 
 const LINK = 'symbolic link, not followed; name the file to read it';
-const DANGLING = 'symbolic link to a file that does not exist';
 const OTHER = 'a package, tsconfig, configuration or simulation file';
 
 /** Why a file that is found is not read. */
@@ -91,28 +91,28 @@ async function findAt(
   const fail = (message: string, source = given): void =>
     void found.failures.push({ source, message, exit: 2 });
   const add = (path: string, name: string, isNamed: boolean): void =>
-    void found.files.push({ path, name, isNamed, ...(holds !== undefined && { holds }) });
+    void found.files.push({ path, name, isNamed, ...defined({ holds }) });
   const path = resolve(given);
   const state = stateOf(path);
   if (given === '-') return add('-', plan.stdinName, true);
   if (state === 'file') return add(path, sourceName(path), true);
-  if (state === 'folder' && isRoot(realpathOr(path))) return fail('is the root of the file system');
-  if (state !== 'folder' && !(await isPattern(given)))
-    return fail(state === MISSING ? MISSING + orNearest(nearestPath(given)) : state);
-  const [folder, pattern] = state === 'folder' ? [path, '**/*'] : [process.cwd(), given];
+  const isFolder = state === 'folder';
+  const real = realpathOr(path);
+  if (isFolder && dirname(real) === real) return fail('is the root of the file system');
+  if (!isFolder && !(await isPattern(given)))
+    return fail(state === MISSING ? MISSING + orNear(given) : state);
   try {
+    const [folder, pattern] = isFolder ? [path, '**/*'] : [process.cwd(), given];
     const matches = await matchesOf(pattern, folder, plan, fail);
     for (const [each, why] of matches)
       if (why === 'read') add(each, sourceName(each), false);
       else found.unread.set(each, why);
-    if (state !== 'folder' && matches.size === 0 && !plan.allowsEmpty)
+    if (!isFolder && matches.size === 0 && !plan.allowsEmpty)
       fail('no JSON or source file matches this pattern');
   } catch (error) {
     fail(`this pattern cannot be used: ${(error as Error).message}`);
   }
 }
-
-const isRoot = (path: string): boolean => dirname(path) === path;
 
 /** `file` (also one that cannot be opened), `folder`, or the reason for neither. */
 function stateOf(path: string): 'file' | 'folder' | (string & {}) {
@@ -135,6 +135,17 @@ const GLOB = {
   caseSensitiveMatch: false,
 } as const;
 const LEFT_OUT = ['**/node_modules', '**/node_modules/**'];
+
+/** The nearest name in the folder of a path that does not exist, as the end of a message. */
+function orNear(given: string): string {
+  const folder = dirname(given);
+  try {
+    const near = nearest(basename(given), readdirSync(folder));
+    return near === undefined ? '' : `; did you mean ${quote(join(folder, near))}?`;
+  } catch {
+    return '';
+  }
+}
 
 /** What a pattern finds in a folder, by absolute paths. Pipes are refused when they are opened. */
 async function matchesOf(

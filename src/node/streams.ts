@@ -1,5 +1,8 @@
 import picocolors from 'picocolors';
+import type { Failure } from '../core/model/finding.ts';
+import { escapeText } from '../core/report/escape.ts';
 import { type Palette, PLAIN_PALETTE } from '../core/report/reporter.ts';
+import { wordFailure } from '../core/report/words.ts';
 import { codeOf, explainFileError, OutputError } from './user-error.ts';
 
 /** The part of a standard stream that decides colours and width. */
@@ -44,6 +47,9 @@ export async function writeOut(chunks: Iterable<string>): Promise<void> {
 export async function note(lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
 }
+
+export const noteFailures = (failures: readonly Failure[]): Promise<void> =>
+  note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
 
 async function write(stream: NodeJS.WriteStream, text: string): Promise<unknown> {
   // Without a listener, the error of a stream would be an uncaught exception.

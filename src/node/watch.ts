@@ -1,17 +1,20 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { watch as watchFiles } from 'chokidar';
 import picomatch from 'picomatch';
 import type { LintResult } from '../core/lint/lint.ts';
 import { FORMATS, type Formats } from '../core/report/formats.ts';
+import { CONFIG_NAME } from './config-files.ts';
 import type { Plan } from './plan.ts';
 import type { Request } from './request.ts';
 import type { Run } from './run.ts';
+import { DATA, SOURCE } from './search.ts';
 import { note, writeOut } from './streams.ts';
 import { UserError } from './user-error.ts';
 
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
-/** Milliseconds without a change before it counts: editors write several times when they save. */
+/** Milliseconds after a change before the next run: editors write several times when they save. */
 const DELAY = 60;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -21,51 +24,40 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  * @param run undefined where it failed, which it has reported.
  */
 export async function watch(
-  request: Pick<Request, 'paths' | 'targets' | 'config' | 'instead'>,
-  run: () => Promise<Omit<Run, 'exitCode'> | undefined>,
+  request: Request,
+  run: () => Promise<Pick<Run, 'plan' | 'result'> | undefined>,
   formats = FORMATS,
 ): Promise<number> {
+  const { paths = [], targets = [], config } = request;
   refuse(request, formats);
   const stopped = new Promise<number>((end) => {
     for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => end(code));
     // Nobody reads any more: `| head -1`.
     process.stdout.once('close', () => end(0));
   });
-  const written = request.targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
-  const sources = request.paths.length > 0 ? request.paths : ['.'];
-  let paths = [...sources, ...(request.config ? [request.config] : [])];
-  let watcher = await startWatching(paths, written);
+  const written = targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
+  const named = [...(paths.length > 0 ? paths : ['.']), ...(config ? [config] : [])];
+  const watcher = await startWatching(named, written);
   let before: LintResult | undefined;
-  try {
-    for (;;) {
-      // Changes while it runs count.
-      let changed = watcher.next();
-      if (process.stdout.isTTY) await writeOut([CLEAR]);
-      const done = await run();
-      const now = done === undefined ? paths : pathsOf(done.plan);
-      if (now.join('\n') !== paths.join('\n')) {
-        await watcher.close();
-        watcher = await startWatching(now, written);
-        changed = watcher.next();
-        paths = now;
-      }
-      await note([
-        ...(before && done ? [`edgewise: ${describeChange(before, done.result)}`] : []),
-        'edgewise: waiting for changes; Ctrl-C ends it',
-      ]);
-      before = done?.result ?? before;
-      const code = await Promise.race([stopped, changed]);
-      if (code !== undefined) return code;
-    }
-  } finally {
+  for (;;) {
+    // Changes while it runs count.
+    const changed = watcher.next();
+    if (process.stdout.isTTY) await writeOut([CLEAR]);
+    const done = await run();
+    if (done !== undefined) watcher.add(pathsOf(done.plan));
+    await note([
+      ...(before && done ? [`edgewise: ${describeChange(before, done.result)}`] : []),
+      'edgewise: waiting for changes; Ctrl-C ends it',
+    ]);
+    before = done?.result ?? before;
+    const code = await Promise.race([stopped, changed]);
+    if (code === undefined) continue;
     await watcher.close();
+    return code;
   }
 }
 
-function refuse(
-  { paths, targets, instead }: Pick<Request, 'paths' | 'targets' | 'instead'>,
-  formats: Formats,
-): void {
+function refuse({ paths = [], targets = [], instead }: Request, formats: Formats): void {
   if (instead !== undefined)
     throw new UserError('--watch cannot watch the account', 'leave out --live, or --watch');
   if (paths.includes('-'))
@@ -84,52 +76,53 @@ function describeChange(before: LintResult, after: LintResult): string {
   const idsOf = ({ findings }: LintResult) =>
     new Set(findings.flatMap((each) => each.fingerprints));
   const [old, now] = [idsOf(before), idsOf(after)];
-  const fresh = [...now].filter((id) => !old.has(id)).length;
-  const gone = [...old].filter((id) => !now.has(id)).length;
-  return fresh + gone === 0 ? 'as before' : `${fresh} new, ${gone} gone`;
+  const count = (ids: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+    [...ids].filter((id) => !others.has(id)).length;
+  return `${count(now, old)} new, ${count(old, now)} gone`;
 }
 
-function pathsOf({ inputs, config, baseline }: Plan): string[] {
-  const events = inputs.events === 'none' ? [] : inputs.events;
-  const own = [...config.paths, ...(baseline === undefined ? [] : [baseline.file])];
-  return [...inputs.paths, ...events, ...own];
+function pathsOf({ inputs, config, baseline }: Plan): readonly string[] {
+  return [...inputs.paths, ...inputs.events, ...config.paths, ...(baseline ? [baseline.file] : [])];
 }
 
 /**
  * A file is watched by its folder, since editors replace it. In a folder, what is read from there
  * counts; of a pattern, the folder that it searches.
  */
-async function startWatching(paths: readonly string[], written: readonly string[]) {
-  const files = new Set([resolve('edgewise.config.json')]);
+async function startWatching(first: readonly string[], written: readonly string[]) {
+  const files = new Set<string>();
   const folders = new Set<string>();
-  for (const given of paths) {
-    const path = resolve(existsSync(given) ? given : picomatch.scan(given).base);
-    (isFolder(path) ? folders : files).add(path);
-  }
-  const places = new Set([...folders, ...[...files].map((file) => dirname(file))]);
+  const places = new Set<string>();
+  const newPlaces = (paths: readonly string[]): string[] => {
+    const known = new Set(places);
+    for (const given of paths) {
+      const path = resolve(existsSync(given) ? given : picomatch.scan(given).base);
+      (isFolder(path) ? folders : files).add(path);
+      places.add(isFolder(path) ? path : dirname(path));
+    }
+    return [...places].filter((place) => !known.has(place));
+  };
   const isIgnored = (path: string): boolean => {
     if (written.includes(path)) return true;
     if (files.has(path) || places.has(path)) return false;
     const isInside = [...folders].some((folder) => path.startsWith(folder + sep));
     if (!isInside || /^\.|^node_modules$/.test(basename(path))) return true;
-    return !/\.(?:json|ndjson|jsonl|[cm]?[jt]sx?)$/i.test(path) && !isFolder(path);
+    return !DATA.test(path) && !SOURCE.test(path) && !isFolder(path);
   };
-  const watcher = watchFiles([...places], { ignoreInitial: true, ignored: isIgnored });
+  const watcher = watchFiles(newPlaces([CONFIG_NAME, ...first]), {
+    ignoreInitial: true,
+    ignored: isIgnored,
+  });
   // A folder that cannot be watched cannot be read either, which the run reports.
   watcher.on('error', () => {});
-  let timer: NodeJS.Timeout | undefined;
-  let change = (): void => {};
-  watcher.on('all', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => change(), DELAY);
-  });
   await new Promise<void>((ready) => watcher.once('ready', ready));
   return {
-    next: () =>
-      new Promise<undefined>((resolved) => {
-        change = () => resolved(undefined);
-      }),
-    close: () => watcher.close(),
+    add: (paths: readonly string[]): unknown => watcher.add(newPlaces(paths)),
+    next: async (): Promise<undefined> => {
+      await new Promise((changed) => watcher.once('all', changed));
+      await setTimeout(DELAY);
+    },
+    close: (): Promise<void> => watcher.close(),
   };
 }
 

@@ -1,20 +1,28 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { silencedBy } from '../core/config/choice.ts';
-import { decodeText } from '../core/document/text.ts';
 import { type LintResult, lint } from '../core/lint/lint.ts';
 import { rulesInForce } from '../core/lint/settings.ts';
+import { defined } from '../core/model/json.ts';
 import { plural, quote } from '../core/model/text.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { FORMATS, type Formats } from '../core/report/formats.ts';
 import { summaryOf } from '../core/report/listing.ts';
 import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { TOOL } from '../core/report/tool.ts';
-import { remarks, wordFailure } from '../core/report/words.ts';
+import { remarks } from '../core/report/words.ts';
 import { EXIT } from './exit-code.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, View } from './plan.ts';
 import type { Target } from './request.ts';
-import { columnsOf, note, PLAIN_WIDTH, paletteOf, wantsColor, writeOut } from './streams.ts';
+import {
+  columnsOf,
+  note,
+  noteFailures,
+  PLAIN_WIDTH,
+  paletteOf,
+  wantsColor,
+  writeOut,
+} from './streams.ts';
 import { explainFileError, OutputError } from './user-error.ts';
 import { writeFileWhole } from './write-file.ts';
 
@@ -34,36 +42,28 @@ export async function write(
   { ignored, diff, formats }: Extras = {},
 ): Promise<void> {
   const context = contextFor(plan, exitCode, ignored);
-  const chosen = await chooseTargets(plan.targets);
-  const isText = chosen.some(({ format, file }) => format === 'text' && file === undefined);
-  await note([
-    ...noteFailures(result, plan),
-    ...(isText ? [] : noteAccepted(result, context)),
-    ...noteThreshold(result, plan),
-  ]);
-  refuseInputs(chosen, result, plan);
-  const isReplaced = ({ format, file }: Target): boolean =>
-    diff !== undefined && file === undefined && (format === 'text' || plan.targets.length === 0);
-  const onStdout = chosen.filter(({ file }) => file === undefined);
-  if (diff !== undefined) await writeDiff(diff, onStdout.every(isReplaced));
-  const targets = chosen.filter((target) => !isReplaced(target));
-  await writeReports(targets, result, context, { color: plan.view.color, formats });
+  const targets = await chooseTargets(plan.targets);
+  const onStdout = targets.find(({ file }) => file === undefined)?.format;
+  const isText = onStdout === 'text';
+  await noteFailures(result.failures);
+  await note([...(isText ? [] : wordAccepted(result, context)), ...wordThreshold(result, plan)]);
+  refuseInputs(targets, result, plan);
+  const isReplaced =
+    diff !== undefined && (onStdout === undefined || isText || plan.targets.length === 0);
+  if (diff !== undefined) await writeDiff(diff, isReplaced);
+  const others = targets.filter(({ file }) => file !== undefined || !isReplaced);
+  await writeReports(others, result, context, formats);
   if (isText && process.env['GITHUB_ACTIONS'] === 'true') await annotate(result, context);
 }
 
 /** What a report shows besides the result. @param ignored files that `ignore` leaves out. */
-export function contextFor(
-  plan: Plan,
-  exitCode: number,
-  ignored?: readonly string[],
-): ReportContext {
+export function contextFor(plan: Plan, exitCode: number, ignored?: readonly string[]): Context {
   const { rules, choice, view, config, started } = plan;
-  return {
-    ...contextOf(view, exitCode),
+  return contextOf({
+    ...{ ...view, exitCode, elapsed: Date.now() - started },
     rules: rulesInForce(rules.rules, choice, rules.mandatory).map(({ rule }) => rule),
-    elapsed: Date.now() - started,
     silenced: silencedBy(config, choice, rules, ignored),
-  };
+  });
 }
 
 /** A terminal must not obey what is in a file; elsewhere the diff can be applied. */
@@ -74,25 +74,24 @@ async function writeDiff(diff: string, isOnStdout: boolean): Promise<void> {
   else if (shown !== '') await note([shown.replace(/\n$/, '')]);
 }
 
-/** Writes reports that are made of reports: nothing was read or checked. */
-export async function writeMerged(
+/** Of a report, without what its place decides. */
+type Known = View &
+  Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'> & { readonly elapsed?: number };
+type Context = ReportContext & Pick<View, 'color'>;
+
+/** Writes reports of what this run did not read or check. */
+export const writeMerged = async (
   result: LintResult,
   targets: readonly Target[],
-  view: Plan['view'],
-  context: Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'>,
-): Promise<void> {
-  const whole = { ...contextOf(view, context.exitCode), ...context };
-  await writeReports(await chooseTargets(targets), result, whole, { color: view.color });
-}
+  known: Known,
+  formats?: Formats,
+): Promise<void> => writeReports(await chooseTargets(targets), result, contextOf(known), formats);
 
-function contextOf(view: Plan['view'], exitCode: number) {
-  const folder = folderInCheckout();
-  return {
-    ...{ tool: TOOL, exitCode, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0 },
-    ...{ quiet: view.isQuiet, showAccepted: view.showsAccepted, maxFindings: view.maxFindings },
-    ...(folder !== undefined && { folder }),
-  };
-}
+const contextOf = (known: Known): Context => ({
+  ...{ tool: TOOL, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0 },
+  ...known,
+  ...defined({ folder: folderInCheckout() }),
+});
 
 /** Text is for people; where an agent runs the program, the format for language models. */
 async function chooseTargets(given: readonly Target[]): Promise<readonly Target[]> {
@@ -125,10 +124,10 @@ export async function writeTargets(
 const writeReports = (
   targets: readonly Target[],
   result: LintResult,
-  context: ReportContext,
-  { color, formats = FORMATS }: { color?: boolean | undefined; formats?: Formats | undefined },
+  context: Context,
+  formats = FORMATS,
 ): Promise<void> =>
-  writeTargets(targets, color, async (format, layout) => {
+  writeTargets(targets, context.color, async (format, layout) => {
     const reporter = await formats.get(format)?.load();
     return reporter?.default(result, { ...context, ...layout }) ?? [];
   });
@@ -146,25 +145,15 @@ function refuseInputs(targets: readonly Target[], { documents }: LintResult, pla
       );
 }
 
-/** Each failure, and where the paths come from if the command line does not name them. */
-function noteFailures({ failures, documents }: LintResult, { inputs, config }: Plan) {
-  const lines = failures.map((failure) => `edgewise: ${escapeText(wordFailure(failure))}`);
-  const isAbout =
-    documents.length === 0 || failures.some(({ source }) => inputs.paths.includes(source));
-  if (inputs.from !== 'configuration' || !isAbout) return lines;
-  const from = escapeText(relative('', config.paths.at(-1) ?? ''));
-  return [...lines, `          what to check comes from "files" in ${from}`];
-}
-
 const ACCEPTED = new Set(['suppressed:', 'in the baseline:', 'note:']);
 
-const noteAccepted = (result: LintResult, context: ReportContext): readonly string[] =>
+const wordAccepted = (result: LintResult, context: ReportContext): readonly string[] =>
   [...remarks(result, context)]
     .filter(([label]) => ACCEPTED.has(label))
     .map(([label, text]) => `edgewise: ${label} ${escapeText(text)}`);
 
 /** Why the run fails, where no finding at the threshold shows it. */
-function noteThreshold(result: LintResult, { threshold }: Plan): readonly string[] {
+function wordThreshold(result: LintResult, { threshold }: Plan): readonly string[] {
   const { maxWarnings = Number.POSITIVE_INFINITY, failOn } = threshold;
   const { warnings } = summaryOf(result);
   if (warnings <= maxWarnings || failOn === 'warning' || failOn === 'info') return [];
@@ -196,36 +185,19 @@ async function annotate(result: LintResult, context: ReportContext): Promise<voi
   }
 }
 
-/**
- * The reports of a run that failed before its start: standard output is still one document, and no
- * file keeps the report of an earlier success.
- */
+/** Of a run that failed before its start: standard output is one document for a program. */
 export async function writeFailed(
   message: string,
-  targets: readonly Target[],
-  formats: Formats = FORMATS,
+  format: string,
+  formats?: Formats,
 ): Promise<void> {
-  const failures = [{ source: TOOL.name, message, exit: 2 }] as const;
-  const result = lint([], NO_RULES, { failures });
-  const view = { isQuiet: false, showsAccepted: false, maxFindings: 0 };
-  const context = { ...contextOf(view, EXIT.failed), rules: [], silenced: NOTHING_SILENCED };
-  const wanted = targets.filter(({ format, file }) =>
-    file === undefined ? !FOR_PEOPLE.has(format) : !holdsExport(file),
-  );
-  await writeReports(wanted, result, context, { formats });
-}
-
-/** Standard error tells them already. */
-const FOR_PEOPLE = new Set(['text', 'compact']);
-
-const NO_RULES = { rules: [], causes: new Map(), mandatory: new Set<string>() };
-
-/** Which files are inputs is not known here. */
-function holdsExport(file: string): boolean {
-  try {
-    const text = readFileSync(file, 'utf8');
-    return decodeText({ name: file, text, isNamed: false }).form === 'ours';
-  } catch {
-    return false;
-  }
+  // Standard error tells people already.
+  if (format === 'text' || format === 'compact') return;
+  const failures = [{ source: TOOL.name, message, exit: EXIT.failed }] as const;
+  const result = lint([], { rules: [], causes: new Map(), mandatory: new Set() }, { failures });
+  const known = {
+    ...{ exitCode: EXIT.failed, rules: [], silenced: NOTHING_SILENCED },
+    ...{ quiet: false, showAccepted: false, maxFindings: 0 },
+  };
+  await writeMerged(result, [{ format }], known, formats);
 }

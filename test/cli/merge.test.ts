@@ -77,7 +77,7 @@ test('the worst exit code is that of the merge', () => {
 test.each([
   [['foreign.json'], '"foreign.json" is not a report'],
   [['newer.json'], '"newer.json" is of version 2; this edgewise reads 1'],
-  [['text.json'], '"text.json" is not JSON'],
+  [['text.json'], '"text.json" is not a report'],
   [['gone.json'], '"gone.json" does not exist'],
   [[], 'merge needs reports'],
   [['foreign.json', '-f', 'yaml'], 'unknown format "yaml"'],

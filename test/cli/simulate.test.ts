@@ -52,7 +52,7 @@ test.each([
   [[], 'simulate needs an event'],
   [['user.craeted', 'workflows'], 'no workflow starts on "user.craeted"'],
   [['user.created', 'events.json'], 'no workflows found, only event definitions'],
-  [[...FOLDER, '--payload', 'gone.json'], '--payload: "gone.json": no such file'],
+  [[...FOLDER, '--payload', 'gone.json'], '--payload: "gone.json" does not exist'],
   [[...FOLDER, '--payload', '{"a":'], '--payload: is not JSON'],
   [[...FOLDER, '--when', 'order.paid'], '--when: "order.paid" does not say'],
   [[...FOLDER, '--at', 'noon'], '--at: "noon" is not a date and time'],

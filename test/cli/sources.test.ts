@@ -77,9 +77,3 @@ test.each([
 ])('%s', (_, text, expected) => {
   expect(edgewise([], { cwd: folderOf({ 'a.ts': text }) }).code).toBe(expected);
 });
-
-test('the command code of before', () => {
-  const { code, err } = edgewise(['code', 'src'], { cwd: folderOf(FILES) });
-  expect(code).toBe(2);
-  expect(err).toContain('lint reads source files too');
-});

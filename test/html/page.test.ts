@@ -180,8 +180,9 @@ test('the program writes it, also where a run fails', () => {
   const read = () => readFileSync(join(cwd, 'report.html'), 'utf8');
   expect(read()).toContain('<h1>1 of 1 workflow has errors</h1>');
   expect(edgewise(['w.json', '-f', 'html'], { cwd }).out).toBe(read());
-  expect(edgewise([...words, '-c', 'bad.config.json'], { cwd }).code).toBe(2);
-  expect(textOf(read())).toContain('Not read edgewise: ');
+  const failed = edgewise(['w.json', '-f', 'html', '-c', 'bad.config.json'], { cwd });
+  expect(failed.code).toBe(2);
+  expect(textOf(failed.out)).toContain('Not read edgewise: ');
   expect(edgewise(['clean.json', '-f', 'html', '--watch'], { cwd }).code).toBe(2);
   expect(edgewise(['merge', 'w.json', '-f', 'html'], { cwd }).err).toContain('html');
 });

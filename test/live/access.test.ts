@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readAccess } from '../../src/features/live/access.ts';
 import { unreachable } from '../../src/features/live/faults.ts';
-import { createProgress } from '../../src/features/live/progress.ts';
+import { createProgress } from '../../src/features/live/open.ts';
 import { chooseFetch } from '../../src/features/live/proxy.ts';
 import { createScrub } from '../../src/features/live/scrub.ts';
 import { capture } from '../node/plan.ts';
@@ -37,8 +37,8 @@ test.each([
   [{ baseUrl: `http://${KEY}.example.com` }, ENV, 'on the way to [API key].example.com'],
   [{ baseUrl: 'ftp://localhost' }, ENV, 'is not an https address'],
   [{ baseUrl: 'api.resend.com' }, ENV, 'is not an https address'],
-  [{ baseUrl: `https://a:${KEY}@example.com` }, ENV, 'has a user name, a password'],
-  [{ baseUrl: `https://example.com?key=${KEY}` }, ENV, 'a query or a fragment'],
+  [{ baseUrl: `https://a:${KEY}@example.com` }, ENV, 'has more than a host and a path'],
+  [{ baseUrl: `https://example.com?key=${KEY}` }, ENV, 'has more than a host and a path'],
   [{ authHeader: `Authorization: Bearer ${KEY}` }, ENV, "needs the form 'NAME: SCHEME {key}'"],
   [{ authHeader: `X-Key: {key}\n${KEY}` }, ENV, "needs the form 'NAME: SCHEME {key}'"],
   [{}, { EDGEWISE_API_KEY: `${KEY}\n` }, 'the API key from EDGEWISE_API_KEY has a line break'],
@@ -105,6 +105,6 @@ test('without a proxy, for plain http and for a wrong address', async () => {
 
 test('progress is not shown where standard error is no terminal', () => {
   const err = capture('stderr');
-  createProgress({}).show(1, 2);
+  createProgress({})('reading');
   expect(err()).toBe('');
 });

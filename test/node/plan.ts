@@ -26,13 +26,13 @@ export const contentOf = (name: string): string => readFileSync(name, 'utf8');
 export function planOf(only: readonly string[], more: Partial<Plan> = {}): Plan {
   const inputs: Plan['inputs'] = {
     ...{ paths: ['.'], from: 'arguments', ignores: () => undefined, events: [], workflows: [] },
-    ...{ stdinName: '-', allowsEmpty: false },
+    ...{ takesEvents: true, stdinName: '-', allowsEmpty: false },
   };
   return {
     ...{ started: Date.now(), inputs, rules: ruleSet, acceptance: NOTHING_ACCEPTED },
     ...{ threshold: {}, targets: [{ format: 'text' }], config: NO_CONFIG },
     choice: { ...DEFAULT_CHOICE, only: new Set(only) },
-    view: { isQuiet: false, showsAccepted: false, maxFindings: 50, color: false },
+    view: { quiet: false, showAccepted: false, maxFindings: 50, color: false },
     ...more,
   };
 }

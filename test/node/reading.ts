@@ -43,7 +43,7 @@ export function put(files: Files): void {
 
 export const inputsOf = (inputs: Partial<InputPlan> = {}): InputPlan => ({
   ...{ paths: ['.'], from: 'arguments', ignores: () => undefined, events: [], workflows: [] },
-  ...{ stdinName: '-', allowsEmpty: false },
+  ...{ takesEvents: true, stdinName: '-', allowsEmpty: false },
   ...inputs,
 });
 

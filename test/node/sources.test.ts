@@ -1,6 +1,6 @@
 /** Source files among the inputs: which are read, and what a run says where they hold nothing. */
 import { expect, test } from 'vitest';
-import { sourceDecoder } from '../../src/cli/source-decoder.ts';
+import { sourceDecoder } from '../../src/cli/parts.ts';
 import { CLEAN, checkAll, EVENTS, failuresIn, inFolder, readAll } from './reading.ts';
 
 const SEND = `import { Resend } from 'resend';

@@ -56,7 +56,7 @@ test.each([[['.']], [['a.json']], [['*.json']]])('%j is checked again', async (p
   expect(await next()).toBe(WAITING);
   isBroken = false;
   rmSync('edgewise.config.json');
-  expect(await next()).toBe(`edgewise: as before\n${WAITING}`);
+  expect(await next()).toBe(`edgewise: 0 new, 0 gone\n${WAITING}`);
   if (paths[0] !== 'a.json') {
     mkdirSync('more');
     writeFileSync('more/b.json', flow('gone'));

@@ -1,29 +1,24 @@
-import { escapeText } from '../../core/report/escape.ts';
-import { wordFailure } from '../../core/report/words.ts';
 import type { Side } from '../../features/diff/index.ts';
 import { check } from '../../node/check.ts';
-import { EXIT, exitCode } from '../../node/exit-code.ts';
-import { makePlan } from '../../node/plan.ts';
-import { readAll } from '../../node/read.ts';
-import { note } from '../../node/streams.ts';
+import { EXIT, unreadCode } from '../../node/exit-code.ts';
+import { noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeTargets } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
-import { ACCESS, oneOf, readTargets, texts } from '../options.ts';
-import { FAIL, INPUT, RULES, requestOf, sourcesOf } from './lint.ts';
+import { ACCESS, formatFlag, oneOf, readTargets, texts } from '../options.ts';
+import { FAIL, INPUT, RULES, readInputs } from './lint.ts';
 
 const FORMATS = ['text', 'json', 'markdown'];
 
-const WHAT = {
+const OPTIONS = {
+  format: formatFlag(FORMATS.join(', ')),
+  ...RULES,
   events: texts('none', 'leave out the event definitions'),
   ignore: INPUT.ignore,
   workflow: INPUT.workflow,
   'allow-empty': FAIL['allow-empty'],
   ...ACCESS,
 } as const;
-const REPORT = { format: { ...texts('NAME[=FILE]', FORMATS.join(', ')), alias: 'f' } } as const;
-const OPTIONS = { ...REPORT, ...RULES, ...WHAT } as const;
 
 export const diff = defineCommand({
   name: 'diff',
@@ -34,7 +29,6 @@ What differs from A to B: workflows, steps, edges, events, resources and finding
 what a contact gets. Each is a file, a folder, a pattern, or live: the account. With
 live, it is what deploying the other side would do.`,
   options: OPTIONS,
-  groups: { 'How to report:': REPORT, 'What to compare:': WHAT, 'Rules:': RULES },
   mostWords: 2,
   run: runDiff,
 });
@@ -45,21 +39,20 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
     throw new UserError('diff needs two sides', 'such as edgewise diff before after');
   if (first === 'live' && second === 'live')
     throw new UserError('only one side can be the account', 'name a file or folder for the other');
-  const targets = readTargets(argv.format ?? [], FORMATS);
+  const targets = readTargets(argv.format, FORMATS, 'text');
   for (const each of argv.events ?? []) oneOf('value of --events', each, ['none']);
   // From the account to the files, whatever comes first: what deploying would do.
   const [a, b] = second === 'live' ? [second, first] : [first, second];
   const [before, after] = [await readSide(a, argv), await readSide(b, argv)];
   const failures = [...before.result.failures, ...after.result.failures];
-  await note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
-  const worst = exitCode({ findings: [], failures, crashed: [] });
+  await noteFailures(failures);
+  const worst = unreadCode(failures);
   if (worst === EXIT.failed && targets.every(({ format }) => format !== 'json')) return worst;
   const { compareSides, diffJson, diffMarkdown, diffText, isSame } = await import(
     '../../features/diff/index.ts'
   );
   const difference = compareSides(before.side, after.side);
-  const wanted = targets.length > 0 ? targets : [{ format: 'text' }];
-  await writeTargets(wanted, argv.color, (format, layout) => {
+  await writeTargets(targets, argv.color, (format, layout) => {
     if (format === 'json') return diffJson(difference, failures);
     if (format === 'markdown') return diffMarkdown(difference, failures);
     return diffText(difference, failures, layout);
@@ -69,13 +62,9 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
 }
 
 async function readSide(name: string, argv: Arguments<typeof OPTIONS>) {
-  const isLive = name === 'live';
-  const request = requestOf({
-    ...argv,
-    ...{ _: ['diff', ...(isLive ? [] : [name])], '--': [], format: [], live: isLive },
-  });
-  const plan = await makePlan(request, await loadRules(request.plugins));
-  const result = check(await readAll(plan, await sourcesOf(request, argv)), plan);
+  const live = name === 'live';
+  const { plan, reading } = await readInputs({ ...argv, live }, live ? [] : [name]);
+  const result = check(reading, plan);
   const findings = result.findings.filter(({ accepted }) => accepted === undefined);
   const side: Side = { name, documents: result.documents, findings };
   return { side, result };

@@ -4,11 +4,11 @@ import { printEntry } from '../../core/report/rule-page.ts';
 import { wrap } from '../../core/report/wrap.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { checkRule } from '../../node/plan.ts';
-import { columnsOf, paletteOf, wantsColor, writeOut } from '../../node/streams.ts';
+import { columnsOf, writeOut } from '../../node/streams.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
 import { texts } from '../options.ts';
 import { packageFile } from '../package-file.ts';
+import { loadRules } from '../parts.ts';
 
 const OPTIONS = { plugin: texts('FILE', 'rules of your own; it is run') };
 
@@ -22,17 +22,12 @@ export const explain = defineCommand({
 });
 
 async function runExplain(argv: Arguments<typeof OPTIONS>): Promise<number> {
-  const { plugin = [], color } = argv;
   const [id] = wordsOf(argv);
-  const { rules } = await loadRules(plugin);
+  const { rules } = await loadRules(argv.plugin);
   const width = columnsOf(process.stdout);
-  if (id === undefined) {
-    await writeOut(listRules(rules, width));
-    return 0;
-  }
-  const entry = explainRule(id, rules);
-  const { bold, dim } = paletteOf(wantsColor(color, process.stdout));
-  await writeOut(printTerminal(entry, { bold, dim, width }));
+  await writeOut(
+    id === undefined ? listRules(rules, width) : printTerminal(explainRule(id, rules), width),
+  );
   return 0;
 }
 
@@ -57,20 +52,12 @@ export function explainRule(id: string, rules: readonly AnyRule[]): string {
   return entry ?? printEntry(rules.find((rule) => rule.id === id) as AnyRule);
 }
 
-interface Style {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly width: number;
-}
-
-/** Markdown as text: bold headings, indented code, and no line wider than the terminal. */
-function* printTerminal(entry: string, { bold, dim, width }: Style): Iterable<string> {
+/** Markdown as text: indented code, and no line wider than the terminal. */
+function* printTerminal(entry: string, width: number): Iterable<string> {
   let isCode = false;
   for (const line of entry.trimEnd().split('\n').map(escapeText)) {
     if (line.startsWith('```')) isCode = !isCode;
-    else if (isCode) yield `  ${dim(line)}\n`;
-    else if (line.startsWith('## ')) yield `${bold(line.slice(3))}\n`;
-    else if (line === '') yield '\n';
-    else yield* wrap(line.replace(/[`*]{1,2}/g, ''), width).map((each) => `${each}\n`);
+    else if (isCode || line === '') yield `${isCode ? '  ' : ''}${line}\n`;
+    else yield* wrap(line.replace(/^## |[`*]{1,2}/g, ''), width).map((each) => `${each}\n`);
   }
 }

@@ -4,7 +4,6 @@ import { escapeText } from '../../core/report/escape.ts';
 import { TOOL } from '../../core/report/tool.ts';
 import { CONFIG_NAME, findConfig } from '../../node/config-files.ts';
 import { EXIT } from '../../node/exit-code.ts';
-import { repositoryOf } from '../../node/repository.ts';
 import { writeOut } from '../../node/streams.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 import { defineCommand } from '../command.ts';
@@ -26,10 +25,8 @@ async function runInit(): Promise<number> {
     known === undefined
       ? `wrote ${CONFIG_NAME}`
       : `${escapeText(relative(cwd, known))} is there already, and is not changed`;
-  const root = repositoryOf(cwd) ?? cwd;
-  const hasGitLab = existsSync(join(root, '.gitlab-ci.yml'));
   const run = `npx --yes ./edgewise-${TOOL.version}.tgz`;
-  await writeOut([`${done}\n\n${hasGitLab ? forGitLab(run) : forGitHub(run)}\n${EXIT_CODES}`]);
+  await writeOut([`${done}\n\n${workflowFor(run)}\n${EXIT_CODES}`]);
   return EXIT.clean;
 }
 
@@ -67,9 +64,8 @@ ${head}  // recommended: what is hardly ever meant. strict: also what is worth a
 `;
 }
 
-const forGitHub = (
-  run: string,
-): string => `# .github/workflows/edgewise.yml, with the archive of edgewise in the repository
+const workflowFor = (run: string): string =>
+  `# .github/workflows/edgewise.yml, with the archive of edgewise in the repository
 name: edgewise
 on: [push, pull_request]
 permissions:
@@ -83,19 +79,6 @@ jobs:
         with:
           node-version: 22
       - run: ${run}
-`;
-
-const forGitLab = (
-  run: string,
-): string => `# .gitlab-ci.yml, with the archive of edgewise in the repository
-edgewise:
-  image: node:22
-  script:
-    - ${run} -f text -f gitlab=gl-code-quality-report.json
-  artifacts:
-    when: always
-    reports:
-      codequality: gl-code-quality-report.json
 `;
 
 const EXIT_CODES =

@@ -1,16 +1,18 @@
 import { PRESETS } from '../../core/lint/settings.ts';
 import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
 import { quote } from '../../core/model/text.ts';
-import type { Source } from '../../node/read.ts';
+import { makePlan, type SourceDecoder } from '../../node/plan.ts';
+import { readAll, type Source } from '../../node/read.ts';
 import type { Request } from '../../node/request.ts';
+import { run } from '../../node/run.ts';
 import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { reportFailure } from '../failure.ts';
-import { ALL_FORMATS } from '../formats.ts';
 import {
   ACCESS,
   accessOf,
   flag,
+  formatFlag,
   negatable,
   oneOf,
   readCount,
@@ -18,13 +20,10 @@ import {
   text,
   texts,
 } from '../options.ts';
-import { sourceDecoder } from '../source-decoder.ts';
+import { ALL_FORMATS, FORMAT_NAMES, loadRules, sourceDecoder } from '../parts.ts';
 
 export const REPORT = {
-  format: {
-    ...texts('NAME[=FILE]', [...ALL_FORMATS.keys()].join(', ')),
-    alias: 'f',
-  },
+  format: formatFlag(FORMAT_NAMES.join(', ')),
   quiet: flag('show errors only; counts stay the same'),
   'max-findings': text('N: groups of findings that text prints; 0: all'),
   'show-suppressed': flag('list accepted findings too'),
@@ -32,10 +31,7 @@ export const REPORT = {
 } as const;
 
 export const RULES = {
-  config: {
-    ...negatable('FILE: default: edgewise.config.json, here or above'),
-    alias: 'c',
-  },
+  config: { ...negatable('FILE: default: edgewise.config.json, here or above'), alias: 'c' },
   preset: text(`NAME: ${PRESETS.join(' or ')}`),
   rule: texts('ID=SEVERITY', 'error, warning, info or off'),
   only: texts('ID', 'run this rule and no other'),
@@ -89,11 +85,8 @@ Check files, folders and patterns. - is standard input; no path is this folder.`
 });
 
 async function runLint(argv: LintArguments): Promise<number | undefined> {
-  const request = requestOf(argv);
-  const [{ loadRules }, { run }] = await Promise.all([
-    import('../load-rules.ts'),
-    import('../../node/run.ts'),
-  ]);
+  const targets = readTargets(argv.format, FORMAT_NAMES);
+  const request = { ...requestOf(argv), targets };
   const rules = await loadRules(request.plugins);
   if (argv['print-config']) {
     const { printConfig } = await import('../print-config.ts');
@@ -105,15 +98,24 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
   const { watch } = await import('../../node/watch.ts');
   const again = () =>
     run(request, rules, extras).catch(async (error: unknown) => {
-      await reportFailure(error, request.targets, request.color);
+      await reportFailure(error, undefined, request.color);
       return undefined;
     });
   return watch(request, again, ALL_FORMATS);
 }
 
+type Given = Partial<LintArguments> & Pick<LintArguments, '_'>;
+
+/** What a command reads that has reports of its own. */
+export async function readInputs(argv: Given, paths?: readonly string[], decoder?: SourceDecoder) {
+  const request = requestOf(argv, paths);
+  const plan = await makePlan(request, await loadRules(request.plugins), decoder);
+  return { plan, reading: await readAll(plan, await sourcesOf(request, argv)) };
+}
+
 /** The account, where it is asked for. */
 export async function sourcesOf(
-  { instead, events }: Request,
+  { instead, events = [] }: Pick<Request, 'instead' | 'events'>,
   argv: Parameters<typeof accessOf>[0],
 ): Promise<readonly Source[]> {
   const isLive = instead === 'account';
@@ -123,47 +125,37 @@ export async function sourcesOf(
   return [accountSource({ workflows: isLive, events: hasEvents, ...accessOf(argv) })];
 }
 
-/** Of `lint`, and of a command that has some of its flags. */
-export function requestOf(argv: Partial<LintArguments> & Pick<LintArguments, '_'>): Request {
-  const fix = argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined;
-  const { config, preset, baseline, now, color } = argv;
-  const failOn = argv['fail-on'];
-  const maxWarnings = argv['max-warnings'];
-  const maxFindings = argv['max-findings'];
-  const stdinName = argv['stdin-filename'];
-  return {
-    paths: wordsOf(argv),
-    targets: readTargets(argv.format ?? [], [...ALL_FORMATS.keys()]),
-    severities: new Map((argv.rule ?? []).map(parseSeverity)),
-    only: argv.only ?? [],
-    plugins: argv.plugin ?? [],
-    isQuiet: argv.quiet === true,
-    allowsEmpty: argv['allow-empty'] === true,
-    ignore: argv.ignore ?? [],
-    updatesBaseline: argv['update-baseline'] === true,
-    showsAccepted: argv['show-suppressed'] === true,
-    isDryRun: argv['dry-run'] === true,
-    events: argv.events ?? [],
-    ...(argv.live && { instead: 'account' }),
-    workflows: argv.workflow ?? [],
-    ...(config !== undefined && { config }),
-    ...(preset !== undefined && { preset: oneOf('preset', preset, PRESETS) }),
-    ...(failOn !== undefined && {
-      failOn: oneOf('value of --fail-on', failOn, [...SEVERITIES, 'never']),
-    }),
-    ...(maxWarnings !== undefined && {
-      maxWarnings: readCount('--max-warnings', maxWarnings),
-    }),
-    ...(maxFindings !== undefined && {
-      maxFindings: readCount('--max-findings', maxFindings),
-    }),
-    ...(baseline !== undefined && { baseline }),
-    ...(fix !== undefined && { fix }),
-    ...(stdinName !== undefined && { stdinName }),
-    ...(now !== undefined && { today: now }),
-    ...(color !== undefined && { color }),
-  };
-}
+/** Of a command that has some flags of lint. The reports are not read. */
+export const requestOf = (argv: Given, paths = wordsOf(argv)): Request => ({
+  paths,
+  config: argv.config,
+  preset: argv.preset === undefined ? undefined : oneOf('preset', argv.preset, PRESETS),
+  severities: new Map((argv.rule ?? []).map(parseSeverity)),
+  only: argv.only,
+  plugins: argv.plugin,
+  failOn:
+    argv['fail-on'] === undefined
+      ? undefined
+      : oneOf('value of --fail-on', argv['fail-on'], FAIL_ON),
+  maxWarnings: readCount('--max-warnings', argv['max-warnings']),
+  isQuiet: argv.quiet,
+  allowsEmpty: argv['allow-empty'],
+  maxFindings: readCount('--max-findings', argv['max-findings']),
+  ignore: argv.ignore,
+  baseline: argv.baseline,
+  updatesBaseline: argv['update-baseline'],
+  showsAccepted: argv['show-suppressed'],
+  fix: argv['fix-unsafe'] ? 'unsafe' : argv.fix ? 'safe' : undefined,
+  isDryRun: argv['dry-run'],
+  events: argv.events,
+  instead: argv.live ? 'account' : undefined,
+  workflows: argv.workflow,
+  stdinName: argv['stdin-filename'],
+  today: argv.now,
+  color: argv.color,
+});
+
+const FAIL_ON = [...SEVERITIES, 'never'] as const;
 
 function parseSeverity(given: string): [id: string, severity: Severity | 'off'] {
   const [id = '', severity, ...rest] = given.split('=');

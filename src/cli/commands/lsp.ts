@@ -1,6 +1,6 @@
 import { type Arguments, defineCommand } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
 import { flag } from '../options.ts';
+import { loadRules } from '../parts.ts';
 import { RULES } from './lint.ts';
 
 const OPTIONS = {
@@ -18,6 +18,6 @@ export const lsp = defineCommand({
     // The library ends the process when the client says so.
     process.removeAllListeners('exit');
     const { serve } = await import('../../features/lsp/index.ts');
-    return serve(await loadRules(argv.plugin ?? []));
+    return serve(await loadRules(argv.plugin));
   },
 });

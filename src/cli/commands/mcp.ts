@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
+import { loadRules } from '../parts.ts';
 import { explainRule } from './explain.ts';
 import { RULES } from './lint.ts';
 
@@ -20,7 +20,7 @@ files in the roots only: those named here, else those of the client, else this f
 async function runMcp(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const { serveTools } = await import('../../features/mcp/index.ts');
   const roots = wordsOf(argv).map((root) => resolve(root));
-  const rules = await loadRules(argv.plugin ?? []);
+  const rules = await loadRules(argv.plugin);
   await serveTools(roots, { rules, explain: (id) => explainRule(id, rules.rules) });
   return 0;
 }

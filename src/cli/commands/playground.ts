@@ -6,9 +6,9 @@ import { checkRule } from '../../node/plan.ts';
 import { note, writeOut } from '../../node/streams.ts';
 import { explainFileError, UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
 import { readCount, text } from '../options.ts';
 import { packageFile } from '../package-file.ts';
+import { loadRules } from '../parts.ts';
 
 const OPTIONS = { port: text('N: where to listen; without it, a free port') };
 
@@ -32,7 +32,7 @@ const TYPES = new Map([
 
 async function runPlayground(argv: Arguments<typeof OPTIONS>): Promise<undefined> {
   const [rule] = wordsOf(argv);
-  const { rules } = await loadRules([]);
+  const { rules } = await loadRules();
   const ids = rules.map(({ id }) => id);
   if (rule !== undefined) checkRule(rule, ids);
   // Every start of the program would wait for it.
@@ -48,51 +48,35 @@ async function runPlayground(argv: Arguments<typeof OPTIONS>): Promise<undefined
   const url = `http://127.0.0.1:${port}${rule === undefined ? '' : `/#rule=${rule}`}`;
   await note(['edgewise: the playground runs on this machine and sends no data; Ctrl-C ends it']);
   await writeOut([`${url}\n`]);
-  // Only for a person at a terminal.
-  if (process.stdout.isTTY && !process.env['CI']) await openBrowser(url);
   await once(server, 'close');
 }
 
-function readPort(given = '0'): number {
-  const port = readCount('--port', given);
+function readPort(given: string | undefined): number {
+  const port = readCount('--port', given) ?? 0;
   if (port <= 65_535) return port;
   throw new UserError(`--port ${port} is too large`, 'the largest port is 65535');
 }
 
-type Pages = ReadonlyMap<string, { readonly type: string; readonly body: Uint8Array }>;
-
-function readPages(): Pages {
-  const files = [...TYPES].map(([name, type]) => {
+/** `main.js` → its content. */
+function readPages(): ReadonlyMap<string, Buffer> {
+  const files = [...TYPES.keys()].map((name) => {
     const file = packageFile(`dist/playground/${name}`);
     if (!existsSync(file))
       throw new UserError('the playground is not built', 'in a checkout, run: npm run build');
-    return [`/${name}`, { type: `${type}; charset=utf-8`, body: readFileSync(file) }] as const;
+    return [name, readFileSync(file)] as const;
   });
   return new Map(files);
 }
 
-function answerWith(pages: Pages): RequestListener {
+function answerWith(pages: ReadonlyMap<string, Buffer>): RequestListener {
   return ({ url = '' }, response) => {
     const [path = ''] = url.split('?');
-    const page = pages.get(path === '/' ? '/index.html' : path);
-    response.writeHead(page === undefined ? 404 : 200, {
-      'content-type': page?.type ?? 'text/plain',
+    const name = path === '/' ? 'index.html' : path.slice(1);
+    const type = TYPES.get(name);
+    response.writeHead(type === undefined ? 404 : 200, {
+      'content-type': type === undefined ? 'text/plain' : `${type}; charset=utf-8`,
       'cache-control': 'no-cache',
     });
-    response.end(page?.body ?? 'not found\n');
+    response.end(pages.get(name) ?? 'not found\n');
   };
-}
-
-const OPENERS = new Map<NodeJS.Platform, string>([
-  ['darwin', 'open'],
-  ['win32', 'explorer.exe'],
-]);
-
-/** Where no browser starts, the printed address is enough. */
-async function openBrowser(url: string): Promise<void> {
-  const { spawn } = await import('node:child_process');
-  const opener = OPENERS.get(process.platform) ?? 'xdg-open';
-  const child = spawn(opener, [url], { stdio: 'ignore', detached: true });
-  child.on('error', () => {});
-  child.unref();
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { plural } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { wordFailure } from '../../core/report/words.ts';
 import type { Change, Pulled } from '../../features/live/pull.ts';
-import { EXIT } from '../../node/exit-code.ts';
-import { note, writeOut } from '../../node/streams.ts';
+import { EXIT, unreadCode } from '../../node/exit-code.ts';
+import { noteFailures, writeOut } from '../../node/streams.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { ACCESS, accessOf, flag } from '../options.ts';
 
@@ -32,7 +31,7 @@ async function runPull(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const { pull: pullAccount } = await import('../../features/live/pull.ts');
   const pulled = await pullAccount({ folder, prune: argv.prune === true, ...accessOf(argv) });
   await writeOut(describe(folder, pulled));
-  await note(pulled.failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
+  await noteFailures(pulled.failures);
   return exitOf(pulled);
 }
 
@@ -60,7 +59,7 @@ function* describe(folder: string, { files }: Pulled): Iterable<string> {
 
 function exitOf({ files, failures }: Pulled): number {
   const has = (asked: Change): boolean => files.some(({ change }) => change === asked);
-  if (failures.some(({ exit }) => exit === 2)) return EXIT.failed;
-  if (has('edited')) return EXIT.findings;
-  return failures.length > 0 || has('complete') ? EXIT.incomplete : EXIT.clean;
+  const unread = unreadCode(failures);
+  if (has('edited') && unread !== EXIT.failed) return EXIT.findings;
+  return unread || (has('complete') ? EXIT.incomplete : EXIT.clean);
 }

@@ -1,25 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import type { Ended } from '../../features/record/script.ts';
 import { EXIT } from '../../node/exit-code.ts';
+import type { Request } from '../../node/request.ts';
+import { run } from '../../node/run.ts';
 import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { ALL_FORMATS } from '../formats.ts';
-import { text } from '../options.ts';
+import { readTargets, text } from '../options.ts';
 import { packageFile } from '../package-file.ts';
+import { ALL_FORMATS, FORMAT_NAMES, loadRules } from '../parts.ts';
 import { FAIL, INPUT, REPORT, RULES, requestOf, sourcesOf } from './lint.ts';
 
 const SECONDS = 120;
 
-const RECORD = {
+const { 'print-config': _, ...REPORTED } = REPORT;
+const OPTIONS = {
   from: text('PATH: what the account has already: files, or the folder of a pull'),
   out: { ...text('DIR: write what it has afterwards: one file a workflow'), alias: 'o' },
   timeout: text(`SECONDS: end the program after this time; default: ${SECONDS}`),
   'base-url': INPUT['base-url'],
+  ...{ ...REPORTED, ...RULES, events: INPUT.events, workflow: INPUT.workflow, ...FAIL },
 } as const;
-
-const { 'print-config': _, ...REPORTED } = REPORT;
-const CHECKED = { events: INPUT.events, workflow: INPUT.workflow } as const;
-const OPTIONS = { ...RECORD, ...REPORTED, ...RULES, ...CHECKED, ...FAIL };
 
 export const record = defineCommand({
   name: 'record',
@@ -30,13 +30,6 @@ Run a program against a temporary account on this machine, and check what it
 creates and sends. The program gets no key. A program that has a key of its own
 and opens its own connection is not recorded.`,
   options: OPTIONS,
-  groups: {
-    'What to record:': RECORD,
-    'How to report:': REPORTED,
-    'Rules:': RULES,
-    'What to check:': CHECKED,
-    'When to fail:': FAIL,
-  },
   run: runRecord,
 });
 
@@ -44,12 +37,9 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const command = wordsOf(argv);
   if (command.length === 0)
     throw new UserError('record needs a command', 'such as edgewise record -- node provision.js');
-  const request = { ...requestOf({ ...argv, _: [], '--': [] }), instead: 'program' } as const;
-  const [{ loadRules }, { run }, { recordSource }] = await Promise.all([
-    import('../load-rules.ts'),
-    import('../../node/run.ts'),
-    import('../../features/record/index.ts'),
-  ]);
+  const targets = readTargets(argv.format, FORMAT_NAMES);
+  const request: Request = { ...requestOf(argv, []), targets, instead: 'program' };
+  const { recordSource } = await import('../../features/record/index.ts');
   const { EDGEWISE_BASE_URL, RESEND_BASE_URL, RESEND_API_URL } = process.env;
   const { from, out } = argv;
   let ended: Ended = {};
@@ -61,7 +51,7 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
         (url) => url ?? [],
       ),
       preload: fileURLToPath(packageFile('dist/preload.cjs')),
-      isReserved: request.targets.some(
+      isReserved: targets.some(
         ({ format, file }) => file === undefined && ALL_FORMATS.get(format)?.isMachine,
       ),
     },

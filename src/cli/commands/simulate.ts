@@ -1,29 +1,23 @@
 import type { Failure } from '../../core/model/finding.ts';
-import type { JsonObject } from '../../core/model/json.ts';
+import { defined, type JsonObject } from '../../core/model/json.ts';
 import { nearest } from '../../core/model/nearest.ts';
 import { didYouMean, listNames, quote } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
-import { escapeText } from '../../core/report/escape.ts';
-import { wordFailure } from '../../core/report/words.ts';
 import type { Simulation, SimulationRequest, TestReport } from '../../features/simulate/index.ts';
 import { decodeReading } from '../../node/check.ts';
-import { EXIT } from '../../node/exit-code.ts';
-import { readRegular, reasonOf } from '../../node/files.ts';
-import { makePlan } from '../../node/plan.ts';
-import { readAll } from '../../node/read.ts';
-import type { Target } from '../../node/request.ts';
-import { note } from '../../node/streams.ts';
+import { EXIT, unreadCode } from '../../node/exit-code.ts';
+import { readTextFile } from '../../node/files.ts';
+import { note, noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeTargets } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
-import { flag, readTargets, text, texts } from '../options.ts';
-import { FAIL, INPUT, RULES, requestOf, sourcesOf } from './lint.ts';
+import { flag, formatFlag, readTargets, text, texts } from '../options.ts';
+import { FAIL, INPUT, RULES, readInputs } from './lint.ts';
 
 const FORMATS = ['text', 'json', 'svg'];
 const TEST_FORMATS = ['text', 'junit'];
 
-const REQUEST = {
+const OPTIONS = {
   payload: text('JSON: the whole payload of the event, or a file of it'),
   contact: text('JSON: known fields of the contact, or a file of it'),
   when: texts("'EVENT@+2 days'", "a further event, also 'EVENT@+2 days {…}' and 'EVENT@never'"),
@@ -31,11 +25,11 @@ const REQUEST = {
   zone: text('NAME: of the dates, such as Europe/Berlin; default: UTC'),
   all: flag('start workflows that are not enabled as well'),
   test: flag('run the tests in *.sim.json files'),
-  format: { ...texts('NAME[=FILE]', 'text, json, svg; with --test text, junit'), alias: 'f' },
+  format: formatFlag('text, json, svg; with --test text, junit'),
+  config: RULES.config,
+  ...INPUT,
+  'allow-empty': FAIL['allow-empty'],
 } as const;
-
-const READ = { config: RULES.config, ...INPUT, 'allow-empty': FAIL['allow-empty'] } as const;
-const OPTIONS = { ...REQUEST, ...READ };
 type SimulateArguments = Arguments<typeof OPTIONS>;
 
 export const simulate = defineCommand({
@@ -45,9 +39,7 @@ export const simulate = defineCommand({
 
 What one contact receives after an event, in each case, and when. It sends nothing.`,
   options: OPTIONS,
-  groups: { 'What to simulate:': REQUEST, 'What to read:': READ },
   run: runSimulate,
-  writeFailed,
 });
 
 const load = () => import('../../features/simulate/index.ts');
@@ -60,44 +52,28 @@ async function runSimulate(argv: SimulateArguments): Promise<number> {
       'simulate needs an event',
       'such as edgewise simulate user.created workflows/',
     );
-  const targets = readTargets(argv.format ?? [], FORMATS);
+  const targets = readTargets(argv.format, FORMATS, 'text');
   const request = await simulationOf(argv, event);
   const { documents, failures } = await readDocuments(argv, paths);
-  const { simulate: simulateEvent } = await load();
+  const { simulate: simulateEvent, simulationJson, simulationSvg, simulationText } = await load();
   const simulation = simulateEvent(documents, request);
   await refuseUnknown(simulation, documents, failures);
-  await note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
-  await writeSimulation(simulation, failures, targets, argv.color);
-  if (failures.some(({ exit }) => exit === 2)) return EXIT.failed;
-  if (simulation.refused.length > 0) return EXIT.findings;
-  return failures.length + simulation.gaps.length > 0 ? EXIT.incomplete : EXIT.clean;
-}
-
-async function writeSimulation(
-  simulation: Simulation,
-  failures: readonly Failure[],
-  targets: readonly Target[],
-  color?: boolean,
-): Promise<void> {
-  const { simulationJson, simulationSvg, simulationText } = await load();
-  const wanted = targets.length > 0 ? targets : [{ format: 'text' }];
-  await writeTargets(wanted, color, (format, layout) => {
+  await noteFailures(failures);
+  await writeTargets(targets, argv.color, (format, layout) => {
     if (format === 'json') return simulationJson(simulation, failures);
     return format === 'svg' ? [simulationSvg(simulation)] : simulationText(simulation, layout);
   });
+  return codeOf(failures, [simulation], simulation.refused.length > 0);
 }
 
-/** Standard output is still one document for a program. */
-async function writeFailed(message: string, targets: readonly Target[]): Promise<void> {
-  const { simulate: simulateEvent, simulationJson, testJunit } = await load();
-  const failures = [{ source: 'edgewise', message, exit: 2 }] as const;
-  const nothing = simulateEvent([], { event: '', later: [], isAll: false });
-  const machine = targets.filter(({ format }) => format === 'json' || format === 'junit');
-  await writeTargets(machine, false, (format) =>
-    format === 'json'
-      ? simulationJson(nothing, failures)
-      : testJunit({ files: new Map(), failures }),
-  );
+function codeOf(
+  failures: readonly Failure[],
+  simulations: readonly Simulation[],
+  isWrong: boolean,
+): number {
+  const unread = unreadCode(failures);
+  if (isWrong && unread !== EXIT.failed) return EXIT.findings;
+  return unread || (simulations.some(({ gaps }) => gaps.length > 0) ? EXIT.incomplete : EXIT.clean);
 }
 
 async function simulationOf(argv: SimulateArguments, event: string): Promise<SimulationRequest> {
@@ -112,36 +88,26 @@ async function simulationOf(argv: SimulateArguments, event: string): Promise<Sim
     const isText = given.trimStart().startsWith('{');
     return within(`--${name}:`, () => parseFields(isText ? given : readText(given)));
   };
-  const payload = fieldsOf('payload', argv.payload);
-  const contact = fieldsOf('contact', argv.contact);
   return {
     ...{ event, isAll: argv.all === true },
     later: (argv.when ?? []).map((given) => within('--when:', () => parseLater(given, start))),
-    ...(payload !== undefined && { payload }),
-    ...(contact !== undefined && { contact }),
-    ...(start !== undefined && { start }),
+    ...defined({
+      payload: fieldsOf('payload', argv.payload),
+      contact: fieldsOf('contact', argv.contact),
+      start,
+    }),
   };
 }
 
-const MOST = 10_000_000;
-
 /** Of a payload, contact or test. */
 function readText(file: string): string {
-  try {
-    const bytes = readRegular(file, (size) => {
-      if (size > MOST) throw new UserError('is larger than 10 MB');
-    });
-    return bytes.toString('utf8');
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`${quote(file)}: ${reasonOf(error)}`, "JSON is taken as '{…}'");
-  }
+  const found = readTextFile(file, 10);
+  if ('text' in found) return found.text;
+  throw new UserError(`${quote(file)} ${found.reason}`, "JSON is taken as '{…}'");
 }
 
 async function readDocuments(argv: SimulateArguments, paths: readonly string[]) {
-  const request = requestOf({ ...argv, _: ['simulate', ...paths], '--': [], format: [] });
-  const plan = await makePlan(request, await loadRules([]));
-  const reading = await readAll(plan, await sourcesOf(request, argv));
+  const { plan, reading } = await readInputs(argv, paths);
   const { documents, failures } = decodeReading(reading, plan.inputs);
   const hasWorkflows = documents.some(({ workflows }) => workflows.length > 0);
   if (!hasWorkflows && failures.length === 0 && !argv['allow-empty'])
@@ -169,7 +135,7 @@ async function refuseUnknown(
 }
 
 async function runTestFiles(argv: SimulateArguments): Promise<number> {
-  const targets = readTargets(argv.format ?? [], TEST_FORMATS);
+  const targets = readTargets(argv.format, TEST_FORMATS, 'text');
   for (const name of ['payload', 'contact', 'when', 'at', 'zone'] as const)
     if (argv[name] !== undefined)
       throw new UserError(`--${name} does not go with --test`, 'write it into the *.sim.json file');
@@ -199,14 +165,15 @@ async function runTestFiles(argv: SimulateArguments): Promise<number> {
       broken.push({ source, message, exit: 2 });
     }
   const report: TestReport = { files: results, failures: [...broken, ...failures] };
-  await note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
-  const wanted = targets.length > 0 ? targets : [{ format: 'text' }];
-  await writeTargets(wanted, argv.color, (format, layout) =>
+  await noteFailures(failures);
+  await writeTargets(targets, argv.color, (format, layout) =>
     format === 'junit' ? testJunit(report) : testText(report, layout),
   );
   const all = [...results.values()].flat();
-  if (report.failures.some(({ exit }) => exit === 2)) return EXIT.failed;
-  if (all.some(({ differences }) => differences.length > 0)) return EXIT.findings;
-  const isIncomplete = all.some(({ simulation }) => simulation.gaps.length > 0);
-  return failures.length > 0 || isIncomplete ? EXIT.incomplete : EXIT.clean;
+  const isWrong = all.some(({ differences }) => differences.length > 0);
+  return codeOf(
+    report.failures,
+    all.map(({ simulation }) => simulation),
+    isWrong,
+  );
 }

@@ -1,17 +1,17 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { plural, quote } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { wordFailure } from '../../core/report/words.ts';
 import { decodeInput } from '../../node/check.ts';
-import { EXIT } from '../../node/exit-code.ts';
-import { makePlan, type Plan } from '../../node/plan.ts';
-import { joinReadings, read } from '../../node/read.ts';
-import { note, writeOut } from '../../node/streams.ts';
+import { EXIT, unreadCode } from '../../node/exit-code.ts';
+import { readTextFile } from '../../node/files.ts';
+import { type InputPlan, makePlan } from '../../node/plan.ts';
+import { readAll } from '../../node/read.ts';
+import { note, noteFailures, writeOut } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { loadRules } from '../load-rules.ts';
 import { ACCESS, flag, text } from '../options.ts';
+import { loadRules } from '../parts.ts';
 import { FAIL, INPUT, RULES, requestOf, sourcesOf } from './lint.ts';
 
 const OPTIONS = {
@@ -38,18 +38,14 @@ async function runTypes(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const { out, check } = argv;
   if (check && out === undefined)
     throw new UserError('--check needs the file to check', 'name it with -o FILE');
+  const plan = await makePlan(requestOf(argv, []), await loadRules());
   const words = wordsOf(argv);
-  const request = requestOf({ ...argv, _: [], '--': [], events: [...words] });
-  const plan = await makePlan({ ...request, events: [] }, await loadRules([]));
-  const named = words.length > 0 ? words : configuredIn(plan);
-  const others = await Promise.all(
-    (await sourcesOf({ ...request, events: named }, argv)).map((source) => source(plan)),
-  );
-  const reading = joinReadings([await readNamed(named, plan), ...others]);
-  await note(reading.failures.map((failure) => `edgewise: ${escapeText(wordFailure(failure))}`));
+  const named = words.length > 0 ? words : configuredIn(plan.inputs);
+  const inputs = { ...plan.inputs, ...divide(named) };
+  const reading = await readAll({ ...plan, inputs }, await sourcesOf({ events: named }, argv));
+  await noteFailures(reading.failures);
   // A file with some of the events would refuse the others.
-  if (reading.failures.some(({ exit }) => exit === 2)) return EXIT.failed;
-  if (reading.failures.length > 0) return EXIT.incomplete;
+  if (reading.failures.length > 0) return unreadCode(reading.failures);
   const documents = reading.inputs.map(decodeInput);
   const broken = documents.find(({ form, input }) => form === 'broken' && input.isNamed);
   if (broken !== undefined) throw new UserError(`${quote(broken.input.name)} is not JSON`);
@@ -60,48 +56,32 @@ async function runTypes(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const partial = documents.flatMap(({ input, lists }) =>
     lists.some(({ of, hasMore }) => of === 'events' && hasMore) ? input.name : [],
   );
-  await note([
-    ...partial.map((name) => `edgewise: the event list in ${quote(escapeText(name))} is partial`),
-    ...(nameless > 0
-      ? [`edgewise: ${plural(nameless, 'event definition')} without a name left out`]
-      : []),
-  ]);
+  await note(
+    partial.map((name) => `edgewise: the event list in ${quote(escapeText(name))} is partial`),
+  );
+  if (nameless > 0)
+    await note([`edgewise: ${plural(nameless, 'event definition')} without a name left out`]);
   const { declareEvents } = await import('../../features/types/index.ts');
   const declared = declareEvents(events);
   if (out === undefined) await writeOut([declared]);
   else if (!check) writeFileWhole(out, [declared]);
-  else if (textOf(out) !== declared) {
-    const hint = 'run the same command without --check';
-    await note([`edgewise: ${quote(escapeText(out))} is not up to date\n          ${hint}`]);
-    return EXIT.findings;
-  }
-  return EXIT.clean;
+  if (out === undefined || !check) return EXIT.clean;
+  const old = readTextFile(out);
+  // Git may change line ends.
+  if ('text' in old && old.text.replaceAll('\r\n', '\n') === declared) return EXIT.clean;
+  const hint = 'run the same command without --check';
+  await note([`edgewise: ${quote(escapeText(out))} is not up to date\n          ${hint}`]);
+  return EXIT.findings;
 }
 
 /** `events` and `files` of the configuration, else this folder. */
-function configuredIn({ inputs }: Plan): readonly string[] {
-  const events = inputs.events === 'none' ? [] : inputs.events;
-  return inputs.from === 'configuration' || events.length === 0
-    ? [...events, ...inputs.paths]
-    : events;
-}
+const configuredIn = ({ events, paths, from }: InputPlan): readonly string[] =>
+  from === 'configuration' || events.length === 0 ? [...events, ...paths] : events;
 
 /** A file holds events, since its shape may not show it. A folder can have other lists. */
-async function readNamed(named: readonly string[], plan: Plan) {
+function divide(named: readonly string[]): Pick<InputPlan, 'paths' | 'events'> {
   const paths = named.filter((path) => path !== 'live');
   const isFile = (path: string): boolean =>
     statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  const { sourceDecoder: _, ...inputs } = plan.inputs;
-  return read({
-    inputs: { ...inputs, paths: paths.filter((p) => !isFile(p)), events: paths.filter(isFile) },
-  });
-}
-
-/** Git may change line ends. */
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
-  } catch {
-    return undefined;
-  }
+  return { paths: paths.filter((path) => !isFile(path)), events: paths.filter(isFile) };
 }

@@ -4,7 +4,6 @@ import { check } from '../../node/check.ts';
 import { exitCode } from '../../node/exit-code.ts';
 import { makePlan } from '../../node/plan.ts';
 import { read } from '../../node/read.ts';
-import { NO_REQUEST } from '../../node/request.ts';
 import { UserError } from '../../node/user-error.ts';
 import { contextFor } from '../../node/write.ts';
 import { choiceOf, type LintOptions, ruleSetOf } from './core.ts';
@@ -31,12 +30,8 @@ export async function lintPaths(
   const known = ruleSetOf(options);
   const own = choiceOf(options, known);
   const request = {
-    ...NO_REQUEST,
-    ...{ paths, severities: own.severities, only: options.only ?? [] },
-    ...(config !== true && { config }),
-    ...(options.preset !== undefined && { preset: options.preset }),
-    ...(baseline !== undefined && { baseline }),
-    showsAccepted: showSuppressed,
+    ...{ paths, baseline, preset: options.preset, severities: own.severities, only: options.only },
+    ...{ config: config === true ? undefined : config, showsAccepted: showSuppressed },
   };
   try {
     const plan = await makePlan(request, known);

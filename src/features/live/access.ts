@@ -19,7 +19,7 @@ export interface AccessOptions {
   readonly authHeader?: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const VARIABLES = ['EDGEWISE_API_KEY', 'RESEND_API_KEY'];
 const DEFAULT_URL = 'https://api.resend.com';
@@ -52,13 +52,10 @@ export function readAccess({ baseUrl, authHeader }: AccessOptions, env: Environm
 /** Plain http is for loopback only, since it exposes the key. */
 function parseUrl(given: string, scrub: Scrub): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+  if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UserError('the base URL is not an https address', `such as ${DEFAULT_URL}`);
   if (url.username + url.password + url.search + url.hash !== '')
-    throw new UserError(
-      'the base URL has a user name, a password, a query or a fragment',
-      `write it without, such as ${DEFAULT_URL}`,
-    );
+    throw new UserError('the base URL has more than a host and a path', `such as ${DEFAULT_URL}`);
   if (url.protocol === 'http:' && !isLoopback(url))
     throw new UserError(
       `over http, anybody on the way to ${scrub(url.host)} can read the API key`,

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../core/model/json.ts';
 import type { Client } from './client.ts';
 import { ApiFault, settle } from './faults.ts';
 import { type Listing, parseAnswer, readList } from './list.ts';
+import type { Progress } from './open.ts';
 
 /** One value of the account: a workflow, or all items of a collection as a list. */
 export interface Part {
@@ -38,61 +39,66 @@ export interface Wanted {
   readonly events: boolean;
   /** Ids or names of workflows; empty: all. */
   readonly only: readonly string[];
-  readonly onProgress: (done: number, total: number) => void;
+  readonly progress: Progress;
 }
 
 export async function readAccount(client: Client, wanted: Wanted): Promise<Account> {
-  const nothing: Account = { parts: [], missing: [] };
-  const [events, workflows] = await Promise.all([
-    wanted.events ? readEvents(client) : nothing,
-    wanted.workflows ? readWorkflows(client, wanted) : nothing,
+  return joinAccounts([
+    ...(wanted.events ? [readEvents(client)] : []),
+    ...(wanted.workflows ? [readWorkflows(client, wanted)] : []),
   ]);
+}
+
+export async function joinAccounts(read: readonly Promise<Account>[]): Promise<Account> {
+  const all = await Promise.all(read);
   return {
-    parts: [...events.parts, ...workflows.parts],
-    missing: [...events.missing, ...workflows.missing],
+    parts: all.flatMap(({ parts }) => parts),
+    missing: all.flatMap(({ missing }) => missing),
   };
 }
 
 async function readEvents(client: Client): Promise<Account> {
   const place = { of: 'events', source: `${client.baseUrl}/events` };
   const { items, fault } = await readList(client, '/events');
-  const missing = fault === undefined ? [] : [{ ...place, fault }];
-  return { parts: items === undefined ? [] : [listPart(place, items, missing)], missing };
+  return listOf(place, items, fault === undefined ? [] : [{ ...place, fault }]);
 }
 
-export const listPart = (
+/** A list as one part, with what of it is missing. */
+export const listOf = (
   place: Pick<Part, 'of' | 'source'>,
-  data: readonly unknown[],
+  data: readonly unknown[] | undefined,
   missing: readonly Missing[],
-): Part => ({
-  ...{ ...place, isPartial: missing.length > 0 },
-  value: { object: 'list', has_more: false, data },
-});
+): Account => {
+  const value = { object: 'list', has_more: false, data };
+  const part = { ...place, isPartial: missing.length > 0, value };
+  return { parts: data === undefined ? [] : [part], missing };
+};
 
 /** The paths of the alpha, and of today. */
 const PATHS = ['/workflows', '/automations'];
 
-async function readWorkflows(client: Client, { only, onProgress }: Wanted): Promise<Account> {
+async function readWorkflows(client: Client, { only, progress }: Wanted): Promise<Account> {
   const { path, items, fault } = await findList(client);
   const place = { of: 'workflows', source: client.baseUrl + path };
   const isRefused = items === undefined && fault?.kind !== 'temporary';
   const missing: readonly Missing[] = fault === undefined ? [] : [{ ...place, fault, isRefused }];
-  if (items === undefined) return { parts: [], missing };
-  const wanted = items.filter((item) => isAsked(item, only));
+  const wanted = (items ?? []).filter((item) => isAsked(item, only));
+  // Without workflows, the empty list shows that there are none.
+  if (wanted.length === 0) return listOf(place, items && [], missing);
   let done = 0;
-  onProgress(0, wanted.length);
+  const show = (): void => progress(`reading workflows: ${done} of ${wanted.length}`);
+  show();
   const read = await Promise.all(
     wanted.map(async (item) => {
       const part = await readWorkflow(client, path, item);
       done++;
-      onProgress(done, wanted.length);
+      show();
       return part;
     }),
   );
-  // Without workflows, the empty list shows that there are none.
-  const none = wanted.length === 0 ? [listPart(place, [], missing)] : [];
+  progress('');
   return {
-    parts: [...none, ...read.filter((each) => 'value' in each)],
+    parts: read.filter((each) => 'value' in each),
     missing: [...missing, ...read.filter((each) => 'fault' in each)],
   };
 }

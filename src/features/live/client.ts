@@ -7,15 +7,13 @@ import { createLimiter, LONGEST_WAIT, waitOf } from './limiter.ts';
 import type { Limits } from './limits.ts';
 import type { Fetch } from './proxy.ts';
 
-export type Query = Readonly<Record<string, string | undefined>>;
-
 /** Sends GET requests only. Neither results nor faults have the key. */
 export interface Client {
   readonly limits: Limits;
   /** For messages: without the key. */
   readonly baseUrl: string;
   /** The text of an answer. Throws an ApiFault. */
-  get(path: string, query?: Query): Promise<string>;
+  get(path: string, query?: Readonly<Record<string, string | undefined>>): Promise<string>;
   close(): void;
 }
 
@@ -32,12 +30,8 @@ export function createClient(
   onPause: (milliseconds: number) => void,
 ): Client {
   const { rate, timeout } = limits;
-  const queue = new PQueue({
-    concurrency: rate,
-    interval: WINDOW,
-    intervalCap: rate,
-    strict: true,
-  });
+  const rates = { concurrency: rate, interval: WINDOW, intervalCap: rate, strict: true };
+  const queue = new PQueue(rates);
   const limiter = createLimiter(queue, onPause);
   const send = createSender(fetch, limits, limiter.heed);
   let failures = 0;
@@ -46,8 +40,7 @@ export function createClient(
     const over = new AbortController();
     const act = (): Promise<Response> => {
       // Many requests may have waited for their turn when the service went down.
-      if (failures >= limits.failures)
-        throw last.with(`not asked for, after ${failures} failed requests: ${last.message}`);
+      if (failures >= limits.failures) throw last;
       return send(request, over.signal);
     };
     try {
@@ -69,10 +62,8 @@ export function createClient(
       } catch (error) {
         const fault = await faultOf(error, access);
         if (fault === undefined) throw error;
-        if (failures < limits.failures) {
-          failures = fault.kind === 'temporary' ? failures + 1 : 0;
-          last = fault;
-        }
+        failures = fault.kind === 'temporary' ? failures + 1 : 0;
+        last = fault;
         throw fault;
       }
     },
@@ -109,11 +100,9 @@ const optionsOf =
     return {
       headers: { ...headers, accept: 'application/json', 'user-agent': USER_AGENT },
       // Redirects are not followed: the key would go to another host.
-      ...{
-        redirect: 'manual',
-        timeout: false,
-        fetch: (input) => send(input as Request, attempt++),
-      },
+      redirect: 'manual',
+      timeout: false,
+      fetch: (input) => send(input as Request, attempt++),
       retry: {
         ...{ limit: tries - 1, statusCodes: AGAIN, jitter: true },
         // The queue waits, for all requests together.

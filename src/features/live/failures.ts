@@ -2,17 +2,10 @@ import { groupBy } from '../../core/graph/graph.ts';
 import type { Failure } from '../../core/model/finding.ts';
 import { listNames, plural } from '../../core/model/text.ts';
 import { resourceOf } from '../../core/resources/registry.ts';
-import type { Missing } from './account.ts';
+import type { Account, Missing } from './account.ts';
 
-/**
- * One failure for each cause, for any number of requests.
- * @param isNothing nothing at all was read.
- */
-export function failuresOf(
-  missing: readonly Missing[],
-  baseUrl: string,
-  isNothing: boolean,
-): readonly Failure[] {
+/** One failure for each cause, for any number of requests. */
+export function failuresOf({ parts, missing }: Account, baseUrl: string): readonly Failure[] {
   return Array.from(groupBy(missing, ({ fault }) => fault.group).values(), (members) => {
     const [{ source, fault }] = members;
     const isOne = members.every((each) => each.source === source);
@@ -20,7 +13,7 @@ export function failuresOf(
     return {
       source: isOne ? source : baseUrl,
       message: members.length === 1 ? fault.message : describe(members),
-      exit: isNothing || isRefused ? 2 : 3,
+      exit: parts.length === 0 || isRefused ? 2 : 3,
     };
   });
 }

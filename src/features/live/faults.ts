@@ -1,6 +1,7 @@
 /** Failed requests, in words. */
 import { asString, parseObject } from '../../core/model/json.ts';
 import { quote, truncate } from '../../core/model/text.ts';
+import { codeOf } from '../../node/user-error.ts';
 import type { Scrub } from './scrub.ts';
 
 /**
@@ -69,18 +70,13 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
 
 /** Whether another attempt may succeed: not for an unknown host, or a certificate. */
 export const isMomentary = (error: unknown): boolean =>
-  ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(error));
+  ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(innermost(error)));
 
 /** Why there is no answer. */
 export function unreachable(error: unknown, scrub: Scrub): ApiFault {
-  const code = codeOf(error);
-  const why = CAUSES.get(code) ?? (code || innermost(error).message);
-  return new ApiFault('temporary', `the service cannot be reached (${scrub(why)})`);
-}
-
-function codeOf(error: unknown): string {
   const cause = innermost(error);
-  return 'code' in cause ? String(cause.code) : '';
+  const why = CAUSES.get(codeOf(cause)) ?? (codeOf(cause) || cause.message);
+  return new ApiFault('temporary', `the service cannot be reached (${scrub(why)})`);
 }
 
 /** Fetch says "fetch failed", and has the reason as its cause. */

@@ -1,7 +1,7 @@
 /** An account as files: one a workflow, one for all events, one a resource. */
 import { dirname, join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
-import { isObject, type JsonObject, parseObject } from '../../core/model/json.ts';
+import { isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { RESOURCES, resourceOf } from '../../core/resources/registry.ts';
 import { OutputError } from '../../node/user-error.ts';
@@ -40,50 +40,62 @@ export function writeFolder(
 ): readonly ChangedFile[] {
   const known = readManifest(folder);
   const files = planFiles(folder, parts, known);
-  const gone = isWhole ? goneFiles(folder, { files, known, unknown }) : [];
-  for (const { file, change, id, text, old } of files)
-    if (change === 'new' || change === 'updated' || change === 'same')
-      known.set(file, { id, hashes: [...new Set([text, old ?? text].map(hashOf))] });
+  const named = new Set([...files.map(({ file }) => file), ...listFiles(unknown)]);
+  const gone = isWhole ? [...known].filter(([file]) => !named.has(file)) : [];
   makeFolder(folder);
-  // With both texts, the next pull knows all files where this one is interrupted.
-  writeManifest(folder, known);
   for (const { file, change, id, text } of files) {
-    if (change !== 'new' && change !== 'updated') continue;
+    if (change === 'edited' || change === 'complete') continue;
+    known.set(file, { id, sha256: hashOf(text) });
+    if (change === 'same') continue;
     makeFolder(dirname(join(folder, file)));
     writeFileWhole(join(folder, file), [text]);
-    known.set(file, { id, hashes: [hashOf(text)] });
   }
-  const deleted = gone.map((each): ChangedFile => {
-    if (!prune || each.change === 'kept') return each;
-    removeFile(join(folder, each.file));
-    known.delete(each.file);
-    return { ...each, change: 'deleted' };
+  const lost = gone.flatMap(([file, entry]): readonly ChangedFile[] => {
+    const old = textOfFile(join(folder, file));
+    if (old !== undefined && isEdited(old, entry)) return [{ file, change: 'kept' }];
+    if (old !== undefined && !prune) return [{ file, change: 'gone' }];
+    known.delete(file);
+    if (old === undefined) return [];
+    removeFile(join(folder, file));
+    return [{ file, change: 'deleted' }];
   });
   writeManifest(folder, known);
-  return [...files, ...deleted];
+  return [...files, ...lost];
 }
+
+/** A list that was not read is not gone. */
+const listFiles = (unknown: readonly string[]): readonly string[] =>
+  ['events', ...RESOURCES.map(({ name }) => name)]
+    .filter((of) => !unknown.includes(of))
+    .map((of) => listFile(of));
 
 interface PlannedFile extends ChangedFile {
   /** Of its workflow; empty for a list. */
   readonly id: string;
   readonly text: string;
-  readonly old: string | undefined;
 }
-
-type Manifest = Map<string, Entry>;
 
 function planFiles(
   folder: string,
   parts: readonly Part[],
-  known: Manifest,
+  known: ReadonlyMap<string, Entry>,
 ): readonly PlannedFile[] {
   const names = new Map([...known].map(([file, { id }]) => [id, file]));
   const taken = new Set<string>();
+  /** A renamed workflow keeps its file, which keeps its history. */
+  const nameFor = ({ id = '', name = '' }: Part): string => {
+    const before = names.get(id);
+    if (before !== undefined && !taken.has(before)) return before;
+    const short = fileNameOf(name, id);
+    const old = textOfFile(join(folder, short));
+    const isFree = old === undefined || isOurs(old, id, known.get(short));
+    return isFree && !taken.has(short) ? short : longFileNameOf(name, id);
+  };
   return parts.flatMap((part): readonly PlannedFile[] => {
     const { of, id = '' } = part;
     // The empty list of an account without workflows.
     if (of === 'workflows' && id === '') return [];
-    const file = id === '' ? listFile(of) : nameFor(part, { folder, known, names, taken });
+    const file = id === '' ? listFile(of) : nameFor(part);
     taken.add(file);
     const old = textOfFile(join(folder, file));
     const text = printStable(contentOf(part));
@@ -92,7 +104,7 @@ function planFiles(
         `${quote(join(folder, file))} was not written by pull`,
         'move it away, or pull into another folder',
       );
-    return [{ file, id, text, old, change: changeOf(old, text, part, known.get(file)) }];
+    return [{ file, id, text, change: changeOf(old, text, part, known.get(file)) }];
   });
 }
 
@@ -100,24 +112,6 @@ const listFile = (of: string): string => {
   const type = resourceOf(of);
   return type === undefined ? `${of}.json` : `resources/${type.path}.json`;
 };
-
-interface Names {
-  readonly folder: string;
-  readonly known: Manifest;
-  /** The file of each id. */
-  readonly names: ReadonlyMap<string, string>;
-  readonly taken: ReadonlySet<string>;
-}
-
-/** A renamed workflow keeps its file, which keeps its history. */
-function nameFor({ id = '', name = '' }: Part, { folder, known, names, taken }: Names): string {
-  const before = names.get(id);
-  if (before !== undefined && !taken.has(before)) return before;
-  const short = fileNameOf(name, id);
-  const old = textOfFile(join(folder, short));
-  const isFree = old === undefined || isOurs(old, id, known.get(short));
-  return isFree && !taken.has(short) ? short : longFileNameOf(name, id);
-}
 
 /** Without the manifest, as in a new checkout, the file itself tells. */
 function isOurs(old: string, id: string, entry: Entry | undefined): boolean {
@@ -141,40 +135,17 @@ function changeOf(
 }
 
 const isEdited = (old: string, entry: Entry | undefined): boolean =>
-  entry !== undefined && !entry.hashes.includes(hashOf(old));
+  entry !== undefined && entry.sha256 !== hashOf(old);
 
-/** Files of earlier pulls whose workflow or resource is not in the account. */
-function goneFiles(
-  folder: string,
-  {
-    files,
-    known,
-    unknown,
-  }: Pick<FolderOptions, 'unknown'> & { files: readonly ChangedFile[]; known: Manifest },
-): readonly ChangedFile[] {
-  const taken = new Set(files.map(({ file }) => file));
-  // A list that was not read is not gone.
-  const lists = ['events', ...RESOURCES.map(({ name }) => name)];
-  for (const of of lists) if (!unknown.includes(of)) taken.add(listFile(of));
-  return [...known].flatMap(([file, entry]): readonly ChangedFile[] => {
-    if (taken.has(file)) return [];
-    const old = textOfFile(join(folder, file));
-    if (old !== undefined) return [{ file, change: isEdited(old, entry) ? 'kept' : 'gone' }];
-    known.delete(file);
-    return [];
-  });
-}
-
-/** A list that is not whole says so. Events are sorted, as resources are already. */
-function contentOf({ value, isPartial = false, of, id }: Part): unknown {
+/** A list is sorted, and says that it is not whole. */
+function contentOf({ value, isPartial = false, id }: Part): unknown {
   if (id !== undefined || !isObject(value)) return value;
-  const data = value['data'] as readonly JsonObject[];
-  const sorted = of === 'events' ? data.toSorted(byName) : data;
-  return { ...value, has_more: isPartial, data: sorted };
+  const data = [value['data']].flat().sort((a, b) => compareText(nameOf(a), nameOf(b)));
+  return { ...value, has_more: isPartial, data };
 }
 
-const byName = (a: JsonObject, b: JsonObject): number =>
-  compareText(String(a['name']), String(b['name']));
+const nameOf = (item: unknown): string =>
+  isObject(item) ? String(item['name'] ?? item['key']) : '';
 
 /** These first, the others by name. */
 const FIRST = (

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
 import { isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
-import { MISSING, readRegular, reasonOf } from '../../node/files.ts';
+import { GONE, readTextFile } from '../../node/files.ts';
 import { OutputError } from '../../node/user-error.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 
@@ -11,8 +11,8 @@ const MANIFEST = '.edgewise-pull.json';
 export interface Entry {
   /** Of its workflow; of a list, the name of the file. */
   readonly id: string;
-  /** Of its text; while a pull writes, also of the text before. */
-  readonly hashes: readonly string[];
+  /** Of its text. */
+  readonly sha256: string;
 }
 
 /** The files of a folder that pull has written. */
@@ -26,19 +26,12 @@ export function readManifest(folder: string): Map<string, Entry> {
 function entryOf(file: string, given: unknown): readonly (readonly [string, Entry])[] {
   if (!/^(?:resources\/)?[a-z0-9][a-z0-9_-]*\.json$/.test(file) || !isObject(given)) return [];
   const { id, sha256 } = given;
-  const hashes: readonly unknown[] = [sha256].flat();
-  const isEntry = typeof id === 'string' && hashes.every((hash) => typeof hash === 'string');
-  return isEntry ? [[file, { id, hashes }]] : [];
+  return typeof id === 'string' && typeof sha256 === 'string' ? [[file, { id, sha256 }]] : [];
 }
 
 export function writeManifest(folder: string, files: ReadonlyMap<string, Entry>): void {
   const path = join(folder, MANIFEST);
-  const entries = [...files]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([file, { id, hashes }]) => [
-      file,
-      { id, sha256: hashes.length === 1 ? hashes[0] : hashes },
-    ]);
+  const entries = [...files].sort(([a], [b]) => compareText(a, b));
   const content = { version: 1, files: Object.fromEntries(entries) };
   const text = `${JSON.stringify(content, null, 2)}\n`;
   if (text !== textOfFile(path)) writeFileWhole(path, [text]);
@@ -46,11 +39,8 @@ export function writeManifest(folder: string, files: ReadonlyMap<string, Entry>)
 
 /** Undefined where there is no file. */
 export function textOfFile(path: string): string | undefined {
-  try {
-    return readRegular(path, () => {}).toString();
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === MISSING) return undefined;
-    throw new OutputError(`cannot read ${quote(path)}: ${reason}`);
-  }
+  const found = readTextFile(path, 1000);
+  if ('text' in found) return found.text;
+  if (found.reason === GONE) return undefined;
+  throw new OutputError(`${quote(path)} ${found.reason}`);
 }

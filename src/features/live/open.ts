@@ -1,9 +1,12 @@
+import { isCI } from 'std-env';
 import { note } from '../../node/streams.ts';
 import { type AccessOptions, readAccess } from './access.ts';
 import { type Client, createClient } from './client.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { createProgress, type Progress } from './progress.ts';
 import { chooseFetch } from './proxy.ts';
+
+/** A line on an interactive standard error, outside of CI; an empty text removes it. */
+export type Progress = (text: string) => void;
 
 /** Opens the account behind the key of the environment for one use, and closes it. */
 export async function withAccount<T>(
@@ -15,7 +18,7 @@ export async function withAccount<T>(
   const progress = createProgress(process.stderr);
   const fetch = await chooseFetch(access.baseUrl, process.env);
   const client = createClient(access, fetch, { ...LIMITS, ...limits }, (milliseconds) => {
-    progress.clear();
+    progress('');
     const seconds = Math.round(milliseconds / 1000);
     void note([`edgewise: the service asks to wait ${seconds} seconds`]);
   });
@@ -23,6 +26,11 @@ export async function withAccount<T>(
     return await use(client, progress);
   } finally {
     client.close();
-    progress.clear();
+    progress('');
   }
+}
+
+export function createProgress({ isTTY }: { readonly isTTY?: boolean }): Progress {
+  const isShown = isTTY === true && !isCI && process.env['TERM'] !== 'dumb';
+  return (text) => void (isShown && process.stderr.write(`\r\u001b[K${text}`));
 }

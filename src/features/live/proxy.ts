@@ -1,8 +1,7 @@
 import { UserError } from '../../node/user-error.ts';
+import type { Environment } from './access.ts';
 
 export type Fetch = (request: Request, init: { signal: AbortSignal }) => Promise<Response>;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Through the proxy of the environment, if it has one. Plain http never leaves this machine. */
 export async function chooseFetch(baseUrl: string, env: Environment): Promise<Fetch> {

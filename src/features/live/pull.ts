@@ -1,13 +1,12 @@
 import type { Failure } from '../../core/model/finding.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
-import { note } from '../../node/streams.ts';
 import type { AccessOptions } from './access.ts';
 import { readAccount } from './account.ts';
 import { failuresOf } from './failures.ts';
 import { type Change, type ChangedFile, writeFolder } from './folder.ts';
 import type { Limits } from './limits.ts';
 import { withAccount } from './open.ts';
-import { noteDenied, readResources } from './resources.ts';
+import { withResources } from './resources.ts';
 
 export type { Change };
 
@@ -28,19 +27,15 @@ export const pull = (
   limits: Partial<Limits> = {},
 ): Promise<Pulled> =>
   withAccount(access, limits, async (client, progress) => {
-    const wanted = { workflows: true, events: true, only: [], onProgress: progress.show };
+    const wanted = { workflows: true, events: true, only: [], progress };
     const account = await readAccount(client, wanted);
-    const isNothing = account.parts.length === 0;
-    const names = isNothing ? [] : RESOURCES.map(({ name }) => name);
-    const workflows = account.parts.filter(({ of }) => of === 'workflows');
-    const resources = await readResources(client, new Set(names), workflows);
-    progress.clear();
-    await note(noteDenied(resources.denied));
-    const missing = [...account.missing, ...resources.missing];
-    const failures = failuresOf(missing, client.baseUrl, isNothing);
-    if (isNothing) return { files: [], failures };
-    const { unknown } = resources;
-    const isWhole = missing.length === 0;
-    const parts = [...account.parts, ...resources.parts];
-    return { files: writeFolder(folder, parts, { isWhole, unknown, prune }), failures };
+    if (account.parts.length === 0)
+      return { files: [], failures: failuresOf(account, client.baseUrl) };
+    const names = new Set(RESOURCES.map(({ name }) => name));
+    const whole = await withResources(client, account, names);
+    const options = { isWhole: whole.missing.length === 0, unknown: whole.unknown, prune };
+    return {
+      files: writeFolder(folder, whole.parts, options),
+      failures: failuresOf(whole, client.baseUrl),
+    };
   });

@@ -1,43 +1,56 @@
 /** Reads resources of an account, such as templates. */
 import { decodeValue } from '../../core/document/decode.ts';
-import { compareText } from '../../core/lint/order.ts';
 import { stringsOf } from '../../core/model/config.ts';
-import { asString, isObject, type JsonObject, own } from '../../core/model/json.ts';
+import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { findExpressions } from '../../core/model/template-text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
 import type { ResourceType } from '../../core/resources/resource.ts';
-import { encodeId, isId, listPart, type Missing, type Part, readItem } from './account.ts';
+import { note } from '../../node/streams.ts';
+import {
+  type Account,
+  encodeId,
+  isId,
+  joinAccounts,
+  listOf,
+  type Missing,
+  type Part,
+  readItem,
+} from './account.ts';
 import type { Client } from './client.ts';
 import { ApiFault, settle } from './faults.ts';
 import { readList } from './list.ts';
 
-interface Resources {
-  readonly parts: readonly Part[];
-  readonly missing: readonly Missing[];
-  /** Those that the key may not read: nothing is known of them, and that is no failure. */
-  readonly denied: readonly Missing[];
+interface WithResources extends Account {
   /** The collections that the service does not have. */
   readonly unknown: readonly string[];
 }
 
 /**
+ * Adds resources to an account. Tells those that the key may not read: nothing is known of them,
+ * and that is no failure. Items that workflows use are read with their details.
  * @param wanted names of collections.
- * @param workflows of the account: items that they use are read with their details.
  */
-export async function readResources(
+export async function withResources(
   client: Client,
+  account: Account,
   wanted: ReadonlySet<string>,
-  workflows: readonly Part[],
-): Promise<Resources> {
-  const used = usedBy(workflows);
+): Promise<WithResources> {
+  const used = usedBy(account.parts.filter(({ of }) => of === 'workflows'));
   const types = RESOURCES.filter(({ name }) => wanted.has(name));
-  const read = await Promise.all(types.map((type) => readResource(client, type, used)));
+  const read = types.map((type) => readResource(client, type, used));
+  const { parts, missing } = await joinAccounts(read);
+  const isUnknown = ({ of, fault }: Missing): boolean =>
+    fault.kind === 'missing' && parts.every((part) => part.of !== of);
+  const isDenied = ({ fault }: Missing): boolean => fault.kind === 'denied';
+  const denied = new Map(missing.filter(isDenied).map((each) => [each.of, each]));
+  const lines = Array.from(denied.values(), ({ source, fault }) => `${source}: ${fault.message}`);
+  await note(lines.map((line) => `edgewise: not read: ${escapeText(line)}`));
+  const failed = missing.filter((each) => !isDenied(each) && !isUnknown(each));
   return {
-    parts: read.flatMap(({ parts }) => parts),
-    missing: read.flatMap(({ missing }) => missing),
-    denied: read.flatMap(({ denied }) => denied),
-    unknown: read.flatMap(({ unknown }) => unknown),
+    parts: [...account.parts, ...parts],
+    missing: [...account.missing, ...failed],
+    unknown: missing.filter(isUnknown).map(({ of }) => of),
   };
 }
 
@@ -51,18 +64,14 @@ function usedBy(workflows: readonly Part[]): ReadonlySet<string> {
   return new Set(texts.flatMap(({ of, value }) => (of === undefined ? [] : value)));
 }
 
-const NOTHING: Resources = { parts: [], missing: [], denied: [], unknown: [] };
-
 async function readResource(
   client: Client,
   type: ResourceType,
   used: ReadonlySet<string>,
-): Promise<Resources> {
-  const of = type.name;
+): Promise<Account> {
   const path = `/${type.path}`;
-  const place = { of, source: client.baseUrl + path };
+  const place = { of: type.name, source: client.baseUrl + path };
   const { items, fault } = await readList(client, path);
-  if (fault?.kind === 'missing' && items === undefined) return { ...NOTHING, unknown: [of] };
   const read = await Promise.all(
     (items ?? []).map((item) => readDetails(client, type, item, used)),
   );
@@ -70,37 +79,16 @@ async function readResource(
     ...(fault === undefined ? [] : [{ ...place, fault }]),
     ...read.flatMap((each) => each.missing ?? []),
   ];
-  const isDenied = (each: Missing): boolean => each.fault.kind === 'denied';
-  const [name = ''] = type.names;
-  const nameOf = (item: unknown): string => (isObject(item) && asString(item[name])) || '';
-  const data = read.map(({ kept }) => kept).sort((a, b) => compareText(nameOf(a), nameOf(b)));
-  return {
-    ...NOTHING,
-    parts: items === undefined ? [] : [listPart(place, data, missing)],
-    missing: missing.filter((each) => !isDenied(each)),
-    denied: missing.filter(isDenied).slice(0, 1),
-  };
+  return listOf(place, items && read.map(({ kept }) => kept), missing);
 }
 
-/** Lines for standard error. */
-export const noteDenied = (denied: readonly Missing[]): readonly string[] =>
-  denied.map(
-    ({ source, fault }) => `edgewise: not read: ${escapeText(`${source}: ${fault.message}`)}`,
-  );
-
-interface Detailed {
-  readonly kept: unknown;
-  /** Its details, where they could not be read. */
-  readonly missing?: Missing;
-}
-
-/** An item with the fields that lists lack, where a workflow uses it. */
+/** An item with the fields that lists lack, where a workflow uses it; and if they are missing. */
 async function readDetails(
   client: Client,
   type: ResourceType,
   item: unknown,
   used: ReadonlySet<string>,
-): Promise<Detailed> {
+): Promise<{ readonly kept: unknown; readonly missing?: Missing }> {
   if (!isObject(item)) return { kept: item };
   const { id } = item;
   const isUsed = (type.names as readonly string[]).some((name) => used.has(String(item[name])));

@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding, Fix, Region, Severity } from '../../core/model/finding.ts';
-import { applyFixes } from '../../node/apply-fixes.ts';
+import { applyFixes } from '../../node/fix-files.ts';
 
 const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,

@@ -7,7 +7,6 @@ import { check, decodeInput } from '../../node/check.ts';
 import { sourceName } from '../../node/files.ts';
 import { makePlan, type Plan } from '../../node/plan.ts';
 import { inputsOf, type Reading, read } from '../../node/read.ts';
-import { NO_REQUEST } from '../../node/request.ts';
 
 export interface Project {
   /** Reads the configuration and the files again. Throws UserErrors. */
@@ -51,7 +50,7 @@ export function createProject(root: string, rules: RuleSet): Project {
   return {
     async reload() {
       here(() => {});
-      plan = await makePlan(NO_REQUEST, rules);
+      plan = await makePlan({}, rules);
       reading = await read(plan);
       onDisk.clear();
       for (const input of reading.inputs) {

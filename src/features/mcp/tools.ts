@@ -7,7 +7,6 @@ import { check, decodeReading } from '../../node/check.ts';
 import { exitCode } from '../../node/exit-code.ts';
 import { makePlan, type Plan } from '../../node/plan.ts';
 import { joinReadings, type Reading, read } from '../../node/read.ts';
-import { NO_REQUEST } from '../../node/request.ts';
 import { UserError } from '../../node/user-error.ts';
 import { contextFor } from '../../node/write.ts';
 import { eventNames, parseLater, simulate, simulationText } from '../simulate/index.ts';
@@ -117,7 +116,7 @@ async function readArguments(
   process.chdir(place.root);
   const named = events === undefined || isText ? [] : [events];
   for (const each of named) if (each !== 'none') placeOf(each, [place.root]);
-  const request = { ...NO_REQUEST, paths: [place.path], events: named };
+  const request = { paths: [place.path], events: named };
   const plan = await makePlan(request, rules);
   const inputs = text === undefined ? plan.inputs : { ...plan.inputs, paths: [] };
   const given = [
