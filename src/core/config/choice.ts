@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import type { RuleSet } from '../lint/lint.ts';
 import {
   type Override as AppliedOverride,
   DEFAULT_CHOICE,
@@ -10,7 +11,6 @@ import type { Silenced } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Config, Override, Patterns, RuleSetting } from './config.ts';
 import { relativePath, resolvePath } from './paths.ts';
-import type { KnownRules } from './validate.ts';
 
 /**
  * The choice of a configuration and of the command line, which has priority.
@@ -86,7 +86,7 @@ function fits(name: string, pattern: string): boolean {
 export function silencedBy(
   config: Config,
   choice: RuleChoice,
-  { rules }: KnownRules,
+  { rules }: RuleSet,
   files: readonly string[] = [],
 ): Silenced {
   const idsOf = (isSilenced: (rule: AnyRule) => boolean): readonly string[] =>

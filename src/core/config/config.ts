@@ -1,11 +1,12 @@
 import type { Suppression } from '../lint/accept.ts';
+import type { RuleSet } from '../lint/lint.ts';
 import type { Severity } from '../model/finding.ts';
 import { asString, defined, isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/text.ts';
 import type { Preset } from '../rule.ts';
 import { type ConfigFault, type ParsedFile, parseFile } from './parse.ts';
 import { folderOf, relativePath, resolvePath } from './paths.ts';
-import { createValidator, type KnownRules } from './validate.ts';
+import { createValidator } from './validate.ts';
 
 export interface RuleSetting {
   readonly severity: Severity | 'off';
@@ -56,7 +57,7 @@ const HINT = 'write the path of another file, from the folder of this one';
 export async function loadConfig(
   path: string,
   { cwd, read }: ConfigSources,
-  known: KnownRules,
+  known: RuleSet,
 ): Promise<{ readonly config: Config } | { readonly faults: readonly ConfigFault[] }> {
   const validate = await createValidator(known);
   const faults: ConfigFault[] = [];
