@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import {
   type BaselineEntry,
   entriesOf,
   parseBaseline,
   printBaseline,
 } from '../core/config/baseline.ts';
-import { relativePath, resolvePath } from '../core/config/paths.ts';
 import type { LintResult } from '../core/lint/lint.ts';
 import { rulesInForce } from '../core/lint/settings.ts';
 import type { Finding } from '../core/model/finding.ts';
@@ -96,7 +95,7 @@ const accept = (finding: Finding): Finding =>
 /** A source as the baseline has it: from its own folder, for any working directory. */
 function sourceIn(file: string, source: string): string {
   if (source === '-' || source.includes('://')) return source;
-  return relativePath(dirname(resolve(file)), resolvePath(process.cwd(), source));
+  return relative(dirname(file), source).replaceAll('\\', '/');
 }
 
 /** Whether an entry without a finding is dropped: its rule and file were checked or are gone. */

@@ -10,7 +10,7 @@ import { defined } from '../model/json.ts';
 import type { Silenced } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Config, Override, Patterns, RuleSetting } from './config.ts';
-import { relativePath, resolvePath } from './paths.ts';
+import { resolvePath } from './paths.ts';
 
 /**
  * The choice of a configuration and of the command line, which has priority.
@@ -57,9 +57,9 @@ function createCondition(
 
 /** Whether an absolute path fits one of the patterns. */
 export function createPathMatcher({ folder, values }: Patterns): (path: string) => boolean {
-  const options = { dot: true, nobrace: true, noextglob: true };
-  const matches = picomatch(withContents(values), options);
-  return (path) => matches(relativePath(folder, path));
+  const own = folder.replace(/[$^*+?()[\]{}!|@]/g, '\\$&');
+  const patterns = withContents(values).map((pattern) => resolvePath(own, pattern));
+  return picomatch(patterns, { dot: true, nobrace: true, noextglob: true });
 }
 
 /** A pattern of a folder means everything in it. */
