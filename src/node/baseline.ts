@@ -10,7 +10,7 @@ import type { LintResult } from '../core/lint/lint.ts';
 import { rulesInForce } from '../core/lint/settings.ts';
 import type { Finding } from '../core/model/finding.ts';
 import { plural, quote } from '../core/model/text.ts';
-import { escapeText, writeJson } from '../core/report/escape.ts';
+import { escapeText } from '../core/report/escape.ts';
 import { notCheckedEntries } from '../core/report/words.ts';
 import type { Plan } from './plan.ts';
 import { codeOf, explainFileError, UserError } from './user-error.ts';
@@ -70,9 +70,7 @@ export function updateBaseline(
   const isLost = createTest(result, plan);
   const others = before.entries.filter(({ fingerprint }) => !fingerprints.has(fingerprint));
   const kept = others.filter((entry) => !isLost(entry));
-  // Messages have names from the input.
-  const printed: unknown = JSON.parse(printBaseline([...found, ...kept]));
-  const text = [...writeJson(printed)].join('');
+  const text = printBaseline([...found, ...kept]);
   if (text !== readText(file)) writeFileWhole(file, [text]);
   const added = [...fingerprints].filter((each) => !before.fingerprints.has(each)).length;
   const count = plural(fingerprints.size + kept.length, 'finding');

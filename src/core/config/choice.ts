@@ -55,19 +55,13 @@ function createCondition(
   };
 }
 
-/** Whether an absolute path fits one of the patterns. */
+/** Whether an absolute path fits one of the patterns, or is in a folder that does. */
 export function createPathMatcher({ folder, values }: Patterns): (path: string) => boolean {
   const own = folder.replace(/[$^*+?()[\]{}!|@]/g, '\\$&');
-  const patterns = withContents(values).map((pattern) => resolvePath(own, pattern));
+  const paths = values.map((value) => resolvePath(own, value));
+  const patterns = paths.flatMap((path) => [path, resolvePath(path, '**')]);
   return picomatch(patterns, { dot: true, nobrace: true, noextglob: true });
 }
-
-/** A pattern of a folder means everything in it. */
-const withContents = (patterns: readonly string[]): string[] =>
-  patterns.flatMap((pattern) => {
-    const plain = pattern.replace(/^(?:\.\/)+|\/+$/g, '');
-    return plain === '' || plain === '.' ? ['**'] : [plain, `${plain}/**`];
-  });
 
 /** Only `*` is special: names have brackets and slashes. */
 function fits(name: string, pattern: string): boolean {
