@@ -58,8 +58,8 @@ export class Contact {
 
   /** Whether a cycle was followed often enough, since no event that is given may still end it. */
   #isEndless({ index }: Step): boolean {
-    const lists = [...(this.#given.occurrences?.values() ?? [])].filter((list) => list !== 'never');
-    const mayEnd = lists.flat().some(({ time }) => time >= this.#time.min);
+    const occurrences = [...(this.#given.occurrences?.values() ?? [])].flat();
+    const mayEnd = occurrences.some(({ time }) => time >= this.#time.min);
     const round = (this.#rounds[index] ?? 0) + 1;
     if (!mayEnd) this.#rounds[index] = round;
     return round > ROUNDS || this.#moments.length >= MOST_MOMENTS;
@@ -129,7 +129,7 @@ export class Contact {
   #receive(step: Step, event: string, limit: number | undefined) {
     const given = this.#given.occurrences?.get(event);
     const { min, max } = this.#time;
-    if (given === 'never') return undefined;
+    if (given?.length === 0) return undefined;
     if (given === undefined || min !== max || limit === undefined) {
       const after = { min: 0, max: limit ?? ENDLESS };
       return this.#ask(step, { is: 'event', event }, false)
