@@ -1,6 +1,5 @@
 import { labelOf } from '../src/core/model/config.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
-import { addFix } from '../src/core/model/fix.ts';
 import { writtenPath } from '../src/core/model/place.ts';
 import { isWait } from '../src/core/model/step-type.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -23,7 +22,6 @@ export default defineRule({
         at: branch === undefined ? step : [branch.edge, 'type'],
         message: `${labelOf(step)} has ${branch ? 'a timeout branch but ' : ''}no timeout`,
         help: `add "${field}": ${JSON.stringify(value)}, and connect the timeout branch`,
-        fixes: addFix([step, 'config'], String(field), value),
         ...(workflow.status === 'disabled' && { severity: 'info' }),
       });
     }

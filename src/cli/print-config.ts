@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { relativePath } from '../core/config/paths.ts';
+import { relative } from 'node:path';
 import type { RuleSet } from '../core/lint/lint.ts';
 import { rulesInForce, settingAt } from '../core/lint/settings.ts';
 import { writeJson } from '../core/report/escape.ts';
@@ -15,15 +14,14 @@ export async function printConfig(request: Request, known: RuleSet): Promise<num
   if (another !== undefined)
     throw new UserError('--print-config takes one path at most', `without "${another}"`);
   const { config, choice, inputs, threshold, baseline } = await makePlan(request, known);
-  const cwd = process.cwd();
-  const source = path === undefined ? '' : relativePath(cwd, resolve(cwd, path));
+  const source = path === undefined ? '' : relative('', path);
   const inForce = rulesInForce(known.rules, choice, known.mandatory);
   const rules = inForce.flatMap((rule) => {
     const here = settingAt(rule, choice, source, undefined);
     return here === undefined ? [] : [[rule.rule.id, [here.severity, here.options]] as const];
   });
   const printed = {
-    configuration: config.paths.map((each) => relativePath(cwd, each)),
+    configuration: config.paths.map((each) => relative('', each)),
     preset: choice.preset,
     files: path === undefined ? inputs.paths : [path],
     ignore: [...(config.ignore?.values ?? []), ...ignore],

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import {
   type BaselineEntry,
   entriesOf,
   parseBaseline,
   printBaseline,
 } from '../core/config/baseline.ts';
-import { relativePath, resolvePath } from '../core/config/paths.ts';
 import type { LintResult } from '../core/lint/lint.ts';
 import { rulesInForce } from '../core/lint/settings.ts';
 import type { Finding } from '../core/model/finding.ts';
 import { plural, quote } from '../core/model/text.ts';
-import { escapeText, writeJson } from '../core/report/escape.ts';
+import { escapeText } from '../core/report/escape.ts';
 import { notCheckedEntries } from '../core/report/words.ts';
 import { GONE, readTextFile } from './files.ts';
 import type { Plan } from './plan.ts';
@@ -62,9 +61,7 @@ export function updateBaseline(
   const isLost = createTest(result, plan);
   const others = before.filter(({ fingerprint }) => !fingerprints.has(fingerprint));
   const kept = others.filter((entry) => !isLost(entry));
-  // Messages have names from the input.
-  const printed: unknown = JSON.parse(printBaseline([...found, ...kept]));
-  const text = [...writeJson(printed)].join('');
+  const text = printBaseline([...found, ...kept]);
   const old = readTextFile(file);
   if (!('text' in old && old.text === text)) writeFileWhole(file, [text]);
   const added = fingerprints.size - (before.length - others.length);
@@ -88,7 +85,7 @@ const accept = (finding: Finding): Finding =>
 /** A source as the baseline has it: from its own folder, for any working directory. */
 function sourceIn(file: string, source: string): string {
   if (source === '-' || source.includes('://')) return source;
-  return relativePath(dirname(resolve(file)), resolvePath(process.cwd(), source));
+  return relative(dirname(file), source).replaceAll('\\', '/');
 }
 
 /** Whether an entry without a finding is dropped: its rule and file were checked or are gone. */

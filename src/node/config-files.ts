@@ -1,6 +1,6 @@
 /** The configuration and the files that it names. Nothing outside of its repository is read. */
 import { existsSync, lstatSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { scan } from 'picomatch';
 import { type Config, type ConfigSources, loadConfig } from '../core/config/config.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
@@ -37,7 +37,8 @@ export const misnamedConfig = (folder: string): string | undefined =>
 
 /** The configuration at a path, with what it extends. All mistakes are reported at once. */
 export async function readConfig(path: string, known: RuleSet, cwd: string): Promise<Config> {
-  const loaded = await loadConfig(path, { cwd, read: createReader(path) }, known);
+  const nameOf = (file: string): string => relative(cwd, file);
+  const loaded = await loadConfig(path, { nameOf, read: createReader(path) }, known);
   if ('config' in loaded) return loaded.config;
   const [first, ...others] = loaded.faults.map(({ at, message }) => `${at}: ${message}`);
   if (others.length === 0) throw new UserError(String(first), loaded.faults[0]?.hint);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { chooseRules, silencedBy } from '../../src/core/config/choice.ts';
+import { chooseRules, createPathMatcher, silencedBy } from '../../src/core/config/choice.ts';
 import { type Config, loadConfig, NO_CONFIG } from '../../src/core/config/config.ts';
 import { lint } from '../../src/core/lint/lint.ts';
 import type { Workflow } from '../../src/core/model/workflow.ts';
@@ -10,11 +10,12 @@ import { documentsOf, ruleSet } from '../cases.ts';
 async function load(files: Readonly<Record<string, string>>) {
   const [path = ''] = Object.keys(files);
   const texts = new Map(Object.entries(files));
+  const nameOf = (name: string): string => name.replace(/^\/repo\//, '');
   const read = (name: string) => {
     const text = texts.get(name);
     return text === undefined ? { reason: 'does not exist' } : { text };
   };
-  return loadConfig(path, { cwd: '/repo', read }, ruleSet);
+  return loadConfig(path, { nameOf, read }, ruleSet);
 }
 
 async function faultsOf(text: string, others: Readonly<Record<string, string>> = {}) {
@@ -125,6 +126,14 @@ describe('overrides', () => {
     expect(chooseRules(config, {}, '/').overrides[0]?.applies('repo/flows/a.json', workflow)).toBe(
       expected,
     );
+  });
+
+  test('signs of patterns in the name of the folder are signs', async () => {
+    const files = { folder: '/a [1] (b)/$c', values: ['flows/*.json', '../old'] };
+    const matches = createPathMatcher(files);
+    expect(matches('/a [1] (b)/$c/flows/w.json')).toBe(true);
+    expect(matches('/a [1] (b)/old/x/w.json')).toBe(true);
+    expect(matches('/a 1 (b)/$c/flows/w.json')).toBe(false);
   });
 
   test('files do not match what has no path', async () => {

@@ -1,6 +1,7 @@
 import { compareText } from '../lint/order.ts';
 import type { Finding } from '../model/finding.ts';
 import { defined, isObject } from '../model/json.ts';
+import { writeJson } from '../report/escape.ts';
 
 /** An accepted finding. Only the fingerprint is compared; the rest is for reviewers. */
 export interface BaselineEntry {
@@ -31,7 +32,8 @@ export function printBaseline(entries: readonly BaselineEntry[]): string {
   const findings = [...unique.values()].sort(
     (a, b) => compareText(a.rule, b.rule) || compareText(a.fingerprint, b.fingerprint),
   );
-  return `${JSON.stringify({ version: 1, findings }, null, 2)}\n`;
+  // Messages have names from the input.
+  return [...writeJson({ version: 1, findings })].join('');
 }
 
 /** The entries, or why the text is no baseline. */

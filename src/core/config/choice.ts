@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import type { RuleSet } from '../lint/lint.ts';
 import {
   type Override as AppliedOverride,
   DEFAULT_CHOICE,
@@ -9,8 +10,7 @@ import { defined } from '../model/json.ts';
 import type { Silenced } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
 import type { Config, Override, Patterns, RuleSetting } from './config.ts';
-import { relativePath, resolvePath } from './paths.ts';
-import type { KnownRules } from './validate.ts';
+import { resolvePath } from './paths.ts';
 
 /**
  * The choice of a configuration and of the command line, which has priority.
@@ -55,19 +55,13 @@ function createCondition(
   };
 }
 
-/** Whether an absolute path fits one of the patterns. */
+/** Whether an absolute path fits one of the patterns, or is in a folder that does. */
 export function createPathMatcher({ folder, values }: Patterns): (path: string) => boolean {
-  const options = { dot: true, nobrace: true, noextglob: true };
-  const matches = picomatch(withContents(values), options);
-  return (path) => matches(relativePath(folder, path));
+  const own = folder.replace(/[$^*+?()[\]{}!|@]/g, '\\$&');
+  const paths = values.map((value) => resolvePath(own, value));
+  const patterns = paths.flatMap((path) => [path, resolvePath(path, '**')]);
+  return picomatch(patterns, { dot: true, nobrace: true, noextglob: true });
 }
-
-/** A pattern of a folder means everything in it. */
-const withContents = (patterns: readonly string[]): string[] =>
-  patterns.flatMap((pattern) => {
-    const plain = pattern.replace(/^(?:\.\/)+|\/+$/g, '');
-    return plain === '' || plain === '.' ? ['**'] : [plain, `${plain}/**`];
-  });
 
 /** Only `*` is special: names have brackets and slashes. */
 function fits(name: string, pattern: string): boolean {
@@ -86,7 +80,7 @@ function fits(name: string, pattern: string): boolean {
 export function silencedBy(
   config: Config,
   choice: RuleChoice,
-  { rules }: KnownRules,
+  { rules }: RuleSet,
   files: readonly string[] = [],
 ): Silenced {
   const idsOf = (isSilenced: (rule: AnyRule) => boolean): readonly string[] =>

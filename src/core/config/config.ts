@@ -1,11 +1,12 @@
 import type { Suppression } from '../lint/accept.ts';
+import type { RuleSet } from '../lint/lint.ts';
 import type { Severity } from '../model/finding.ts';
 import { asString, defined, isObject, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/text.ts';
 import type { Preset } from '../rule.ts';
 import { type ConfigFault, type ParsedFile, parseFile } from './parse.ts';
-import { folderOf, relativePath, resolvePath } from './paths.ts';
-import { createValidator, type KnownRules } from './validate.ts';
+import { folderOf, resolvePath } from './paths.ts';
+import { createValidator } from './validate.ts';
 
 export interface RuleSetting {
   readonly severity: Severity | 'off';
@@ -44,8 +45,8 @@ export interface Config {
 export const NO_CONFIG: Config = { paths: [], rules: new Map(), overrides: [], suppressions: [] };
 
 export interface ConfigSources {
-  /** Absolute: names in faults are relative to it. */
-  readonly cwd: string;
+  /** What faults call the file at an absolute path. */
+  nameOf(path: string): string;
   /** The text of a file by its absolute path, or why it cannot be read. */
   read(path: string): { readonly text: string } | { readonly reason: string };
 }
@@ -55,8 +56,8 @@ const HINT = 'write the path of another file, from the folder of this one';
 /** A configuration and what it extends, or all their faults. @param path absolute. */
 export async function loadConfig(
   path: string,
-  { cwd, read }: ConfigSources,
-  known: KnownRules,
+  { nameOf, read }: ConfigSources,
+  known: RuleSet,
 ): Promise<{ readonly config: Config } | { readonly faults: readonly ConfigFault[] }> {
   const validate = await createValidator(known);
   const faults: ConfigFault[] = [];
@@ -68,7 +69,7 @@ export async function loadConfig(
       return NO_CONFIG;
     };
     if ('reason' in found) return refuse(found.reason);
-    const file = parseFile(relativePath(cwd, own), found.text);
+    const file = parseFile(nameOf(own), found.text);
     const wrong = 'hint' in file ? [file] : validate(file);
     faults.push(...wrong);
     if ('hint' in file || wrong.length > 0) return NO_CONFIG;
@@ -82,7 +83,7 @@ export async function loadConfig(
     );
     return [...bases, readConfig(value, own, file)].reduce(merge);
   };
-  const config = load(path, relativePath(cwd, path), 'the configuration', false);
+  const config = load(path, nameOf(path), 'the configuration', false);
   return faults.length > 0 ? { faults } : { config };
 }
 

@@ -1,20 +1,14 @@
 import type { ErrorObject } from 'ajv';
+import type { RuleSet } from '../lint/lint.ts';
 import { isDateText } from '../model/condition.ts';
 import { nearest } from '../model/nearest.ts';
 import { splitPointer } from '../model/place.ts';
 import { describeValue, didYouMean, quote } from '../model/text.ts';
-import type { AnyRule } from '../rule.ts';
 import type { ConfigFault, ParsedFile } from './parse.ts';
 import { configSchema } from './schema.ts';
 
-export interface KnownRules {
-  readonly rules: readonly AnyRule[];
-  /** They can be neither switched off nor suppressed. */
-  readonly mandatory: ReadonlySet<string>;
-}
-
 /** The faults of a configuration by the one schema, the first of each place, in order. */
-export async function createValidator({ rules, mandatory }: KnownRules) {
+export async function createValidator({ rules, mandatory }: RuleSet) {
   // It takes 70 ms to load.
   const { Ajv } = await import('ajv');
   // The schema is ours.

@@ -8,26 +8,22 @@ import { endOf, keyOf, type Positions } from './positions.ts';
 type Change = readonly [start: number, end: number, text: string];
 
 /** A fix as edits of a text; undefined where a place is not in the text, or two edits meet. */
-export function printFix(
-  { title, safety, edits }: RuleFix,
-  text: string,
-  positions: Positions,
-): Fix | undefined {
+export function printFix({ title, safety, edits }: RuleFix, positions: Positions): Fix | undefined {
   const printed: TextEdit[] = [];
   for (const edit of edits) {
     const { pointer } = placeOf(edit.at);
     const node = positions.find(pointer);
     if (node === undefined) return undefined;
-    const [startOffset, endOffset, own] = changeOf(edit, node, text);
+    const [startOffset, endOffset, text] = changeOf(edit, node);
     const region = positions.regionOf(startOffset, endOffset);
-    printed.push({ pointer, startOffset, endOffset, region, text: own });
+    printed.push({ pointer, startOffset, endOffset, region, text });
   }
   printed.sort((a, b) => a.startOffset - b.startOffset || a.endOffset - b.endOffset);
   const meets = printed.some((edit, i) => edit.startOffset < (printed[i - 1]?.endOffset ?? 0));
   return meets || printed.length === 0 ? undefined : { title, safety, edits: printed };
 }
 
-function changeOf(edit: Edit, node: JsonNode, text: string): Change {
+function changeOf(edit: Edit, node: JsonNode): Change {
   switch (edit.kind) {
     case 'write':
       return [node.offset, endOf(node), printValue(edit.value)];
@@ -37,8 +33,6 @@ function changeOf(edit: Edit, node: JsonNode, text: string): Change {
     }
     case 'remove':
       return remove(node);
-    default:
-      return insert(`${JSON.stringify(edit.field)}: ${printValue(edit.value)}`, node, text);
   }
 }
 
@@ -50,15 +44,6 @@ function remove(node: JsonNode): Change {
   const [before, after] = [siblings[at - 1], siblings[at + 1]];
   if (before !== undefined) return [endOf(before), endOf(part), ''];
   return [part.offset, after?.offset ?? endOf(part), ''];
-}
-
-/** A new last property, with the white space that is before the one that is last now. */
-function insert(property: string, object: JsonNode, text: string): Change {
-  const last = object.children?.at(-1);
-  if (last === undefined) return [object.offset + 1, endOf(object) - 1, property];
-  const before = text.slice(object.offset, last.offset);
-  const space = before.slice(before.trimEnd().length);
-  return [endOf(last), endOf(last), `,${space}${property}`];
 }
 
 /** On one line, with spaces. */

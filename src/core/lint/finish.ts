@@ -134,15 +134,13 @@ function consequenceOf(group: Group): string | undefined {
 
 /** All fixes of a report that is alone; the first of each, as one, where all have one. */
 function fixesOf(group: Group, positions: Positions | undefined): readonly Fix[] {
-  const { input, spans } = group[0].place.document;
-  const { text } = input;
   // Fixes are made in JSON.
-  if (positions === undefined || text === undefined || spans !== undefined) return [];
+  if (positions === undefined || group[0].place.document.spans !== undefined) return [];
   const all = group.map(({ reported }) => reported.report.fixes ?? []);
   const firsts = all.flatMap(([first]) => first ?? []);
   const joined = firsts.length < group.length ? [] : joinFixes(firsts);
   const fixes = all.length === 1 ? all.flat() : joined;
-  return fixes.flatMap((fix) => printFix(fix, text, positions) ?? []);
+  return fixes.flatMap((fix) => printFix(fix, positions) ?? []);
 }
 
 function joinFixes(fixes: readonly RuleFix[]): readonly RuleFix[] {

@@ -26,27 +26,19 @@ const DAY = 86_400;
 export const LONGEST_DELAY = 30 * DAY;
 
 /** Unit → seconds; a month is 30 days, a year 365. */
-export const UNITS: ReadonlyMap<string, number> = new Map([
-  ['second', 1],
-  ['minute', 60],
-  ['hour', 3600],
-  ['day', DAY],
-  ['week', 7 * DAY],
-  ['month', 30 * DAY],
-  ['year', 365 * DAY],
-]);
+export const UNITS = new Map(
+  Object.entries({
+    ...{ second: 1, minute: 60, hour: 3600 },
+    ...{ day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY },
+  }),
+);
 
 // "m" means minutes: the service's own recipes have "5m" for five minutes.
-const SHORT_UNITS: ReadonlyMap<string, string> = new Map(
-  [
-    ['second', 's', 'sec'],
-    ['minute', 'm', 'min'],
-    ['hour', 'h', 'hr'],
-    ['day', 'd'],
-    ['week', 'w', 'wk'],
-    ['month', 'mo'],
-    ['year', 'y', 'yr'],
-  ].flatMap(([unit = '', ...words]) => words.map((word) => [word, unit] as const)),
+const SHORT_UNITS = new Map(
+  Object.entries({
+    ...{ s: 'second', sec: 'second', m: 'minute', min: 'minute', h: 'hour', hr: 'hour' },
+    ...{ d: 'day', w: 'week', wk: 'week', mo: 'month', y: 'year', yr: 'year' },
+  }),
 );
 
 const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,20})$/;
@@ -72,18 +64,17 @@ function partsOf(text: string): readonly Part[] | undefined {
 /** Reads "2 days", "90 minutes", "1 week", "1 day 12 hours"; case and plurals do not matter. */
 export function parseDuration(text: string): Duration {
   const parts = partsOf(text) ?? [];
-  const [first, ...others] = parts;
+  const [first, another] = parts;
   const isBare = parts.some(({ written }) => written === '');
-  if (first === undefined || (isBare && others.length > 0)) return INVALID;
+  if (first === undefined || (isBare && another !== undefined)) return INVALID;
   if (isBare && first.amount > 0) return { kind: 'bare', amount: first.amount };
-  const wrong = parts.find(({ unit, written }) => unit === undefined && written !== '');
-  if (wrong !== undefined) return { kind: 'invalid', unit: wrong.written };
-  if (parts.some(({ amount }) => amount < 0)) return INVALID;
-  const seconds = parts.reduce(
-    (sum, { amount, unit = '' }) => sum + amount * (UNITS.get(unit) ?? 0),
-    0,
-  );
-  const isShort = parts.some(({ written, unit }) => written.replace(/s$/, '') !== unit);
+  let [seconds, isShort] = [0, false];
+  for (const { amount, written, unit } of parts) {
+    if (unit === undefined && written !== '') return { kind: 'invalid', unit: written };
+    if (amount < 0) return INVALID;
+    seconds += amount * (UNITS.get(unit ?? '') ?? 0);
+    isShort ||= written.replace(/s$/, '') !== unit;
+  }
   return seconds === 0 ? INVALID : { kind: 'known', seconds, isShort };
 }
 
@@ -120,11 +111,8 @@ function readLength(raw: unknown, isSeconds: boolean): Duration {
 }
 
 /** How long a delay or timeout takes; undefined where there is none, or it cannot be read. */
-export function secondsOf(step: Step): number | undefined {
-  for (const { duration } of lengthsOf(step))
-    if (duration.kind === 'known') return duration.seconds;
-  return undefined;
-}
+export const secondsOf = (step: Step): number | undefined =>
+  lengthsOf(step).flatMap(({ duration }) => (duration.kind === 'known' ? duration.seconds : []))[0];
 
 /** Whether a wait has a timeout, readable or not. */
 export const hasTimeout = (step: Step): boolean => lengthsOf(step).length > 0;

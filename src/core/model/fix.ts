@@ -9,9 +9,7 @@ export type Edit =
   | { readonly kind: 'write'; readonly at: At; readonly value: unknown }
   /** Renames the last field of the path. */
   | { readonly kind: 'rename'; readonly at: At; readonly name: string }
-  | { readonly kind: 'remove'; readonly at: At }
-  /** Adds a field to an object. */
-  | { readonly kind: 'add'; readonly at: At; readonly field: string; readonly value: unknown };
+  | { readonly kind: 'remove'; readonly at: At };
 
 type Fixes = readonly RuleFix[];
 
@@ -41,12 +39,3 @@ export const removeFix = (
   title = 'remove it',
   safety: RuleFix['safety'] = 'unsafe',
 ): Fixes => (placeOf(at).isMissing ? [] : [{ title, safety, edits: [{ kind: 'remove', at }] }]);
-
-/** Adds a field to an object that lacks it. */
-export function addFix(at: At, field: string, value: unknown): Fixes {
-  const { isMissing, pointer, document } = placeOf(at);
-  const holder = valueAt(document.value, splitPointer(pointer));
-  if (isMissing || !isObject(holder) || Object.hasOwn(holder, field)) return [];
-  const title = `add ${JSON.stringify(field)}: ${truncate(JSON.stringify(value), 61)}`;
-  return [{ title, safety: 'unsafe', edits: [{ kind: 'add', at, field, value }] }];
-}

@@ -11,10 +11,6 @@ const MOST_WORK = 5_000_000;
 export const nearest = (name: string, names: Iterable<string>): string | undefined =>
   createNearest(names)(name);
 
-/** All names with the least distance. The name itself is never near. */
-export const nearestNames = (name: string, names: Iterable<string>): readonly string[] =>
-  findNearest(name, [...names], { left: MOST_WORK });
-
 /**
  * The same for many wrong names among the same names. The work for all of them together is limited:
  * beyond that, no name is near.
@@ -28,15 +24,16 @@ export function createNearest(
   return (name, without) => {
     all ??= [...names];
     const others = without === undefined ? all : all.filter((each) => each !== without);
-    const [meant, ...rivals] = findNearest(name, others, work);
-    return rivals.length > 0 ? undefined : meant;
+    const near = nearestNames(name, others, work);
+    return near.length > 1 ? undefined : near[0];
   };
 }
 
-function findNearest(
+/** All names with the least distance. The name itself is never near. */
+export function nearestNames(
   name: string,
   names: readonly string[],
-  work: { left: number },
+  work = { left: MOST_WORK },
 ): readonly string[] {
   if (name.length > LONGEST) return [];
   const [lower, folded] = [name.toLowerCase(), fold(name)];
@@ -74,13 +71,10 @@ function alignment(a: string, b: string): number {
     for (let column = 1; column <= b.length; column++) {
       const isSame = a[row - 1] === b[column - 1];
       const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      const costs = [
-        (last[column - 1] as number) + (isSame ? 0 : 1),
-        (last[column] as number) + 1,
-        (current[column - 1] as number) + 1,
-        isSwap && row > 1 && column > 1 ? (beforeLast[column - 2] as number) + 1 : Infinity,
-      ];
-      current.push(Math.min(...costs));
+      const changed = (last[column - 1] as number) + (isSame ? 0 : 1);
+      const added = 1 + Math.min(last[column] as number, current[column - 1] as number);
+      const swapped = isSwap ? 1 + (beforeLast[column - 2] ?? Infinity) : Infinity;
+      current.push(Math.min(changed, added, swapped));
     }
     [beforeLast, last] = [last, current];
   }

@@ -56,6 +56,13 @@ export function parseReference(text: string): Pick<Reference, 'scope' | 'name' |
     : { scope, text, name: text.slice(scope.length + 1) };
 }
 
+/** `order.paid` and `total` of `order.paid.total`: events have dots as well, the longest counts. */
+export function splitEvent(name: string, events: readonly (string | undefined)[]) {
+  const fitting = events.filter((each) => each !== undefined && name.startsWith(`${each}.`));
+  const [event] = fitting.sort((a = '', b = '') => b.length - a.length);
+  return event === undefined ? undefined : { event, property: name.slice(event.length + 1) };
+}
+
 const REFERENCE = /^(?:event|contact|wait_events)(?:\.[A-Za-z_][\w-]*)+$/;
 
 /** `event.plan` as text. Text such as "contact.us" is not a reference. */

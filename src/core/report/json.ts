@@ -1,5 +1,5 @@
 import type { LintResult } from '../lint/lint.ts';
-import type { Counts, Finding, Summary, TextEdit } from '../model/finding.ts';
+import type { Counts, Finding, Summary } from '../model/finding.ts';
 import { defined } from '../model/json.ts';
 import { encodePath, writeJson } from './escape.ts';
 import { isComplete, listedFindings, summaryOf } from './listing.ts';
@@ -51,28 +51,14 @@ function printFinding(finding: Finding): JsonFinding {
   const { rule, severity, message, help, consequence, fingerprint, location } = finding;
   const { workflow, step, edge, event, related, fixes, accepted } = finding;
   return {
-    ...{
-      rule,
-      severity,
-      message,
-      ...defined({ help, consequence }),
-      url: urlOf(rule),
-      fingerprint,
-    },
-    location,
+    ...{ rule, severity, message, ...defined({ help, consequence }), url: urlOf(rule) },
+    ...{ fingerprint, location },
     ...(workflow && { workflow: defined({ id: workflow.id, name: workflow.name }) }),
-    ...defined({ step, edge, event }),
-    related,
-    fixes: fixes.map(({ title, safety, edits }) => ({
-      title,
-      safety,
-      edits: edits.map(printEdit),
-    })),
+    ...{ ...defined({ step, edge, event }), related },
+    fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map(({ region: _, ...edit }) => edit) })),
     ...(accepted && { suppressed: { by: accepted.by, ...defined({ reason: accepted.reason }) } }),
   };
 }
-
-const printEdit = ({ region: _, ...edit }: TextEdit): TextEdit => edit;
 
 /** Rules of plugins have no entry. */
 const urlOf = (rule: string): string =>

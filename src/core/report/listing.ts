@@ -48,7 +48,7 @@ export type FindingGroup = readonly [Finding, ...Finding[]];
 
 /** Errors first, otherwise in the order of their first findings. */
 export const groupAlike = (findings: readonly Finding[]): readonly FindingGroup[] => [
-  ...(groupBy(bySeverity(findings), keyOfShape).values() as Iterable<FindingGroup>),
+  ...groupBy(bySeverity(findings), keyOfShape).values(),
 ];
 
 const keyOfShape = ({ severity, rule, message, accepted }: Finding): string =>

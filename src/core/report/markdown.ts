@@ -1,4 +1,5 @@
-import { type Finding, SEVERITIES } from '../model/finding.ts';
+import { groupBy } from '../graph/graph.ts';
+import type { Finding } from '../model/finding.ts';
 import { plural, truncate } from '../model/text.ts';
 import { code, escapeMarkdown } from './escape.ts';
 import { worstFindings } from './listing.ts';
@@ -9,9 +10,7 @@ import { headline, remarks, wordFinding, wordLocation, wordWorkflow } from './wo
 const markdown: Reporter = function* (result, context) {
   const { kept, omitted } = worstFindings(result, context);
   yield `### edgewise: ${escapeMarkdown(headline(result))}\n\n`;
-  for (const severity of SEVERITIES) {
-    const own = kept.filter((finding) => finding.severity === severity);
-    if (own.length === 0) continue;
+  for (const [severity, own] of groupBy(kept, (finding) => finding.severity)) {
     const isOpen = severity === 'error' ? ' open' : '';
     yield `<details${isOpen}>\n<summary>${plural(own.length, severity)}</summary>\n\n`;
     for (const finding of own) yield printFinding(finding);

@@ -1,3 +1,4 @@
+import { valueAt } from '../model/json.ts';
 import type { AnyRule } from '../rule.ts';
 import { code } from './escape.ts';
 
@@ -9,14 +10,17 @@ export interface RuleExample {
 
 /** The entry of a rule in docs/rules.md, which `explain` prints. */
 export function printEntry(rule: AnyRule, example?: RuleExample): string {
-  const { id, summary, why, remedy } = rule;
-  const options = optionsOf(rule).map(
-    ({ name, value, text }) => `- \`${name}\` (${code(value)}): ${text}`,
-  );
+  const { id, severity, preset, summary, why, remedy } = rule;
+  const { defaults, schema = {} } = rule.options ?? {};
+  const options = Object.entries(schema).map(([name, { description }]) => {
+    const value = JSON.stringify(valueAt(defaults, [name]));
+    return `- \`${name}\` (${code(value)}): ${description}`;
+  });
   const { lines = [], message } = example ?? {};
+  const head = preset === 'strict' ? `${severity}, strict` : severity;
   const paragraphs = [
     `## ${id}`,
-    `${[summary, why].filter(Boolean).join(' ')} (${headOf(rule)})`,
+    `${[summary, why].filter(Boolean).join(' ')} (${head})`,
     remedy === '' ? '' : `**Fix**: ${remedy}`,
     options.join('\n'),
     lines.length === 0 ? '' : ['```text', ...lines, '```'].join('\n'),
@@ -24,12 +28,3 @@ export function printEntry(rule: AnyRule, example?: RuleExample): string {
   ];
   return paragraphs.filter(Boolean).join('\n\n');
 }
-
-const headOf = ({ severity, preset }: AnyRule): string =>
-  preset === 'strict' ? `${severity}, strict` : severity;
-
-const optionsOf = ({ options }: AnyRule) =>
-  Object.entries(options?.schema ?? {}).map(([name, { description }]) => {
-    const defaults: Readonly<Record<string, unknown>> = { ...options?.defaults };
-    return { name, text: description, value: JSON.stringify(defaults[name]) };
-  });

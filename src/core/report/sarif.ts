@@ -38,12 +38,9 @@ const sarif: Reporter = (result, context) => {
       ...notes.map((text) => ({ level: 'note', message: textOf(text) })),
     ],
   };
-  const root = textOf(
-    `The ${folder === undefined ? 'folder of the run' : 'root of the checkout'}.`,
-  );
   const run = {
     ...{ tool: { driver }, invocations: [invocation], columnKind: 'utf16CodeUnits' },
-    originalUriBaseIds: { '%SRCROOT%': { description: root } },
+    originalUriBaseIds: { '%SRCROOT%': { description: textOf('The root of the paths.') } },
     results: listedFindings(result, context, true).map((each) =>
       printResult(each, indexes.get(each.rule), artifact),
     ),

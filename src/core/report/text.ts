@@ -156,7 +156,7 @@ function* printFooter(
 /** One line a rule, errors first. */
 function* countByRule(findings: readonly Finding[]): Iterable<string> {
   const key = ({ rule, severity }: Finding): string => `${rule} ${severity}`;
-  const groups = [...groupBy(bySeverity(findings), key).values()] as FindingGroup[];
+  const groups = [...groupBy(bySeverity(findings), key).values()];
   const width = Math.max(...groups.map(([{ rule }]) => rule.length));
   for (const [{ rule, severity }, ...others] of groups)
     yield `  ${escapeText(rule).padEnd(width)}  ${plural(1 + others.length, severity)}`;

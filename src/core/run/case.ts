@@ -30,8 +30,8 @@ export interface Given {
    * assume.
    */
   readonly isSubscribed?: true;
-  /** When other events come. An event that it lacks is unknown. */
-  readonly occurrences?: ReadonlyMap<string, readonly Occurrence[] | 'never'>;
+  /** When other events come; empty: never. An event that it lacks is unknown. */
+  readonly occurrences?: ReadonlyMap<string, readonly Occurrence[]>;
 }
 
 export interface Cases {

@@ -66,7 +66,7 @@ export class Contact {
   /** Whether an event that is given comes later. */
   #isExpecting(): boolean {
     for (const list of this.#given.occurrences?.values() ?? [])
-      if (list !== 'never' && list.some(({ time }) => time >= this.#time.min)) return true;
+      if (list.some(({ time }) => time >= this.#time.min)) return true;
     return false;
   }
 
@@ -134,7 +134,7 @@ export class Contact {
   #receive(step: Step, event: string, limit: number | undefined) {
     const given = this.#given.occurrences?.get(event);
     const { min, max } = this.#time;
-    if (given === 'never') return undefined;
+    if (given?.length === 0) return undefined;
     if (given === undefined || min !== max || limit === undefined) {
       const after = { min: 0, max: limit ?? ENDLESS };
       return this.#ask(step, { is: 'event', event }, false)

@@ -1,6 +1,6 @@
 import { type Condition, comparisonsOf } from '../model/condition.ts';
 import { isObject, type JsonObject, own, valueAt } from '../model/json.ts';
-import { parseReference } from '../model/references.ts';
+import { parseReference, splitEvent } from '../model/references.ts';
 import { UNKNOWN } from '../model/unknown.ts';
 import type { Step } from '../model/workflow.ts';
 import type { Given } from './case.ts';
@@ -38,10 +38,8 @@ export class Fields implements Known {
       return this.#given.isSubscribed ? this.isUnsubscribed || undefined : this.isUnsubscribed;
     }
     if (scope !== 'wait_events') return undefined;
-    // Event names have dots as well: the longest one that was received counts.
-    const fitting = [...this.#received.keys()].filter((event) => name.startsWith(`${event}.`));
-    const event = fitting.sort((a, b) => b.length - a.length)[0];
-    return event && fieldOf(this.#received.get(event), name.slice(event.length + 1));
+    const asked = splitEvent(name, [...this.#received.keys()]);
+    return asked && fieldOf(this.#received.get(asked.event), asked.property);
   }
 
   /** @param value of a field of the contact that a step writes; undefined where it is not known. */

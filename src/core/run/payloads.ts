@@ -2,7 +2,7 @@
 import type { Graph } from '../graph/graph.ts';
 import { eventNameOf } from '../model/config.ts';
 import { contactFieldMeant } from '../model/contact.ts';
-import { parseReference, type Reference } from '../model/references.ts';
+import { parseReference, type Reference, splitEvent } from '../model/references.ts';
 import { isWait } from '../model/step-type.ts';
 import type { EventDefinition, Step } from '../model/workflow.ts';
 import type { Workspace } from '../workspace.ts';
@@ -28,21 +28,16 @@ export function propertyOf(
   if (scope === 'event') {
     // In the filter of a wait, `event.` is the awaited event.
     const owner = isWait(step) && use === 'condition' ? step : triggers[0];
-    const event = owner === undefined ? undefined : meantEvent(owner, workspace);
+    const event = owner && meantEvent(owner, workspace);
     return event === undefined ? undefined : { event, property: name, waits: [] };
   }
   if (scope !== 'wait_events') return undefined;
   const waits = (workflow.steps ?? []).filter(isWait);
-  // Names of events have dots as well: the longest one counts.
-  const events = waits
-    .flatMap((wait) => [eventNameOf(wait) ?? [], meantEvent(wait, workspace) ?? []].flat())
-    .filter((event) => name.startsWith(`${event}.`))
-    .sort((a, b) => b.length - a.length);
-  const [event] = events;
-  if (event === undefined) return undefined;
-  const meant = workspace.event(event)?.name ?? event;
-  const own = waits.filter((wait) => meantEvent(wait, workspace) === meant);
-  return { event, property: name.slice(event.length + 1), waits: own };
+  const events = waits.flatMap((wait) => [eventNameOf(wait), meantEvent(wait, workspace)]);
+  const read = splitEvent(name, events);
+  if (read === undefined) return undefined;
+  const meant = workspace.event(read.event)?.name ?? read.event;
+  return { ...read, waits: waits.filter((wait) => meantEvent(wait, workspace) === meant) };
 }
 
 function meantEvent(step: Step, workspace: Workspace): string | undefined {
@@ -88,8 +83,8 @@ export function typeInSchema(
 
 /** The schema of the event of a trigger or wait, where there is one. */
 export function schemaOf(step: Step | undefined, workspace: Workspace): EventDefinition['schema'] {
-  const event = step === undefined ? undefined : eventNameOf(step);
-  return (event === undefined ? undefined : workspace.event(event)?.schema) ?? null;
+  const event = step && eventNameOf(step);
+  return (event && workspace.event(event)?.schema) || null;
 }
 
 /** The reference that a name means, with or without its prefix: none that the schema lacks. */

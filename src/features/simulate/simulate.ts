@@ -150,7 +150,7 @@ function occurrencesFor(
           const time = Number(at) - offset;
           return { time, ...(payload !== undefined && { payload }) };
         });
-      return [name, times.length === 0 ? 'never' : times.sort((a, b) => a.time - b.time)];
+      return [name, times.sort((a, b) => a.time - b.time)];
     }),
   );
 }
