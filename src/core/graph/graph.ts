@@ -230,7 +230,7 @@ function findCycles(graph: Graph): readonly (readonly Step[])[] {
 
 /** The items of each key, in their order. */
 export function groupBy<T, K>(
-  items: readonly T[],
+  items: Iterable<T>,
   keyOf: (item: T) => K,
 ): Map<K, readonly [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>();

@@ -1,3 +1,4 @@
+import { groupBy } from '../graph/graph.ts';
 import type { NotChecked, Severity } from '../model/finding.ts';
 import { placeOf, workflowOf } from '../model/place.ts';
 import { plural } from '../model/text.ts';
@@ -165,15 +166,18 @@ type Notes = ReturnType<typeof createNotes>;
 
 /** What was not checked, each once; the rules of one reason are added. */
 function createNotes() {
-  const notes = new Map<string, { readonly gap: Gap; readonly rules: Set<string> }>();
+  // A collection is asked for often, and gives the same object each time.
+  const notes = new Map<Gap, Set<string>>();
   return {
     add(gap: Gap, rules: readonly string[]): void {
-      const key = gap.of === undefined ? gap.reason : `${gap.of} ${gap.reason}`;
-      const note = notes.get(key) ?? { gap, rules: new Set() };
-      if (note.rules.size === 0) notes.set(key, note);
-      for (const rule of rules) note.rules.add(rule);
+      const known = notes.get(gap) ?? new Set();
+      if (known.size === 0) notes.set(gap, known);
+      for (const rule of rules) known.add(rule);
     },
     all: (): readonly NotChecked[] =>
-      [...notes.values()].map(({ gap, rules }) => ({ ...gap, rules: [...rules] })),
+      [...groupBy(notes, ([{ of = '', reason }]) => `${of} ${reason}`).values()].map((same) => ({
+        ...same[0][0],
+        rules: [...new Set(same.flatMap(([, rules]) => [...rules]))],
+      })),
   };
 }

@@ -3,19 +3,14 @@
  * `shop.product_viewed`, `acme:cart-left`.
  */
 
-import { once } from './once.ts';
-
 /** The words of a name, in lower case: `acme.cartAbandoned` → `acme`, `cart`, `abandoned`. */
-export const wordsOf = once(
-  (name: string): readonly string[] =>
-    name
-      .slice(0, 200)
-      .replace(/([a-z])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter((word) => word !== ''),
-  1000,
-);
+export const wordsOf = (name: string): readonly string[] =>
+  name
+    .slice(0, 200)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
 
 type Phrases = readonly (readonly string[])[];
 

@@ -72,8 +72,14 @@ export class Contact {
 
   #visit(step: Step): Next {
     const { isKnown, sendsEmail, writes, deletesContact } = step.spec;
-    const [time, since, index] = [this.#time, this.#since, this.#moments.length];
-    const moment: NewMoment = { step, index, time, since, isSent: undefined, branch: undefined };
+    const moment: NewMoment = {
+      step,
+      index: this.#moments.length,
+      time: this.#time,
+      since: this.#since,
+      isSent: undefined,
+      branch: undefined,
+    };
     this.#moments.push(moment);
     if (sendsEmail) moment.isSent = this.#isSubscribed(step);
     this.#since = AT_ONCE;
@@ -170,12 +176,12 @@ export class Contact {
   #go(step: Step, means: Branch['means']): Next {
     const moment = this.#moments.at(-1);
     if (means !== 'always' && moment !== undefined) moment.branch = means;
-    const targets: Step[] = [];
-    for (const link of this.#graph.outgoing(step))
-      if (link.means === means && !targets.includes(link.to)) targets.push(link.to);
-    const to = targets[targets.length < 2 ? 0 : this.#choose(targets.length)];
-    if (to !== undefined && targets.length > 1) this.#note(step, { is: 'link', to }, true);
-    return to ?? 'end';
+    const links = this.#graph.outgoing(step).filter((link) => link.means === means);
+    if (links.length < 2) return links[0]?.to ?? 'end';
+    const targets = [...new Set(links.map(({ to }) => to))];
+    const to = targets[targets.length < 2 ? 0 : this.#choose(targets.length)] as Step;
+    if (targets.length > 1) this.#note(step, { is: 'link', to }, true);
+    return to;
   }
 
   /** @param first the answer that is given first. */
