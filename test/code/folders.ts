@@ -220,6 +220,13 @@ export const FOLDERS: readonly Folder[] = [
     finds: [],
   },
   {
+    name: 'a workflow that is created in two ways is no duplicate',
+    files: {
+      'use.ts': `${SDK}${STEPS}const create = (list) => resend.automations.create({ name: 'A', steps: [start, mail], connections: list });\nuse(await create(connections));\nuse(await create([{ from: 'start', to: 'mail' }]));`,
+    },
+    finds: [],
+  },
+  {
     name: 'steps of builders: only their configs are checked',
     files: {
       'use.ts': `${SDK}const steps = [];\nsteps.push({ key: 'start', type: 'trigger', config: { eventName: 'user.lft' } });\nsteps.push({ key: x, type: 'delay', config: { duration: '2 dayz' } });\nuse(await resend.automations.create({ name: 'A', steps, connections: y }));`,

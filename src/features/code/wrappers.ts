@@ -129,10 +129,10 @@ function envOf(frames: readonly Frame[]): Env {
 }
 
 /** What decides about the parts of a call that are checked. */
-function decidingPlace({ does, waits, given, target }: Recognized): Place | undefined {
+function decidingPlace({ does, waits, given }: Recognized): Place | undefined {
   if (does === 'known' || does === 'other') return undefined;
   if (waits !== undefined || does === 'mention') return waits;
-  if (does !== 'send') return waitsOf([target, given, ...partsOf(given)]);
+  if (does !== 'send') return waitsOf(partsOf(given));
   const fields = optionsOf(given).flatMap((each) => [
     entryOf(each, 'event'),
     entryOf(each, 'payload'),

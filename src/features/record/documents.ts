@@ -144,14 +144,14 @@ function callOf(logged: Logged, document: Document, pointer: string): ApiCall {
   const message = asString(answer.body['message']) ?? '';
   return {
     ...{ kind: 'call', document, pointer, raw, origin: 'record', via: 'http' },
-    ...{ names: { of: new Map(), corrections: [], unknown: [] }, isOneOf: false },
+    names: { of: new Map(), corrections: [], unknown: [] },
     does: isSend ? 'send' : isDefinition ? 'define' : 'other',
     callee: `${method} ${target}`,
     event: isSend ? asString(raw['event']) : undefined,
     fields: Object.keys(raw),
     payload: isSend ? { properties, isWhole: true } : undefined,
     request: { method, path: target },
-    ...{ result: 'used', isInTry: false },
+    result: 'used',
     refusal: answer.status < 400 ? undefined : { status: answer.status, message },
   };
 }
