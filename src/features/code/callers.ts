@@ -21,7 +21,8 @@ export function createCallers(run: Run): (fn: Place) => readonly Caller[] {
   return (fn) => {
     const { node, module } = fn;
     const parent = module.parentOf(node);
-    if (parent?.type === 'CallExpression' && parent.arguments[0] === node && isOverItems(parent))
+    const isInline = parent?.type === 'CallExpression' && parent.arguments[0] === node;
+    if (isInline && /^(?:forEach|map|flatMap)$/.test(memberName(parent.callee) ?? ''))
       return [{ how: 'items', at: { module, node: parent } }];
     // Most files do not name the function or its file, and are not even parsed.
     const named = node.id ?? parent?.id ?? parent?.key;
@@ -39,9 +40,6 @@ export function createCallers(run: Run): (fn: Place) => readonly Caller[] {
   };
 }
 
-const isOverItems = ({ callee }: Node): boolean =>
-  /^(?:forEach|map|flatMap)$/.test(memberName(callee) ?? '');
-
 function callersIn(module: Module, run: Run): Table {
   const found = new Map<Node, Caller[]>();
   const add = (value: Value, how: Caller['how'], node: Node): void => {
@@ -55,12 +53,10 @@ function callersIn(module: Module, run: Run): Table {
   for (const node of module.nodes) {
     if (node.type !== 'CallExpression') continue;
     add(evaluateAlone(node.callee, module, run), 'call', node);
-    for (const [i, argument] of node.arguments.map(bare).entries()) {
-      // A function that is written here has no other callers.
-      if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression') continue;
-      const how = i === 0 && isOverItems(node) ? 'items' : 'unknown';
-      add(evaluateAlone(argument, module, run), how, node);
-    }
+    // A function that is written here has no other callers.
+    for (const argument of node.arguments.map(bare))
+      if (argument.type === 'Identifier' || argument.type === 'MemberExpression')
+        add(evaluateAlone(argument, module, run), 'unknown', node);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
-import { bindParameters, isEnvironment } from './members.ts';
+import { bindParameters } from './members.ts';
 import { exportedValue } from './names.ts';
 import type { Module, Node } from './parse.ts';
 import { evaluate, importValue, placeOf, type Use } from './resolve.ts';
@@ -71,8 +71,6 @@ export function argumentsOf(given: readonly Node[], use: Use): readonly Value[] 
 function methodValue({ callee, arguments: [argument, ...more] }: Node, use: Use, at: Place) {
   const name = memberName(callee) ?? '';
   const full = `${callee.object.name}.${name}`;
-  if (name === 'get' && isEnvironment(callee.object, use))
-    return unknown(at, { isEnvironment: true });
   const given = argument ? evaluate(argument, use) : undefined;
   if (given && full === 'Object.freeze') return given;
   if (given && full === 'JSON.stringify') return { is: 'json', of: given, at } as const;
@@ -113,28 +111,16 @@ const TEXTS = new Map<string, (text: string, part: string) => string | boolean>(
 ]);
 
 function listMethod(list: ListValue, name: string, callback: Node, use: Use): Value | undefined {
+  if (name === 'filter') return unknownOf([list], placeOf(callback, use));
+  if (name !== 'map') return undefined;
   const at = placeOf(callback, use);
-  if (name === 'filter') return withoutFalse(list, callback, at);
-  if (name !== 'map' && name !== 'flatMap') return undefined;
   const fn = evaluate(callback, use);
   if (list.isOpen || fn.is !== 'function') return unknownOf([list], at);
   const all = listOf(list.items, at, true);
-  const results = list.items.map((each, i) =>
-    applyFunction(fn, [each, constant(i, at), all], use, at),
+  return listOf(
+    list.items.map((each, i) => applyFunction(fn, [each, constant(i, at), all], use, at)),
+    at,
   );
-  if (name === 'map') return listOf(results, at);
-  const lists = results.filter((each) => each.is === 'list');
-  const isOpen = lists.length < results.length || lists.some((each) => each.isOpen);
-  const items = lists.flatMap((each) => each.items);
-  return listOf(items, at, isOpen);
-}
-
-/** `filter(Boolean)`; what another filter leaves is not known. */
-function withoutFalse(list: ListValue, callback: Node, at: Place): Value {
-  const isKnown = list.items.every(({ is }) => is !== 'unknown' && is !== 'choice');
-  if (callback.name !== 'Boolean' || !isKnown) return unknownOf([list], at);
-  const isTrue = (each: Value): boolean => each.is !== 'constant' || Boolean(each.value);
-  return { ...list, items: list.items.filter(isTrue), at };
 }
 
 export function newValue({ callee }: Node, use: Use, at: Place): Value {

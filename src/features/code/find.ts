@@ -28,10 +28,7 @@ export function findCalls(inputs: readonly Input[]): Found {
       if (module !== undefined && node.type === 'CallExpression')
         calls.push(...expand(node, module).filter((call) => !call.isGuess));
   }
-  // A call in a function is found again by the call of the function, where that is a request too.
-  const callers = new Set(calls.flatMap(({ place, at }) => (place === at ? [] : place.node)));
-  const distinct = calls.filter(({ does, at }) => does !== 'mention' || !callers.has(at.node));
-  return { calls: distinct, files, run };
+  return { calls, files, run };
 }
 
 const HOST = /^(?:https:\/\/)?api\.resend\.com\/?$/i;
