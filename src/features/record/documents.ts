@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decodeValue } from '../../core/document/decode.ts';
 import { linesOf } from '../../core/document/positions.ts';
-import { groupBy } from '../../core/graph/graph.ts';
 import { asString, isObject, type JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, Document, Input, SourceSpan } from '../../core/model/workflow.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
@@ -41,12 +40,11 @@ export function documentsOf(account: Account): readonly Document[] {
   const calls = account.log.filter((each, i) => isCall(each, account.log.slice(i + 1)));
   const fileOf = ({ place }: { readonly place?: string | undefined }): string =>
     placeOf(place)?.path ?? '';
-  const byFile = groupBy(parts, fileOf);
-  const callsByFile = groupBy(calls, fileOf);
-  const files = new Set([...byFile.keys(), ...callsByFile.keys()]);
-  return [...files].map((file) =>
-    buildDocument(file, byFile.get(file) ?? [], callsByFile.get(file) ?? []),
-  );
+  const files = new Set([...parts, ...calls].map(fileOf));
+  return [...files].map((file) => {
+    const isOfFile = (each: Part | Logged): boolean => fileOf(each) === file;
+    return buildDocument(file, parts.filter(isOfFile), calls.filter(isOfFile));
+  });
 }
 
 /** A change of a status alone is no workflow; without a name it is the body of an update. */
