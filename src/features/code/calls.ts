@@ -5,19 +5,8 @@ import type { Module, Node } from './parse.ts';
 import { evaluate, importValue, placeOf, type Use } from './resolve.ts';
 import { closest, isFunction, memberName } from './syntax.ts';
 import { isResend } from './types.ts';
-import {
-  choiceOf,
-  constant,
-  type FunctionValue,
-  type ListValue,
-  listOf,
-  optionsOf,
-  type Place,
-  textOf,
-  unknown,
-  unknownOf,
-  type Value,
-} from './value.ts';
+import type { FunctionValue, ListValue, Place, Value } from './value.ts';
+import { choiceOf, constant, listOf, optionsOf, textOf, unknown, unknownOf } from './value.ts';
 
 const isGlobal = (node: Node, { variableOf }: Module): boolean =>
   node.type === 'Identifier' && variableOf(node) === undefined;

@@ -10,14 +10,8 @@ import { isExhausted } from './resolve.ts';
 import { sentBy } from './sends.ts';
 import { lineOf } from './syntax.ts';
 import { listOf, objectOf, type Value } from './value.ts';
-import {
-  type Graph,
-  graphOf,
-  hasNoGraph,
-  isOpen,
-  literalSteps,
-  withoutCopies,
-} from './workflows.ts';
+import type { Graph } from './workflows.ts';
+import { graphOf, hasNoGraph, isOpen, literalSteps, withoutCopies } from './workflows.ts';
 import { type FoundCall, resultOfCall } from './wrappers.ts';
 
 /** What one file holds, while it is put together. */

@@ -3,17 +3,15 @@ import { join } from './operators.ts';
 import type { Node } from './parse.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
+import type { Entry, Place, Value } from './value.ts';
 import {
   choiceOf,
   constant,
-  type Entry,
   entryOf,
   listOf,
   objectOf,
   optionsOf,
-  type Place,
   unknown,
-  type Value,
   waitsOf,
 } from './value.ts';
 

@@ -5,20 +5,8 @@ import type { Node, Variable } from './parse.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
 import { isSdk } from './types.ts';
-import {
-  choiceOf,
-  constant,
-  type Env,
-  isAbsent,
-  type ListValue,
-  listOf,
-  type ObjectValue,
-  optionsOf,
-  type Place,
-  unknown,
-  unknownOf,
-  type Value,
-} from './value.ts';
+import type { Env, ListValue, ObjectValue, Place, Value } from './value.ts';
+import { choiceOf, constant, isAbsent, listOf, optionsOf, unknown, unknownOf } from './value.ts';
 
 export function memberOf(node: Node, use: Use): Value {
   const at = placeOf(node, use);

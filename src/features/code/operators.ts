@@ -1,17 +1,8 @@
 /** The values of operators, as far as their operands are known. */
 import type { Node } from './parse.ts';
 import { evaluate, type Use } from './resolve.ts';
-import {
-  choiceOf,
-  constant,
-  HOLE,
-  optionsOf,
-  type Place,
-  unknown,
-  unknownOf,
-  type Value,
-  waitsOf,
-} from './value.ts';
+import type { Place, Value } from './value.ts';
+import { choiceOf, constant, HOLE, optionsOf, unknown, unknownOf, waitsOf } from './value.ts';
 
 /** Two values as one string. */
 export function join(before: Value, after: Value, at: Place): Value {

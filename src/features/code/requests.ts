@@ -5,6 +5,7 @@ import type { Node } from './parse.ts';
 import type { Purpose, Recognized } from './recognize.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { memberName } from './syntax.ts';
+import type { Place, Value } from './value.ts';
 import {
   choiceOf,
   constant,
@@ -12,11 +13,9 @@ import {
   HOLE,
   isAbsent,
   optionsOf,
-  type Place,
   textOf,
   unknown,
   unknownOf,
-  type Value,
   waitsOf,
 } from './value.ts';
 

@@ -6,16 +6,8 @@ import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
 import { evaluate, NO_ENV, type Run, type Use } from './resolve.ts';
 import { resultOf } from './results.ts';
-import {
-  constant,
-  type Env,
-  entryOf,
-  optionsOf,
-  type Place,
-  unknown,
-  type Value,
-  waitsOf,
-} from './value.ts';
+import type { Env, Place, Value } from './value.ts';
+import { constant, entryOf, optionsOf, unknown, waitsOf } from './value.ts';
 
 export interface FoundCall extends Recognized {
   /** Where it is reported: the call itself, or that of a function that makes it. */

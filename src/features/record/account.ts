@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { faultOfSend } from './sends.ts';
+import type { Contents, Row, Store } from './store.ts';
 import {
-  type Contents,
   CREATED,
   createStore,
   detailed,
@@ -11,8 +11,6 @@ import {
   nameOf,
   objectOf,
   pageOf,
-  type Row,
-  type Store,
   WORKFLOWS,
 } from './store.ts';
 
