@@ -58,20 +58,14 @@ export function binary({ left, right, operator }: Node, use: Use, at: Place): Va
   const [a, b] = [evaluate(left, use), evaluate(right, use)];
   if (operator === '+' && (isText(a) || isText(b))) return join(a, b, at);
   if (a.is !== 'constant' || b.is !== 'constant') return unknownOf([a, b], at);
-  const order = ORDERS.get(operator);
-  if (order && typeof a.value === 'number' && typeof b.value === 'number')
-    return constant(order(a.value, b.value), at);
-  if (!/^[!=]==?$/.test(operator)) return unknown(at);
-  return constant((a.value === b.value) === operator.startsWith('='), at);
+  if (/^[!=]==?$/.test(operator))
+    return constant((a.value === b.value) === operator.startsWith('='), at);
+  // A test of two known numbers is no choice.
+  const isOfNumbers = typeof a.value === 'number' && typeof b.value === 'number';
+  if (!isOfNumbers || !/^[<>]=?$/.test(operator)) return unknown(at);
+  const isOrdered = Number(a.value) < Number(b.value) === operator.startsWith('<');
+  return constant(a.value === b.value ? operator.endsWith('=') : isOrdered, at);
 }
-
-/** A test of two known numbers is no choice. */
-const ORDERS = new Map<string, (a: number, b: number) => boolean>([
-  ['<', (a, b) => a < b],
-  ['>', (a, b) => a > b],
-  ['<=', (a, b) => a <= b],
-  ['>=', (a, b) => a >= b],
-]);
 
 const isText = (value: Value): boolean =>
   optionsOf(value).every((each) =>

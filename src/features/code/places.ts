@@ -32,7 +32,7 @@ export function note(spans: Spans, path: Path, at: Place, holder: Holder): Node 
 const spanOf = ({ start, end }: Node) => ({ offset: start, length: end - start });
 
 /** A value as JSON; UNKNOWN where it is not known whole. */
-export function toJson(given: Value, path: Path, spans: Spans, holder: Holder): unknown {
+function toJson(given: Value, path: Path, spans: Spans, holder: Holder): unknown {
   const value = byDefault(given);
   const node = note(spans, path, given.at, holder);
   if (path.length > DEEPEST) return UNKNOWN;

@@ -6,6 +6,7 @@ import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
 import { evaluate, NO_ENV, type Run, type Use } from './resolve.ts';
 import { resultOf } from './results.ts';
+import { memberName } from './syntax.ts';
 import type { Env, Place, Value } from './value.ts';
 import { constant, entryOf, optionsOf, unknown, waitsOf } from './value.ts';
 
@@ -64,30 +65,28 @@ interface Search extends Use {
 
 function framesOf({ node, module }: Place, search: Search): readonly Frame[] {
   const use = { ...search, module };
-  if (node.type === 'ForOfStatement') {
-    const pattern = node.left.declarations?.[0]?.id ?? node.left;
-    return framesOfItems(
-      node.right,
-      use,
-      node,
-      (own, item) => new Map([...own, ...bindPattern(pattern, item, { ...use, env: own })]),
-    );
-  }
+  const parent = module.parentOf(node);
   const inFunction = (own: Env, given: readonly Value[]): Env =>
     bindParameters(node, given, own, { ...use, env: own });
-  return search.callersOf({ node, module }).flatMap(({ how, at }): readonly Frame[] => {
-    const callUse = { ...search, module: at.module };
-    if (how === 'items')
-      return framesOfItems(at.node.callee.object, callUse, node, (own, item, i) =>
-        inFunction(own, [item, constant(i, item.at), unknown(item.at)]),
-      );
+  if (node.type === 'ForOfStatement') {
+    const pattern = node.left.declarations?.[0]?.id ?? node.left;
+    return framesOfItems(node.right, use, node, (own, item) => {
+      const bound = bindPattern(pattern, item, { ...use, env: own });
+      return new Map([...own, ...bound]);
+    });
+  }
+  const isOfList = /^(?:forEach|map|flatMap)$/.test(memberName(parent?.callee ?? node) ?? '');
+  if (isOfList && parent?.arguments[0] === node)
+    return framesOfItems(parent.callee.object, use, node, (own, item, i) =>
+      inFunction(own, [item, constant(i, item.at), unknown(item.at)]),
+    );
+  return search.callersOf({ node, module }).map(({ at, isCall }) => {
     const none = node.params.map(() => unknown(at));
     const bind = (own: Env): Env => {
-      const given =
-        how === 'call' ? argumentsOf(at.node.arguments, { ...callUse, env: own }) : none;
-      return inFunction(own, given ?? none);
+      const callUse = { ...search, module: at.module, env: own };
+      return inFunction(own, (isCall && argumentsOf(at.node.arguments, callUse)) || none);
     };
-    return [{ opener: node, caller: at, bind }];
+    return { opener: node, caller: at, bind };
   });
 }
 
@@ -99,10 +98,9 @@ function framesOfItems(
   bindItem: (env: Env, item: Value, index: number) => Env,
 ): readonly Frame[] {
   const value = evaluate(list, search);
-  if (value.is !== 'list' || value.isOpen) {
-    const { waits } = value;
+  const { waits } = value;
+  if (value.is !== 'list' || value.isOpen)
     return waits === undefined || waits.node === opener ? [] : framesOf(waits, search);
-  }
   return value.items.slice(0, MOST).map((_, i): Frame => {
     const bind = (env: Env): Env => {
       const now = evaluate(list, { ...search, env });
