@@ -98,7 +98,7 @@ function answerTo(asked: Asked, store: Store): Answer {
   const known = store.find(collection, name);
   if (known === undefined && store.isWhole(collection)) return NOT_FOUND;
   // What is not known here may be in the account, unless all of it is known.
-  const before = known ?? { value: { id: name }, isOwn: true, place };
+  const before = known ?? { value: { id: name }, place };
   const short = ok({ object: objectOf(collection), id: before.value.id });
   if (action !== undefined && isRead(method))
     return rest.length === 0 ? ok({ object: 'list', has_more: false, data: [] }) : NOT_FOUND;
@@ -136,7 +136,7 @@ function create({ path: [collection = ''], body, place }: Asked, store: Store): 
   if (UNIQUE.has(collection) && store.rows(collection).some(({ value }) => nameOf(value) === name))
     return refuse(409, `${objectOf(collection)} "${name}" already exists`);
   const value = { ...DEFAULTS.get(collection), ...fields };
-  const { value: made } = store.put(collection, value, { isOwn: true, place });
+  const { value: made } = store.put(collection, value, { place });
   return { status: 201, body: { object: objectOf(collection), id: made.id } };
 }
 
@@ -168,7 +168,7 @@ function change({ collection, before, written, place }: Change, store: Store): A
   // A call that only enables or publishes did not give the content.
   const isContent = collection === WORKFLOWS ? isGraph : written['published_at'] === undefined;
   const at = isContent ? place : (before.place ?? place);
-  store.put(collection, { ...now, id: value.id }, { isOwn: true, place: at });
+  store.put(collection, { ...now, id: value.id }, { place: at });
   return undefined;
 }
 

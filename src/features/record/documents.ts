@@ -25,7 +25,7 @@ interface Part {
 /** One document a file of the program. */
 export function documentsOf(account: Account): readonly Document[] {
   const own = (collection: string): readonly Row[] =>
-    account.rows(collection).filter(({ isOwn }) => isOwn);
+    account.rows(collection).filter(({ before }) => before === undefined);
   const workflows = own(WORKFLOWS).flatMap(workflowIn);
   const events = own(EVENTS).filter(({ value }) => value['name'] !== undefined);
   const partOf = (of: string, { value, place }: Row): Part => ({ of, value, place });

@@ -4,8 +4,8 @@ import { RESOURCES } from '../../core/resources/registry.ts';
 
 export interface Row {
   readonly value: JsonObject & { readonly id: string };
-  /** Written by the program. */
-  readonly isOwn: boolean;
+  /** As it was before the program, which did not write it. */
+  readonly before?: JsonObject;
   /** `file:line:column` of the call that gave it its content. */
   readonly place?: string | undefined;
 }
@@ -45,7 +45,7 @@ export function createStore(contents: Contents): Store {
     return row;
   };
   for (const [collection, values] of contents)
-    for (const value of values) put(collection, value, { isOwn: false });
+    for (const value of values) put(collection, value, { before: value });
   return {
     isWhole: (collection) => contents.has(collection),
     rows: (collection) => [...rowsOf(collection).values()],
