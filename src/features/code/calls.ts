@@ -1,4 +1,5 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
+import { listValue } from './literals.ts';
 import { bindParameters } from './members.ts';
 import { exportedValue } from './names.ts';
 import type { Module, Node } from './parse.ts';
@@ -23,7 +24,7 @@ export function callValue(node: Node, use: Use): Value {
   if (known !== undefined) return known;
   const called = optionsOf(evaluate(callee, use));
   const functions = called.filter((each) => each.is === 'function');
-  const values = argumentsOf(given, use);
+  const values = argumentsOf(node, use);
   if (functions.length < called.length || values === undefined) return unknownOf(called, at);
   const results = functions.map((each) => applyFunction(each, values, use, at));
   return choiceOf(results, at);
@@ -45,15 +46,9 @@ function requiredValue(source: Node | undefined, use: Use, at: Place): Value {
 }
 
 /** The arguments of a call; undefined where a list of unknown length is among them. */
-export function argumentsOf(given: readonly Node[], use: Use): readonly Value[] | undefined {
-  const values: Value[] = [];
-  for (const each of given) {
-    const value = evaluate(each.type === 'SpreadElement' ? each.argument : each, use);
-    if (each.type !== 'SpreadElement') values.push(value);
-    else if (value.is === 'list' && !value.isOpen) values.push(...value.items);
-    else return undefined;
-  }
-  return values;
+export function argumentsOf(call: Node, use: Use): readonly Value[] | undefined {
+  const list = listValue({ elements: call.arguments }, use, placeOf(call, use));
+  return list.isOpen ? undefined : list.items;
 }
 
 /** Of what every program has; undefined for other methods. */

@@ -84,18 +84,13 @@ function parameterValue(variable: Variable, fn: Node, use: Use, at: Place): Valu
   const { module } = use;
   const identifier = variable.defs[0]?.name ?? fn;
   const waits = placeOf(closest(identifier, module, isFunction) ?? fn, use);
-  const pattern = closest(identifier, module, (each) => module.parentOf(each) === waits.node);
-  const own = pattern?.left ?? pattern?.parameter ?? pattern;
-  const type = own?.typeAnnotation?.typeAnnotation;
-  const isSame = isConstant(variable, module);
-  if (own === undefined || type === undefined) return unknown(at, isSame ? { waits } : {});
-  const typed = typedValue(placeOf(type, use), use, at);
-  const value = bindPattern(own, typed, use).get(variable) ?? unknown(at);
+  const type = identifier.typeAnnotation?.typeAnnotation;
+  const value = type ? typedValue(placeOf(type, use), use, at) : unknown(at);
   if (isFixed(value)) return value;
-  if (!isSame) return unknown(at);
+  if (!isConstant(variable, module)) return unknown(at);
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
-  const isSure = !identifier.optional && !isTested(variable, module);
-  return isSure || value.is === 'foreign' ? { ...value, waits } : unknown(at, { waits });
+  const isSure = value.is === 'foreign' || !(identifier.optional || isTested(variable, module));
+  return isSure ? { ...value, waits } : unknown(at, { waits });
 }
 
 /** Neither the variable nor what it holds is changed. */

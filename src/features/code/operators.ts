@@ -1,4 +1,4 @@
-/** The values of operators, as far as their operands are known. */
+/** The values of operators and template literals, as far as their operands are known. */
 import type { Node } from './parse.ts';
 import { evaluate, type Use } from './resolve.ts';
 import type { Place, Value } from './value.ts';
@@ -22,6 +22,16 @@ export function join(before: Value, after: Value, at: Place): Value {
 function printed(value: Value): string {
   if (value.is === 'constant' && value.value !== undefined) return String(value.value);
   return value.is === 'unknown' ? (value.text ?? HOLE) : HOLE;
+}
+
+export function template({ quasis, expressions }: Node, use: Use, at: Place): Value {
+  let text: Value = constant('', at);
+  for (const [i, { value }] of quasis.entries()) {
+    text = join(text, constant(value.cooked, at), at);
+    const expression = expressions[i];
+    if (expression !== undefined) text = join(text, evaluate(expression, use), at);
+  }
+  return text;
 }
 
 /** Whether a value counts as true; undefined where a program decides it at run time. */

@@ -3,11 +3,11 @@
  * follow is unknown, never guessed: statements, several returns, loops, changes of objects.
  */
 import { callValue, newValue } from './calls.ts';
-import { listValue, objectValue, template } from './literals.ts';
+import { listValue, objectValue } from './literals.ts';
 import { memberOf } from './members.ts';
 import type { Modules } from './modules.ts';
 import { thisValue, variableValue } from './names.ts';
-import { binary, conditional, logical, unary } from './operators.ts';
+import { binary, conditional, logical, template, unary } from './operators.ts';
 import type { Module, Node } from './parse.ts';
 import { bare, isClass, isFunction } from './syntax.ts';
 import { valueOfType } from './types.ts';

@@ -84,7 +84,7 @@ function framesOf({ node, module }: Place, search: Search): readonly Frame[] {
     const none = node.params.map(() => unknown(at));
     const bind = (own: Env): Env => {
       const callUse = { ...search, module: at.module, env: own };
-      return inFunction(own, (isCall && argumentsOf(at.node.arguments, callUse)) || none);
+      return inFunction(own, (isCall && argumentsOf(at.node, callUse)) || none);
     };
     return { opener: node, caller: at, bind };
   });
