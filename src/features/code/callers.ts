@@ -1,4 +1,5 @@
 /** Where functions are called, over all files. */
+import type { Input } from '../../core/model/workflow.ts';
 import { stemOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { evaluateAlone, type Run } from './resolve.ts';
@@ -12,30 +13,25 @@ export interface Caller {
   readonly isCall: boolean;
 }
 
-type Table = ReadonlyMap<Node, readonly Caller[]>;
-
 /** Asks each file for the functions that it calls, once. */
-export function createCallers(run: Run): (fn: Place) => readonly Caller[] {
-  const tables = new Map<Module, Table>();
-  const { inputs, load } = run.modules;
-  return ({ node, module }) => {
-    const parent = module.parentOf(node);
-    // Most files do not name the function or its file, and are not even parsed.
-    const name = nameOfKey(node.id ?? parent?.id ?? parent?.key, false);
-    const [file = ''] = /[^/]*$/.exec(stemOf(module.path)) ?? [];
-    const mayUse = (text: string): boolean =>
-      text.includes(file) || (name !== undefined && text.includes(name));
-    return inputs.flatMap((input) => {
-      const other = input === module.input || mayUse(input.text ?? '') ? load(input) : undefined;
-      if (other === undefined) return [];
-      const table = tables.get(other) ?? callersIn(other, run);
-      tables.set(other, table);
-      return table.get(node) ?? [];
-    });
-  };
+export function callersOf({ node, module }: Place, run: Run): readonly Caller[] {
+  const parent = module.parentOf(node);
+  // Most files do not name the function or its file, and are not even parsed.
+  const name = nameOfKey(node.id ?? parent?.id ?? parent?.key, false);
+  const [file = ''] = /[^/]*$/.exec(stemOf(module.path)) ?? [];
+  const mayUse = ({ text = '' }: Input): boolean =>
+    text.includes(file) || (name !== undefined && text.includes(name));
+  return run.modules.inputs.flatMap((input) => {
+    const isOwn = input === module.input;
+    const other = isOwn || mayUse(input) ? run.modules.load(input) : undefined;
+    if (other === undefined) return [];
+    const table = run.callers.get(other) ?? callersIn(other, run);
+    run.callers.set(other, table);
+    return table.get(node) ?? [];
+  });
 }
 
-function callersIn(module: Module, run: Run): Table {
+function callersIn(module: Module, run: Run): ReadonlyMap<Node, readonly Caller[]> {
   const found = new Map<Node, Caller[]>();
   const add = (given: Node, caller: Caller): void => {
     for (const each of optionsOf(evaluateAlone(given, module, run))) {

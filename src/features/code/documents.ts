@@ -132,7 +132,7 @@ function addTemplate(call: FoundCall, draft: Draft): void {
 
 /** What is known of a body. */
 const rawOf = (given: Value, path: Path, { place }: FoundCall, { spans }: Draft) =>
-  given.is === 'object' ? entriesAsJson(given.entries, path, spans, place.node) : {};
+  entriesAsJson(given, path, spans, place.node);
 
 type Own = Pick<ApiCall, 'does' | 'raw'> & Partial<ApiCall>;
 

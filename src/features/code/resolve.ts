@@ -2,6 +2,7 @@
  * The value of an expression, as far as it is known without running the program. What this does not
  * follow is unknown, never guessed: statements, several returns, loops, changes of objects.
  */
+import type { Caller } from './callers.ts';
 import { callValue, newValue } from './calls.ts';
 import { listValue, objectValue } from './literals.ts';
 import { memberOf } from './members.ts';
@@ -25,6 +26,10 @@ export interface Run {
   readonly modules: Modules;
   /** Of variables of the top level. */
   readonly cache: Map<unknown, Value>;
+  /** Of the functions that a file calls. */
+  readonly callers: Map<Module, ReadonlyMap<Node, readonly Caller[]>>;
+  /** Calls that are made of others. */
+  copies: number;
   /** Of all expressions. */
   total: number;
   /** Of one expression. */
@@ -42,11 +47,8 @@ export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
 export const NO_ENV: Env = new Map();
 
 export const startRun = (modules: Modules): Run => ({
-  modules,
-  cache: new Map(),
-  total: 0,
-  steps: 0,
-  depth: 0,
+  ...{ modules, cache: new Map(), callers: new Map() },
+  ...{ copies: 0, total: 0, steps: 0, depth: 0 },
 });
 
 export const placeOf = (node: Node, { module }: Use): Place => ({ module, node });

@@ -2,7 +2,7 @@
  * Workflows that calls create. Where the graph is not known, the steps that are written as literals
  * are a fragment, of which only the configs are checked.
  */
-import { isObject } from '../../core/model/json.ts';
+import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import { isChanged } from './changes.ts';
@@ -15,17 +15,17 @@ import { entryOf, isAbsent, textOf, type Value } from './value.ts';
 import { type FoundCall, partsOf } from './wrappers.ts';
 
 export interface Graph {
-  readonly value: Readonly<Record<string, unknown>>;
+  readonly value: JsonObject;
   readonly isFragment: boolean;
 }
 
 /** The workflow of a body as JSON; undefined where nothing of it is known. */
 export function graphOf(given: Value, path: Path, spans: Spans, outer: Node): Graph | undefined {
-  if (given.is !== 'object') return undefined;
-  const value = entriesAsJson(given.entries, path, spans, outer);
+  const value = entriesAsJson(given, path, spans, outer);
   const { steps, edges, connections = edges } = value;
   if (!Array.isArray(steps)) return undefined;
-  const isKnown = !given.isOpen && Array.isArray(connections) && !connections.some(hasUnknown);
+  const isOpen = given.is !== 'object' || given.isOpen;
+  const isKnown = !isOpen && Array.isArray(connections) && !connections.some(hasUnknown);
   if (isKnown && steps.every((step) => isKnownStep(step) && hasKey(step)))
     return { value, isFragment: false };
   // Unknown steps keep their places, so that pointers to the others hold.
