@@ -120,9 +120,6 @@ function initialValue(variable: Variable, declarator: Node, use: Use, at: Place)
   if (client !== undefined) return client;
   const isHolder = own.is === 'object' || own.is === 'list' || own.is === 'choice';
   if (isHolder && isChanged(variable, module)) return unknown(at);
-  const type = id.typeAnnotation?.typeAnnotation;
-  const isOpen = own.is === 'unknown' || writes.length > 0;
-  if (isOpen && type) return typedValue(placeOf(type, use), use, at);
   return writes.length > 0 ? unknown(at) : own;
 }
 

@@ -75,13 +75,12 @@ function originOf(list: Value | undefined): Node | undefined {
   return entry?.key.node;
 }
 
-/** Whether some of a workflow is not known, so that its steps may be written elsewhere. */
-export const isOpen = ({ does, given }: FoundCall): boolean => {
-  if (does !== 'create' && does !== 'update') return false;
+/** Whether the steps of a workflow are not all known, so that they may be written elsewhere. */
+export function isOpen({ does, given }: FoundCall): boolean {
   const steps = entryOf(given, 'steps');
-  const isList = steps === undefined || (steps.is === 'list' && !steps.isOpen);
-  return given.is !== 'object' || given.isOpen || !isList;
-};
+  const isKnown = steps?.is === 'list' ? !steps.isOpen : hasNoGraph(given);
+  return /^(?:create|update)$/.test(does) && !isKnown;
+}
 
 const MOST = 200;
 
