@@ -56,8 +56,8 @@ function documentOfCalls(calls: readonly Partial<ApiCall>[]): Document {
         via: 'sdk',
       },
       callee: 'events.send',
-      ...{ event: undefined, isOneOf: false, fields: undefined, payload: undefined },
-      ...{ request: undefined, result: 'used', isInTry: false, refusal: undefined },
+      ...{ event: undefined, fields: undefined, payload: undefined },
+      ...{ request: undefined, result: 'used', refusal: undefined },
       ...call,
     }),
   );

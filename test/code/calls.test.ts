@@ -1,24 +1,20 @@
 /** The calls of the service that are found in code, and what becomes of their results. */
 import { expect, test } from 'vitest';
 import { findCalls } from '../../src/features/code/find.ts';
-import { isInTry } from '../../src/features/code/results.ts';
 import { type FoundCall, resultOfCall } from '../../src/features/code/wrappers.ts';
 import { rowsIn, textOf } from './tables.ts';
 
 const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key); ";
 
 function describe(call: FoundCall): string {
-  const { does, via, given, request, target, place, at, isWrapper, callee } = call;
-  const result =
-    via === 'sdk' && does !== 'define' && does !== 'redefine' ? resultOfCall(call) : 'used';
+  const { does, via, given, request, place, at, isWrapper, callee } = call;
+  const result = via === 'sdk' && does !== 'define' ? resultOfCall(call) : 'used';
   return [
     isWrapper ? 'wrap' : does === 'other' ? callee : does,
     via,
     place !== at && 'for a caller',
-    does === 'update' || does === 'redefine' ? target && textOf(target) : '',
     does !== 'mention' && textOf(given),
     result !== 'used' && `result ${result}`,
-    result !== 'used' && isInTry(place.node, place.module) && 'in try',
     request && does === 'mention' && request.path,
   ]
     .filter(Boolean)

@@ -9,11 +9,10 @@ const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key);
 const print = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (typeof each === 'symbol' ? '?' : each));
 
-function describe({ does, raw, event, payload, isOneOf, request, fields }: ApiCall): string {
+function describe({ does, raw, event, payload, request, fields }: ApiCall): string {
   const properties = [...(payload?.properties ?? [])].map(([name, type]) => `${name} ${type}`);
   const sent = payload && `with {${[...properties, ...(payload.isWhole ? [] : ['…'])].join(', ')}}`;
   return [
-    isOneOf && 'one of',
     does,
     request?.path,
     event && `"${event}"`,

@@ -133,8 +133,8 @@ export const FOLDERS: readonly Folder[] = [
     files: {
       'use.ts': `${HEAD}const PLANS = { left: 'user.left', lost: 'user.lost' } as const;\nexport const a = (event: 'user.left' | 'user.lft') => resend.events.send({ event, email });\nexport const b = (kind: keyof typeof PLANS) => resend.events.send({ event: PLANS[kind], email });\nexport function c(event: 'user.left' | 'user.gone') {\n  if (event === 'user.gone') return;\n  return resend.events.send({ event, email });\n}`,
     },
-    finds: ['unknown-event use.ts:5', 'unknown-event use.ts:6'],
-    open: ['use.ts:9 the event of events.send'],
+    finds: ['unknown-event use.ts:5'],
+    open: [6, 9].map((line) => `use.ts:${line} the event of events.send`),
   },
   {
     name: 'loops over literal lists',
@@ -216,6 +216,13 @@ export const FOLDERS: readonly Folder[] = [
     name: 'create or update is one workflow',
     files: {
       'use.ts': `${SDK}${STEPS}const body = { name: 'A', steps: [start, mail], connections };\nuse(x ? await resend.automations.update(x, body) : await resend.automations.create(body));`,
+    },
+    finds: [],
+  },
+  {
+    name: 'a workflow that is created in two ways is no duplicate',
+    files: {
+      'use.ts': `${SDK}${STEPS}const create = (list) => resend.automations.create({ name: 'A', steps: [start, mail], connections: list });\nuse(await create(connections));\nuse(await create([{ from: 'start', to: 'mail' }]));`,
     },
     finds: [],
   },

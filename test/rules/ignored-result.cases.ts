@@ -24,13 +24,13 @@ export default {
     {
       name: 'example',
       input: 'event user.created',
-      calls: [{ event: 'user.created', result: 'discarded', isInTry: true }],
+      calls: [{ event: 'user.created', result: 'discarded' }],
       reports: ['the error of events.send is not read'],
     },
     {
       name: 'only its data',
       input: 'event user.created',
-      calls: [{ does: 'create', callee: 'automations.create', result: 'data' }],
+      calls: [{ does: 'create', callee: 'automations.create', result: 'discarded' }],
       reports: ['the error of automations.create is not read'],
     },
     {

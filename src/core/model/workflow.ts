@@ -172,17 +172,14 @@ export interface ApiCall extends NodeBase {
   readonly event: string | undefined;
   /** It is in a function or loop, and the calls that it stands for are calls of their own. */
   readonly isWrapper?: true;
-  /** It sends one of several events. */
-  readonly isOneOf: boolean;
   /** The names of the fields of its body; undefined where they are not known. */
   readonly fields: readonly string[] | undefined;
   /** Of a send whose payload is known, in part or whole. */
   readonly payload: SentPayload | undefined;
   /** Method and path, of a request: `POST`, `/events/send`. */
   readonly request: { readonly method: string; readonly path: string } | undefined;
-  /** `discarded`: nothing reads the result; `data`: its `error` is never read. */
-  readonly result: 'used' | 'discarded' | 'data';
-  readonly isInTry: boolean;
+  /** `discarded`: nothing reads its error. */
+  readonly result: 'used' | 'discarded';
   /** What the recorder answered in place of success, as the service would. */
   readonly refusal: { readonly status: number; readonly message: string } | undefined;
 }

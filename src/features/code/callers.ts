@@ -1,66 +1,53 @@
 /** Where functions are called, over all files. */
+import type { Input } from '../../core/model/workflow.ts';
 import { stemOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { evaluateAlone, type Run } from './resolve.ts';
-import { bare, memberName, nameOfKey } from './syntax.ts';
-import { optionsOf, type Place, type Value } from './value.ts';
+import { bare, nameOfKey } from './syntax.ts';
+import { optionsOf, type Place } from './value.ts';
 
-/** A use of a function. `call`: with these arguments; `items`: for each item of a list. */
+/** A use of a function: the call, or the call of another one that gets it. */
 export interface Caller {
-  readonly how: 'call' | 'items' | 'unknown';
-  /** The call, or the place that passes the function on. */
   readonly at: Place;
+  /** Its arguments are those of the function. */
+  readonly isCall: boolean;
 }
-
-type Table = ReadonlyMap<Node, readonly Caller[]>;
 
 /** Asks each file for the functions that it calls, once. */
-export function createCallers(run: Run): (fn: Place) => readonly Caller[] {
-  const tables = new Map<Module, Table>();
-  const { inputs, load } = run.modules;
-  return (fn) => {
-    const { node, module } = fn;
-    const parent = module.parentOf(node);
-    if (parent?.type === 'CallExpression' && parent.arguments[0] === node && isOverItems(parent))
-      return [{ how: 'items', at: { module, node: parent } }];
-    // Most files do not name the function or its file, and are not even parsed.
-    const named = node.id ?? parent?.id ?? parent?.key;
-    const name = nameOfKey(named, false);
-    const [file = ''] = /[^/]*$/.exec(stemOf(module.path)) ?? [];
-    const mayUse = (text: string): boolean =>
-      text.includes(file) || (name !== undefined && text.includes(name));
-    return inputs.flatMap((input) => {
-      const other = input === module.input || mayUse(input.text ?? '') ? load(input) : undefined;
-      if (other === undefined) return [];
-      const table = tables.get(other) ?? callersIn(other, run);
-      tables.set(other, table);
-      return table.get(node) ?? [];
-    });
-  };
+export function callersOf({ node, module }: Place, run: Run): readonly Caller[] {
+  const parent = module.parentOf(node);
+  // Most files do not name the function or its file, and are not even parsed.
+  const name = nameOfKey(node.id ?? parent?.id ?? parent?.key, false);
+  const [file = ''] = /[^/]*$/.exec(stemOf(module.path)) ?? [];
+  const mayUse = ({ text = '' }: Input): boolean =>
+    text.includes(file) || (name !== undefined && text.includes(name));
+  return run.modules.inputs.flatMap((input) => {
+    const isOwn = input === module.input;
+    const other = isOwn || mayUse(input) ? run.modules.load(input) : undefined;
+    if (other === undefined) return [];
+    const table = run.callers.get(other) ?? callersIn(other, run);
+    run.callers.set(other, table);
+    return table.get(node) ?? [];
+  });
 }
 
-const isOverItems = ({ callee }: Node): boolean =>
-  /^(?:forEach|map|flatMap)$/.test(memberName(callee) ?? '');
-
-function callersIn(module: Module, run: Run): Table {
+function callersIn(module: Module, run: Run): ReadonlyMap<Node, readonly Caller[]> {
   const found = new Map<Node, Caller[]>();
-  const add = (value: Value, how: Caller['how'], node: Node): void => {
-    for (const each of optionsOf(value)) {
+  const add = (given: Node, caller: Caller): void => {
+    for (const each of optionsOf(evaluateAlone(given, module, run))) {
       if (each.is !== 'function') continue;
       const callers = found.get(each.of.node) ?? [];
-      callers.push({ how, at: { module, node } });
+      callers.push(caller);
       found.set(each.of.node, callers);
     }
   };
   for (const node of module.nodes) {
     if (node.type !== 'CallExpression') continue;
-    add(evaluateAlone(node.callee, module, run), 'call', node);
-    for (const [i, argument] of node.arguments.map(bare).entries()) {
-      // A function that is written here has no other callers.
-      if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression') continue;
-      const how = i === 0 && isOverItems(node) ? 'items' : 'unknown';
-      add(evaluateAlone(argument, module, run), how, node);
-    }
+    const at = { module, node };
+    add(node.callee, { at, isCall: true });
+    // A function that is written here has no other callers.
+    for (const given of node.arguments.map(bare))
+      if (/^(?:Identifier|MemberExpression)$/.test(given.type)) add(given, { at, isCall: false });
   }
   return found;
 }

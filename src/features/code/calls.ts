@@ -1,23 +1,13 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
-import { bindParameters, isEnvironment } from './members.ts';
+import { listValue } from './literals.ts';
+import { bindParameters } from './members.ts';
 import { exportedValue } from './names.ts';
 import type { Module, Node } from './parse.ts';
 import { evaluate, importValue, placeOf, type Use } from './resolve.ts';
 import { closest, isFunction, memberName } from './syntax.ts';
 import { isResend } from './types.ts';
-import {
-  choiceOf,
-  constant,
-  type FunctionValue,
-  type ListValue,
-  listOf,
-  optionsOf,
-  type Place,
-  textOf,
-  unknown,
-  unknownOf,
-  type Value,
-} from './value.ts';
+import type { FunctionValue, ListValue, Place, Value } from './value.ts';
+import { choiceOf, constant, listOf, optionsOf, textOf, unknown, unknownOf } from './value.ts';
 
 const isGlobal = (node: Node, { variableOf }: Module): boolean =>
   node.type === 'Identifier' && variableOf(node) === undefined;
@@ -34,7 +24,7 @@ export function callValue(node: Node, use: Use): Value {
   if (known !== undefined) return known;
   const called = optionsOf(evaluate(callee, use));
   const functions = called.filter((each) => each.is === 'function');
-  const values = argumentsOf(given, use);
+  const values = argumentsOf(node, use);
   if (functions.length < called.length || values === undefined) return unknownOf(called, at);
   const results = functions.map((each) => applyFunction(each, values, use, at));
   return choiceOf(results, at);
@@ -56,23 +46,15 @@ function requiredValue(source: Node | undefined, use: Use, at: Place): Value {
 }
 
 /** The arguments of a call; undefined where a list of unknown length is among them. */
-export function argumentsOf(given: readonly Node[], use: Use): readonly Value[] | undefined {
-  const values: Value[] = [];
-  for (const each of given) {
-    const value = evaluate(each.type === 'SpreadElement' ? each.argument : each, use);
-    if (each.type !== 'SpreadElement') values.push(value);
-    else if (value.is === 'list' && !value.isOpen) values.push(...value.items);
-    else return undefined;
-  }
-  return values;
+export function argumentsOf(call: Node, use: Use): readonly Value[] | undefined {
+  const list = listValue({ elements: call.arguments }, use, placeOf(call, use));
+  return list.isOpen ? undefined : list.items;
 }
 
 /** Of what every program has; undefined for other methods. */
 function methodValue({ callee, arguments: [argument, ...more] }: Node, use: Use, at: Place) {
   const name = memberName(callee) ?? '';
   const full = `${callee.object.name}.${name}`;
-  if (name === 'get' && isEnvironment(callee.object, use))
-    return unknown(at, { isEnvironment: true });
   const given = argument ? evaluate(argument, use) : undefined;
   if (given && full === 'Object.freeze') return given;
   if (given && full === 'JSON.stringify') return { is: 'json', of: given, at } as const;
@@ -113,28 +95,16 @@ const TEXTS = new Map<string, (text: string, part: string) => string | boolean>(
 ]);
 
 function listMethod(list: ListValue, name: string, callback: Node, use: Use): Value | undefined {
+  if (name === 'filter') return unknownOf([list], placeOf(callback, use));
+  if (name !== 'map') return undefined;
   const at = placeOf(callback, use);
-  if (name === 'filter') return withoutFalse(list, callback, at);
-  if (name !== 'map' && name !== 'flatMap') return undefined;
   const fn = evaluate(callback, use);
   if (list.isOpen || fn.is !== 'function') return unknownOf([list], at);
   const all = listOf(list.items, at, true);
-  const results = list.items.map((each, i) =>
-    applyFunction(fn, [each, constant(i, at), all], use, at),
+  return listOf(
+    list.items.map((each, i) => applyFunction(fn, [each, constant(i, at), all], use, at)),
+    at,
   );
-  if (name === 'map') return listOf(results, at);
-  const lists = results.filter((each) => each.is === 'list');
-  const isOpen = lists.length < results.length || lists.some((each) => each.isOpen);
-  const items = lists.flatMap((each) => each.items);
-  return listOf(items, at, isOpen);
-}
-
-/** `filter(Boolean)`; what another filter leaves is not known. */
-function withoutFalse(list: ListValue, callback: Node, at: Place): Value {
-  const isKnown = list.items.every(({ is }) => is !== 'unknown' && is !== 'choice');
-  if (callback.name !== 'Boolean' || !isKnown) return unknownOf([list], at);
-  const isTrue = (each: Value): boolean => each.is !== 'constant' || Boolean(each.value);
-  return { ...list, items: list.items.filter(isTrue), at };
 }
 
 export function newValue({ callee }: Node, use: Use, at: Place): Value {

@@ -1,6 +1,6 @@
 /** Event definitions and templates that calls make. */
-import { isObject } from '../../core/model/json.ts';
-import { UNKNOWN } from '../../core/model/unknown.ts';
+import { isObject, type JsonObject } from '../../core/model/json.ts';
+import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
 import { entryOf, isAbsent, textOf, type Value } from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
@@ -17,6 +17,9 @@ export const isSend = ({ given }: FoundCall): boolean =>
   given.is === 'object' &&
   [...given.entries.keys()].some((name) => !/^(?:name|schema)$/.test(name));
 
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** A later one takes the place of an earlier one. */
 export function addDefinition(
   call: FoundCall,
   definitions: Definitions,
@@ -26,8 +29,9 @@ export function addDefinition(
   const schema = schemaOf(entryOf(call.given, 'schema'));
   if (name === undefined) fail('the event definition');
   else if (schema === UNKNOWN) fail('the schema');
-  if (name !== undefined)
-    definitions.set(name, { value: { name, schema: schema === UNKNOWN ? null : schema }, call });
+  // An update may name the event by its id.
+  if (name === undefined || ID.test(name)) return;
+  definitions.set(name, { value: { name, schema: schema === UNKNOWN ? null : schema }, call });
 }
 
 /** A schema as JSON: all its types are known, or it is not. */
@@ -39,42 +43,22 @@ function schemaOf(value: Value | undefined): unknown {
   return types.every(([, type]) => type !== undefined) ? Object.fromEntries(types) : UNKNOWN;
 }
 
-const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
-
-/** `events.update(name, { schema })` takes the place of what was defined. */
-export function redefine(call: FoundCall, definitions: Definitions): void {
-  const name = textOf(call.target);
-  if (name === undefined) return;
-  const schema = call.given.is === 'object' ? schemaOf(entryOf(call.given, 'schema')) : UNKNOWN;
-  const known = definitions.get(name);
-  const isNew = known === undefined && !ID.test(name) && isObject(schema);
-  if (known === undefined && !isNew) return;
-  const value = { name, schema: schema === UNKNOWN ? null : schema };
-  definitions.set(name, { call: known?.call ?? call, value });
-}
-
 /** A template as an export has it; undefined where its name or variables are not known. */
-export function templateOf(
-  body: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> | undefined {
+export function templateOf(body: JsonObject): JsonObject | undefined {
   const { alias = null, name = null, variables = [] } = body;
-  if (!Array.isArray(variables) || alias === UNKNOWN || name === UNKNOWN) return undefined;
-  const read = variables.map(variableOf);
-  if (read.includes(undefined)) return undefined;
-  const known = Object.entries(body).filter(([field]) => /^(?:from|subject|html)$/.test(field));
+  if (!Array.isArray(variables) || hasUnknown({ alias, name, variables })) return undefined;
+  const known = Object.entries(body).filter(([, value]) => value !== UNKNOWN);
   return {
-    ...Object.fromEntries(known.filter(([, value]) => value !== UNKNOWN)),
-    ...{ id: alias ?? `${String(name ?? '')} (created in code)`, alias, name },
-    ...{ status: 'published', variables: read },
-  };
-}
-
-function variableOf(given: unknown): unknown {
-  if (!isObject(given) || typeof given['key'] !== 'string') return undefined;
-  const { key, type, fallbackValue, fallback_value = fallbackValue } = given;
-  const fallback = fallback_value ?? undefined;
-  return {
-    ...{ key, type: type === UNKNOWN ? undefined : type },
-    ...(fallback !== undefined && { fallback_value: String(fallback) }),
+    ...Object.fromEntries(known),
+    ...{
+      id: alias ?? `${name ?? 'a template'} (created in code)`,
+      alias,
+      name,
+      status: 'published',
+    },
+    variables: variables.filter(isObject).map(({ fallbackValue, ...each }) => ({
+      fallback_value: fallbackValue,
+      ...each,
+    })),
   };
 }

@@ -6,7 +6,7 @@ import type { Module, Node } from './parse.ts';
 import { type Run, startRun } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
 import type { Place } from './value.ts';
-import { createExpander, type FoundCall } from './wrappers.ts';
+import { callsOf, type FoundCall } from './wrappers.ts';
 
 export interface Found {
   readonly calls: readonly FoundCall[];
@@ -17,7 +17,6 @@ export interface Found {
 
 export function findCalls(inputs: readonly Input[]): Found {
   const run = startRun(createModules(inputs));
-  const expand = createExpander(run);
   const files = new Map<Input, Module | undefined>();
   const calls: FoundCall[] = [];
   for (const input of inputs) {
@@ -26,12 +25,9 @@ export function findCalls(inputs: readonly Input[]): Found {
     files.set(input, module);
     for (const node of module?.nodes ?? [])
       if (module !== undefined && node.type === 'CallExpression')
-        calls.push(...expand(node, module).filter((call) => !call.isGuess));
+        calls.push(...callsOf(node, module, run));
   }
-  // A call in a function is found again by the call of the function, where that is a request too.
-  const callers = new Set(calls.flatMap(({ place, at }) => (place === at ? [] : place.node)));
-  const distinct = calls.filter(({ does, at }) => does !== 'mention' || !callers.has(at.node));
-  return { calls: distinct, files, run };
+  return { calls, files, run };
 }
 
 const HOST = /^(?:https:\/\/)?api\.resend\.com\/?$/i;

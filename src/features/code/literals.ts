@@ -1,31 +1,18 @@
-/** The values of objects, lists and template literals. */
-import { join } from './operators.ts';
+/** The values of objects and lists. */
 import type { Node } from './parse.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
+import type { Entry, ListValue, Place, Value } from './value.ts';
 import {
   choiceOf,
   constant,
-  type Entry,
   entryOf,
   listOf,
   objectOf,
   optionsOf,
-  type Place,
   unknown,
-  type Value,
   waitsOf,
 } from './value.ts';
-
-export function template({ quasis, expressions }: Node, use: Use, at: Place): Value {
-  let text: Value = constant('', at);
-  for (const [i, { value }] of quasis.entries()) {
-    text = join(text, constant(value.cooked, at), at);
-    const expression = expressions[i];
-    if (expression !== undefined) text = join(text, evaluate(expression, use), at);
-  }
-  return text;
-}
 
 export function objectValue({ properties }: Node, use: Use, at: Place): Value {
   const entries = new Map<string, Entry>();
@@ -66,18 +53,19 @@ function addSpread(entries: Map<string, Entry>, spread: Value, { operator }: Nod
   return options.every((each) => (each.is === 'object' ? !each.isOpen : isEmpty(each)));
 }
 
-export function listValue({ elements }: Node, use: Use, at: Place): Value {
+type Elements = Pick<Node, 'elements'>;
+
+export function listValue({ elements }: Elements, use: Use, at: Place): ListValue {
   const items: Value[] = [];
   for (const element of elements) {
-    if (element?.type !== 'SpreadElement') {
-      items.push(element === null ? constant(undefined, at) : evaluate(element, use));
-      continue;
-    }
-    const spread = evaluate(element.argument, use);
-    if (spread.is === 'list') items.push(...spread.items);
+    const isSpread = element?.type === 'SpreadElement';
+    const node = isSpread ? element.argument : element;
+    const value = node === null ? constant(undefined, at) : evaluate(node, use);
+    if (!isSpread) items.push(value);
+    else if (value.is === 'list') items.push(...value.items);
     // What follows has no known index.
-    if (spread.is !== 'list' || spread.isOpen)
-      return { ...listOf(items, at, true), waits: spread.waits };
+    if (isSpread && (value.is !== 'list' || value.isOpen))
+      return { ...listOf(items, at, true), waits: value.waits };
   }
   return listOf(items, at);
 }

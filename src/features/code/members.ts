@@ -2,22 +2,11 @@
 import { memberOfClass } from './classes.ts';
 import { exportedValue } from './names.ts';
 import type { Node, Variable } from './parse.ts';
-import { evaluate, placeOf, type Use, withDefault } from './resolve.ts';
+import { evaluate, placeOf, type Use } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
 import { isSdk } from './types.ts';
-import {
-  choiceOf,
-  constant,
-  type Env,
-  type ListValue,
-  listOf,
-  type ObjectValue,
-  optionsOf,
-  type Place,
-  unknown,
-  unknownOf,
-  type Value,
-} from './value.ts';
+import type { Env, ListValue, ObjectValue, Place, Value } from './value.ts';
+import { choiceOf, constant, isAbsent, listOf, optionsOf, unknown, unknownOf } from './value.ts';
 
 export function memberOf(node: Node, use: Use): Value {
   const at = placeOf(node, use);
@@ -27,21 +16,13 @@ export function memberOf(node: Node, use: Use): Value {
   const name = nameOfKey(property, computed);
   if (name !== undefined) return member(value, name, use, at);
   const key = evaluate(property, use);
-  if (key.is === 'unknown') return key.waits ? unknownOf([key], at) : anyOf(value, at);
   // Of two choices, one may decide about the other.
-  if (key.is === 'choice' && value.is === 'choice') return unknownOf([key, value], at);
+  if (key.is === 'unknown' || (key.is === 'choice' && value.is === 'choice'))
+    return unknownOf([key, value], at);
   const all = optionsOf(key).map((each) =>
     each.is === 'constant' ? member(value, String(each.value), use, at) : unknown(at),
   );
   return { ...choiceOf(all, at), waits: key.waits ?? value.waits };
-}
-
-/** A field of an object by a key that is not known is one of them; of a list, nothing is known. */
-function anyOf(value: Value, at: Place): Value {
-  if (value.is !== 'object' || value.isOpen) return unknown(at);
-  const values = [...value.entries.values()].map((each) => each.value);
-  const isPlain = values.every(({ is }) => is === 'constant' || is === 'object');
-  return isPlain ? choiceOf(values, at) : unknown(at);
 }
 
 /** `process.env` and the like. */
@@ -86,10 +67,10 @@ export function member(value: Value, name: string, use: Use, at: Place): Value {
 }
 
 /** The base URL of the service has a default. */
-function ofEnvironment(value: Value, name: string, at: Place): Value {
-  if (!/^RESEND_(?:API_|BASE_)?URL$/.test(name)) return { ...value, at };
-  return choiceOf([value, constant('https://api.resend.com', at)], at);
-}
+const ofEnvironment = (value: Value, name: string, at: Place): Value =>
+  /^RESEND_(?:API_|BASE_)?URL$/.test(name)
+    ? choiceOf([value, constant('https://api.resend.com', at)], at)
+    : { ...value, at };
 
 const missing = ({ isOpen, waits }: Value & { readonly isOpen: boolean }, at: Place): Value =>
   isOpen ? unknown(at, { waits }) : constant(undefined, at);
@@ -110,7 +91,7 @@ export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<
     if (variable !== undefined) found.set(variable, given);
     if (node.type === 'TSParameterProperty') open.push([node.parameter, given]);
     if (node.type === 'AssignmentPattern')
-      open.push([node.left, withDefault(given, node.right, use)]);
+      open.push([node.left, isAbsent(given) ? evaluate(node.right, use) : given]);
     if (node.type === 'ObjectPattern') open.push(...partsOf(node, given, use));
     if (node.type === 'ArrayPattern')
       for (const [i, each] of node.elements.entries())

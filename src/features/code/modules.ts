@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Input } from '../../core/model/workflow.ts';
 import { type Module, type Node, parse } from './parse.ts';
-import { memberName, nameOfKey } from './syntax.ts';
+import { memberName } from './syntax.ts';
 import type { Place } from './value.ts';
 
 export interface Modules {
@@ -51,13 +51,11 @@ export function createModules(inputs: readonly Input[]): Modules {
   };
   /** By the end of its path, as `@/lib/mail` and names of packages are configured elsewhere. */
   const aliased = (specifier: string): Input | undefined => {
-    const [, alias, below] = /^([@~#]\/|\$\w+\/|@[\w-]+\/)(.+)$/.exec(specifier) ?? [];
-    if (alias === undefined || below === undefined) return undefined;
-    const stem = stemOf(below);
-    const isPackage = /^@[\w-]/.test(alias);
-    const ends = isPackage ? [`${stem}/src`, stem] : [stem];
+    const [, below] = /^(?:[@~#]\/|\$\w+\/|@[\w-]+\/)(.+)$/.exec(specifier) ?? [];
+    if (below === undefined) return undefined;
+    const ends = [`/${stemOf(below)}`, `/${stemOf(below)}/src`];
     const all = [...byPath].filter(([path]) =>
-      ends.some((end) => `/${stemOf(path)}`.endsWith(`/${end}`)),
+      ends.some((end) => `/${stemOf(path)}`.endsWith(end)),
     );
     return all.length === 1 ? all[0]?.[1] : undefined;
   };
@@ -123,17 +121,11 @@ function addExport(node: Node, { named, all }: Exports): void {
 
 const nameIn = ({ name, value }: Node): string => String(name ?? value);
 
-/** `module.exports = …`, `exports.name = …` */
+/** `module.exports = …`, whose members are read as exports, and `exports.name = …`. */
 function addCommonJs({ left, right }: Node, { named }: Exports): void {
   const name = memberName(left);
   if (name === undefined) return;
-  if (left.object.name === 'module' && name === 'exports') {
-    named.set('default', { node: right });
-    if (right.type !== 'ObjectExpression') return;
-    for (const { key, value, computed } of right.properties) {
-      const own = nameOfKey(key, computed);
-      if (own !== undefined) named.set(own, { node: value });
-    }
-  } else if (left.object.name === 'exports' || memberName(left.object) === 'exports')
+  if (left.object.name === 'module' && name === 'exports') named.set('default', { node: right });
+  else if (left.object.name === 'exports' || memberName(left.object) === 'exports')
     named.set(name, { node: right });
 }

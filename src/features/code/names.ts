@@ -1,6 +1,6 @@
 /** What names stand for: variables, parameters, imports, `this`. */
 import { isChanged, writesOf } from './changes.ts';
-import { bindPattern } from './members.ts';
+import { bindPattern, member } from './members.ts';
 import type { Module, Node, Variable } from './parse.ts';
 import { evaluate, NO_ENV, placeOf, type Use } from './resolve.ts';
 import { closest, isClass, isFunction, nameOfKey } from './syntax.ts';
@@ -70,7 +70,10 @@ function importedValue({ type, imported }: Node, { source }: Node, use: Use, at:
 /** The value of an export of a file. */
 export function exportedValue(module: Module, name: string, use: Use, at: Place): Value {
   const found = use.run.modules.exportOf(module, name);
-  if (found === undefined) return unknown(at);
+  if (found === undefined)
+    return name === 'default'
+      ? unknown(at)
+      : member(exportedValue(module, 'default', use, at), name, use, at);
   if ('from' in found) return { is: 'foreign', ...found, at };
   if (found.node.type === 'Program') return { is: 'module', of: found.module, at };
   return { ...evaluate(found.node, { ...use, module: found.module, env: NO_ENV }), at };
@@ -81,18 +84,13 @@ function parameterValue(variable: Variable, fn: Node, use: Use, at: Place): Valu
   const { module } = use;
   const identifier = variable.defs[0]?.name ?? fn;
   const waits = placeOf(closest(identifier, module, isFunction) ?? fn, use);
-  const pattern = closest(identifier, module, (each) => module.parentOf(each) === waits.node);
-  const own = pattern?.left ?? pattern?.parameter ?? pattern;
-  const type = own?.typeAnnotation?.typeAnnotation;
-  const isSame = isConstant(variable, module);
-  if (own === undefined || type === undefined) return unknown(at, isSame ? { waits } : {});
-  const typed = typedValue(placeOf(type, use), use, at);
-  const value = bindPattern(own, typed, use).get(variable) ?? unknown(at);
+  const type = identifier.typeAnnotation?.typeAnnotation;
+  const value = type ? typedValue(placeOf(type, use), use, at) : unknown(at);
   if (isFixed(value)) return value;
-  if (!isSame) return unknown(at);
+  if (!isConstant(variable, module)) return unknown(at);
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
-  const isSure = !identifier.optional && !isTested(variable, module);
-  return isSure || value.is === 'foreign' ? { ...value, waits } : unknown(at, { waits });
+  const isSure = value.is === 'foreign' || !(identifier.optional || isTested(variable, module));
+  return isSure ? { ...value, waits } : unknown(at, { waits });
 }
 
 /** Neither the variable nor what it holds is changed. */
@@ -122,9 +120,6 @@ function initialValue(variable: Variable, declarator: Node, use: Use, at: Place)
   if (client !== undefined) return client;
   const isHolder = own.is === 'object' || own.is === 'list' || own.is === 'choice';
   if (isHolder && isChanged(variable, module)) return unknown(at);
-  const type = id.typeAnnotation?.typeAnnotation;
-  const isOpen = own.is === 'unknown' || writes.length > 0;
-  if (isOpen && type) return typedValue(placeOf(type, use), use, at);
   return writes.length > 0 ? unknown(at) : own;
 }
 

@@ -1,17 +1,8 @@
-/** The values of operators, as far as their operands are known. */
+/** The values of operators and template literals, as far as their operands are known. */
 import type { Node } from './parse.ts';
 import { evaluate, type Use } from './resolve.ts';
-import {
-  choiceOf,
-  constant,
-  HOLE,
-  optionsOf,
-  type Place,
-  unknown,
-  unknownOf,
-  type Value,
-  waitsOf,
-} from './value.ts';
+import type { Place, Value } from './value.ts';
+import { choiceOf, constant, HOLE, optionsOf, unknown, unknownOf, waitsOf } from './value.ts';
 
 /** Two values as one string. */
 export function join(before: Value, after: Value, at: Place): Value {
@@ -31,6 +22,16 @@ export function join(before: Value, after: Value, at: Place): Value {
 function printed(value: Value): string {
   if (value.is === 'constant' && value.value !== undefined) return String(value.value);
   return value.is === 'unknown' ? (value.text ?? HOLE) : HOLE;
+}
+
+export function template({ quasis, expressions }: Node, use: Use, at: Place): Value {
+  let text: Value = constant('', at);
+  for (const [i, { value }] of quasis.entries()) {
+    text = join(text, constant(value.cooked, at), at);
+    const expression = expressions[i];
+    if (expression !== undefined) text = join(text, evaluate(expression, use), at);
+  }
+  return text;
 }
 
 /** Whether a value counts as true; undefined where a program decides it at run time. */
@@ -67,20 +68,14 @@ export function binary({ left, right, operator }: Node, use: Use, at: Place): Va
   const [a, b] = [evaluate(left, use), evaluate(right, use)];
   if (operator === '+' && (isText(a) || isText(b))) return join(a, b, at);
   if (a.is !== 'constant' || b.is !== 'constant') return unknownOf([a, b], at);
-  const order = ORDERS.get(operator);
-  if (order && typeof a.value === 'number' && typeof b.value === 'number')
-    return constant(order(a.value, b.value), at);
-  if (!/^[!=]==?$/.test(operator)) return unknown(at);
-  return constant((a.value === b.value) === operator.startsWith('='), at);
+  if (/^[!=]==?$/.test(operator))
+    return constant((a.value === b.value) === operator.startsWith('='), at);
+  // A test of two known numbers is no choice.
+  const isOfNumbers = typeof a.value === 'number' && typeof b.value === 'number';
+  if (!isOfNumbers || !/^[<>]=?$/.test(operator)) return unknown(at);
+  const isOrdered = Number(a.value) < Number(b.value) === operator.startsWith('<');
+  return constant(a.value === b.value ? operator.endsWith('=') : isOrdered, at);
 }
-
-/** A test of two known numbers is no choice. */
-const ORDERS = new Map<string, (a: number, b: number) => boolean>([
-  ['<', (a, b) => a < b],
-  ['>', (a, b) => a > b],
-  ['<=', (a, b) => a <= b],
-  ['>=', (a, b) => a >= b],
-]);
 
 const isText = (value: Value): boolean =>
   optionsOf(value).every((each) =>

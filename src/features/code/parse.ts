@@ -21,7 +21,6 @@ export interface Node extends Readonly<Record<Part, Node>>, Readonly<Record<Part
   readonly optional: boolean;
   readonly readonly: boolean;
   readonly generator: boolean;
-  readonly accessibility: string;
   // biome-ignore lint/suspicious/noExplicitAny: a node, or the value of a literal
   readonly value: any;
   // biome-ignore lint/suspicious/noExplicitAny: a node, or a list of them
@@ -31,8 +30,8 @@ export interface Node extends Readonly<Record<Part, Node>>, Readonly<Record<Part
 type Part =
   | ('argument' | 'callee' | 'object' | 'property' | 'key' | 'id' | 'init' | 'left' | 'right')
   | ('test' | 'consequent' | 'alternate' | 'expression' | 'declaration' | 'source' | 'local')
-  | ('exported' | 'imported' | 'superClass' | 'typeAnnotation' | 'typeName' | 'exprName')
-  | ('objectType' | 'literal' | 'initializer' | 'parameter' | 'block' | 'handler');
+  | ('exported' | 'imported' | 'superClass' | 'typeAnnotation' | 'typeName' | 'literal')
+  | ('initializer' | 'parameter');
 type Parts =
   | ('arguments' | 'properties' | 'params' | 'expressions' | 'quasis' | 'members')
   | ('specifiers' | 'declarations' | 'types');

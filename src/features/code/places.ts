@@ -1,9 +1,10 @@
 /** Values as JSON, with the places of their parts in one file. */
+import type { JsonObject } from '../../core/model/json.ts';
 import { joinPointer } from '../../core/model/place.ts';
 import { UNKNOWN } from '../../core/model/unknown.ts';
 import type { SourceSpan } from '../../core/model/workflow.ts';
 import type { Module, Node } from './parse.ts';
-import { byDefault, type Entry, isAbsent, type Place, type Value } from './value.ts';
+import { byDefault, isAbsent, type Place, type Value } from './value.ts';
 
 export interface Spans {
   readonly module: Module;
@@ -32,27 +33,23 @@ export function note(spans: Spans, path: Path, at: Place, holder: Holder): Node 
 const spanOf = ({ start, end }: Node) => ({ offset: start, length: end - start });
 
 /** A value as JSON; UNKNOWN where it is not known whole. */
-export function toJson(given: Value, path: Path, spans: Spans, holder: Holder): unknown {
+function toJson(given: Value, path: Path, spans: Spans, holder: Holder): unknown {
   const value = byDefault(given);
   const node = note(spans, path, given.at, holder);
   if (path.length > DEEPEST) return UNKNOWN;
   if (value.is === 'constant') return value.value;
   if (value.is === 'list' && !value.isOpen)
     return value.items.map((item, i) => toJson(item, [...path, i], spans, { node }) ?? null);
-  if (value.is === 'object' && !value.isOpen)
-    return entriesAsJson(value.entries, path, spans, node);
+  if (value.is === 'object' && !value.isOpen) return entriesAsJson(value, path, spans, node);
   return UNKNOWN;
 }
 
-/** What is known of an object, as JSON. */
-export function entriesAsJson(
-  entries: ReadonlyMap<string, Entry>,
-  path: Path,
-  spans: Spans,
-  node: Node,
-): Readonly<Record<string, unknown>> {
+/** What is known of an object, as JSON; of another value, nothing. */
+export function entriesAsJson(given: Value, path: Path, spans: Spans, node: Node): JsonObject {
   // JSON leaves out functions, as it does undefined.
-  const known = [...entries].filter(([, { value }]) => !isAbsent(value) && value.is !== 'function');
+  const known = [...(given.is === 'object' ? given.entries : [])].filter(
+    ([, { value }]) => !isAbsent(value) && value.is !== 'function',
+  );
   return Object.fromEntries(
     known.map(([name, { key, value }]) => [
       name,

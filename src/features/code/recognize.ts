@@ -1,20 +1,10 @@
 /** Calls of the service: methods of a client of the SDK, and requests. */
 import { MENTION } from './mentions.ts';
 import type { Node } from './parse.ts';
-import { type Request, requestOf } from './requests.ts';
+import { recognizeRequest } from './requests.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { memberName } from './syntax.ts';
-import {
-  choiceOf,
-  HOLE,
-  isAbsent,
-  optionsOf,
-  type Place,
-  textOf,
-  unknown,
-  type Value,
-  waitsOf,
-} from './value.ts';
+import { objectOf, optionsOf, type Place, unknown, type Value } from './value.ts';
 
 /** A call, as far as it is known. */
 export interface Recognized {
@@ -25,8 +15,6 @@ export interface Recognized {
   readonly request?: { readonly method: string; readonly path: string };
   /** Its body. */
   readonly given: Value;
-  /** The name or id of what is changed. */
-  readonly target?: Value;
   readonly at: Place;
   /** The function or loop that decides what it is. */
   readonly waits?: Place | undefined;
@@ -34,10 +22,8 @@ export interface Recognized {
   readonly isGuess?: true;
 }
 
-type Purpose =
+export type Purpose =
   | ('send' | 'define' | 'create' | 'update' | 'template')
-  /** An event gets another schema. */
-  | 'redefine'
   /** Something that the SDK or the API may not have. */
   | 'other'
   /** It is of the service, and there is nothing to check. */
@@ -48,7 +34,7 @@ type Purpose =
 const METHODS: ReadonlyMap<string, Purpose> = new Map([
   ['events.send', 'send'],
   ['events.create', 'define'],
-  ['events.update', 'redefine'],
+  ['events.update', 'define'],
   ['automations.create', 'create'],
   ['automations.update', 'update'],
   ['templates.create', 'template'],
@@ -56,7 +42,6 @@ const METHODS: ReadonlyMap<string, Purpose> = new Map([
 
 /** Members that may be about events or workflows, though the SDK does not have them. */
 const OTHERS = /^(?:events|automations)\.(?!(?:get|list|remove)$)|^contacts\.\w*[Ee]vents?\b/;
-const WITH_TARGET = /^(?:redefine|update)$/;
 
 /** What a call does; undefined where it is not of the service. */
 export function recognize(call: Node, use: Use): Recognized | undefined {
@@ -64,8 +49,27 @@ export function recognize(call: Node, use: Use): Recognized | undefined {
   // Tests often have another client.
   const client = optionsOf(callee).find(({ is }) => is === 'client');
   if (client?.is === 'client') return ofSdk(client.path.join('.'), call, use);
-  const request = requestOf(call, callee, use);
-  return (request && ofRequest(request, call, use)) ?? ofUnknownClient(call, use);
+  return recognizeRequest(call, callee, use) ?? ofUnknownClient(call, use);
+}
+
+function ofSdk(callee: string, call: Node, use: Use): Recognized {
+  const does = METHODS.get(callee) ?? (OTHERS.test(callee) ? 'other' : 'known');
+  const at = placeOf(call, use);
+  const [first, second] = call.arguments;
+  const node = METHODS.has(callee) && callee.endsWith('.update') ? second : first;
+  const body = node ? evaluate(node, use) : unknown(at);
+  return {
+    does: node === undefined && does !== 'other' ? 'known' : does,
+    ...{ via: 'sdk', callee, at },
+    given: first && callee === 'events.update' ? withName(body, first, use) : body,
+  };
+}
+
+/** `events.update(name, { schema })` as the definition that it makes. */
+function withName(body: Value, name: Node, use: Use): Value {
+  const key = placeOf(name, use);
+  const entries = body.is === 'object' ? body.entries : [['schema', { key, value: body }] as const];
+  return objectOf(new Map([...entries, ['name', { key, value: evaluate(name, use) }]]), key);
 }
 
 /**
@@ -83,77 +87,4 @@ function ofUnknownClient(call: Node, use: Use): Recognized | undefined {
   if (!isOfFile && !mayBe) return undefined;
   const at = placeOf(call, use);
   return { does: 'mention', via: 'sdk', callee: name, given: unknown(at), at };
-}
-
-function ofSdk(callee: string, call: Node, use: Use): Recognized {
-  const at = placeOf(call, use);
-  const does = METHODS.get(callee) ?? (OTHERS.test(callee) ? 'other' : 'known');
-  const given = call.arguments.filter(({ type }) => type !== 'SpreadElement');
-  const [target, body] = WITH_TARGET.test(does) ? given : [undefined, given[0]];
-  const found = {
-    via: 'sdk',
-    callee,
-    given: body ? evaluate(body, use) : unknown(at),
-    at,
-  } as const;
-  if (body === undefined && does !== 'other') return { ...found, does: 'known' };
-  return { ...found, does, ...(target && { target: evaluate(target, use) }) };
-}
-
-const BASE = /^https:\/\/api\.resend\.com(?=[/\0]|$)/i;
-
-function ofRequest(request: Request, call: Node, use: Use): Recognized | undefined {
-  const at = placeOf(call, use);
-  const { method, body } = request;
-  const urls = optionsOf(request.url).map(writtenOf);
-  const text = urls.find((each) => BASE.test(each ?? ''));
-  // A request of a function that gets the URL is of the service if a caller says so.
-  const isOpen = request.url.is === 'unknown' && urls[0] === undefined && request.url.waits;
-  if (text === undefined && !isOpen) return undefined;
-  const path = (text ?? '')
-    .replace(BASE, '')
-    .replace(/[?#].*$/s, '')
-    .replace(/\/$/, '');
-  const verb = method === undefined ? 'GET' : textOf(method)?.toUpperCase();
-  const does = text === undefined || verb === undefined ? 'mention' : purposeOf(verb, path);
-  const shown = path.replaceAll(HOLE, '…');
-  return {
-    ...{ does, via: 'http', callee: `${verb ?? 'a request to'} ${shown}`, at },
-    given: body === undefined ? unknown(at) : jsonIn(body, at),
-    ...(verb !== undefined && text !== undefined && { request: { method: verb, path: shown } }),
-    ...(does === 'mention' && { waits: waitsOf([request.url, method]) }),
-    ...(text === undefined && { isGuess: true }),
-  };
-}
-
-const writtenOf = (url: Value): string | undefined =>
-  textOf(url) ?? (url.is === 'unknown' ? url.text : undefined);
-
-const POSTS: ReadonlyMap<string, Purpose> = new Map([
-  ['/events/send', 'send'],
-  ['/events', 'define'],
-  ['/automations', 'create'],
-  ['/templates', 'template'],
-]);
-
-function purposeOf(verb: string, path: string): Purpose {
-  if (path === HOLE || path === `/${HOLE}`) return 'mention';
-  if (verb !== 'POST')
-    return /^P(?:ATCH|UT)$/.test(verb) && /^\/automations\/[^/]+$/.test(path) ? 'update' : 'known';
-  const purpose = POSTS.get(path);
-  if (purpose !== undefined) return purpose;
-  // Which request it is depends on what is not known.
-  if (path.endsWith(HOLE)) return 'mention';
-  const isAbout = /^\/(?:events?|automations?|contacts\/.*events?)\b/.test(path);
-  const hasMore = /^\/automations\/[^/]+\/(?:stop|duplicate|runs)\b/.test(path);
-  return isAbout && !hasMore ? 'other' : 'known';
-}
-
-/** What a JSON text is of. */
-function jsonIn(body: Value, at: Place): Value {
-  const bodies = optionsOf(body).filter((each) => !isAbsent(each));
-  return choiceOf(
-    bodies.map((each) => (each.is === 'json' ? each.of : each)),
-    at,
-  );
 }

@@ -1,13 +1,26 @@
-/** The URL, method and body of calls that may be requests. */
+/** Requests of the service, by `fetch` and libraries. */
 import { member } from './members.ts';
 import { join } from './operators.ts';
 import type { Node } from './parse.ts';
+import type { Purpose, Recognized } from './recognize.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { memberName } from './syntax.ts';
-import { constant, entryOf, isAbsent, type Place, unknownOf, type Value } from './value.ts';
+import type { Place, Value } from './value.ts';
+import {
+  choiceOf,
+  constant,
+  entryOf,
+  HOLE,
+  isAbsent,
+  optionsOf,
+  textOf,
+  unknown,
+  unknownOf,
+  waitsOf,
+} from './value.ts';
 
 /** The parts of a request, before it is known whose it is. */
-export interface Request {
+interface Request {
   readonly url: Value;
   readonly method: Value | undefined;
   readonly body: Value | undefined;
@@ -16,9 +29,9 @@ export interface Request {
 const LIBRARIES = /^(?:axios|ky|got|ofetch|undici|node-fetch|superagent|global)$/;
 
 /** `fetch(url, { method, body })`, `axios.post(url, body)` and `axios({ method, url, data })`. */
-export function requestOf(call: Node, callee: Value, use: Use): Request | undefined {
+function requestOf(call: Node, callee: Value, use: Use): Request | undefined {
   const [first, second] = call.arguments;
-  if (first === undefined || first.type === 'SpreadElement') return undefined;
+  if (first === undefined) return undefined;
   const at = placeOf(call, use);
   const library = callee.is === 'foreign' && LIBRARIES.test(callee.from) ? callee.from : undefined;
   const given = evaluate(first, use);
@@ -26,14 +39,12 @@ export function requestOf(call: Node, callee: Value, use: Use): Request | undefi
   const url = path ? join(entryOf(given, 'baseURL') ?? constant('', at), path, at) : given;
   const options = path ? given : second && evaluate(second, use);
   const [verb] = /^(?:get|post|put|patch|delete)$/i.exec(memberName(call.callee) ?? '') ?? [];
-  if (verb !== undefined && library !== undefined) {
-    const body = library === 'axios' ? options : options && bodyIn(options, use, at);
-    return { url, method: constant(verb, at), body };
-  }
+  const body = options && bodyIn(options, use, at);
+  if (verb !== undefined && library !== undefined)
+    return { url, method: constant(verb, at), body: library === 'axios' ? options : body };
   // Any function may be one that is like `fetch`.
   if (!library && !entryOf(options, 'method') && !entryOf(options, 'body')) return undefined;
   const method = options && member(options, 'method', use, at);
-  const body = options && bodyIn(options, use, at);
   return { url, method: isAbsent(method) ? undefined : method, body };
 }
 
@@ -43,4 +54,60 @@ function bodyIn(options: Value, use: Use, at: Place): Value | undefined {
   const name = ['json', 'data', 'body'].find((each) => options.entries.has(each));
   if (name !== undefined) return member(options, name, use, at);
   return options.isOpen ? unknownOf([options], at) : undefined;
+}
+
+const BASE = /^https:\/\/api\.resend\.com(?=[/\0]|$)/i;
+
+/** What a request of the service does; undefined for other calls. */
+export function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | undefined {
+  const request = requestOf(call, callee, use);
+  if (request === undefined) return undefined;
+  const at = placeOf(call, use);
+  const { url, method, body } = request;
+  const urls = optionsOf(url).map(writtenOf);
+  const text = urls.find((each) => BASE.test(each ?? ''));
+  // A request of a function that gets the URL is of the service if a caller says so.
+  const isOpen = url.is === 'unknown' && urls[0] === undefined && url.waits;
+  if (text === undefined && !isOpen) return undefined;
+  const path = (text ?? '').replace(BASE, '').replace(/\/?(?:[?#].*)?$/s, '');
+  const verb = method === undefined ? 'GET' : textOf(method)?.toUpperCase();
+  const does = text === undefined || verb === undefined ? 'mention' : purposeOf(verb, path);
+  const shown = path.replaceAll(HOLE, '…');
+  return {
+    ...{ does, via: 'http', callee: `${verb ?? 'a request to'} ${shown}`, at },
+    given: body === undefined ? unknown(at) : jsonIn(body, at),
+    ...(verb !== undefined && text !== undefined && { request: { method: verb, path: shown } }),
+    ...(does === 'mention' && { waits: waitsOf([url, method]) }),
+    ...(text === undefined && { isGuess: true }),
+  };
+}
+
+const writtenOf = (url: Value): string | undefined =>
+  textOf(url) ?? (url.is === 'unknown' ? url.text : undefined);
+
+const POSTS: ReadonlyMap<string, Purpose> = new Map([
+  ['/events/send', 'send'],
+  ['/events', 'define'],
+  ['/automations', 'create'],
+  ['/templates', 'template'],
+]);
+
+function purposeOf(verb: string, path: string): Purpose {
+  if (path === HOLE || path === `/${HOLE}`) return 'mention';
+  if (verb !== 'POST')
+    return /^P(?:ATCH|UT)$/.test(verb) && /^\/automations\/[^/]+$/.test(path) ? 'update' : 'known';
+  // Which request it is depends on what is not known.
+  const purpose = POSTS.get(path) ?? (path.endsWith(HOLE) ? 'mention' : undefined);
+  const isAbout = /^\/(?:events?|automations?|contacts\/.*events?)\b/.test(path);
+  const hasMore = /^\/automations\/[^/]+\/(?:stop|duplicate|runs)\b/.test(path);
+  return purpose ?? (isAbout && !hasMore ? 'other' : 'known');
+}
+
+/** What a JSON text is of. */
+function jsonIn(body: Value, at: Place): Value {
+  const bodies = optionsOf(body).filter((each) => !isAbsent(each));
+  return choiceOf(
+    bodies.map((each) => (each.is === 'json' ? each.of : each)),
+    at,
+  );
 }

@@ -2,24 +2,17 @@
  * The value of an expression, as far as it is known without running the program. What this does not
  * follow is unknown, never guessed: statements, several returns, loops, changes of objects.
  */
+import type { Caller } from './callers.ts';
 import { callValue, newValue } from './calls.ts';
-import { listValue, objectValue, template } from './literals.ts';
+import { listValue, objectValue } from './literals.ts';
 import { memberOf } from './members.ts';
 import type { Modules } from './modules.ts';
 import { thisValue, variableValue } from './names.ts';
-import { binary, conditional, logical, unary } from './operators.ts';
+import { binary, conditional, logical, template, unary } from './operators.ts';
 import type { Module, Node } from './parse.ts';
 import { bare, isClass, isFunction } from './syntax.ts';
-import { typedValue, valueOfType } from './types.ts';
-import {
-  choiceOf,
-  constant,
-  type Env,
-  isAbsent,
-  type Place,
-  unknown,
-  type Value,
-} from './value.ts';
+import { valueOfType } from './types.ts';
+import { constant, type Env, type Place, unknown, type Value } from './value.ts';
 
 /** Where an expression stands, and what its parameters stand for. */
 export interface Use {
@@ -33,6 +26,10 @@ export interface Run {
   readonly modules: Modules;
   /** Of variables of the top level. */
   readonly cache: Map<unknown, Value>;
+  /** Of the functions that a file calls. */
+  readonly callers: Map<Module, ReadonlyMap<Node, readonly Caller[]>>;
+  /** Calls that are made of others. */
+  copies: number;
   /** Of all expressions. */
   total: number;
   /** Of one expression. */
@@ -50,11 +47,8 @@ export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
 export const NO_ENV: Env = new Map();
 
 export const startRun = (modules: Modules): Run => ({
-  modules,
-  cache: new Map(),
-  total: 0,
-  steps: 0,
-  depth: 0,
+  ...{ modules, cache: new Map(), callers: new Map() },
+  ...{ copies: 0, total: 0, steps: 0, depth: 0 },
 });
 
 export const placeOf = (node: Node, { module }: Use): Place => ({ module, node });
@@ -80,58 +74,38 @@ export function evaluate(given: Node, use: Use): Value {
   return value;
 }
 
+type Reader = (node: Node, use: Use, at: Place) => Value;
+
+/** By the type of a node. */
+const READERS: ReadonlyMap<string, Reader> = new Map([
+  ['TemplateLiteral', template],
+  ['Identifier', variableValue],
+  ['ThisExpression', thisValue],
+  ['MemberExpression', memberOf],
+  ['CallExpression', callValue],
+  ['NewExpression', newValue],
+  ['ObjectExpression', objectValue],
+  ['ArrayExpression', listValue],
+  ['ConditionalExpression', conditional],
+  ['LogicalExpression', logical],
+  ['BinaryExpression', binary],
+  ['UnaryExpression', unary],
+  ['ImportExpression', ({ source }: Node, use: Use, at: Place) => importValue(source, use, at)],
+]);
+
 function read(node: Node, use: Use, at: Place): Value {
-  switch (node.type) {
-    case 'Literal':
-      return /^(?:object|bigint)$/.test(typeof node.value) && node.value !== null
-        ? unknown(at)
-        : constant(node.value, at);
-    case 'TemplateLiteral':
-      return template(node, use, at);
-    case 'Identifier':
-      return variableValue(node, use);
-    case 'ThisExpression':
-      return thisValue(node, use);
-    case 'MemberExpression':
-      return memberOf(node, use);
-    case 'CallExpression':
-      return callValue(node, use);
-    case 'NewExpression':
-      return newValue(node, use, at);
-    case 'ImportExpression':
-      return importValue(node.source, use, at);
-    case 'ObjectExpression':
-      return objectValue(node, use, at);
-    case 'ArrayExpression':
-      return listValue(node, use, at);
-    case 'ConditionalExpression':
-      return conditional(node, use, at);
-    case 'LogicalExpression':
-      return logical(node, use, at);
-    case 'BinaryExpression':
-      return binary(node, use, at);
-    case 'UnaryExpression':
-      return unary(node, use, at);
-    case 'AssignmentExpression':
-      return node.operator === '=' ? evaluate(node.right, use) : unknown(at);
-    case 'TSAsExpression':
-    case 'TSTypeAssertion':
-      return asserted(node, use);
-    default:
-      break;
+  const reader = READERS.get(node.type);
+  if (reader !== undefined) return reader(node, use, at);
+  if (node.type === 'Literal') {
+    const isPlain = node.value === null || !/^(?:object|bigint)$/.test(typeof node.value);
+    return isPlain ? constant(node.value, at) : unknown(at);
   }
+  if (node.type === 'AssignmentExpression' && node.operator === '=')
+    return evaluate(node.right, use);
   if (isFunction(node)) return { is: 'function', of: at, env: use.env, at };
   if (isClass(node)) return { is: 'class', of: at, at };
   const inner = bare(node);
   return inner === node ? valueOfType(node, use, at) : evaluate(inner, use);
-}
-
-/** `x as 'a' | 'b'` says what an unknown value can be; another type is a guess. */
-function asserted(node: Node, use: Use): Value {
-  const value = evaluate(node.expression, use);
-  if (value.is !== 'unknown') return value;
-  const typed = typedValue(placeOf(node.typeAnnotation, use), use, value.at);
-  return typed.is === 'unknown' ? value : { ...typed, waits: value.waits };
 }
 
 /** The module that `import(…)` or `require(…)` gives. */
@@ -142,11 +116,4 @@ export function importValue(source: Node | undefined, use: Use, at: Place): Valu
   return module === undefined
     ? { is: 'foreign', from, name: '*', at }
     : { is: 'module', of: module, at };
-}
-
-/** A default takes the place of undefined. */
-export function withDefault(value: Value, fallback: Node, use: Use): Value {
-  if (isAbsent(value)) return evaluate(fallback, use);
-  const isEnvironment = value.is === 'unknown' && value.isEnvironment;
-  return isEnvironment ? choiceOf([value, evaluate(fallback, use)], value.at) : value;
 }

@@ -1,12 +1,10 @@
-/** What becomes of the result of a call: the SDK returns errors and does not throw them. */
-import type { ApiCall } from '../../core/model/workflow.ts';
+/** Whether the error of a call is read: the SDK returns errors and does not throw them. */
 import type { Module, Node } from './parse.ts';
 import { closest, isFunction, memberName, nameOfKey } from './syntax.ts';
 
 /** `returned`: by the function around it, whose callers decide. */
-type Result = ApiCall['result'] | 'returned';
+type Result = 'used' | 'discarded' | 'returned';
 
-/** How the result of a call is used. */
 export function resultOf(call: Node, module: Module): Result {
   let node = call;
   for (;;) {
@@ -34,9 +32,8 @@ function useBy(parent: Node, node: Node, module: Module): Result | Node {
     case 'ConditionalExpression':
       return parent.test === node ? 'used' : parent;
     case 'CallExpression': {
-      const { callee } = parent;
-      const isOfAll = /^(?:all|allSettled|race|any)$/.test(memberName(callee) ?? '');
-      return isOfAll && callee.object.name === 'Promise' ? parent : 'used';
+      const isOfAll = /^(?:all|allSettled|race|any)$/.test(memberName(parent.callee) ?? '');
+      return isOfAll && parent.callee.object.name === 'Promise' ? parent : 'used';
     }
     case 'MemberExpression':
       return useOfMember(parent, module);
@@ -55,8 +52,7 @@ function useBy(parent: Node, node: Node, module: Module): Result | Node {
 function useOfMember(member: Node, module: Module): Result | Node {
   const call = module.parentOf(member);
   const name = memberName(member);
-  if (call?.type !== 'CallExpression' || call.callee !== member)
-    return isOnlyData(member, module) ? 'data' : 'used';
+  if (call?.callee !== member) return isOnlyData(member, module) ? 'discarded' : 'used';
   if (name === 'catch' || name === 'finally') return call;
   const [callback] = call.arguments;
   if (name !== 'then' || callback === undefined || !isFunction(callback)) return 'used';
@@ -74,21 +70,19 @@ function useOfReturn(returning: Node, module: Module): Result | Node {
   return name === 'map' || name === 'flatMap' ? call : 'used';
 }
 
-function useOfPattern(pattern: Node, module: Module): ApiCall['result'] {
-  if (pattern.type === 'Identifier') {
-    const uses = usesOf(pattern, module);
-    if (uses.length === 0) return 'discarded';
-    return uses.every((use) => isOnlyData(module.parentOf(use), module)) ? 'data' : 'used';
-  }
-  const { properties = [] } = pattern;
-  const names = properties.map(({ key, computed }) => nameOfKey(key, computed));
-  // Of `{ data, ...others }`, the others have the error.
-  if (names[0] !== 'data' || names.length > 1) return 'used';
-  const data: Node | undefined = properties[0]?.value;
-  if (data?.type !== 'Identifier') return 'used';
-  const uses = usesOf(data, module);
-  // The data of a failure is null.
-  return uses.some((use) => isTested(use, module)) ? 'used' : 'data';
+/** A name that gets the result, or `{ data }` of it. Others have the error too. */
+function useOfPattern(pattern: Node, module: Module): Result {
+  const [property, ...others] = pattern.properties ?? [];
+  const key = property && nameOfKey(property.key, property.computed);
+  const name: Node = key === 'data' && others.length === 0 ? property?.value : pattern;
+  if (name.type !== 'Identifier') return 'used';
+  const reads = (module.variableOf(name)?.references ?? []).filter((each) => !each.isWrite());
+  const isUnread = reads.every(({ identifier }) =>
+    name === pattern
+      ? isOnlyData(module.parentOf(identifier), module)
+      : !isTested(identifier, module),
+  );
+  return isUnread ? 'discarded' : 'used';
 }
 
 /** `result.data`, which is null after a failure. */
@@ -97,24 +91,6 @@ const isOnlyData = (member: Node | undefined, module: Module): boolean =>
 
 /** Whether a program decides something by a value. */
 function isTested(node: Node, module: Module): boolean {
-  const parent = module.parentOf(node);
-  const { type = '', test, operator } = parent ?? {};
+  const { type = '', test, operator } = module.parentOf(node) ?? {};
   return test === node || /^(?:Logical|Binary)E/.test(type) || operator === '!';
-}
-
-/** The places that read a variable. */
-const usesOf = (identifier: Node, module: Module): readonly Node[] =>
-  (module.variableOf(identifier)?.references ?? []).flatMap((each) =>
-    each.isWrite() ? [] : each.identifier,
-  );
-
-/** Whether a `catch` of the same function is around a call. */
-export function isInTry(call: Node, module: Module): boolean {
-  let node = call;
-  for (;;) {
-    const parent = module.parentOf(node);
-    if (parent === undefined || isFunction(parent)) return false;
-    if (parent.type === 'TryStatement' && parent.block === node && parent.handler) return true;
-    node = parent;
-  }
 }

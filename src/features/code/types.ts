@@ -33,16 +33,6 @@ export function valueOfType(node: Node, use: Use, at: Place): Value {
     }
     case 'TSTypeReference':
       return referencedValue(node, use, at);
-    case 'TSTypeOperator': {
-      const value = node.operator === 'keyof' ? queried(node.typeAnnotation, use) : undefined;
-      const entries = value?.is === 'object' && !value.isOpen ? [...value.entries] : [];
-      return choiceOf(
-        entries.map(([name, { key }]) => constant(name, key)),
-        at,
-      );
-    }
-    case 'TSIndexedAccessType':
-      return choiceOf(itemsOf(queried(node.objectType, use)), at);
     default:
       return unknown(at, { type: KEYWORDS.get(node.type) });
   }
@@ -56,25 +46,10 @@ export const isResend = (value: Value): boolean =>
 export const isSdk = (from: string): boolean =>
   /^(?:(?:npm:|https:\/\/[\w./]+\/)?resend)(?:@[^/]+)?(?:\?.*)?$/.test(from);
 
-/** All that a list or an object has; nothing where it may have more. */
-function itemsOf(value: Value | undefined): readonly Value[] {
-  if (value?.is === 'list' && !value.isOpen) return value.items;
-  if (value?.is !== 'object' || value.isOpen) return [];
-  return [...value.entries.values()].map((each) => each.value);
-}
-
-/** The value of `typeof NAME`. */
-function queried(node: Node, use: Use): Value | undefined {
-  const inner = node.type === 'TSParenthesizedType' ? node.typeAnnotation : node;
-  return inner.type === 'TSTypeQuery' ? evaluate(inner.exprName, use) : undefined;
-}
-
 function referencedValue({ typeName }: Node, use: Use, at: Place): Value {
   const { module, node } = declarationOf(typeName, use) ?? {};
   if (module !== undefined && node?.type === 'TSTypeAliasDeclaration')
     return evaluate(node.typeAnnotation, { ...use, module });
-  if (module !== undefined && node?.type === 'TSEnumDeclaration')
-    return choiceOf(itemsOf(evaluate(node.id, { ...use, module })), at);
   const declared = typeName.type === 'Identifier' ? evaluate(typeName, use) : unknown(at);
   if (isResend(declared)) return { is: 'client', path: [], at };
   if (declared.is === 'class') return { is: 'instance', of: declared.of, at };

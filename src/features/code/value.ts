@@ -26,7 +26,7 @@ export type Value =
   | (Base & { readonly is: 'class' | 'instance'; readonly of: Place })
   | (Base & { readonly is: 'module'; readonly of: Module })
   /** An export of a package that is not among the files; `*` is all of it. */
-  | Foreign
+  | (Base & { readonly is: 'foreign'; readonly from: string; readonly name: string })
   /** A client of the SDK, or a member of it: `['events', 'send']`. */
   | (Base & { readonly is: 'client'; readonly path: readonly string[] })
   | (Base & { readonly is: 'json'; readonly of: Value });
@@ -59,12 +59,6 @@ export type FunctionValue = Base & {
   readonly is: 'function';
   readonly of: Place;
   readonly env: Env;
-};
-
-export type Foreign = Base & {
-  readonly is: 'foreign';
-  readonly from: string;
-  readonly name: string;
 };
 
 export type Unknown = Base & {

@@ -2,7 +2,7 @@
  * Workflows that calls create. Where the graph is not known, the steps that are written as literals
  * are a fragment, of which only the configs are checked.
  */
-import { isObject } from '../../core/model/json.ts';
+import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import { isChanged } from './changes.ts';
@@ -11,22 +11,23 @@ import type { Module, Node } from './parse.ts';
 import { entriesAsJson, type Path, type Spans } from './places.ts';
 import { evaluateAlone, type Run } from './resolve.ts';
 import { memberName, nameOfKey } from './syntax.ts';
-import { entryOf, isAbsent, type ObjectValue, textOf, unknown, type Value } from './value.ts';
+import { entryOf, isAbsent, textOf, type Value } from './value.ts';
 import { type FoundCall, partsOf } from './wrappers.ts';
 
 export interface Graph {
-  readonly value: Readonly<Record<string, unknown>>;
+  readonly value: JsonObject;
   readonly isFragment: boolean;
 }
 
 /** The workflow of a body as JSON; undefined where nothing of it is known. */
 export function graphOf(given: Value, path: Path, spans: Spans, outer: Node): Graph | undefined {
-  if (given.is !== 'object') return undefined;
-  const value = entriesAsJson(given.entries, path, spans, outer);
+  const value = entriesAsJson(given, path, spans, outer);
   const { steps, edges, connections = edges } = value;
   if (!Array.isArray(steps)) return undefined;
-  const isKnown = !given.isOpen && Array.isArray(connections) && !connections.some(hasUnknown);
-  if (isKnown && steps.every(isWholeStep)) return { value, isFragment: false };
+  const isOpen = given.is !== 'object' || given.isOpen;
+  const isKnown = !isOpen && Array.isArray(connections) && !connections.some(hasUnknown);
+  if (isKnown && steps.every((step) => isKnownStep(step) && hasKey(step)))
+    return { value, isFragment: false };
   // Unknown steps keep their places, so that pointers to the others hold.
   const known = steps.map((step) => (isKnownStep(step) ? step : UNKNOWN));
   return steps.some(isKnownStep) ? { value: { steps: known }, isFragment: true } : undefined;
@@ -38,88 +39,65 @@ export const hasNoGraph = (given: Value): boolean =>
   !given.isOpen &&
   ['steps', 'edges', 'connections'].every((name) => isAbsent(entryOf(given, name)));
 
-/** A flow depends on these: their values must be known. */
-const DECIDING = /^(?:delay|wait_for_event|condition)$/;
-
-function isWholeStep(step: unknown): boolean {
+/** A flow depends on the configs of these, and of unknown types; a wait may be for any event. */
+function isKnownStep(step: unknown): boolean {
   if (!isObject(step) || typeof step['type'] !== 'string') return false;
-  const { key, ref, id, config, type } = step;
-  if (typeof (key ?? ref ?? id) !== 'string') return false;
-  const isDeciding = DECIDING.test(type) || stepTypeOf(type) === undefined;
-  if (!isDeciding) return true;
-  // Which event a wait is for changes no flow.
-  return isObject(config) && type === 'wait_for_event'
-    ? !hasUnknown({ ...config, event_name: null, eventName: null })
-    : !hasUnknown(config);
+  const { type, config } = step;
+  if (stepTypeOf(type) && !/^(?:delay|wait_for_event|condition)$/.test(type)) return true;
+  const isWait = type === 'wait_for_event' && isObject(config);
+  return !hasUnknown(isWait ? { ...config, event_name: null, eventName: null } : config);
 }
 
-const isKnownStep = (step: unknown): boolean =>
-  isObject(step) &&
-  typeof step['type'] === 'string' &&
-  isObject(step['config']) &&
-  !(DECIDING.test(step['type']) && hasUnknown(step['config']));
+const hasKey = (step: unknown): boolean =>
+  isObject(step) && typeof (step['key'] ?? step['ref'] ?? step['id']) === 'string';
 
 /**
- * Scripts create a workflow or update it: calls with the same steps are one workflow, and of
- * several with one name, the later ones lose the name.
+ * Scripts create a workflow or update it: of calls with the same edges and name, or without a name,
+ * the first stands for all.
  */
 export function withoutCopies(calls: readonly FoundCall[]): readonly FoundCall[] {
   const seen = new Map<Node, Set<string | undefined>>();
-  const names = new Set<string>();
-  return calls.flatMap((call) => {
-    const { does, given } = call;
-    if ((does !== 'create' && does !== 'update') || given.is !== 'object') return call;
+  return calls.filter(({ given }) => {
+    const origin = originOf(entryOf(given, 'connections') ?? entryOf(given, 'edges'));
+    if (origin === undefined) return true;
     const name = textOf(entryOf(given, 'name'));
-    const origin = originOf(given);
-    const known = (origin && seen.get(origin)) ?? new Set();
-    if (known.has(name) || (name === undefined && known.size > 0)) return [];
-    if (origin !== undefined) seen.set(origin, known.add(name));
-    if (name === undefined) return call;
-    const isNew = !names.has(name);
-    names.add(name);
-    return isNew ? call : { ...call, given: unnamed(given) };
+    const names = seen.get(origin) ?? new Set();
+    const isCopy = names.has(name) || (name === undefined && names.size > 0);
+    seen.set(origin, names.add(name));
+    return !isCopy;
   });
 }
 
-/** Where the edges are written, else the first step. */
-function originOf(given: ObjectValue): Node | undefined {
-  for (const field of ['connections', 'edges', 'steps']) {
-    const list = entryOf(given, field);
-    const [first] = list?.is === 'list' ? list.items : [];
-    const [entry] = first?.is === 'object' ? first.entries.values() : [];
-    if (entry !== undefined) return entry.key.node;
-  }
-  return undefined;
+/** Where the first item of a list is written. */
+function originOf(list: Value | undefined): Node | undefined {
+  const [first] = list?.is === 'list' ? list.items : [];
+  const [entry] = first?.is === 'object' ? first.entries.values() : [];
+  return entry?.key.node;
 }
 
-function unnamed(given: ObjectValue): Value {
-  const entries = new Map(given.entries);
-  for (const name of ['name', 'status']) {
-    const entry = entries.get(name);
-    if (entry !== undefined) entries.set(name, { ...entry, value: unknown(entry.value.at) });
-  }
-  return { ...given, entries };
-}
-
-/** Whether some of a workflow is not known, so that its steps may be written elsewhere. */
-export const isOpen = ({ does, given }: FoundCall): boolean => {
-  if (does !== 'create' && does !== 'update') return false;
+/** Whether the steps of a workflow are not all known, so that they may be written elsewhere. */
+export function isOpen({ does, given }: FoundCall): boolean {
   const steps = entryOf(given, 'steps');
-  const isList = steps === undefined || (steps.is === 'list' && !steps.isOpen);
-  return given.is !== 'object' || given.isOpen || !isList;
-};
+  const isKnown = steps?.is === 'list' ? !steps.isOpen : hasNoGraph(given);
+  return /^(?:create|update)$/.test(does) && !isKnown;
+}
 
 const MOST = 200;
 
 /** The steps of a file that are written as literals, but those that calls already have. */
 export function literalSteps(module: Module, { calls, run }: Found): readonly Value[] {
-  const taken = new Set(calls.flatMap(({ given }) => partsOf(given)).flatMap(literalsOf));
+  const parts = calls.flatMap(({ given }) => partsOf(given));
+  const taken = new Set(parts.flatMap(keysOf));
   const found = module.nodes.flatMap((node) => {
-    if (node.type !== 'ObjectExpression' || taken.has(node)) return [];
-    return isInput(node, module) || isOverwritten(node, module) ? [] : stepAt(node, module, run);
+    if (node.type !== 'ObjectExpression' || node.properties.some(({ key }) => taken.has(key)))
+      return [];
+    return isInput(node, module) ? [] : stepAt(node, module, run);
   });
   return found.slice(0, MOST);
 }
+
+const keysOf = (value: Value): readonly Node[] =>
+  value.is === 'object' ? [...value.entries.values()].map(({ key }) => key.node) : [];
 
 function stepAt(node: Node, module: Module, run: Run): readonly Value[] {
   const names = node.properties.map(({ key, computed }) => nameOfKey(key, computed));
@@ -132,33 +110,13 @@ function stepAt(node: Node, module: Module, run: Run): readonly Value[] {
   return isStep && value.is === 'object' && !value.isOpen ? [value] : [];
 }
 
-/** The literals that an object is made of: its own, and those that it spreads. */
-const literalsOf = (value: Value): readonly Node[] =>
-  value.is !== 'object'
-    ? []
-    : [...value.entries.values()].flatMap(({ key: { node, module } }) => {
-        const property = module.parentOf(node);
-        return (property && module.parentOf(property)) ?? [];
-      });
-
-/** `step.config.duration = …` */
-function isOverwritten(node: Node, module: Module): boolean {
-  const holder = module.parentOf(node);
-  const variable = holder?.id ? module.variableOf(holder.id) : undefined;
-  return variable !== undefined && isChanged(variable, module);
-}
-
-/** What is only the input of `map` becomes a step of another form. */
+/** Whether a literal becomes another step: it is changed, or its list is the input of `map`. */
 function isInput(node: Node, module: Module): boolean {
-  const list = module.parentOf(node);
-  const holder = list?.type === 'ArrayExpression' ? module.parentOf(list) : undefined;
-  if (holder === undefined) return false;
-  if (memberName(holder) === 'map') return true;
-  const variable = holder.id ? module.variableOf(holder.id) : undefined;
-  const reads = variable?.references.filter((each) => !each.isWrite()) ?? [];
-  const isMapped = (name: Node): boolean => {
-    const parent = module.parentOf(name);
-    return parent !== undefined && memberName(parent) === 'map';
-  };
-  return reads.length > 0 && reads.every(({ identifier }) => isMapped(identifier));
+  const parent = module.parentOf(node);
+  const isInList = parent?.type === 'ArrayExpression';
+  const holder = isInList ? module.parentOf(parent) : parent;
+  const variable = holder?.id ? module.variableOf(holder.id) : undefined;
+  if (!isInList) return variable !== undefined && isChanged(variable, module);
+  const users = variable?.references.map(({ identifier }) => module.parentOf(identifier)) ?? [];
+  return [holder, ...users].some((each) => each && memberName(each) === 'map');
 }

@@ -1,21 +1,14 @@
 /** Calls in functions and loops: one for each caller and each item of a literal list. */
-import { type Caller, createCallers } from './callers.ts';
+import { callersOf } from './callers.ts';
 import { argumentsOf } from './calls.ts';
 import { bindParameters, bindPattern } from './members.ts';
 import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
 import { evaluate, NO_ENV, type Run, type Use } from './resolve.ts';
 import { resultOf } from './results.ts';
-import {
-  constant,
-  type Env,
-  entryOf,
-  optionsOf,
-  type Place,
-  unknown,
-  type Value,
-  waitsOf,
-} from './value.ts';
+import { memberName } from './syntax.ts';
+import type { Env, Place, Value } from './value.ts';
+import { constant, entryOf, optionsOf, unknown, waitsOf } from './value.ts';
 
 export interface FoundCall extends Recognized {
   /** Where it is reported: the call itself, or that of a function that makes it. */
@@ -37,83 +30,71 @@ const DEEPEST = 5;
 /** Calls that are made of others, in all files of a run. */
 const MOST = 2_000;
 
-/** Gives the calls that a call stands for; itself where nothing decides about it. */
-export function createExpander(run: Run): (node: Node, module: Module) => readonly FoundCall[] {
-  const callersOf = createCallers(run);
-  let made = 0;
-
-  return (node, module) => {
-    const found: FoundCall[] = [];
-    const follow = (frames: readonly Frame[]): void => {
-      run.steps = 0;
-      const use = { module, env: envOf(frames), run };
-      const call = recognize(node, use);
-      if (call === undefined) return;
-      const isCopy = frames.length > 0;
-      const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? call.at;
-      const waits = decidingPlace(call);
-      const isNew = waits !== undefined && frames.every(({ opener }) => opener !== waits.node);
-      const mayGo = isNew && frames.length < DEEPEST && made < MOST;
-      const next = mayGo ? framesOf(waits, { ...use, callersOf }) : [];
-      made += next.length;
-      if (next.length === 0) found.push({ ...call, place, isCopy });
-      else if (!isCopy && call.does === 'send')
-        found.push({ ...call, place, isCopy, isWrapper: true });
-      for (const frame of next) follow([...frames, frame]);
-    };
-    follow([]);
-    return found;
+/** The calls that a call stands for; itself where nothing decides about it. */
+export function callsOf(node: Node, module: Module, run: Run): readonly FoundCall[] {
+  const found: FoundCall[] = [];
+  const follow = (frames: readonly Frame[]): void => {
+    run.steps = 0;
+    const use = { module, env: envOf(frames), run };
+    const call = recognize(node, use);
+    if (call === undefined) return;
+    const isCopy = frames.length > 0;
+    const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? call.at;
+    const waits = decidingPlace(call);
+    const isNew = waits !== undefined && frames.every(({ opener }) => opener !== waits.node);
+    const mayGo = isNew && frames.length < DEEPEST && run.copies < MOST;
+    const next = mayGo ? framesOf(waits, use) : [];
+    run.copies += next.length;
+    if (next.length === 0 && !call.isGuess) found.push({ ...call, place, isCopy });
+    if (next.length > 0 && !isCopy && call.does === 'send')
+      found.push({ ...call, place, isCopy, isWrapper: true });
+    for (const frame of next) follow([...frames, frame]);
   };
+  follow([]);
+  return found;
 }
 
-interface Search extends Use {
-  callersOf(fn: Place): readonly Caller[];
-}
-
-function framesOf({ node, module }: Place, search: Search): readonly Frame[] {
-  const use = { ...search, module };
-  if (node.type === 'ForOfStatement') {
-    const pattern = node.left.declarations?.[0]?.id ?? node.left;
-    return framesOfItems(
-      node.right,
-      use,
-      node,
-      (own, item) => new Map([...own, ...bindPattern(pattern, item, { ...use, env: own })]),
-    );
-  }
+function framesOf({ node, module }: Place, outer: Use): readonly Frame[] {
+  const use = { ...outer, module };
+  const parent = module.parentOf(node);
   const inFunction = (own: Env, given: readonly Value[]): Env =>
     bindParameters(node, given, own, { ...use, env: own });
-  return search.callersOf({ node, module }).flatMap(({ how, at }): readonly Frame[] => {
-    const callUse = { ...search, module: at.module };
-    if (how === 'items')
-      return framesOfItems(at.node.callee.object, callUse, node, (own, item, i) =>
-        inFunction(own, [item, constant(i, item.at), unknown(item.at)]),
-      );
+  if (node.type === 'ForOfStatement') {
+    const pattern = node.left.declarations?.[0]?.id ?? node.left;
+    return framesOfItems(node.right, use, node, (own, item) => {
+      const bound = bindPattern(pattern, item, { ...use, env: own });
+      return new Map([...own, ...bound]);
+    });
+  }
+  const isOfList = /^(?:forEach|map|flatMap)$/.test(memberName(parent?.callee ?? node) ?? '');
+  if (isOfList && parent?.arguments[0] === node)
+    return framesOfItems(parent.callee.object, use, node, (own, item, i) =>
+      inFunction(own, [item, constant(i, item.at), unknown(item.at)]),
+    );
+  return callersOf({ node, module }, use.run).map(({ at, isCall }) => {
     const none = node.params.map(() => unknown(at));
     const bind = (own: Env): Env => {
-      const given =
-        how === 'call' ? argumentsOf(at.node.arguments, { ...callUse, env: own }) : none;
-      return inFunction(own, given ?? none);
+      const callUse = { ...use, module: at.module, env: own };
+      return inFunction(own, (isCall && argumentsOf(at.node, callUse)) || none);
     };
-    return [{ opener: node, caller: at, bind }];
+    return { opener: node, caller: at, bind };
   });
 }
 
 /** One frame for each item of a list; those of what decides about the list otherwise. */
 function framesOfItems(
   list: Node,
-  search: Search,
+  use: Use,
   opener: Node,
   bindItem: (env: Env, item: Value, index: number) => Env,
 ): readonly Frame[] {
-  const value = evaluate(list, search);
-  if (value.is !== 'list' || value.isOpen) {
-    const { waits } = value;
-    return waits === undefined || waits.node === opener ? [] : framesOf(waits, search);
-  }
+  const value = evaluate(list, use);
+  const { waits } = value;
+  if (value.is !== 'list' || value.isOpen)
+    return waits === undefined || waits.node === opener ? [] : framesOf(waits, use);
   return value.items.slice(0, MOST).map((_, i): Frame => {
     const bind = (env: Env): Env => {
-      const now = evaluate(list, { ...search, env });
+      const now = evaluate(list, { ...use, env });
       const item = now.is === 'list' ? now.items[i] : undefined;
       return item === undefined ? env : bindItem(env, item, i);
     };
@@ -129,10 +110,10 @@ function envOf(frames: readonly Frame[]): Env {
 }
 
 /** What decides about the parts of a call that are checked. */
-function decidingPlace({ does, waits, given, target }: Recognized): Place | undefined {
+function decidingPlace({ does, waits, given }: Recognized): Place | undefined {
   if (does === 'known' || does === 'other') return undefined;
   if (waits !== undefined || does === 'mention') return waits;
-  if (does !== 'send') return waitsOf([target, given, ...partsOf(given)]);
+  if (does !== 'send') return waitsOf(partsOf(given));
   const fields = optionsOf(given).flatMap((each) => [
     entryOf(each, 'event'),
     entryOf(each, 'payload'),

@@ -2,20 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { faultOfSend } from './sends.ts';
+import type { Contents, Row, Store } from './store.ts';
 import {
-  type Contents,
   CREATED,
-  collectionOf,
   createStore,
   detailed,
   EVENTS,
-  MOST_ON_PAGE,
   nameOf,
   objectOf,
   pageOf,
-  type Row,
-  type Store,
-  short,
   WORKFLOWS,
 } from './store.ts';
 
@@ -26,7 +21,7 @@ export interface Asked {
   readonly query: URLSearchParams;
   readonly body: unknown;
   /** `file:line:column` of the call in the program. */
-  readonly place?: string;
+  readonly place?: string | undefined;
   /** Why the request cannot be read. */
   readonly refused?: Answer;
 }
@@ -45,29 +40,33 @@ export interface Logged extends Asked {
   readonly isSame: boolean;
 }
 
-export interface Account extends Pick<Store, 'rows' | 'isWhole'> {
+export interface Account extends Pick<Store, 'rows'> {
   answer(asked: Asked): Answer;
   /** In order. */
   readonly log: readonly Logged[];
 }
 
+/** Other names of collections. */
+const SAME = new Map([
+  ['workflows', WORKFLOWS],
+  ['audiences', 'segments'],
+]);
+
 export function createAccount(contents: Contents): Account {
   const store = createStore(contents);
   const log: Logged[] = [];
   return {
-    ...{ rows: store.rows, isWhole: store.isWhole, log },
-    answer(asked) {
-      const [first = '', ...rest] = asked.path;
-      const collection = collectionOf(first);
+    ...{ rows: store.rows, log },
+    answer(given) {
+      const [first = '', ...rest] = given.path;
+      const collection = SAME.get(first) ?? first;
+      const asked = { ...given, path: [collection, ...rest] };
       const name = rest[0] ?? (isObject(asked.body) ? nameOf(asked.body) : undefined);
       const itemOf = () => (name === undefined ? undefined : store.find(collection, name)?.value);
       const before = itemOf();
-      const answer = asked.refused ?? answerTo({ ...asked, path: [collection, ...rest] }, store);
-      log.push({
-        ...{ ...asked, path: [collection, ...rest], answer },
-        id: before?.id ?? itemOf()?.id,
-        isSame: before !== undefined && hasFields(before, asked.body),
-      });
+      const answer = asked.refused ?? answerTo(asked, store);
+      const isSame = before !== undefined && hasFields(before, asked.body);
+      log.push({ ...asked, answer, id: before?.id ?? itemOf()?.id, isSame });
       return answer;
     },
   };
@@ -81,77 +80,64 @@ const hasFields = (item: JsonObject, body: unknown): boolean =>
 
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** A request about one item. */
-interface About {
-  readonly store: Store;
-  readonly collection: string;
-  /** As the request names it, and as it is known. */
-  readonly name: string;
-  readonly known: Row | undefined;
-  /** The fields of the body. */
-  readonly given: JsonObject;
-  /** Of what the request writes. */
-  readonly own: Omit<Row, 'value'>;
-}
-
-function answerTo({ method, path, query, body, place }: Asked, store: Store): Answer {
+function answerTo(asked: Asked, store: Store): Answer {
+  const { method, path, query, body, place } = asked;
   const [collection = '', name, action, ...rest] = path;
-  const given = isObject(body) ? body : {};
-  const own = { isOwn: true, ...(place !== undefined && { place }) };
   if (collection === '') return NOT_FOUND;
   if (name === undefined && isRead(method)) {
-    const page = pageOf(store.rows(collection), query, collection);
-    return page === undefined ? refuse(422, WRONG_LIMIT) : ok(page);
+    const limit = Number(query.get('limit') ?? 1);
+    const rows = store.rows(collection);
+    return limit >= 1 && limit <= 100 ? ok(pageOf(rows, query, collection)) : WRONG_LIMIT;
   }
-  if (name === undefined)
-    return method === 'POST' ? create(store, collection, given, own) : wrongMethod(method);
+  if (name === undefined && method !== 'POST') return wrongMethod(method);
+  if (name === undefined) return create(asked, store);
+  const given = isObject(body) ? body : {};
   if (collection === EVENTS && name === 'send') return send(store, given);
   if (name === 'batch' && Array.isArray(body))
     return ok({ data: body.map(() => ({ id: store.newId() })) });
   const known = store.find(collection, name);
-  const about: About = { store, collection, name, known, given, own };
   if (known === undefined && store.isWhole(collection)) return NOT_FOUND;
+  // What is not known here may be in the account, unless all of it is known.
+  const before = known ?? { value: { id: name }, place };
+  const short = ok({ object: objectOf(collection), id: before.value.id });
   if (action !== undefined && isRead(method))
     return rest.length === 0 ? ok({ object: 'list', has_more: false, data: [] }) : NOT_FOUND;
-  if (action !== undefined) return act(about, action);
   if (isRead(method)) return known === undefined ? NOT_FOUND : ok(detailed(known));
-  if (method === 'PATCH' || method === 'PUT') return change(about);
+  const written = action === undefined ? given : ACTIONS.get(action);
+  const isChange = action !== undefined || method === 'PATCH' || method === 'PUT';
+  if (isChange) return (written && change({ collection, before, written, place }, store)) ?? short;
   if (method !== 'DELETE') return wrongMethod(method);
-  const id = known?.value.id ?? name;
-  store.remove(collection, id);
-  return ok({ object: objectOf(collection), id, deleted: true });
+  store.remove(collection, before.value.id);
+  return ok({ ...short.body, deleted: true });
 }
 
-/** The field that two items cannot share. */
-const UNIQUE = new Map([
-  [EVENTS, 'name'],
-  ['contact-properties', 'key'],
-  ['domains', 'name'],
+/** What `POST /templates/{id}/publish` and the like write. Others change nothing here. */
+const ACTIONS = new Map<string, JsonObject>([
+  ['stop', { status: 'disabled' }],
+  ['publish', { status: 'published', published_at: CREATED, has_unpublished_versions: false }],
 ]);
+
+/** Their names, or keys, are unique. */
+const UNIQUE = new Set([EVENTS, 'contact-properties', 'domains']);
 
 /** What a new item has. */
 const DEFAULTS = new Map<string, JsonObject>([
   [WORKFLOWS, { status: 'disabled' }],
+  ['domains', { status: 'not_started', records: [] }],
   [
     'templates',
     { status: 'draft', published_at: null, from: null, subject: null, variables: null },
   ],
-  ['domains', { status: 'not_started', region: 'us-east-1', records: [] }],
 ]);
 
-function create(
-  store: Store,
-  collection: string,
-  { id: _, ...fields }: JsonObject,
-  own: About['own'],
-): Answer {
-  const unique = UNIQUE.get(collection);
-  const isTaken = ({ value }: Row): boolean =>
-    unique !== undefined && value[unique] === fields[unique];
-  if (store.rows(collection).some(isTaken))
-    return refuse(409, `${objectOf(collection)} "${nameOf(fields)}" already exists`);
-  const row = store.put(collection, { ...DEFAULTS.get(collection), ...fields }, own);
-  return { status: 201, body: collection === 'segments' ? detailed(row) : short(row) };
+function create({ path: [collection = ''], body, place }: Asked, store: Store): Answer {
+  const { id: _, ...fields } = isObject(body) ? body : {};
+  const name = nameOf(fields);
+  if (UNIQUE.has(collection) && store.rows(collection).some(({ value }) => nameOf(value) === name))
+    return refuse(409, `${objectOf(collection)} "${name}" already exists`);
+  const value = { ...DEFAULTS.get(collection), ...fields };
+  const { value: made } = store.put(collection, value, { place });
+  return { status: 201, body: { object: objectOf(collection), id: made.id } };
 }
 
 function send(store: Store, given: JsonObject): Answer {
@@ -162,36 +148,28 @@ function send(store: Store, given: JsonObject): Answer {
   return { status: 202, body: { object: 'event', event } };
 }
 
-/** What is not known here may be in the account, unless all of it is known. */
-function change({ store, collection, name, known, given, own }: About): Answer {
-  const before: JsonObject = known?.value ?? { id: name };
-  const isGraph = collection === WORKFLOWS && given['steps'] !== undefined;
-  if (isGraph && before['status'] === 'enabled' && given['status'] !== 'disabled') {
-    const called = nameOf(before) ?? name;
-    return refuse(422, `the graph of the enabled automation "${called}" cannot be updated`);
-  }
-  const isDraft = collection === 'templates' && before['status'] === 'published';
-  const value = { ...before, ...given, ...(isDraft && { has_unpublished_versions: true }) };
-  // A call that only enables a workflow did not give it its steps.
-  const at = collection === WORKFLOWS && !isGraph ? stillAt(known, own) : own;
-  return ok(short(store.put(collection, { ...value, id: before['id'] }, at)));
+interface Change {
+  readonly collection: string;
+  readonly before: Row;
+  readonly written: JsonObject;
+  readonly place: string | undefined;
 }
 
-/** A change that leaves the content at the call that gave it. */
-const stillAt = (known: Row | undefined, own: About['own']): About['own'] =>
-  known?.place === undefined ? own : { ...own, place: known.place };
-
-/** `stop`, `publish`, and others that change nothing here. */
-function act(about: About, action: string): Answer {
-  const { store, collection, name, known, own } = about;
-  const before: JsonObject = known?.value ?? { id: name };
-  if (action === 'stop') return change({ ...about, given: { status: 'disabled' } });
-  if (action === 'publish') {
-    const published = { status: 'published', published_at: CREATED };
-    const value = { ...before, ...published, has_unpublished_versions: false };
-    return ok(short(store.put(collection, value, stillAt(known, own))));
+/** Changes an item; an answer is a refusal. */
+function change({ collection, before, written, place }: Change, store: Store): Answer | undefined {
+  const { value } = before;
+  const isGraph = collection === WORKFLOWS && written['steps'] !== undefined;
+  if (isGraph && value['status'] === 'enabled' && written['status'] !== 'disabled') {
+    const called = nameOf(value) ?? value.id;
+    return refuse(422, `the graph of the enabled automation "${called}" cannot be updated`);
   }
-  return ok({ object: objectOf(collection), id: before['id'] });
+  const isDraft = collection === 'templates' && value['status'] === 'published';
+  const now = { ...value, ...(isDraft && { has_unpublished_versions: true }), ...written };
+  // A call that only enables or publishes did not give the content.
+  const isContent = collection === WORKFLOWS ? isGraph : written['published_at'] === undefined;
+  const at = isContent ? place : (before.place ?? place);
+  store.put(collection, { ...now, id: value.id }, { place: at });
+  return undefined;
 }
 
 const ok = (body: JsonObject): Answer => ({ status: 200, body });
@@ -202,5 +180,5 @@ export const refuse = (statusCode: number, message: string): Answer => ({
   body: { statusCode, name: statusCode === 404 ? 'not_found' : 'validation_error', message },
 });
 const NOT_FOUND = refuse(404, 'Not found');
-const WRONG_LIMIT = `the limit must be a number between 1 and ${MOST_ON_PAGE}`;
+const WRONG_LIMIT = refuse(422, 'the limit must be a number between 1 and 100');
 const wrongMethod = (method: string): Answer => refuse(405, `method ${method} is not allowed`);

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decodeValue } from '../../core/document/decode.ts';
 import { linesOf } from '../../core/document/positions.ts';
-import { groupBy } from '../../core/graph/graph.ts';
 import { asString, isObject, type JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, Document, Input, SourceSpan } from '../../core/model/workflow.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
@@ -26,7 +25,7 @@ interface Part {
 /** One document a file of the program. */
 export function documentsOf(account: Account): readonly Document[] {
   const own = (collection: string): readonly Row[] =>
-    account.rows(collection).filter(({ isOwn }) => isOwn);
+    account.rows(collection).filter(({ before }) => before === undefined);
   const workflows = own(WORKFLOWS).flatMap(workflowIn);
   const events = own(EVENTS).filter(({ value }) => value['name'] !== undefined);
   const partOf = (of: string, { value, place }: Row): Part => ({ of, value, place });
@@ -41,12 +40,11 @@ export function documentsOf(account: Account): readonly Document[] {
   const calls = account.log.filter((each, i) => isCall(each, account.log.slice(i + 1)));
   const fileOf = ({ place }: { readonly place?: string | undefined }): string =>
     placeOf(place)?.path ?? '';
-  const byFile = groupBy(parts, fileOf);
-  const callsByFile = groupBy(calls, fileOf);
-  const files = new Set([...byFile.keys(), ...callsByFile.keys()]);
-  return [...files].map((file) =>
-    buildDocument(file, byFile.get(file) ?? [], callsByFile.get(file) ?? []),
-  );
+  const files = new Set([...parts, ...calls].map(fileOf));
+  return [...files].map((file) => {
+    const isOfFile = (each: Part | Logged): boolean => fileOf(each) === file;
+    return buildDocument(file, parts.filter(isOfFile), calls.filter(isOfFile));
+  });
 }
 
 /** A change of a status alone is no workflow; without a name it is the body of an update. */
@@ -144,14 +142,14 @@ function callOf(logged: Logged, document: Document, pointer: string): ApiCall {
   const message = asString(answer.body['message']) ?? '';
   return {
     ...{ kind: 'call', document, pointer, raw, origin: 'record', via: 'http' },
-    ...{ names: { of: new Map(), corrections: [], unknown: [] }, isOneOf: false },
+    names: { of: new Map(), corrections: [], unknown: [] },
     does: isSend ? 'send' : isDefinition ? 'define' : 'other',
     callee: `${method} ${target}`,
     event: isSend ? asString(raw['event']) : undefined,
     fields: Object.keys(raw),
     payload: isSend ? { properties, isWhole: true } : undefined,
     request: { method, path: target },
-    ...{ result: 'used', isInTry: false },
+    result: 'used',
     refusal: answer.status < 400 ? undefined : { status: answer.status, message },
   };
 }

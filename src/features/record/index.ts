@@ -70,12 +70,11 @@ function contentsOf(documents: readonly Document[]): Contents {
   for (const { workflows, events, items, lists } of documents) {
     if (workflows.length > 0) add(WORKFLOWS, workflows);
     if (events.length > 0) add(EVENTS, events);
-    for (const { name, path } of RESOURCES)
-      if (lists.some(({ of, isWhole }) => of === name && isWhole))
-        add(
-          path,
-          items.filter(({ of }) => of === name),
-        );
+    for (const { of, isWhole } of lists) {
+      const { path } = RESOURCES.find(({ name }) => name === of) ?? {};
+      const own = items.filter((item) => item.of === of);
+      if (path !== undefined && isWhole) add(path, own);
+    }
   }
   return contents;
 }
@@ -94,19 +93,12 @@ async function runRecorded(options: RecordOptions, account: Account): Promise<En
 }
 
 /** What the account had before and the program did not change. */
-function untouched(document: Document, account: Account): Document {
-  const isKept = (collection: string, raw: JsonObject): boolean =>
-    account
-      .rows(collection)
-      .some(
-        ({ isOwn, value }) =>
-          !isOwn &&
-          (raw['id'] === undefined ? nameOf(value) === nameOf(raw) : value.id === raw['id']),
-      );
+function untouched(document: Document, { rows }: Account): Document {
+  const kept = new Set([...rows(WORKFLOWS), ...rows(EVENTS)].map(({ before }) => before));
   return {
     ...document,
-    workflows: document.workflows.filter(({ raw }) => isKept(WORKFLOWS, raw)),
-    events: document.events.filter(({ raw }) => isKept(EVENTS, raw)),
+    workflows: document.workflows.filter(({ raw }) => kept.has(raw)),
+    events: document.events.filter(({ raw }) => kept.has(raw)),
   };
 }
 

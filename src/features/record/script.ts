@@ -28,49 +28,37 @@ export async function runScript(
   const isWindows = process.platform === 'win32';
   const child = execa(program, words, {
     ...{ env, extendEnv: false, reject: false },
+    ...{ timeout: seconds * 1000, forceKillAfterDelay: GRACE },
     stdio: ['inherit', isReserved ? process.stderr : 'inherit', 'inherit'],
     // In its own process group, so that its children end with it.
     detached: !isWindows,
   });
-  const kill = (signal: NodeJS.Signals): void => {
-    try {
-      if (isWindows || child.pid === undefined) child.kill(signal);
-      else process.kill(-child.pid, signal);
-    } catch {
-      // It has ended.
-    }
-  };
-  let later: NodeJS.Timeout | undefined;
-  const end = (): void => {
-    kill('SIGTERM');
-    later = setTimeout(() => kill('SIGKILL'), GRACE);
-  };
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    end();
-  }, seconds * 1000);
   let interrupted: number | undefined;
   const stops = Object.entries(SIGNALS).map(([signal, code]) => {
     const stop = (): void => {
       interrupted = code;
-      end();
+      child.kill('SIGTERM');
     };
     process.once(signal, stop);
     return () => process.off(signal, stop);
   });
-  const result = await child;
-  clearTimeout(timer);
-  clearTimeout(later);
+  const { exitCode, signal, cause, timedOut } = await child;
   for (const forget of stops) forget();
-  if (isLate) kill('SIGKILL');
+  if ((timedOut || interrupted !== undefined) && !isWindows) endGroup(child.pid);
   if (interrupted !== undefined) return { code: interrupted, isInterrupted: true };
-  if (isLate) return { failure: `it was ended after ${plural(seconds, 'second')} (--timeout)` };
-  const { exitCode, signal, cause } = result;
+  if (timedOut) return { failure: `it was ended after ${plural(seconds, 'second')} (--timeout)` };
   if (exitCode === 0) return {};
   if (signal !== undefined) return { failure: `it was ended by ${signal}` };
   if (exitCode !== undefined)
     return { failure: `it failed with exit code ${exitCode}`, code: exitCode };
   const reason = codeOf(cause) === 'ENOENT' ? 'no such command' : codeOf(cause) || String(cause);
   throw new UserError(`cannot run ${quote(program)}: ${reason}`);
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }

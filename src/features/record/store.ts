@@ -4,10 +4,10 @@ import { RESOURCES } from '../../core/resources/registry.ts';
 
 export interface Row {
   readonly value: JsonObject & { readonly id: string };
-  /** Written by the program. */
-  readonly isOwn: boolean;
+  /** As it was before the program, which did not write it. */
+  readonly before?: JsonObject;
   /** `file:line:column` of the call that gave it its content. */
-  readonly place?: string;
+  readonly place?: string | undefined;
 }
 
 export interface Store {
@@ -25,14 +25,6 @@ export interface Store {
 
 export const WORKFLOWS = 'automations';
 export const EVENTS = 'events';
-
-const SAME = new Map([
-  ['workflows', WORKFLOWS],
-  ['audiences', 'segments'],
-]);
-
-/** The collection of the first segment of a path. */
-export const collectionOf = (segment: string): string => SAME.get(segment) ?? segment;
 
 /** By the path of the API, each with all its items. */
 export type Contents = ReadonlyMap<string, readonly JsonObject[]>;
@@ -53,7 +45,7 @@ export function createStore(contents: Contents): Store {
     return row;
   };
   for (const [collection, values] of contents)
-    for (const value of values) put(collection, value, { isOwn: false });
+    for (const value of values) put(collection, value, { before: value });
   return {
     isWhole: (collection) => contents.has(collection),
     rows: (collection) => [...rowsOf(collection).values()],
@@ -79,29 +71,24 @@ export const objectOf = (collection: string): string =>
 
 // A fixed time, so that two recordings of one program are equal.
 export const CREATED = '2026-01-01T00:00:00.000Z';
-export const MOST_ON_PAGE = 100;
 const DETAILS = new Map<string, readonly string[]>([
   [WORKFLOWS, ['steps', 'connections', 'edges']],
   ...RESOURCES.map(({ path, details }) => [path, details] as const),
 ]);
-
-export const short = ({ value: { object, id } }: Row): JsonObject => ({ object, id });
 
 export const detailed = ({ value }: Row): JsonObject => ({
   ...{ created_at: CREATED, updated_at: CREATED },
   ...value,
 });
 
-/** A page of a list, without what only single items have. Undefined for a wrong limit. */
+/** A page of a list, without what only single items have. */
 export function pageOf(
   rows: readonly Row[],
   query: URLSearchParams,
   collection: string,
-): JsonObject | undefined {
-  const limit = Number(query.get('limit') ?? 20);
-  if (!(limit >= 1 && limit <= MOST_ON_PAGE)) return undefined;
+): JsonObject {
   const start = 1 + rows.findIndex(({ value }) => value.id === query.get('after'));
-  const shown = rows.slice(start, start + limit);
+  const shown = rows.slice(start, start + Number(query.get('limit') ?? 20));
   const hidden = new Set(['object', ...(DETAILS.get(collection) ?? [])]);
   const data = shown.map((row) =>
     Object.fromEntries(Object.entries(detailed(row)).filter(([field]) => !hidden.has(field))),
