@@ -32,14 +32,6 @@ export function buildWorkspace(
   const workflows = distinctWorkflows(documents.flatMap((each) => each.workflows));
   // Of one workflow at a time: a large export has too many to keep their graphs.
   const graphOf = onceInTurn((workflow: Workflow) => buildGraph(workflow));
-  const casesIn = onceInTurn((workflow: Workflow) => {
-    const found = casesOf(graphOf(workflow));
-    return found.isAll ? found : undefined;
-  });
-  const idleIn = once((workflow: Workflow) => {
-    const found = casesIn(workflow);
-    return found && idleEmailsIn(found);
-  });
   const isSoundIn = once(
     (workflow: Workflow) => !isTooLarge(workflow) && isSound(workflow, graphOf(workflow)),
   );
@@ -51,10 +43,6 @@ export function buildWorkspace(
   });
   const event: Workspace['event'] = (name) =>
     collectionOf('events').find(name)?.item as EventDefinition | undefined;
-  let sound: readonly Workflow[] | undefined;
-  let rivals: Workspace['rivals'] | undefined;
-  const noteEndless = (workflow: Workflow): void =>
-    note({ of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
   const derive = once((compute: (workspace: Workspace) => unknown) => compute(workspace));
   const workspace: Workspace = {
     documents,
@@ -65,23 +53,12 @@ export function buildWorkspace(
     graphOf,
     derive: (compute) => derive(compute) as never,
     get soundWorkflows() {
-      sound ??= workflows.filter(isSoundIn);
-      return sound;
+      return workspace.derive(soundIn);
     },
     get rivals() {
-      rivals ??= rivalsIn(this.soundWorkflows, event);
-      return rivals;
+      return workspace.derive(rivalsIn);
     },
-    casesOf(workflow) {
-      const found = casesIn(workflow);
-      if (found === undefined) noteEndless(workflow);
-      return found;
-    },
-    idleEmailsOf(workflow) {
-      const found = idleIn(workflow);
-      if (found === undefined) noteEndless(workflow);
-      return found ?? [];
-    },
+    ...createExecutor(graphOf, note),
     ask(name: string, need: Need): never {
       const found = collectionOf(name);
       const { completeness: given } = found;
@@ -93,9 +70,37 @@ export function buildWorkspace(
   return workspace;
 }
 
+/** What contacts receive, where the cases are not too many. */
+function createExecutor(
+  graphOf: Workspace['graphOf'],
+  note: (gap: Gap) => void,
+): Pick<Workspace, 'casesOf' | 'idleEmailsOf'> {
+  const casesIn = onceInTurn((workflow: Workflow) => {
+    const found = casesOf(graphOf(workflow));
+    return found.isAll ? found : undefined;
+  });
+  const idleIn = once((workflow: Workflow) => {
+    const found = casesIn(workflow);
+    return found && idleEmailsIn(found);
+  });
+  const noted = <T>(found: T | undefined, workflow: Workflow): T | undefined => {
+    if (found === undefined)
+      note({ of: nameOfWorkflow(workflow), reason: 'more than 1,000 cases' });
+    return found;
+  };
+  return {
+    casesOf: (workflow) => noted(casesIn(workflow), workflow),
+    idleEmailsOf: (workflow) => noted(idleIn(workflow), workflow) ?? [],
+  };
+}
+
+const soundIn = ({ workflows, isSound: test }: Workspace): readonly Workflow[] =>
+  workflows.filter(test);
+
 /** Of the sound workflows, one of each id: those that start on one event, by its meant name. */
-function rivalsIn(sound: readonly Workflow[], event: Workspace['event']): Workspace['rivals'] {
-  const distinct = [...groupBy(sound, (each) => each.id ?? each).values()].map(([first]) => first);
+function rivalsIn({ soundWorkflows, event }: Workspace): Workspace['rivals'] {
+  const first = groupBy(soundWorkflows, (each) => each.id ?? each);
+  const distinct = [...first.values()].map(([each]) => each);
   const started = groupBy(distinct, ({ steps = [] }) => {
     const trigger = steps.find(isTrigger);
     const name = trigger && eventNameOf(trigger);
