@@ -24,6 +24,8 @@ export interface ForeignExport {
 const EXTENSION = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 const MOST_EXPORTS = 20;
+/** The name of what `module.exports` is set to. */
+export const COMMON_JS = 'module.exports';
 
 /** The name of a file without what an import may leave out. */
 export const stemOf = (path: string): string =>
@@ -125,7 +127,8 @@ const nameIn = ({ name, value }: Node): string => String(name ?? value);
 function addCommonJs({ left, right }: Node, { named }: Exports): void {
   const name = memberName(left);
   if (name === undefined) return;
-  if (left.object.name === 'module' && name === 'exports') named.set('default', { node: right });
+  if (left.object.name === 'module' && name === 'exports')
+    named.set('default', { node: right }).set(COMMON_JS, { node: right });
   else if (left.object.name === 'exports' || memberName(left.object) === 'exports')
     named.set(name, { node: right });
 }

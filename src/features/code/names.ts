@@ -1,6 +1,7 @@
 /** What names stand for: variables, parameters, imports, `this`. */
 import { isChanged, writesOf } from './changes.ts';
 import { bindPattern, member } from './members.ts';
+import { COMMON_JS } from './modules.ts';
 import type { Module, Node, Variable } from './parse.ts';
 import { evaluate, NO_ENV, placeOf, type Use } from './resolve.ts';
 import { closest, isClass, isFunction, nameOfKey } from './syntax.ts';
@@ -70,10 +71,9 @@ function importedValue({ type, imported }: Node, { source }: Node, use: Use, at:
 /** The value of an export of a file. */
 export function exportedValue(module: Module, name: string, use: Use, at: Place): Value {
   const found = use.run.modules.exportOf(module, name);
-  if (found === undefined)
-    return name === 'default'
-      ? unknown(at)
-      : member(exportedValue(module, 'default', use, at), name, use, at);
+  if (found === undefined && name !== COMMON_JS)
+    return member(exportedValue(module, COMMON_JS, use, at), name, use, at);
+  if (found === undefined) return unknown(at);
   if ('from' in found) return { is: 'foreign', ...found, at };
   if (found.node.type === 'Program') return { is: 'module', of: found.module, at };
   return { ...evaluate(found.node, { ...use, module: found.module, env: NO_ENV }), at };
