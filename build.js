@@ -31,9 +31,7 @@ const page = {
 const builtins = {
   name: 'builtins',
   resolveId: (id, from) =>
-    isBuiltin(id) && !from?.includes('rolldown/runtime')
-      ? `\0${id.replace(/^node:/, '')}`
-      : undefined,
+    isBuiltin(id) && !from?.includes('rolldown/runtime') ? `\0${id}` : undefined,
   load: (id) =>
     id.startsWith('\0') && isBuiltin(id.slice(1))
       ? `module.exports = process.getBuiltinModule(${JSON.stringify(id.slice(1))})`
