@@ -89,6 +89,20 @@ export const escapeMarkup = (text: string): string =>
     .replace(/[&<>"']/g, entity)
     .replace(/[\ufffe\uffff]/g, unicodeForm);
 
+/** Of an element of XML, SVG or HTML; undefined ones are left out. */
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+export const attributes = (values: Attributes): string =>
+  Object.entries(values)
+    .map(([name, value]) =>
+      value === undefined ? '' : ` ${name}="${escapeMarkup(String(value))}"`,
+    )
+    .join('');
+
+/** @param content markup. */
+export const element = (name: string, values: Attributes, content = ''): string =>
+  `<${name}${attributes(values)}>${content}</${name}>`;
+
 const REMOTE = /^https?:\/\//;
 
 /**

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.ts';
 import { truncate } from '../model/text.ts';
-import { escapeMarkup, escapeText } from './escape.ts';
+import { type Attributes, attributes, element, escapeMarkup, escapeText } from './escape.ts';
 import { listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
 import { sourceName, wordFinding, wordLine, wordNotChecked } from './words.ts';
@@ -69,16 +69,6 @@ function createNames(): (name: string) => string {
     return n === 1 ? safe : `${safe} (${n})`;
   };
 }
-
-type Attributes = Readonly<Record<string, string | number>>;
-
-const element = (name: string, values: Attributes, content = ''): string =>
-  `<${name}${attributes(values)}>${content}</${name}>`;
-
-const attributes = (values: Attributes): string =>
-  Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeMarkup(String(value))}"`)
-    .join('');
 
 function countCases(cases: readonly Testcase[]) {
   const of = (wanted: Outcome): number => cases.filter((each) => each.outcome === wanted).length;

@@ -149,7 +149,9 @@ function pathOf(stops: readonly Stop[]): string {
 
 function loopAt({ x, y, width }: Center): string {
   const right = round(x + width / 2);
-  return `M${right} ${round(y - 10)}C${right + LOOP} ${round(y - 18)} ${right + LOOP} ${round(y + 18)} ${right} ${round(y + 10)}`;
+  const far = right + LOOP;
+  const curve = `${far} ${round(y - 18)} ${far} ${round(y + 18)} ${right} ${round(y + 10)}`;
+  return `M${right} ${round(y - 10)}C${curve}`;
 }
 
 const GAP = 14;

@@ -53,7 +53,8 @@ function titleOf(title: string): readonly string[] {
 function nodeText(node: PictureNode): string {
   const [open, close] = BRACKETS[node.look];
   const kind = node.look === 'ghost' ? 'ghost' : worstOf(node.marks);
-  return `${node.id}${open}"${htmlOf(linesOf(node))}"${close}${kind === undefined ? '' : `:::${kind}`}`;
+  const ending = kind === undefined ? '' : `:::${kind}`;
+  return `${node.id}${open}"${htmlOf(linesOf(node))}"${close}${ending}`;
 }
 
 function linkText(link: PictureLink, prefix: string): string {

@@ -1,6 +1,6 @@
 /** Pictures as one SVG, for light and dark pages. It needs no script and no font. */
 import { plural } from '../../core/model/text.ts';
-import { escapeMarkup, escapeText } from '../../core/report/escape.ts';
+import { attributes, element, escapeMarkup, escapeText } from '../../core/report/escape.ts';
 import { type Frame, inColumns, type Placed, place, stack, type ToPlace } from './layout.ts';
 import {
   LINE,
@@ -63,11 +63,21 @@ const breadthOf = ({ width }: Size): string =>
   width > 800 ? ' broad' : width > 420 ? ' wide' : '';
 
 const svg = ({ width, height }: Size, role: 'img' | 'group', words: string, more = ''): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" class="ew-picture${more}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="${role}" aria-label="${escapeMarkup(words)}">`;
+  `<svg${attributes({
+    xmlns: 'http://www.w3.org/2000/svg',
+    class: `ew-picture${more}`,
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role,
+    'aria-label': words,
+  })}>`;
 
 /** The head of the lines. */
 export const PICTURE_DEFS =
-  '<defs><marker id="ew-head" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="9" markerHeight="9" orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs>';
+  '<defs><marker id="ew-head" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" ' +
+  'markerWidth="9" markerHeight="9" orient="auto">' +
+  '<path class="head" d="M0 0L8 4L0 8z"/></marker></defs>';
 
 /** A picture in words, for those who do not see it. */
 export function describe({ title, nodes, links, marks }: Picture): string {
@@ -123,21 +133,33 @@ const classOf = (marks: readonly Mark[]): string =>
 
 function line({ name, marks, from, to, isDashed }: PictureLink, path: string): string {
   const kind = ['line', isDashed ? 'dashed' : '', classOf(marks)].filter(Boolean).join(' ');
-  const ends = `data-from="${escapeMarkup(from)}" data-to="${escapeMarkup(to)}"`;
-  return `<path class="${kind}" d="${path}" marker-end="url(#ew-head)" data-edge="${escapeMarkup(name)}" ${ends}><title>${escapeMarkup(name)}</title></path>`;
+  const ends = { 'data-from': from, 'data-to': to };
+  const values = {
+    class: kind,
+    d: path,
+    'marker-end': 'url(#ew-head)',
+    'data-edge': name,
+    ...ends,
+  };
+  return element('path', values, element('title', {}, escapeMarkup(name)));
 }
 
 function box(node: PictureNode, { x, y, width, height }: Frame, hrefOf?: HrefOf): string {
   const { look, marks, key, isUnreachable } = node;
   const kind = ['box', look, classOf(marks), isUnreachable ? 'unreachable' : ''];
   const title = [node.caption, node.title, ...node.details, ...marks.map(({ text }) => text)];
-  return [
-    `<g class="${kind.filter(Boolean).join(' ')}" data-step="${escapeMarkup(node.id)}"${key === undefined ? '' : ` data-key="${escapeMarkup(key)}"`} transform="translate(${round(x)} ${round(y)})">`,
-    `<title>${escapeMarkup(title.join('\n'))}</title>`,
+  const values = {
+    class: kind.filter(Boolean).join(' '),
+    'data-step': node.id,
+    'data-key': key,
+    transform: `translate(${round(x)} ${round(y)})`,
+  };
+  const inner = [
+    element('title', {}, escapeMarkup(title.join('\n'))),
     `<rect width="${round(width)}" height="${round(height)}" rx="${look === 'start' ? 18 : 6}"/>`,
     texts(linesOf(node), PADDING, 2, hrefOf),
-    '</g>',
-  ].join('');
+  ];
+  return element('g', values, inner.join(''));
 }
 
 function labelAt(link: PictureLink, frame: Frame | undefined, hrefOf?: HrefOf): string {
@@ -145,26 +167,30 @@ function labelAt(link: PictureLink, frame: Frame | undefined, hrefOf?: HrefOf): 
   const { x, y, width, height } = frame;
   const kind = ['label', classOf(link.marks)].filter(Boolean).join(' ');
   const rect = `<rect width="${round(width)}" height="${round(height)}" rx="4"/>`;
-  return `<g class="${kind}" transform="translate(${round(x)} ${round(y)})">${rect}${texts(labelOf(link), PADDING / 2, -2, hrefOf)}</g>`;
+  const values = { class: kind, transform: `translate(${round(x)} ${round(y)})` };
+  return element('g', values, rect + texts(labelOf(link), PADDING / 2, -2, hrefOf));
 }
 
 const texts = (lines: readonly TextLine[], x: number, y: number, hrefOf?: HrefOf): string =>
   lines
     .map(({ kind, text, fingerprint }, i) => {
-      const finding =
-        fingerprint === undefined ? '' : ` data-finding="${escapeMarkup(fingerprint)}"`;
-      const drawn = `<text class="${kind}" x="${x}" y="${y + (i + 1) * LINE}"${finding}>${escapeMarkup(text)}</text>`;
+      const values = { class: kind, x, y: y + (i + 1) * LINE, 'data-finding': fingerprint };
+      const drawn = element('text', values, escapeMarkup(text));
       const href = fingerprint === undefined ? undefined : hrefOf?.(fingerprint);
-      return href === undefined ? drawn : `<a href="${escapeMarkup(href)}">${drawn}</a>`;
+      return href === undefined ? drawn : element('a', { href }, drawn);
     })
     .join('');
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
 const LIGHT =
-  '--back:#fff;--card:#f6f8fa;--text:#1b1f24;--soft:#57606a;--rule:#8c959f;--start:#1a7f37;--email:#0969da;--time:#57606a;--branch:#8250df;--act:#0e7490;--error:#b3161b;--warning:#7a4b00;--info:#1d4f91';
+  '--back:#fff;--card:#f6f8fa;--text:#1b1f24;--soft:#57606a;--rule:#8c959f;--start:#1a7f37;' +
+  '--email:#0969da;--time:#57606a;--branch:#8250df;--act:#0e7490;' +
+  '--error:#b3161b;--warning:#7a4b00;--info:#1d4f91';
 const DARK =
-  '--back:#16181b;--card:#24282d;--text:#e8eaed;--soft:#abb3bd;--rule:#737d89;--start:#8fdfa9;--email:#8cbcff;--time:#abb3bd;--branch:#d8b6fb;--act:#8fdbe0;--error:#ff8f8f;--warning:#f2bd5c;--info:#8cbcff';
+  '--back:#16181b;--card:#24282d;--text:#e8eaed;--soft:#abb3bd;--rule:#737d89;--start:#8fdfa9;' +
+  '--email:#8cbcff;--time:#abb3bd;--branch:#d8b6fb;--act:#8fdbe0;' +
+  '--error:#ff8f8f;--warning:#f2bd5c;--info:#8cbcff';
 
 /** All classes are below `.ew-picture`, so that a page can hold several. */
 export const PICTURE_STYLE = [
@@ -176,8 +202,10 @@ export const PICTURE_STYLE = [
   ...['start', 'email', 'time', 'branch', 'act'].map(
     (look) => `.ew-picture .${look} .caption{fill:var(--${look})}`,
   ),
-  '.ew-picture .ghost rect{fill:none;stroke-dasharray:5 4}.ew-picture .unreachable rect{stroke-dasharray:2 3}',
-  '.ew-picture .line{fill:none;stroke:var(--rule);stroke-width:1.5}.ew-picture .dashed{stroke-dasharray:5 4}.ew-picture .head{fill:var(--rule)}',
+  '.ew-picture .ghost rect{fill:none;stroke-dasharray:5 4}',
+  '.ew-picture .unreachable rect{stroke-dasharray:2 3}',
+  '.ew-picture .line{fill:none;stroke:var(--rule);stroke-width:1.5}',
+  '.ew-picture .dashed{stroke-dasharray:5 4}.ew-picture .head{fill:var(--rule)}',
   '.ew-picture .label rect{fill:var(--back)}',
   ...['info', 'warning', 'error'].flatMap((severity) => [
     `.ew-picture text.${severity}{fill:var(--${severity})}`,

@@ -41,7 +41,8 @@ function item(finding: Finding, shown: ShownFinding, i: number): string {
     consequence === undefined ? '' : `<p class="consequence">${escapeMarkup(consequence)}</p>`,
     help === undefined ? '' : `<p><b>help:</b> ${escapeMarkup(help)}</p>`,
     others.length === 0 ? '' : `<ul class="remark">${others.join('')}</ul>`,
-    `<p class="place"><button type="button" data-finding="${i}">${escapeMarkup(wordLocation(location))}</button> <span>${escapeMarkup(rule)}</span></p>`,
+    `<p class="place"><button type="button" data-finding="${i}">`,
+    `${escapeMarkup(wordLocation(location))}</button> <span>${escapeMarkup(rule)}</span></p>`,
     buttons.length === 0 ? '' : `<p class="fixes">${buttons.join('')}</p>`,
     '</li>',
   ].join('');

@@ -4,7 +4,10 @@ import type { Start } from './request.ts';
 const MAX_INSTANT = 253_402_300_799_000;
 const DAY = 86_400_000;
 
-/** The date and time in the zone, some seconds of elapsed time after the start: `2026-03-29T09:00:00+02:00`. */
+/**
+ * The date and time in the zone, some seconds of elapsed time after the start:
+ * `2026-03-29T09:00:00+02:00`.
+ */
 export function formatInstant({ instant, zone }: Start, seconds: number): string {
   const at = instant + Math.round(seconds * 1000);
   if (!(Math.abs(at) <= MAX_INSTANT)) return 'after the year 9999';
@@ -40,8 +43,9 @@ export interface ParsedStart {
 }
 
 /**
- * Reads `2026-03-29T09:00`, with an offset or in the time of the zone. A time that a clock change skips is
- * moved forward by the change; of a repeated one the first counts. `undefined` for other text.
+ * Reads `2026-03-29T09:00`, with an offset or in the time of the zone. A time that a clock change
+ * skips is moved forward by the change; of a repeated one the first counts. `undefined` for other
+ * text.
  */
 export function parseStart(text: string, zone: string): ParsedStart | undefined {
   const match = text.length > 40 ? null : LOCAL.exec(text);

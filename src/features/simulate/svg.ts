@@ -1,7 +1,7 @@
-/** A simulation as a picture: a row an email, a bar or dot at its time. For light and dark pages. */
+/** A simulation as a picture, for light and dark pages: a row an email, with a mark at its time. */
 import { labelOf } from '../../core/model/config.ts';
 import { truncate } from '../../core/model/text.ts';
-import { escapeMarkup } from '../../core/report/escape.ts';
+import { attributes, element, escapeMarkup } from '../../core/report/escape.ts';
 import type { TimeRange } from '../../core/run/case.ts';
 import type { Send } from './collect.ts';
 import type { Simulation } from './simulate.ts';
@@ -47,7 +47,15 @@ export function simulationSvg(simulation: Simulation, isInPage = false): string 
   const date = start === undefined ? '' : `, ${formatDate(start, 0)} in ${start.zone}`;
   const words = shown.map((send) => `${formatWhen(send.time, start)}: ${nameOf(send)}`).join('; ');
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="ew-time" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${escapeMarkup(`${title}: ${words || 'nothing'}`)}">`,
+    `<svg${attributes({
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'ew-time',
+      viewBox: `0 0 ${WIDTH} ${height}`,
+      width: WIDTH,
+      height,
+      role: 'img',
+      'aria-label': `${title}: ${words || 'nothing'}`,
+    })}>`,
     ...(isInPage ? [] : [`<style>${SIMULATION_STYLE}</style>`]),
     `<rect class="back" width="${WIDTH}" height="${height}" rx="8"/>`,
     text('title', [24, 38], title, 80),
@@ -59,8 +67,10 @@ export function simulationSvg(simulation: Simulation, isInPage = false): string 
 }
 
 export const SIMULATION_STYLE = [
-  '.ew-time{--back:#fff;--text:#1b1f24;--soft:#57606a;--rule:#d8dee4;--sure:#1d4f91;--open:#8a5a00}',
-  '@media (prefers-color-scheme:dark){.ew-time{--back:#16181b;--text:#e8eaed;--soft:#abb3bd;--rule:#3b4148;--sure:#8cbcff;--open:#f2bd5c}}',
+  '.ew-time{--back:#fff;--text:#1b1f24;--soft:#57606a;',
+  '--rule:#d8dee4;--sure:#1d4f91;--open:#8a5a00}',
+  '@media (prefers-color-scheme:dark){.ew-time{--back:#16181b;--text:#e8eaed;--soft:#abb3bd;',
+  '--rule:#3b4148;--sure:#8cbcff;--open:#f2bd5c}}',
   '.ew-time text{font:13px system-ui,sans-serif;fill:var(--text)}.ew-time .back{fill:var(--back)}',
   '.ew-time .title{font-size:17px;font-weight:600}.ew-time .lane{font-weight:600}',
   '.ew-time .note{font-size:12px;fill:var(--soft)}.ew-time .rule{stroke:var(--rule)}',
@@ -89,13 +99,13 @@ function row(send: Send, y: number, end: number, simulation: Simulation): string
   const { start } = simulation;
   const open = isCertain ? '' : onlyIf(simulation, send);
   const only = isCertain ? '' : ` · ${open === '' ? 'in some cases' : `if ${open}`}`;
-  return [
-    `<g data-step="${escapeMarkup(step.key ?? '')}"><title>${escapeMarkup(labelOf(step) + only)}</title>`,
+  const inner = [
+    element('title', {}, escapeMarkup(labelOf(step) + only)),
     text('name', [24, y + 14], nameOf(send), 52),
     text('note', [24, y + 31], formatWhen(time, start) + only, 56),
     mark(time, y + 12, end, isCertain ? 'sure' : 'open'),
-    '</g>',
-  ].join('');
+  ];
+  return element('g', { 'data-step': step.key ?? '' }, inner.join(''));
 }
 
 function mark({ min, max }: TimeRange, y: number, end: number, kind: 'sure' | 'open'): string {

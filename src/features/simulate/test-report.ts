@@ -1,6 +1,13 @@
 import type { Failure } from '../../core/model/finding.ts';
 import { plural } from '../../core/model/text.ts';
-import { escapeLine, escapeMarkup, escapeText, printLine } from '../../core/report/escape.ts';
+import {
+  attributes,
+  element,
+  escapeLine,
+  escapeMarkup,
+  escapeText,
+  printLine,
+} from '../../core/report/escape.ts';
 import type { Layout } from '../../node/write.ts';
 import type { TestResult } from './tests.ts';
 
@@ -30,15 +37,18 @@ export function* testJunit({ files, failures }: TestReport): Iterable<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="edgewise simulate">\n';
   for (const [source, results] of files) {
     const failed = results.filter(({ differences }) => differences.length > 0).length;
-    yield `  <testsuite name="${escapeMarkup(source)}" tests="${results.length}" failures="${failed}">\n`;
+    yield `  <testsuite${attributes({ name: source, tests: results.length, failures: failed })}>\n`;
     for (const { name, differences } of results) {
-      const text = escapeMarkup(differences.join('\n'));
-      const failure = differences.length > 0 ? `<failure message="${text}">${text}</failure>` : '';
-      yield `    <testcase classname="${escapeMarkup(source)}" name="${escapeMarkup(name)}">${failure}</testcase>\n`;
+      const message = differences.join('\n');
+      const failure = message && element('failure', { message }, escapeMarkup(message));
+      yield `    ${element('testcase', { classname: source, name }, failure)}\n`;
     }
     yield '  </testsuite>\n';
   }
-  for (const { source, message } of failures)
-    yield `  <testsuite name="${escapeMarkup(source)}" tests="1" errors="1"><testcase classname="${escapeMarkup(source)}" name="not run"><error message="${escapeMarkup(message)}"/></testcase></testsuite>\n`;
+  for (const { source, message } of failures) {
+    const error = element('error', { message });
+    const testcase = element('testcase', { classname: source, name: 'not run' }, error);
+    yield `  ${element('testsuite', { name: source, tests: 1, errors: 1 }, testcase)}\n`;
+  }
   yield '</testsuites>\n';
 }

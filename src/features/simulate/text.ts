@@ -77,8 +77,8 @@ function* caseLines(simulation: Simulation, layout: Layout): Iterable<string> {
     yield* prose([start], caseText(simulation, each) || 'always', layout);
     yield* prose(['      '], caseEmails(simulation, each), layout);
   }
-  if (shown.length > MOST_CASES)
-    yield `  … and ${plural(shown.length - MOST_CASES, 'case')}; --payload and --when decide some\n`;
+  const more = shown.length - MOST_CASES;
+  if (more > 0) yield `  … and ${plural(more, 'case')}; --payload and --when decide some\n`;
   yield '\n';
 }
 

@@ -28,7 +28,7 @@ export interface Editor {
 }
 
 export function createEditor(parent: HTMLElement, options: EditorOptions): Editor {
-  // In a shadow root the styles of CodeMirror are no elements, so the policy of the page allows them.
+  // In a shadow root the styles of CodeMirror are no elements, so the policy allows them.
   const root = parent.attachShadow({ mode: 'open' });
   const view = new EditorView({ root, parent: root });
   const states = new Map<string, EditorState>();

@@ -10,8 +10,8 @@ export type Ask = <K extends keyof Calls>(
 ) => Promise<ReturnType<Calls[K]>>;
 
 /**
- * The worker is made of text in the page: a page of a file may load no worker, and the policy of the
- * page holds for this one.
+ * The worker is made of text in the page: a page of a file may load no worker, and the policy of
+ * the page holds for this one.
  */
 export function startWorker(): Ask {
   const url = URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' }));
