@@ -70,6 +70,13 @@ describe('faults, each with what to write', () => {
   });
 });
 
+test('a name that is there twice is a fault', async () => {
+  const text = '{ "rules": { "cycle": "off",\n"cycle": "info" } }';
+  expect(await faultsOf(text)).toEqual([
+    '2:1: the name "cycle" is there twice\nremove one of them',
+  ]);
+});
+
 test('comments and a last comma are allowed, and names of objects are harmless', async () => {
   expect(await faultsOf('// a\n{ /* b */ "preset": "strict", }')).toEqual([]);
   const [fault] = await faultsOf('{ "__proto__": 1, "rules": { "constructor": "off" } }');

@@ -1,6 +1,13 @@
-import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import { linesOf, nodeAt } from '../document/positions.ts';
 import { joinPointer } from '../model/place.ts';
+import { quote } from '../model/text.ts';
 
 /** `edgewise.config.json:3:13`, what is wrong there, and what to write. */
 export interface ConfigFault {
@@ -33,6 +40,11 @@ export function parseFile(name: string, text: string): ParsedFile | ConfigFault 
     const message = 'this is not JSON';
     return { at: at(error?.offset ?? 0), message, hint: hint?.toLowerCase() ?? 'too deep' };
   }
+  const twice = findDouble(root);
+  if (twice !== undefined) {
+    const message = `the name ${quote(String(twice.value))} is there twice`;
+    return { at: at(twice.offset), message, hint: 'remove one of them' };
+  }
   return {
     value: getNodeValue(root),
     offsetOf(pointer, key) {
@@ -50,4 +62,19 @@ function parseJson(text: string, errors: ParseError[]) {
   } catch {
     return undefined;
   }
+}
+
+/** The first name that an object has for the second time: the last value hides the others. */
+function findDouble(root: Node): Node | undefined {
+  const open = [root];
+  for (const { type, children = [] } of open) {
+    const names = new Set<unknown>();
+    for (const child of children) {
+      open.push(child);
+      const [key] = type === 'object' ? (child.children ?? []) : [];
+      if (key !== undefined && names.has(key.value)) return key;
+      names.add(key?.value);
+    }
+  }
+  return undefined;
 }
