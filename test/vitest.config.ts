@@ -10,6 +10,8 @@ export default defineConfig({
     include: [isRest ? 'test/**/*.rest.test.ts' : 'test/**/*.test.ts'],
     exclude: isRest ? [] : ['**/*.rest.test.ts'],
     globalSetup: ['test/generate.ts'],
+    // Without it, the text of a style sheet is empty.
+    css: true,
     // Generous: only tests that do not end fail, also on a slow machine.
     testTimeout: 300_000,
   },
