@@ -26,7 +26,7 @@ const DAY = 86_400;
 export const LONGEST_DELAY = 30 * DAY;
 
 /** Unit → seconds; a month is 30 days, a year 365. */
-export const UNITS = new Map(
+const UNITS = new Map(
   Object.entries({
     ...{ second: 1, minute: 60, hour: 3600 },
     ...{ day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY },

@@ -48,7 +48,7 @@ export default defineResource<Template>({
   details: ['from', 'subject', 'html', 'text', 'variables', 'has_unpublished_versions'],
 });
 
-export const templatesIn = ({ documents }: Workspace): readonly ResourceItem<Template>[] =>
+const templatesIn = ({ documents }: Workspace): readonly ResourceItem<Template>[] =>
   documents.flatMap(({ items }) => items.filter(isTemplate));
 
 const isTemplate = (item: ResourceItem<object>): item is ResourceItem<Template> =>
