@@ -2,13 +2,13 @@
  * A wrong name is bound once, where it is read: exactly one known name is near to it. The node then
  * has the meant name and a correction, which one rule reports with its fix. Nothing else guesses.
  */
-import { asString, isObject, type JsonObject } from '../model/json.ts';
+import { asString, isObject, type JsonObject, NONE } from '../model/json.ts';
 import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Correction, Edge, Names, Node, Step, Workflow } from '../model/workflow.ts';
 import { EDGE_TYPES, STEP_TYPES } from '../steps/registry.ts';
 import { configOf, hasTodaysNames, type Spellings, todaysFields } from './dialect.ts';
-import { append, NONE } from './node.ts';
+import { append } from './node.ts';
 
 /** The wrong names of a node while they are read. */
 export type OpenNames = { -readonly [K in 'corrections' | 'unknown']: Names[K] };

@@ -1,12 +1,12 @@
 /** Workflows with their steps and edges, in today's words. */
-import { asString, isGiven, isObject, type JsonObject } from '../model/json.ts';
+import { asString, isGiven, isObject, type JsonObject, NONE } from '../model/json.ts';
 import { joinPointer, writtenPath } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Edge, Step, Workflow } from '../model/workflow.ts';
 import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
 import * as bind from './bind.ts';
 import { configOf, EDGE, STEP, todaysFields, WORKFLOW } from './dialect.ts';
-import { type At, addFault, addFaults, addWrongItem, append, EMPTY, NONE } from './node.ts';
+import { type At, addFault, addFaults, addWrongItem, append, EMPTY } from './node.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Of a body for update, which has no name. */

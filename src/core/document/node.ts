@@ -1,5 +1,5 @@
 /** The parts of a node, and its faults: what workflows, events and items have in common. */
-import type { JsonObject } from '../model/json.ts';
+import { type JsonObject, NONE } from '../model/json.ts';
 import { UNKNOWN } from '../model/unknown.ts';
 import type { Document, Fault, Input, Node, ShapeFault } from '../model/workflow.ts';
 import { faultsOf } from './shape.ts';
@@ -17,8 +17,6 @@ export interface At {
 
 /** Stands for a value that is no object. */
 export const EMPTY: JsonObject = Object.freeze({});
-/** One empty list serves all nodes. */
-export const NONE: readonly never[] = Object.freeze([]);
 
 /** A list that was made here, with one more item. */
 export function append<T>(list: readonly T[], item: T): readonly T[] {

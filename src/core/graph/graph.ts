@@ -1,4 +1,5 @@
 import { hasTimeout } from '../model/duration.ts';
+import { NONE } from '../model/json.ts';
 import { type Branch, isTrigger, isWait, meaningOf } from '../model/step-type.ts';
 import type { Edge, Step, Workflow } from '../model/workflow.ts';
 
@@ -59,8 +60,6 @@ export interface Graph {
 export function buildGraph(workflow: Workflow): Graph {
   return new LazyGraph(workflow);
 }
-
-const NONE: readonly never[] = [];
 
 class LazyGraph implements Graph {
   readonly workflow: Workflow;

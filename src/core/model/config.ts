@@ -1,11 +1,9 @@
 /** What steps say in their configs, and how messages name nodes. */
-import { asString, isObject, own } from './json.ts';
+import { asString, isObject, NONE, own } from './json.ts';
 import { oncePerStep } from './once.ts';
 import type { TextField } from './step-type.ts';
 import { plural, quote, truncate } from './text.ts';
 import type { Step, Workflow } from './workflow.ts';
-
-const NONE: readonly never[] = [];
 
 /** A value of the config by today's names: `configValue(step, 'template', 'id')`. */
 export function configValue({ config }: Step, field: string, inner?: string): unknown {

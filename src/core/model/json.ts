@@ -1,6 +1,9 @@
 /** A JSON object as parsed. Its keys come from strangers: read it with `own`, never with `in`. */
 export type JsonObject = { readonly [key: string]: unknown };
 
+/** One empty list serves all. */
+export const NONE: readonly never[] = Object.freeze([]);
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
