@@ -55,10 +55,10 @@ export function readCount(name: string, given: string | undefined): number | und
 export function readTargets(
   given: readonly string[] | undefined,
   formats: readonly string[],
-  fallback?: string,
+  fallback = 'text',
 ): readonly Target[] {
-  if (given === undefined && fallback !== undefined) return [{ format: fallback }];
-  const all = (given ?? []).map((each) => parseTarget(each, formats));
+  if (given === undefined) return [{ format: fallback }];
+  const all = given.map((each) => parseTarget(each, formats));
   const files = all.flatMap(({ file }) => (file === undefined ? [] : resolve(file)));
   if (new Set(files).size < files.length)
     throw new UserError('two reports go to one file', 'name another file for one of them');

@@ -42,14 +42,13 @@ export async function write(
   { ignored, diff, formats }: Extras = {},
 ): Promise<void> {
   const context = contextFor(plan, exitCode, ignored);
-  const targets = await chooseTargets(plan.targets);
+  const { targets } = plan;
   const onStdout = targets.find(({ file }) => file === undefined)?.format;
   const isText = onStdout === 'text';
   await noteFailures(result.failures);
   await note([...(isText ? [] : wordAccepted(result, context)), ...wordThreshold(result, plan)]);
   refuseInputs(targets, result, plan);
-  const isReplaced =
-    diff !== undefined && (onStdout === undefined || isText || plan.targets.length === 0);
+  const isReplaced = diff !== undefined && (onStdout === undefined || isText);
   if (diff !== undefined) await writeDiff(diff, isReplaced);
   const others = targets.filter(({ file }) => file !== undefined || !isReplaced);
   await writeReports(others, result, context, formats);
@@ -80,28 +79,18 @@ type Known = View &
 type Context = ReportContext & Pick<View, 'color'>;
 
 /** Writes reports of what this run did not read or check. */
-export const writeMerged = async (
+export const writeMerged = (
   result: LintResult,
   targets: readonly Target[],
   known: Known,
   formats?: Formats,
-): Promise<void> => writeReports(await chooseTargets(targets), result, contextOf(known), formats);
+): Promise<void> => writeReports(targets, result, contextOf(known), formats);
 
 const contextOf = (known: Known): Context => ({
   ...{ tool: TOOL, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0 },
   ...known,
   ...defined({ folder: folderInCheckout() }),
 });
-
-/** Text is for people; where an agent runs the program, the format for language models. */
-async function chooseTargets(given: readonly Target[]): Promise<readonly Target[]> {
-  if (given.length > 0) return given;
-  const agent = process.stdout.isTTY ? undefined : (await import('std-env')).agentInfo.name;
-  if (agent === undefined) return [{ format: 'text' }];
-  const why = `run by an agent (${escapeText(agent).slice(0, 40)}), so the format is agent`;
-  await note([`edgewise: ${why}; -f text prints the report for people`]);
-  return [{ format: 'agent' }];
-}
 
 /** What standard output or a file can show. */
 export type Layout = Pick<ReportContext, 'palette' | 'width'>;

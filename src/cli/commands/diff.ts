@@ -39,7 +39,7 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
     throw new UserError('diff needs two sides', 'such as edgewise diff before after');
   if (first === 'live' && second === 'live')
     throw new UserError('only one side can be the account', 'name a file or folder for the other');
-  const targets = readTargets(argv.format, FORMATS, 'text');
+  const targets = readTargets(argv.format, FORMATS);
   for (const each of argv.events ?? []) oneOf('value of --events', each, ['none']);
   // From the account to the files, whatever comes first: what deploying would do.
   const [a, b] = second === 'live' ? [second, first] : [first, second];

@@ -52,7 +52,7 @@ async function runSimulate(argv: SimulateArguments): Promise<number> {
       'simulate needs an event',
       'such as edgewise simulate user.created workflows/',
     );
-  const targets = readTargets(argv.format, FORMATS, 'text');
+  const targets = readTargets(argv.format, FORMATS);
   const request = await simulationOf(argv, event);
   const { documents, failures } = await readDocuments(argv, paths);
   const { simulate: simulateEvent, simulationJson, simulationSvg, simulationText } = await load();
@@ -135,7 +135,7 @@ async function refuseUnknown(
 }
 
 async function runTestFiles(argv: SimulateArguments): Promise<number> {
-  const targets = readTargets(argv.format, TEST_FORMATS, 'text');
+  const targets = readTargets(argv.format, TEST_FORMATS);
   for (const name of ['payload', 'contact', 'when', 'at', 'zone'] as const)
     if (argv[name] !== undefined)
       throw new UserError(`--${name} does not go with --test`, 'write it into the *.sim.json file');

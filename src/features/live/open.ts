@@ -1,4 +1,3 @@
-import { isCI } from 'std-env';
 import { note } from '../../node/streams.ts';
 import { type AccessOptions, readAccess } from './access.ts';
 import { type Client, createClient } from './client.ts';
@@ -31,6 +30,7 @@ export async function withAccount<T>(
 }
 
 export function createProgress({ isTTY }: { readonly isTTY?: boolean }): Progress {
-  const isShown = isTTY === true && !isCI && process.env['TERM'] !== 'dumb';
+  const { CI, TERM } = process.env;
+  const isShown = isTTY === true && !CI && TERM !== 'dumb';
   return (text) => void (isShown && process.stderr.write(`\r\u001b[K${text}`));
 }
