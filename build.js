@@ -1,10 +1,17 @@
 // Bundles the program into dist. Parts that are not always needed become chunks that are loaded when
-// first used. esbuild bundles pages with their styles. rolldown bundles modules, as it can put what
-// every lint loads into one file: opening 60 files takes a fifth of the time of a small lint.
-import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+// first used. What every lint loads is in one file: opening 60 files takes a fifth of the time of a
+// small lint.
+import {
+  chmodSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 
 /** Loaded by every lint, with everything they import statically. */
@@ -15,14 +22,6 @@ const LINT = [
   'src/core/report/compact.ts',
   'src/core/report/text.ts',
 ].map((file) => realpathSync(file));
-
-const page = {
-  bundle: true,
-  format: 'iife',
-  target: 'es2023',
-  minify: true,
-  logLevel: 'warning',
-};
 
 /**
  * Modules of Node by a function. An import of "node:fs" takes 3 ms, as it reads all its exports,
@@ -49,81 +48,63 @@ const raw = {
 };
 
 rmSync('dist', { recursive: true, force: true });
-const inPackage = [];
-const PLAYGROUND = 'src/features/playground/page';
-const worker = await build({
-  ...page,
-  metafile: true,
-  entryPoints: [`${PLAYGROUND}/worker.ts`],
-  write: false,
-});
-const playground = await build({
-  ...page,
-  metafile: true,
-  entryPoints: ['main.ts', 'main.css', 'index.html'].map((file) => `${PLAYGROUND}/${file}`),
-  define: { WORKER: JSON.stringify(worker.outputFiles[0].text) },
-  outdir: 'dist/playground',
-  loader: { '.html': 'copy' },
-  legalComments: 'none',
-});
-writeNotices('dist/playground/THIRD-PARTY.txt', [...modulesOf(worker), ...modulesOf(playground)]);
-await bundleModules({
-  input: {
-    bin: 'src/cli/bin.ts',
-    index: 'src/features/library/node.ts',
+const PAGE = 'src/features/playground/page';
+const ofPage = { platform: 'browser', target: 'es2023' };
+const asScript = { format: 'iife', codeSplitting: false };
+const [worker] = await bundle({ ...ofPage, input: `${PAGE}/worker.ts` }, asScript);
+const page = await bundle(
+  { ...ofPage, input: `${PAGE}/main.ts`, define: { WORKER: JSON.stringify(worker.code) } },
+  { ...asScript, dir: 'dist/playground' },
+);
+for (const file of ['main.css', 'index.html']) cpSync(`${PAGE}/${file}`, `dist/playground/${file}`);
+writeNotices('dist/playground/THIRD-PARTY.txt', [worker, ...page]);
+const inNode = { platform: 'node', target: 'node20.19' };
+const program = await bundle(
+  { ...inNode, input: { bin: 'src/cli/bin.ts', index: 'src/features/library/node.ts' } },
+  {
+    dir: 'dist',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: {
+      groups: [
+        { name: 'lint', test: (id) => LINT.includes(id) },
+        { name: 'node', test: (id) => id.startsWith('\0') },
+      ],
+    },
   },
-  platform: 'node',
-  target: 'node20.19',
-  chunkFileNames: 'chunks/[name]-[hash].js',
-  groups: [
-    { name: 'lint', test: (id) => LINT.includes(id) },
-    { name: 'node', test: (id) => id.startsWith('\0') },
-  ],
-});
-await build({
-  entryPoints: ['src/features/record/preload.ts'],
-  bundle: true,
-  platform: 'node',
-  target: 'node20.19',
-  format: 'cjs',
-  outfile: 'dist/preload.cjs',
-  logOverride: { 'empty-import-meta': 'silent' },
-});
+);
 chmodSync('dist/bin.js', 0o755);
-await bundleModules({
-  input: { browser: 'src/features/library/core.ts' },
-  platform: 'browser',
-  target: 'es2023',
-  chunkFileNames: 'chunks/core-[name]-[hash].js',
-});
-writeNotices('dist/THIRD-PARTY.txt', inPackage);
+const preload = await bundle(
+  { ...inNode, input: 'src/features/record/preload.ts' },
+  { dir: 'dist', entryFileNames: '[name].cjs', format: 'cjs', codeSplitting: false },
+);
+const core = await bundle(
+  { ...ofPage, input: { browser: 'src/features/library/core.ts' } },
+  { dir: 'dist', chunkFileNames: 'chunks/core-[name]-[hash].js' },
+);
+writeNotices('dist/THIRD-PARTY.txt', [...program, ...preload, ...core]);
 
-function modulesOf({ metafile }) {
-  return Object.keys(metafile.inputs).map((path) => resolve(path));
-}
-
-async function bundleModules({ input, platform, target, chunkFileNames, groups = [] }) {
-  const bundle = await rolldown({
+/** @returns the chunks. They are written where the output has a folder. */
+async function bundle({ input, platform, target, define = {} }, output) {
+  const built = await rolldown({
     input,
     platform,
     resolve: { mainFields: ['module', 'main'] },
     plugins: platform === 'node' ? [builtins, raw] : [raw],
-    transform: { target },
+    transform: { target, define },
     // The parts of a lint are in one chunk, and yet imported when first used.
     checks: { ineffectiveDynamicImport: false },
   });
-  const { output } = await bundle.write({
-    dir: 'dist',
-    chunkFileNames,
-    codeSplitting: { groups },
+  const chunks = await built[output.dir === undefined ? 'generate' : 'write']({
+    ...output,
     minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
   });
-  inPackage.push(...output.flatMap(({ moduleIds = [] }) => moduleIds));
-  await bundle.close();
+  await built.close();
+  return chunks.output;
 }
 
 /** Lists the packages whose modules are in a bundle, with their licences. The project itself needs no notice. */
-function writeNotices(file, modules) {
+function writeNotices(file, chunks) {
+  const modules = chunks.flatMap(({ moduleIds = [] }) => moduleIds);
   const folders = modules.flatMap((path) => {
     const [folder] =
       /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.replaceAll('\\', '/')) ?? [];

@@ -1,16 +1,16 @@
 // Decoding ten-step workflows against JSON.parse of their texts, and the memory that both keep: `node --expose-gc bench/decode.js`.
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
 import { tenStepWorkflow } from './workload.js';
 
 const COUNT = 2000;
 const ROUNDS = 15;
 
-const { outputFiles } = await build({
-  entryPoints: [fileURLToPath(new URL('../src/core/document/text.ts', import.meta.url))],
-  ...{ bundle: true, write: false, format: 'esm', mainFields: ['module', 'main'] },
+const bundle = await rolldown({
+  input: fileURLToPath(new URL('../src/core/document/text.ts', import.meta.url)),
 });
-const code = Buffer.from(outputFiles[0].contents).toString('base64');
+const { output } = await bundle.generate({ codeSplitting: false });
+const code = Buffer.from(output[0].code).toString('base64');
 const { decodeText } = await import(`data:text/javascript;base64,${code}`);
 
 const inputs = Array.from({ length: COUNT }, (_, i) => ({

@@ -1,18 +1,20 @@
 // Bundles the extension with the client, so that it has no dependencies.
 const { copyFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { buildSync } = require('esbuild');
 
-buildSync({
-  absWorkingDir: __dirname,
-  entryPoints: ['extension.js'],
-  outdir: 'dist',
-  bundle: true,
-  minify: true,
-  platform: 'node',
-  target: 'node20',
-  external: ['vscode'],
-});
 const root = join(__dirname, '../..');
-copyFileSync(join(root, 'schemas/config.schema.json'), join(__dirname, 'config.schema.json'));
-copyFileSync(join(root, 'LICENSE'), join(__dirname, 'LICENSE'));
+for (const file of ['schemas/config.schema.json', 'LICENSE'])
+  copyFileSync(join(root, file), join(__dirname, file.replace('schemas/', '')));
+void bundle();
+
+async function bundle() {
+  const { build } = await import('rolldown');
+  await build({
+    cwd: __dirname,
+    input: 'extension.js',
+    platform: 'node',
+    external: ['vscode'],
+    transform: { target: 'node20' },
+    output: { dir: 'dist', format: 'cjs', minify: true, codeSplitting: false },
+  });
+}

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { watch as watchFiles } from 'chokidar';
-import picomatch from 'picomatch';
+import { scan } from 'picomatch';
 import type { LintResult } from '../core/lint/lint.ts';
 import { FORMATS, type Formats } from '../core/report/formats.ts';
 import { CONFIG_NAME } from './config-files.ts';
@@ -96,7 +96,7 @@ async function startWatching(first: readonly string[], written: readonly string[
   const newPlaces = (paths: readonly string[]): string[] => {
     const known = new Set(places);
     for (const given of paths) {
-      const path = resolve(existsSync(given) ? given : picomatch.scan(given).base);
+      const path = resolve(existsSync(given) ? given : scan(given).base);
       (isFolder(path) ? folders : files).add(path);
       places.add(isFolder(path) ? path : dirname(path));
     }

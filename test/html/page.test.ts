@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { escapeText } from '../../src/core/report/escape.ts';
 import { CLEAN, edgewise, FAULTY, folderOf } from '../cli/program.ts';
@@ -136,17 +135,6 @@ test('no name is markup', () => {
     );
   }
 });
-
-test('it is valid HTML', async () => {
-  const validator = new HtmlValidate({ extends: ['html-validate:standard'], rules: RULES });
-  for (const page of [shop, pageOf(EVERYTHING, { silenced: SILENCED })]) {
-    const { results } = await validator.validateString(page);
-    expect(results.flatMap(({ messages }) => messages)).toEqual([]);
-  }
-});
-
-/** Of style, not of validity. */
-const RULES = { 'no-trailing-whitespace': 'off', 'no-raw-characters': 'off' } as const;
 
 test('200 workflows of ten steps are at most 3 MB; above, only those with findings are drawn', () => {
   const lines = (amount: number) =>

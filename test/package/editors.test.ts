@@ -24,13 +24,14 @@ test('the extension for Visual Studio Code is built into what its package contai
   const named = [manifest.main, ...manifest.contributes.jsonValidation.map(({ url }) => url)];
   for (const path of named) expect(packed).toContain(path.replace('./', ''));
   expect(manifest.dependencies).toBeUndefined();
-  const required = read(`${folder}dist/extension.js`).matchAll(/\brequire\("([^"]+)"\)/g);
-  for (const [, name = ''] of required)
-    expect(['vscode', ...builtinModules]).toContain(name.replace(/^node:/, ''));
+  const required = read(`${folder}dist/extension.js`).matchAll(/\brequire\(["`']([^"`']+)/g);
+  const names = Array.from(required, ([, name = '']) => name.replace(/^node:/, ''));
+  expect(names).toContain('vscode');
+  expect(names.filter((name) => !['vscode', ...builtinModules].includes(name))).toEqual([]);
 });
 
 test('its version is that of the program, and docs/editor.md has its file name', () => {
   const { version } = JSON.parse(read(`${root}package.json`)) as { version: string };
   expect(manifest.version).toBe(version);
-  expect(read(`${root}docs/editor.md`)).toContain(`edgewise-${version}.vsix`);
+  expect(read(`${root}docs/editor.md`)).toContain(`edgewise-vscode-${version}.vsix`);
 });

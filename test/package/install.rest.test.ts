@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { CLEAN, EVENTS, FAULTY } from '../cli/program.ts';
 
 // The recipes of docs/ci.md that install the program, run as they are written.
@@ -60,23 +59,24 @@ test('the tarball runs through npx', () => {
 
 test('the job for GitLab runs', () => {
   const cwd = project('gitlab');
-  const { edgewise: job } = parse(read('docs/ci/gitlab.yml'));
+  const [, commands = ''] = read('docs/ci/gitlab.yml').split(/before_script:|artifacts:/);
+  const script = commands.match(/(?<=^ +- ).*/gm) ?? [];
   const prefix = join(home, 'gitlab-prefix');
   const more = {
-    ...job.variables,
+    ...{ EDGEWISE_PACKAGE: 'edgewise-0.1.0.tgz', EDGEWISE_FAIL_ON: 'error' },
     CI_PROJECT_DIR: cwd,
     EDGEWISE_PATHS: 'workflows',
     npm_config_prefix: prefix,
     PATH: `${prefix}/bin:${process.env['PATH']}`,
   };
-  const { status, stderr } = sh([...job.before_script, ...job.script].join(' && '), cwd, more);
+  const { status, stderr } = sh(script.join(' && '), cwd, more);
   expect(status, stderr).toBe(0);
   expect(JSON.parse(readFileSync(join(cwd, 'gl-code-quality-report.json'), 'utf8'))).toEqual([]);
 });
 
 test('the action installs a tarball', () => {
   const cwd = project('action');
-  const [{ run: script }] = parse(read('action.yml')).runs.steps;
+  const [, script = ''] = read('action.yml').split('run: |\n');
   const output = join(cwd, 'output');
   const inputs = {
     INPUT_PACKAGE: tarball,

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { transformSync } from 'esbuild';
+import { transformSync } from 'rolldown/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // The examples of docs/api.md, run against the built package as installed, and type checked with its types.
@@ -42,7 +42,7 @@ beforeAll(() => {
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
   for (const { name, code } of examples) {
     writeFileSync(join(home, `${name}.ts`), code);
-    writeFileSync(join(home, `${name}.js`), transformSync(code, { loader: 'ts' }).code);
+    writeFileSync(join(home, `${name}.js`), transformSync(`${name}.ts`, code).code);
   }
 });
 

@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
-import { buildSync } from 'esbuild';
-import { publint } from 'publint';
-import { formatMessage } from 'publint/utils';
+import { type OutputOptions, rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // The packed package, and the core in a browser.
@@ -101,37 +98,25 @@ test('the package is small, and has no dependencies', () => {
     expect(manifest.scripts[script]).toBeUndefined();
 });
 
-test('publint has no messages', async () => {
-  const { messages } = await publint({
-    pack: { tarball: readFileSync(join(home, packed.filename)).buffer },
-    strict: true,
-  });
-  expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([]);
-});
+async function bundleForBrowser(input: string, output: OutputOptions) {
+  const bundle = await rolldown({ input: join(root, input), platform: 'browser' });
+  const built = await bundle.generate(output);
+  await bundle.close();
+  return built.output.filter((each) => each.type === 'chunk');
+}
 
 test('the core runs without Node', async () => {
-  const { outputFiles, metafile } = buildSync({
-    stdin: {
-      contents: "import * as core from './core.ts'; done(core);",
-      resolveDir: join(root, 'src/features/library'),
-      loader: 'ts',
-    },
-    ...{ bundle: true, platform: 'browser', format: 'iife', write: false },
-    ...{ metafile: true, logLevel: 'silent' },
-  });
-  const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
-  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
-  expect(imported.filter(({ path }) => builtins.has(path))).toEqual([]);
+  const output: OutputOptions = { format: 'iife', name: 'core', codeSplitting: false };
+  const [script] = await bundleForBrowser('src/features/library/core.ts', output);
+  expect(script?.imports).toEqual([]);
 
   // A new context has the language, and neither process nor Buffer.
-  let core: typeof import('../../src/features/library/core.ts') | undefined;
-  const world = {
-    TextEncoder,
-    TextDecoder,
-    structuredClone,
-    done: (given: typeof core) => (core = given),
-  };
-  runInNewContext(outputFiles[0]?.text ?? '', world);
+  const world: { core?: typeof import('../../src/features/library/core.ts') } = {};
+  runInNewContext(
+    script?.code ?? '',
+    Object.assign(world, { TextEncoder, TextDecoder, structuredClone }),
+  );
+  const { core } = world;
   const text = '{ "name": "Welcome", "steps": [], "connections": [] }';
   expect(core?.lintText(text).findings.map(({ rule }) => rule)).toContain('trigger-first');
   expect(await core?.drawTexts({ 'w.json': text })).toContain('trigger-first');
@@ -141,22 +126,12 @@ test('the core runs without Node', async () => {
   expect(await core?.simulateTexts({ 'w.json': text }, request)).toContain('no enabled workflow');
 });
 
-test('the built core imports its own chunks only', () => {
-  const { metafile } = buildSync({
-    absWorkingDir: root,
-    entryPoints: ['dist/browser.js'],
-    bundle: true,
-    splitting: true,
-    platform: 'browser',
-    format: 'esm',
-    outdir: 'none',
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
-  });
-  const parts = Object.keys(metafile.inputs);
+test('the built core imports its own chunks only', async () => {
+  const chunks = await bundleForBrowser('dist/browser.js', {});
+  expect(chunks.flatMap(({ imports }) => imports).filter((name) => name.includes(':'))).toEqual([]);
+  const parts = chunks.flatMap(({ moduleIds }) => moduleIds);
   expect(parts.length).toBeGreaterThan(5);
-  expect(
-    parts.filter((path) => path !== 'dist/browser.js' && !path.startsWith('dist/chunks/core-')),
-  ).toEqual([]);
+  expect(parts.filter((path) => !/\/dist\/(?:browser|chunks\/core-[^/]+)\.js$/.test(path))).toEqual(
+    [],
+  );
 });

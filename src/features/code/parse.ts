@@ -115,11 +115,8 @@ function buildModule(input: Input, program: Node): Module {
       open.push(child);
     }
   }
-  // The types of the library know ESTree only.
-  const { scopes } = analyze(
-    program as never,
-    { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf } as never,
-  ) as unknown as { readonly scopes: readonly Scope[] };
+  const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf };
+  const scopes = analyze(program, options).scopes as Scope[];
   const variables = new Map<Node, Variable>();
   for (const { variables: own, references } of scopes) {
     for (const variable of own) for (const { name } of variable.defs) variables.set(name, variable);

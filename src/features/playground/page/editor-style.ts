@@ -21,7 +21,7 @@ const theme = EditorView.theme({
   '.cm-lintRange-error': underline('error'),
   '.cm-lintRange-warning': underline('warning'),
   '.cm-lintRange-info': underline('info'),
-  '.cm-selectionMatch, &.cm-focused .cm-matchingBracket': {
+  '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--accent-back)',
   },
   '.cm-foldPlaceholder': {
@@ -36,13 +36,12 @@ const theme = EditorView.theme({
   },
   '.cm-tooltip-lint': { maxWidth: 'min(32rem, 90vw)' },
   '.cm-diagnostic': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
-  '.cm-diagnosticAction, .cm-button': {
+  '.cm-diagnosticAction': {
     color: 'var(--text)',
     backgroundColor: 'var(--panel)',
     backgroundImage: 'none',
     border: '1px solid var(--strong-line)',
   },
-  '.cm-textfield': { color: 'var(--text)', backgroundColor: 'var(--back)' },
 });
 
 const colours = HighlightStyle.define([

@@ -3,7 +3,6 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Text } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Region } from '../../../core/model/finding.ts';
@@ -73,15 +72,13 @@ const extensions = ({ onInput }: EditorOptions) => [
   history(),
   json(),
   bracketMatching(),
-  search({ top: true }),
-  highlightSelectionMatches(),
   EDITOR_STYLE,
   EditorView.updateListener.of(({ docChanged }) => {
     if (docChanged) onInput();
   }),
   // Dropped files are for the page.
   EditorView.domEventHandlers({ drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0 }),
-  keymap.of([...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
+  keymap.of([...lintKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
 ];
 
 function diagnosticOf([number, finding]: Numbered, doc: Text, options: EditorOptions): Diagnostic {
