@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-
-/** `npm test`; with REST=1 the other tests: browsers, installation. */
-const isRest = process.env['REST'] !== undefined;
+import { isRest } from './runs.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: [isRest ? 'test/**/*.rest.test.ts' : 'test/**/*.test.ts'],
+    // `npm test`; with REST=1 the other tests, and those of random input with more of it.
+    include: [isRest ? 'test/**/*.{rest,random}.test.ts' : 'test/**/*.test.ts'],
     exclude: isRest ? [] : ['**/*.rest.test.ts'],
     globalSetup: ['test/generate.ts'],
+    // One process runs many files: each test puts back what it changes.
+    isolate: false,
+    maxWorkers: '100%',
     // Without it, the text of a style sheet is empty.
     css: true,
     // Generous: only tests that do not end fail, also on a slow machine.
