@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Without it, the text of a style sheet is empty.
     css: true,
+    // Files of one process load the modules once, which saves a fifth of the time.
+    isolate: false,
     // Generous: only tests that do not end fail, also on a slow machine.
     testTimeout: 300_000,
   },
