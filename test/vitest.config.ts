@@ -9,12 +9,10 @@ export default defineConfig({
     include: [isRest ? 'test/**/*.{rest,random}.test.ts' : 'test/**/*.test.ts'],
     exclude: isRest ? [] : ['**/*.rest.test.ts'],
     globalSetup: ['test/generate.ts'],
-    // One process runs many files: each test puts back what it changes.
-    isolate: false,
     maxWorkers: '100%',
     // Without it, the text of a style sheet is empty.
     css: true,
-    // Files of one process load the modules once, which saves a fifth of the time.
+    // Files of one process load the modules once: each test puts back what it changes.
     isolate: false,
     // Generous: only tests that do not end fail, also on a slow machine.
     testTimeout: 300_000,
