@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FORMAT_NAMES } from '../../src/cli/parts.ts';
 import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, refuse, WARNING } from './program.ts';
 
 const cwd = folderOf({
@@ -24,7 +25,7 @@ test.each<readonly [words: string, code: number]>([
   expect(edgewise([...words.split(' '), '-f', 'compact'], { cwd }).code).toBe(code);
 });
 
-const FORMATS = 'text, compact, json, sarif, github, gitlab, junit, markdown, agent, html';
+const FORMATS = FORMAT_NAMES.join(', ');
 
 test.each<readonly [words: readonly string[], message: string, hint: string]>([
   [
