@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, WARNING } from './program.ts';
+import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, refuse, WARNING } from './program.ts';
 
 const cwd = folderOf({
   'clean.json': CLEAN,
@@ -85,8 +85,8 @@ test.each<readonly [words: readonly string[], message: string, hint: string]>([
     'unknown rule "cycel"',
     'did you mean "cycle"? edgewise explain lists all rules',
   ],
-])('%j', (words, message, hint) => {
-  const { code, out, err } = edgewise(words, { cwd });
+])('%j', async (words, message, hint) => {
+  const { code, out, err } = await refuse(words, cwd);
   expect({ code, out, err }).toEqual({
     code: 2,
     out: '',

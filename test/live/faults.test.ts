@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLimiter, waitOf } from '../../src/features/live/limiter.ts';
 import type { Reading } from '../../src/node/read.ts';
-import { capture } from '../node/plan.ts';
+import { capture } from '../cli/program.ts';
 import {
   account,
   event,
