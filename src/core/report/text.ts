@@ -22,7 +22,7 @@ import {
   wordPoint,
   wordWorkflow,
 } from './words.ts';
-import { fillLines, hang, wrap } from './wrap.ts';
+import { hang, wrap } from './wrap.ts';
 
 const INDENT = '    ';
 /** Of findings like the first one. */
@@ -60,8 +60,8 @@ function printHeading(
   { location: { source }, workflow }: Finding,
   { width, palette }: ReportContext,
 ): readonly string[] {
-  const owner = workflow === undefined ? '' : `· ${escapeText(wordWorkflow(workflow))}`;
-  return hang(escapeText(sourceName(source)), owner, width, palette.bold);
+  const owner = workflow === undefined ? '' : ` · ${escapeText(wordWorkflow(workflow))}`;
+  return hang(palette.bold(escapeText(sourceName(source))) + owner, width);
 }
 
 function* printGroup(
@@ -74,10 +74,8 @@ function* printGroup(
   const rule = layout.rules.find((each) => each.id === id);
   const help = finding.help ?? (rule && asHelp(rule.remedy));
   const color = palette[COLORS[severity]];
-  const [place, name] = [wordPlace(location), escapeText(id)];
-  const head = `${place}  ${severity}  ${name} `;
-  const paint = () => `${place}  ${color(severity)}  ${palette.bold(name)} `;
-  for (const line of hang(head, escapeText(finding.message), width, paint)) yield `  ${line}`;
+  const head = `${wordPlace(location)}  ${color(severity)}  ${palette.bold(escapeText(id))}`;
+  for (const line of hang(`${head}  ${escapeText(finding.message)}`, width)) yield `  ${line}`;
   const prose = [
     ...[consequence, why, help && `help: ${help}`],
     ...fixes.map(
@@ -101,7 +99,7 @@ function* printRelated({ related, location }: Finding, layout: Layout): Iterable
   for (const { location: other, message } of related.slice(0, MAX_RELATED)) {
     const isHere = other.source === location.source;
     const place = isHere ? wordPlace(other) : escapeText(wordLocation(other));
-    yield* hang(`${place} `, escapeText(message), width, palette.cyan);
+    yield* hang(`${palette.cyan(place)}  ${escapeText(message)}`, width);
     yield* printExcerpt(other, palette.cyan);
   }
   const more = related.length - MAX_RELATED;
@@ -115,8 +113,7 @@ function printOthers(others: readonly Finding[], layout: Layout): readonly strin
     .slice(0, most)
     .map((finding) => escapeText(wordOwned(finding, wordLocation(finding.location))));
   if (others.length > most) places.push(`… and ${others.length - most} more`);
-  const words = places.map((place, i) => (i < places.length - 1 ? `${place},` : place));
-  return fillLines([`and ${others.length} more like it:`, ...words], layout.width);
+  return wrap(`and ${others.length} more like it: ${places.join(', ')}`, layout.width);
 }
 
 const reasonOf = ({ by, reason }: NonNullable<Finding['accepted']>): string =>
@@ -149,7 +146,7 @@ function* printFooter(
     yield `not shown: ${what}; --max-findings 0 prints all`;
   }
   for (const [label, text] of remarks(result, context))
-    yield* hang(label, escapeText(text), width, palette.bold);
+    yield* hang(`${palette.bold(label)} ${escapeText(text)}`, width);
   if (open.length > 0) yield palette.dim('edgewise explain RULE: why a rule matters');
 }
 
