@@ -1,9 +1,9 @@
 import { comparisonsIn } from '../src/core/model/condition.ts';
-import { eventNameOf, labelOf, nameOf } from '../src/core/model/config.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOf, secondsOfOption } from '../src/core/model/duration.ts';
 import { isAboutEmail, wordsOf } from '../src/core/model/event-words.ts';
 import { isCondition, isEmail, isTrigger, isWait } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, namesOption, optionsOf } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';

@@ -1,8 +1,7 @@
 import { correctionOf } from '../src/core/document/bind.ts';
 import { type Graph, stepsBehind } from '../src/core/graph/graph.ts';
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
-import { quote } from '../src/core/model/text.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import type { Edge, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
 

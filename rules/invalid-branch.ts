@@ -1,9 +1,8 @@
 import { correctionOf } from '../src/core/document/bind.ts';
 import { freeTypes, stepsBehind } from '../src/core/graph/graph.ts';
-import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { meaningOf } from '../src/core/model/step-type.ts';
-import { didYouMean, quote } from '../src/core/model/text.ts';
+import { didYouMean, labelOf, quote } from '../src/core/model/text.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { EDGE_TYPES } from '../src/core/steps/registry.ts';
 

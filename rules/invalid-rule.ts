@@ -7,12 +7,11 @@ import {
   type Operator,
   operandOf,
 } from '../src/core/model/condition.ts';
-import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { convertTo } from '../src/core/model/json.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { isWait } from '../src/core/model/step-type.ts';
-import { adviseName, describeValue, quote } from '../src/core/model/text.ts';
+import { adviseName, describeValue, labelOf, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 

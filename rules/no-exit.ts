@@ -1,8 +1,8 @@
 import { readsField } from '../src/core/model/condition.ts';
-import { eventNameOf, nameOf } from '../src/core/model/config.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
 import { endsWith, phrases } from '../src/core/model/event-words.ts';
 import { isDelay, isEmail, isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
+import { nameOf, quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
