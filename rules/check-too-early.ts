@@ -31,7 +31,7 @@ export default defineRule({
     for (const step of steps) {
       const check = checkOf(step, fields);
       if (check === undefined) continue;
-      const event = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '').join(' ');
+      const event = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '');
       // The payload of a trigger about an email is about what happened before.
       if (check.of.startsWith('event.') && ACTION.test(event)) continue;
       const email = certainCases(workspace.casesOf(workflow))
@@ -54,7 +54,7 @@ function checkOf(step: Step, more: readonly string[]) {
   if (event !== undefined && isAboutEmail(event) && secondsOf(step) !== undefined)
     return { of: event, at: step };
   for (const { field = '', at } of isCondition(step) ? comparisonsIn(step) : [])
-    if (ACTION_OF_EMAIL.test(wordsOf(field).join(' ')) || more.includes(field))
+    if (ACTION_OF_EMAIL.test(wordsOf(field)) || more.includes(field))
       return { of: field, at: [...at, 'field'] as const };
   return undefined;
 }

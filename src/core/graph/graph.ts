@@ -1,3 +1,4 @@
+import { stepsByKey } from '../model/config.ts';
 import { hasTimeout } from '../model/duration.ts';
 import { NONE } from '../model/json.ts';
 import { type Branch, isTrigger, isWait, meaningOf } from '../model/step-type.ts';
@@ -56,7 +57,7 @@ export class Graph {
     const links: Link[] = [];
     const danglingEnds: DanglingEnd[] = [];
     this.workflow = workflow;
-    this.#steps = indexSteps(steps);
+    this.#steps = stepsByKey(steps);
     for (const edge of edges) {
       const [from, to] = [this.step(edge.from), this.step(edge.to)];
       if (from && to) links.push({ edge, from, to, means: meansOf(from, edge) });
@@ -138,16 +139,6 @@ function meansOf(from: Step, { type }: Edge): Link['means'] {
   if (from.spec.deletesContact) return undefined;
   const means = meaningOf(from, type);
   return means === 'timedOut' && isWait(from) && !hasTimeout(from) ? undefined : means;
-}
-
-/** The first step of each key; an alias counts where no step has it as key. */
-function indexSteps(steps: readonly Step[]): ReadonlyMap<string, Step> {
-  const index = new Map<string, Step>();
-  for (const step of steps)
-    if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
-  for (const step of steps)
-    if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
-  return index;
 }
 
 /** The steps that are reached by an edge, and not without it. */

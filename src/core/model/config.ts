@@ -96,3 +96,13 @@ export const writesOf = (step: Step): readonly (readonly [string, unknown])[] =>
 /** `event.plan` of `{"var": "event.plan"}`. */
 export const referenceIn = (value: unknown): string | undefined =>
   isObject(value) ? asString(own(value, 'var')) : undefined;
+
+/** The first step of each key; an alias counts where no step has it as key. */
+export function stepsByKey(steps: readonly Step[]): ReadonlyMap<string, Step> {
+  const index = new Map<string, Step>();
+  for (const step of steps)
+    if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
+  for (const step of steps)
+    if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
+  return index;
+}

@@ -1,11 +1,5 @@
 import { defineStepType, NAMED, OBJECT_OR_NULL } from '../model/step-type.ts';
 
-/** The fields of a delay. */
-const LENGTHS: ReadonlyMap<string, string> = new Map([
-  ['duration', 'write the longest wait as "timeout"'],
-  ['seconds', 'write the longest wait as "timeout_seconds"'],
-]);
-
 export default defineStepType({
   name: 'wait_for_event',
   position: 40,
@@ -17,7 +11,10 @@ export default defineStepType({
     filter_rule: { schema: OBJECT_OR_NULL },
   },
   requires: [['event_name']],
-  adviseField: (field) => LENGTHS.get(field),
+  advice: [
+    [['duration'], 'write the longest wait as "timeout"'],
+    [['seconds'], 'write the longest wait as "timeout_seconds"'],
+  ],
   texts: [{ name: 'event name', use: 'id', of: 'events', path: ['config', 'event_name'] }],
   event: 'awaited',
   condition: 'filter_rule',
