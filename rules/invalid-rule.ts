@@ -3,9 +3,9 @@ import {
   comparisonsIn,
   conditionOf,
   DEEPEST,
+  OPERANDS,
   OPERATORS,
   type Operator,
-  operandOf,
 } from '../src/core/model/condition.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { convertTo } from '../src/core/model/json.ts';
@@ -102,7 +102,7 @@ const operatorMeant = (name: string): string | undefined =>
 const TAKES = { number: 'number', text: 'string', any: 'plain value', none: 'rule' };
 
 function describeOperand(found: unknown, operator: Operator): Words {
-  const taken = TAKES[operandOf(operator)];
+  const taken = TAKES[OPERANDS[operator]];
   const meant = convertTo(taken, found);
   const help = meant === undefined ? `write a ${taken}` : `write ${JSON.stringify(meant)}`;
   return [`${quote(operator)} requires a ${taken}, not ${describeValue(found)}`, help, meant];
