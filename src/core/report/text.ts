@@ -1,6 +1,6 @@
 import { groupBy } from '../graph/graph.ts';
 import type { LintResult } from '../lint/lint.ts';
-import type { Finding, Fix, Location } from '../model/finding.ts';
+import type { Finding, Location } from '../model/finding.ts';
 import { asHelp, plural } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { createExcerpts, type PrintExcerpt } from './excerpt.ts';
@@ -74,16 +74,15 @@ function* printGroup(
   const rule = layout.rules.find((each) => each.id === id);
   const help = finding.help ?? (rule && asHelp(rule.remedy));
   const color = palette[COLORS[severity]];
+  const reason = accepted?.reason ?? 'it is in the baseline';
   const head = `${wordPlace(location)}  ${color(severity)}  ${palette.bold(escapeText(id))}`;
   for (const line of hang(`${head}  ${escapeText(finding.message)}`, width)) yield `  ${line}`;
   const prose = [
     ...[consequence, why, help && `help: ${help}`],
-    ...fixes.map(
-      ({ title, safety }) => `fix: ${title} (--fix${safety === 'safe' ? '' : '-unsafe'})`,
-    ),
+    ...fixes.map(({ title, safety }) => `fix: ${title} (${FLAGS[safety]})`),
   ];
   const below = [
-    ...(accepted ? [palette.dim(`does not count: ${reasonOf(accepted)}`)] : []),
+    ...(accepted ? [palette.dim(`does not count: ${escapeText(reason)}`)] : []),
     ...layout.printExcerpt(location, color),
     ...printRelated(finding, layout),
     ...prose.flatMap((part) => wrap(escapeText(part ?? ''), width)),
@@ -93,6 +92,7 @@ function* printGroup(
 }
 
 const COLORS = { error: 'red', warning: 'yellow', info: 'blue' } as const;
+const FLAGS = { safe: '--fix', unsafe: '--fix-unsafe' } as const;
 
 function* printRelated({ related, location }: Finding, layout: Layout): Iterable<string> {
   const { palette, width, printExcerpt } = layout;
@@ -116,9 +116,6 @@ function printOthers(others: readonly Finding[], layout: Layout): readonly strin
   return wrap(`and ${others.length} more like it: ${places.join(', ')}`, layout.width);
 }
 
-const reasonOf = ({ by, reason }: NonNullable<Finding['accepted']>): string =>
-  by === 'baseline' ? 'it is in the baseline' : escapeText(reason ?? 'suppressed');
-
 /** In the source of the heading. */
 const wordPlace = (location: Location): string => escapeText(wordPoint(location) || '-');
 
@@ -139,8 +136,10 @@ function* printFooter(
   const time = elapsed < 1000 ? `${Math.round(elapsed)} ms` : `${(elapsed / 1000).toFixed(1)} s`;
   yield* wrap(`${headline(result)} · ${time}`, width).map(paint);
   if (open.length > 10) yield* countByRule(open);
-  yield* wrap(countFixable(open, '--fix', 'safe'), width);
-  yield* wrap(countFixable(open, '--fix-unsafe', 'unsafe'), width);
+  for (const safety of ['safe', 'unsafe'] as const) {
+    const { length } = open.filter(({ fixes: [fix] }) => fix?.safety === safety);
+    if (length > 0) yield `${length} can be fixed with ${FLAGS[safety]}`;
+  }
   if (hidden.length > 0) {
     const what = `${plural(hidden.flat().length, 'finding')} in ${plural(hidden.length, 'group')}`;
     yield `not shown: ${what}; --max-findings 0 prints all`;
@@ -157,12 +156,6 @@ function* countByRule(findings: readonly Finding[]): Iterable<string> {
   const width = Math.max(...groups.map(([{ rule }]) => rule.length));
   for (const [{ rule, severity }, ...others] of groups)
     yield `  ${escapeText(rule).padEnd(width)}  ${plural(1 + others.length, severity)}`;
-}
-
-/** "12 can be fixed with --fix". */
-function countFixable(findings: readonly Finding[], flag: string, wanted: Fix['safety']): string {
-  const { length } = findings.filter(({ fixes: [fix] }) => fix?.safety === wanted);
-  return length === 0 ? '' : `${length} can be fixed with ${flag}`;
 }
 
 export default text;
