@@ -1,8 +1,7 @@
 import { groupBy } from '../src/core/graph/graph.ts';
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { removeFix } from '../src/core/model/fix.ts';
 import { meaningOf } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({

@@ -1,6 +1,6 @@
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
+import { labelOf, nameOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 import type { Case, Moment } from '../src/core/run/case.ts';

@@ -1,9 +1,9 @@
 import { comparisonsIn } from '../src/core/model/condition.ts';
-import { eventNameOf, labelOf, nameOf } from '../src/core/model/config.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOf, secondsOfOption } from '../src/core/model/duration.ts';
 import { isAboutEmail, wordsOf } from '../src/core/model/event-words.ts';
 import { isCondition, isEmail, isTrigger, isWait } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, namesOption, optionsOf } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
@@ -31,7 +31,7 @@ export default defineRule({
     for (const step of steps) {
       const check = checkOf(step, fields);
       if (check === undefined) continue;
-      const event = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '').join(' ');
+      const event = wordsOf(eventNameOf(steps.find(isTrigger) as Step) ?? '');
       // The payload of a trigger about an email is about what happened before.
       if (check.of.startsWith('event.') && ACTION.test(event)) continue;
       const email = certainCases(workspace.casesOf(workflow))
@@ -54,7 +54,7 @@ function checkOf(step: Step, more: readonly string[]) {
   if (event !== undefined && isAboutEmail(event) && secondsOf(step) !== undefined)
     return { of: event, at: step };
   for (const { field = '', at } of isCondition(step) ? comparisonsIn(step) : [])
-    if (ACTION_OF_EMAIL.test(wordsOf(field).join(' ')) || more.includes(field))
+    if (ACTION_OF_EMAIL.test(wordsOf(field)) || more.includes(field))
       return { of: field, at: [...at, 'field'] as const };
   return undefined;
 }

@@ -1,5 +1,6 @@
-import { labelOfWorkflow, nameOf, templateOf } from '../src/core/model/config.ts';
+import { templateOf } from '../src/core/model/config.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
+import { labelOfWorkflow, nameOf } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type Workspace } from '../src/core/rule.ts';
 import { conditionsBefore, emailsOf, type IdleEmail } from '../src/core/run/emails.ts';

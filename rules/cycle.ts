@@ -1,8 +1,8 @@
 import type { Graph, Link } from '../src/core/graph/graph.ts';
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOf } from '../src/core/model/duration.ts';
 import { removeFix } from '../src/core/model/fix.ts';
 import { isDelay } from '../src/core/model/step-type.ts';
+import { labelOf, nameOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
 

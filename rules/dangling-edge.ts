@@ -1,10 +1,9 @@
 import { correctionOf } from '../src/core/document/bind.ts';
 import { type Graph, stepsBehind } from '../src/core/graph/graph.ts';
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
-import { quote } from '../src/core/model/text.ts';
-import type { Edge, Workflow } from '../src/core/model/workflow.ts';
-import { defineRule, type Workspace } from '../src/core/rule.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
+import type { Edge } from '../src/core/model/workflow.ts';
+import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'dangling-edge',
@@ -14,7 +13,7 @@ export default defineRule({
   why: 'The run ends there, so the contact receives none of the later emails.',
   remedy: 'Write the key of an existing step, or remove the edge.',
 
-  workflow({ workflow, graph, workspace }, report) {
+  workflow({ workflow, graph }, report) {
     const noun = workflow.edgeNoun;
     for (const edge of workflow.edges ?? [])
       for (const end of ['from', 'to'] as const) {
@@ -23,11 +22,9 @@ export default defineRule({
         if (written === undefined || (bound === undefined && graph.step(written))) continue;
         const at = [edge, end] as const;
         const step = bound && graph.step(bound.meant);
-        const owner = bound ? undefined : ownerOf(written, workflow, workspace);
-        const what = `${owner === undefined ? 'unknown ' : ''}step ${quote(written)}${owner ?? ''}`;
         report({
           at,
-          message: `${describeEnd(edge, end, graph)} ${what}`,
+          message: `${describeEnd(edge, end, graph)} unknown step ${quote(written)}`,
           help: step
             ? `did you mean ${labelOf(step)}?`
             : `write the key of an existing step, or remove the ${noun}`,
@@ -45,13 +42,4 @@ function describeEnd(edge: Edge, end: 'from' | 'to', graph: Graph): string {
   const step = graph.step(key);
   const other = step === undefined ? quote(key) : nameOf(step);
   return end === 'to' ? `${noun} from ${other} points to` : `${noun} to ${other} starts at`;
-}
-
-/** ` of workflow "Welcome"`: the only other workflow that has the key. */
-function ownerOf(key: string, own: Workflow, { workflows }: Workspace): string | undefined {
-  const [owner, another] = workflows.filter(
-    (other) => other !== own && other.steps?.some((step) => step.key === key),
-  );
-  const name = another === undefined ? (owner?.name ?? owner?.id) : undefined;
-  return name === undefined ? undefined : ` of workflow ${quote(name)}`;
 }

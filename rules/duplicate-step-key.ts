@@ -11,7 +11,7 @@ export default defineRule({
 
   workflow({ steps, graph }, report) {
     for (const step of steps) {
-      const first = step.key === undefined ? undefined : graph.step(step.key);
+      const first = graph.step(step.key);
       if (first === undefined || first === step || step.key === undefined) continue;
       report({
         at: [step, 'key'],

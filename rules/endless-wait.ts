@@ -1,7 +1,7 @@
-import { labelOf } from '../src/core/model/config.ts';
 import { hasTimeout } from '../src/core/model/duration.ts';
 import { writtenPath } from '../src/core/model/place.ts';
 import { isWait } from '../src/core/model/step-type.ts';
+import { labelOf } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({

@@ -1,7 +1,6 @@
 import { type Comparison, comparisonsIn, fieldsIn } from '../src/core/model/condition.ts';
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { isCondition, meaningOf } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
 import type { Cases } from '../src/core/run/case.ts';

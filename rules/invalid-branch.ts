@@ -1,9 +1,8 @@
 import { correctionOf } from '../src/core/document/bind.ts';
 import { freeTypes, stepsBehind } from '../src/core/graph/graph.ts';
-import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { meaningOf } from '../src/core/model/step-type.ts';
-import { didYouMean, quote } from '../src/core/model/text.ts';
+import { didYouMean, labelOf, quote } from '../src/core/model/text.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { EDGE_TYPES } from '../src/core/steps/registry.ts';
 
@@ -20,7 +19,7 @@ export default defineRule({
     for (const edge of workflow.edges ?? []) {
       const bound = correctionOf(edge, 'type');
       const type = bound?.written ?? edge.type;
-      const step = edge.from === undefined ? undefined : graph.step(edge.from);
+      const step = graph.step(edge.from);
       if (type === undefined || known.includes(type)) continue;
       const isKnown = EDGE_TYPES.includes(type);
       if (step === undefined ? isKnown : meaningOf(step, type) !== undefined) continue;

@@ -1,4 +1,3 @@
-import { labelOf } from '../src/core/model/config.ts';
 import {
   formatDuration,
   type Length,
@@ -8,7 +7,7 @@ import {
   spellDuration,
 } from '../src/core/model/duration.ts';
 import { writeFix } from '../src/core/model/fix.ts';
-import { describeValue, quote } from '../src/core/model/text.ts';
+import { describeValue, labelOf, quote } from '../src/core/model/text.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 
 export default defineRule({

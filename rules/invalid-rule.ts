@@ -3,16 +3,15 @@ import {
   comparisonsIn,
   conditionOf,
   DEEPEST,
+  OPERANDS,
   OPERATORS,
   type Operator,
-  operandOf,
 } from '../src/core/model/condition.ts';
-import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { convertTo } from '../src/core/model/json.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { isWait } from '../src/core/model/step-type.ts';
-import { adviseName, describeValue, quote } from '../src/core/model/text.ts';
+import { adviseName, describeValue, labelOf, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 
@@ -103,7 +102,7 @@ const operatorMeant = (name: string): string | undefined =>
 const TAKES = { number: 'number', text: 'string', any: 'plain value', none: 'rule' };
 
 function describeOperand(found: unknown, operator: Operator): Words {
-  const taken = TAKES[operandOf(operator)];
+  const taken = TAKES[OPERANDS[operator]];
   const meant = convertTo(taken, found);
   const help = meant === undefined ? `write a ${taken}` : `write ${JSON.stringify(meant)}`;
   return [`${quote(operator)} requires a ${taken}, not ${describeValue(found)}`, help, meant];

@@ -1,8 +1,7 @@
-import { labelOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { convertTo } from '../src/core/model/json.ts';
 import { writtenPath } from '../src/core/model/place.ts';
-import { describeValue, quote } from '../src/core/model/text.ts';
+import { describeValue, labelOf, quote } from '../src/core/model/text.ts';
 import type { Node, ShapeFault } from '../src/core/model/workflow.ts';
 import { resourceOf } from '../src/core/resources/registry.ts';
 import { defineRule, type Report } from '../src/core/rule.ts';

@@ -1,8 +1,9 @@
 import { readsField } from '../src/core/model/condition.ts';
-import { eventNameOf, labelOf } from '../src/core/model/config.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { isAboutEmail } from '../src/core/model/event-words.ts';
 import { isEmail, isWait } from '../src/core/model/step-type.ts';
+import { labelOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, exemptOption, optionsOf } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';

@@ -1,5 +1,5 @@
 import { comparisonsIn } from '../src/core/model/condition.ts';
-import { labelOf, stringsOf, type WrittenString } from '../src/core/model/config.ts';
+import { stringsOf, type WrittenString } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { isReferenceText } from '../src/core/model/references.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
@@ -9,7 +9,7 @@ import {
   findLiterals,
   hasUnevenBraces,
 } from '../src/core/model/template-text.ts';
-import { quote } from '../src/core/model/text.ts';
+import { labelOf, quote } from '../src/core/model/text.ts';
 import type { ResourceItem } from '../src/core/model/workflow.ts';
 import { type Template, templatesSent } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';

@@ -1,6 +1,7 @@
-import { configValue, labelOf } from '../src/core/model/config.ts';
+import { configValue } from '../src/core/model/config.ts';
 import { writtenPath } from '../src/core/model/place.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
+import { labelOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { templateFor } from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/core/rule.ts';

@@ -1,24 +1,21 @@
 import { readsField } from '../src/core/model/condition.ts';
-import { eventNameOf, nameOf } from '../src/core/model/config.ts';
-import { endsWith, phrases } from '../src/core/model/event-words.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
+import { wordsOf } from '../src/core/model/event-words.ts';
 import { isDelay, isEmail, isFork, isTrigger, isWait } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
+import { nameOf, quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn, type Workspace } from '../src/core/rule.ts';
 import type { Case } from '../src/core/run/case.ts';
 
 /** Events after which somebody may buy, and the events that end this, by their last words. */
-const BOUGHT = ['purchased', 'converted'];
 const STRETCHES = [
   {
-    starts: phrases(
-      ...['basket *', 'cart *', 'checkout *', 'product viewed', 'page viewed', 'item viewed'],
-    ),
-    ends: phrases(...['order placed', 'order created', 'order paid', 'order completed', ...BOUGHT]),
+    starts: /\b(?:(?:basket|cart|checkout) \w+|(?:product|page|item) viewed)$/,
+    ends: /\b(?:order (?:placed|created|paid|completed)|purchased|converted)$/,
   },
   {
-    starts: phrases('trial *', 'trial'),
-    ends: phrases('subscription started', 'subscription created', ...BOUGHT),
+    starts: /\btrial(?: \w+)?$/,
+    ends: /\b(?:subscription (?:started|created)|purchased|converted)$/,
   },
 ];
 
@@ -50,10 +47,10 @@ export default defineRule({
  * nor asks for.
  */
 function endingEvent(event: string, own: Workflow, workspace: Workspace): string | undefined {
-  const stretch = STRETCHES.find(({ starts }) => endsWith(event, starts));
-  if (stretch === undefined || endsWith(event, stretch.ends)) return undefined;
+  const stretch = STRETCHES.find(({ starts }) => starts.test(wordsOf(event)));
+  if (stretch === undefined || stretch.ends.test(wordsOf(event))) return undefined;
   const awaited = (own.steps ?? []).filter(isWait).map((step) => eventNameOf(step) ?? '');
-  if (awaited.some((name) => endsWith(name, stretch.ends))) return undefined;
+  if (awaited.some((name) => stretch.ends.test(wordsOf(name)))) return undefined;
   return workspace.derive(endsIn).get(stretch);
 }
 
@@ -62,7 +59,9 @@ function endsIn(workspace: Workspace): ReadonlyMap<object, string | undefined> {
   const defined = workspace.ask('events', 'some')?.items.map(({ name }) => name) ?? [];
   const used = workspace.workflows.flatMap(({ steps = [] }) => steps.map(eventNameOf));
   const names = [...new Set([...defined, ...used])].filter((name) => name !== undefined);
-  return new Map(STRETCHES.map((each) => [each, names.find((name) => endsWith(name, each.ends))]));
+  return new Map(
+    STRETCHES.map((each) => [each, names.find((name) => each.ends.test(wordsOf(name)))]),
+  );
 }
 
 /** The last email that every case sends after a delay, with no condition on the contact before. */

@@ -1,5 +1,5 @@
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { isCondition } from '../src/core/model/step-type.ts';
+import { labelOf, nameOf } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({

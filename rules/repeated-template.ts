@@ -1,7 +1,7 @@
-import { labelOf, labelOfWorkflow, nameOf, templateOf } from '../src/core/model/config.ts';
+import { templateOf } from '../src/core/model/config.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
+import { labelOf, labelOfWorkflow, nameOf, quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { templateKeys } from '../src/core/resources/templates.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';

@@ -1,6 +1,6 @@
 import { groupBy } from '../src/core/graph/graph.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
-import { endsWith, phrases } from '../src/core/model/event-words.ts';
+import { wordsOf } from '../src/core/model/event-words.ts';
 import { isTrigger, isWait } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
@@ -8,10 +8,8 @@ import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { emailsOf } from '../src/core/run/emails.ts';
 
 /** The last words of events that occur again and again for one contact. */
-const ACTIVITY = phrases(
-  ...['updated', 'viewed', 'active', 'tracked', 'visited', 'login', 'logged in', 'seen'],
-  ...['cart *', 'basket *', 'session *', 'habit *'],
-);
+const ACTIVITY =
+  /\b(?:updated|viewed|active|tracked|visited|login|logged in|seen|(?:cart|basket|session|habit) \w+)$/;
 
 export default defineRule({
   id: 'repeating-trigger',
@@ -36,7 +34,7 @@ export default defineRule({
       if (event === undefined || once.includes(event) || workflow.status === 'disabled') continue;
       // A workflow that waits for the event knows that it comes again.
       const wait = waits.get(event)?.find((step) => step.workflow !== workflow);
-      if (!endsWith(event, ACTIVITY) && wait === undefined) continue;
+      if (!ACTIVITY.test(wordsOf(event)) && wait === undefined) continue;
       const emails = workspace.casesOf(workflow)?.cases.map(emailsOf) ?? [];
       // A wait or condition may end the run before its first email.
       if (emails.length === 0 || emails.some(({ length }) => length === 0)) continue;

@@ -1,7 +1,7 @@
 import { readsField } from '../src/core/model/condition.ts';
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
 import { isCondition, isWait } from '../src/core/model/step-type.ts';
+import { labelOf, nameOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
 import type { Case, Moment } from '../src/core/run/case.ts';

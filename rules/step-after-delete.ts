@@ -1,6 +1,7 @@
 import type { Graph } from '../src/core/graph/graph.ts';
-import { configValue, labelOf, nameOf } from '../src/core/model/config.ts';
+import { configValue } from '../src/core/model/config.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
+import { labelOf, nameOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
 

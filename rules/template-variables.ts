@@ -1,11 +1,11 @@
-import { configValue, labelOf, templateOf, variablesOf } from '../src/core/model/config.ts';
+import { configValue, templateOf, variablesOf } from '../src/core/model/config.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { isGiven } from '../src/core/model/json.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { referencesOf } from '../src/core/model/references.ts';
 import { isEmail } from '../src/core/model/step-type.ts';
 import { templateTags } from '../src/core/model/template-text.ts';
-import { adviseName, listNames, quote } from '../src/core/model/text.ts';
+import { adviseName, labelOf, listNames, quote } from '../src/core/model/text.ts';
 import { UNKNOWN } from '../src/core/model/unknown.ts';
 import type { ResourceItem, Step } from '../src/core/model/workflow.ts';
 import { contactPropertyOf } from '../src/core/resources/contact-properties.ts';

@@ -1,4 +1,4 @@
-import { labelOf, nameOf } from '../src/core/model/config.ts';
+import { labelOf, nameOf } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({

@@ -1,6 +1,6 @@
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { removeFix } from '../src/core/model/fix.ts';
 import { isTrigger } from '../src/core/model/step-type.ts';
+import { labelOf, nameOf } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({

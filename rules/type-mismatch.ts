@@ -1,9 +1,8 @@
-import { comparisonsIn, operandOf } from '../src/core/model/condition.ts';
-import { labelOf } from '../src/core/model/config.ts';
+import { comparisonsIn, OPERANDS } from '../src/core/model/condition.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { convertTo } from '../src/core/model/json.ts';
 import { referencesOf } from '../src/core/model/references.ts';
-import { describeValue, quote } from '../src/core/model/text.ts';
+import { describeValue, labelOf, quote } from '../src/core/model/text.ts';
 import { contactPropertyOf } from '../src/core/resources/contact-properties.ts';
 import { defineRule } from '../src/core/rule.ts';
 import { typeInSchema } from '../src/core/run/payloads.ts';
@@ -42,7 +41,7 @@ export default defineRule({
         const reference = referencesOf(step).find(
           ({ use, text }) => use === 'condition' && text === field,
         );
-        const operand = operator === undefined ? 'none' : operandOf(operator);
+        const operand = operator === undefined ? 'none' : OPERANDS[operator];
         // Null and operators without a value fit any type.
         if (!isSound || operand === 'none' || value === null || reference === undefined) continue;
         const type =

@@ -1,6 +1,5 @@
-import { labelOf } from '../src/core/model/config.ts';
 import { renameFix } from '../src/core/model/fix.ts';
-import { didYouMean, quote } from '../src/core/model/text.ts';
+import { didYouMean, labelOf, quote } from '../src/core/model/text.ts';
 import type { Edge, EventDefinition, List, Step, Workflow } from '../src/core/model/workflow.ts';
 import { defineRule, type Report, type ReportFn } from '../src/core/rule.ts';
 

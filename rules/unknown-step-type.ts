@@ -1,7 +1,6 @@
-import { nameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { fold } from '../src/core/model/nearest.ts';
-import { adviseName, quote } from '../src/core/model/text.ts';
+import { adviseName, nameOf, quote } from '../src/core/model/text.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { STEP_TYPES } from '../src/core/steps/registry.ts';
 

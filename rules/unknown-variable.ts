@@ -1,10 +1,10 @@
-import { eventNameOf, nameOf } from '../src/core/model/config.ts';
+import { eventNameOf } from '../src/core/model/config.ts';
 import { CONTACT_FIELDS, isContactField } from '../src/core/model/contact.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { type Reference, referencesOf } from '../src/core/model/references.ts';
 import { isWait } from '../src/core/model/step-type.ts';
-import { adviseName, didYouMean, quote } from '../src/core/model/text.ts';
+import { adviseName, didYouMean, nameOf, quote } from '../src/core/model/text.ts';
 import { defineRule, type Report, type WorkflowContext } from '../src/core/rule.ts';
 import {
   hasProperty,

@@ -1,7 +1,6 @@
 import { freeTypes, type Graph, type Link } from '../src/core/graph/graph.ts';
-import { labelOf, nameOf } from '../src/core/model/config.ts';
 import { isFork, isTrigger } from '../src/core/model/step-type.ts';
-import { quote } from '../src/core/model/text.ts';
+import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
 

@@ -28,10 +28,7 @@ export interface Workspace {
   ask(collection: 'workflows', need: Need): Collection<Workflow> | undefined;
   ask(collection: 'events', need: Need): Collection<EventDefinition> | undefined;
   ask(collection: 'calls', need: Need): Collection<ApiCall> | undefined;
-  ask<T extends object>(
-    collection: CollectionName,
-    need: Need,
-  ): Collection<ResourceItem<T>> | undefined;
+  ask<T extends object>(of: CollectionName, need: Need): Collection<ResourceItem<T>> | undefined;
   /** The definition of an event name, or the only near one of a complete list. Notes nothing. */
   event(name: string): EventDefinition | undefined;
   /** Of the sound ones, one of each id: those that start on one event, where there are several. */

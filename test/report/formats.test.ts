@@ -3,13 +3,16 @@ import { FORMATS } from '../../src/core/report/formats.ts';
 import type { Palette } from '../../src/core/report/reporter.ts';
 import { EVERYTHING, print, run, runOnAccount, SILENCED } from './context.ts';
 
-/** Colours as tags. */
-const TAGGED = Object.fromEntries(
-  ['red', 'yellow', 'blue', 'cyan', 'green', 'bold', 'dim'].map((name) => [
-    name,
-    (text: string) => `<${name}>${text}</${name}>`,
-  ]),
+const STYLES = ['red', 'yellow', 'blue', 'cyan', 'green', 'bold', 'dim'];
+/** Of escape sequences, which have no width. */
+const PALETTE = Object.fromEntries(
+  STYLES.map((name, i) => [name, (text: string) => `\u001b[${i}m${text}\u001b[1${i}m`]),
 ) as Palette;
+const tagged = (text: string): string =>
+  text
+    .split('\u001b[')
+    .map((part) => part.replace(/^(1?)(\d)m/, (_, end, i) => `<${end && '/'}${STYLES[i]}>`))
+    .join('');
 
 /** One with a fix, and one with a related place: programs get long reports. */
 const shortest = EVERYTHING.findings.filter(
@@ -24,8 +27,8 @@ test.each([...FORMATS])('%s', async (format, { isMachine }) => {
 });
 
 test('colours, accepted findings, and errors only', async () => {
-  const colours = await print('text', EVERYTHING, { palette: TAGGED, showAccepted: true });
-  await expect(colours).toMatchFileSnapshot('everything.colours.txt');
+  const colours = await print('text', EVERYTHING, { palette: PALETTE, showAccepted: true });
+  await expect(tagged(colours)).toMatchFileSnapshot('everything.colours.txt');
   const quiet = await print('text', EVERYTHING, { quiet: true });
   expect(quiet).not.toContain('  warning  ');
   expect(quiet).toContain('not listed: ');
@@ -132,8 +135,8 @@ test('an account has no text: the pointer is the place', async () => {
         unknown step "gone"
         The run ends there, so the contact receives none of the later emails.
         help: write the key of an existing step, or remove the connection
-        and 1 more like it:
-        "Second": https://api.example.com/automations/2#/connections/0/to
+        and 1 more like it: "Second":
+        https://api.example.com/automations/2#/connections/0/to
 
     2 errors (2 workflows, 2 steps, 2 edges) · 38 ms
     not checked: "Live", "Second": no-action, trailing-delay, correct the structure

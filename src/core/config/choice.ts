@@ -4,12 +4,13 @@ import {
   type Override as AppliedOverride,
   DEFAULT_CHOICE,
   type RuleChoice,
+  type RuleSetting,
 } from '../lint/settings.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { defined } from '../model/json.ts';
 import type { Silenced } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
-import type { Config, Override, Patterns, RuleSetting } from './config.ts';
+import type { Config, Override, Patterns } from './config.ts';
 import { resolvePath } from './paths.ts';
 
 /**
@@ -83,31 +84,32 @@ export function silencedBy(
   { rules }: RuleSet,
   files: readonly string[] = [],
 ): Silenced {
-  const idsOf = (isSilenced: (rule: AnyRule) => boolean): readonly string[] =>
-    rules.filter(isSilenced).map(({ id }) => id);
+  const idsOf = (isSilenced: (rule: AnyRule, settings: readonly RuleSetting[]) => boolean) =>
+    rules.filter((rule) => isSilenced(rule, settingsOf(rule))).map(({ id }) => id);
+  // The first is that of the configuration as a whole. The command line has priority.
+  const settingsOf = ({ id }: AnyRule): readonly RuleSetting[] => {
+    const { options } = config.rules.get(id) ?? {};
+    const severity = config.rules.has(id) ? choice.severities.get(id) : undefined;
+    const local = choice.overrides.flatMap((each) => each.rules.get(id) ?? []);
+    return [defined({ severity, options }), ...local];
+  };
   const isOn = ({ id, preset }: AnyRule): boolean =>
     choice.only?.has(id) ?? (preset === 'recommended' || choice.preset === 'strict');
-  // The command line has priority.
-  const severityOf = ({ id }: AnyRule) =>
-    config.rules.has(id) ? choice.severities.get(id) : undefined;
-  const localOf = ({ id }: AnyRule) => choice.overrides.flatMap((each) => each.rules.get(id) ?? []);
-  const optionsOf = (rule: AnyRule) =>
-    [config.rules.get(rule.id), ...localOf(rule)].flatMap((each) =>
-      Object.keys(each?.options ?? {}),
-    );
-  const severitiesOf = (rule: AnyRule) => [
-    severityOf(rule),
-    ...localOf(rule).map(({ severity }) => severity),
-  ];
+  const isOff = ({ severity }: RuleSetting = {}): boolean => severity === 'off';
   return {
-    rules: idsOf((rule) => severityOf(rule) === 'off' && isOn(rule)),
-    overrides: idsOf((rule) => localOf(rule).some(({ severity }) => severity === 'off')),
+    rules: idsOf((rule, [first]) => isOff(first) && isOn(rule)),
+    overrides: idsOf((_, [, ...local]) => local.some(isOff)),
     files,
-    options: idsOf((rule) => optionsOf(rule).some((name) => rule.options?.schema[name]?.exempts)),
-    severities: idsOf((rule) => severitiesOf(rule).some((each) => isLower(each, rule))),
+    options: idsOf(({ options }, settings) =>
+      settings
+        .flatMap((each) => Object.keys(each.options ?? {}))
+        .some((name) => options?.schema[name]?.exempts),
+    ),
+    severities: idsOf((rule, settings) =>
+      settings.some(({ severity }) => LEVELS.indexOf(severity) > LEVELS.indexOf(rule.severity)),
+    ),
     ...(config.failOn === 'never' && { failOn: 'never' }),
   };
 }
 
-const isLower = (severity: RuleSetting['severity'] | undefined, rule: AnyRule): boolean =>
-  SEVERITIES.some((each, i) => each === severity && i > SEVERITIES.indexOf(rule.severity));
+const LEVELS: readonly unknown[] = SEVERITIES;

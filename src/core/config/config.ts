@@ -1,17 +1,14 @@
 import type { Suppression } from '../lint/accept.ts';
 import type { RuleSet } from '../lint/lint.ts';
+import type { RuleSetting } from '../lint/settings.ts';
 import type { Severity } from '../model/finding.ts';
-import { asString, defined, isObject, type JsonObject } from '../model/json.ts';
+import { asString, defined, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/text.ts';
 import type { Preset } from '../rule.ts';
-import { type ConfigFault, type ParsedFile, parseFile } from './parse.ts';
 import { folderOf, resolvePath } from './paths.ts';
-import { createValidator } from './validate.ts';
+import { type ConfigFault, type ConfigFile, createReader } from './validate.ts';
 
-export interface RuleSetting {
-  readonly severity: Severity | 'off';
-  readonly options: object;
-}
+type Rules = ReadonlyMap<string, Required<RuleSetting>>;
 
 /** Patterns or paths, from an absolute folder. */
 export interface Patterns {
@@ -23,7 +20,7 @@ export interface Override {
   readonly workflows?: readonly string[];
   readonly files?: Patterns;
   readonly status?: string;
-  readonly rules: ReadonlyMap<string, RuleSetting>;
+  readonly rules: Rules;
 }
 
 /** A configuration, merged with what it extends. */
@@ -37,12 +34,15 @@ export interface Config {
   readonly ignore?: Patterns;
   readonly events?: Patterns;
   readonly baseline?: Patterns;
-  readonly rules: ReadonlyMap<string, RuleSetting>;
+  readonly rules: Rules;
   readonly overrides: readonly Override[];
   readonly suppressions: readonly Suppression[];
 }
 
 export const NO_CONFIG: Config = { paths: [], rules: new Map(), overrides: [], suppressions: [] };
+
+const HINT = 'write the path of another file, from the folder of this one';
+const ONE_LEVEL = 'only the first configuration extends others';
 
 export interface ConfigSources {
   /** What faults call the file at an absolute path. */
@@ -51,49 +51,45 @@ export interface ConfigSources {
   read(path: string): { readonly text: string } | { readonly reason: string };
 }
 
-const HINT = 'write the path of another file, from the folder of this one';
-
 /** A configuration and what it extends, or all their faults. @param path absolute. */
 export async function loadConfig(
   path: string,
   { nameOf, read }: ConfigSources,
   known: RuleSet,
 ): Promise<{ readonly config: Config } | { readonly faults: readonly ConfigFault[] }> {
-  const validate = await createValidator(known);
+  const readText = await createReader(known);
   const faults: ConfigFault[] = [];
   /** @param at the place that names the file. */
-  const load = (own: string, at: string, name: string, isBase: boolean): Config => {
+  const open = (own: string, name: string, at: string): ConfigFile | undefined => {
     const found = read(own);
-    const refuse = (reason: string, hint = HINT): Config => {
-      faults.push({ at, message: `${name} ${reason}`, hint });
-      return NO_CONFIG;
-    };
-    if ('reason' in found) return refuse(found.reason);
-    const file = parseFile(nameOf(own), found.text);
-    const wrong = 'hint' in file ? [file] : validate(file);
-    faults.push(...wrong);
-    if ('hint' in file || wrong.length > 0) return NO_CONFIG;
-    const value = file.value as JsonObject;
-    const names = textsOf(value['extends']);
-    if (names.length > 0 && isBase)
-      return refuse('extends another file', 'only the first configuration extends others');
-    const place = file.at(file.offsetOf('/extends'));
-    const bases = names.map((base) =>
-      load(resolvePath(folderOf(own), base), place, quote(base), true),
-    );
-    return [...bases, readConfig(value, own, file)].reduce(merge);
+    const file =
+      'text' in found
+        ? readText(nameOf(own), found.text)
+        : [{ at, message: `${name} ${found.reason}`, hint: HINT }];
+    if ('value' in file) return file;
+    faults.push(...file);
+    return undefined;
   };
-  const config = load(path, nameOf(path), 'the configuration', false);
-  return faults.length > 0 ? { faults } : { config };
+  const file = open(path, 'the configuration', nameOf(path));
+  if (file === undefined) return { faults };
+  const at = file.at('/extends');
+  let config = NO_CONFIG;
+  for (const base of textsOf(file.value['extends'])) {
+    const own = resolvePath(folderOf(path), base);
+    const extended = open(own, quote(base), at);
+    if (extended?.value['extends'] !== undefined)
+      faults.push({ at, message: `${quote(base)} extends another file`, hint: ONE_LEVEL });
+    else if (extended !== undefined) config = merge(config, readConfig(extended, own));
+  }
+  return faults.length > 0 ? { faults } : { config: merge(config, readConfig(file, path)) };
 }
 
 /** Of a value without faults. */
-function readConfig(value: JsonObject, path: string, { at, offsetOf }: ParsedFile): Config {
+function readConfig({ value, at }: ConfigFile, path: string): Config {
   const { preset, failOn, maxWarnings } = value as Partial<Config>;
   const { overrides = [], suppressions = [] } = value as Partial<Record<string, JsonObject[]>>;
-  const folder = folderOf(path);
   const patterns = (given: unknown): Patterns | undefined =>
-    given === undefined ? undefined : { folder, values: textsOf(given) };
+    given === undefined ? undefined : { folder: folderOf(path), values: textsOf(given) };
   return {
     ...defined({ preset, failOn, maxWarnings }),
     ...defined({ files: patterns(value['files']), ignore: patterns(value['ignore']) }),
@@ -101,29 +97,26 @@ function readConfig(value: JsonObject, path: string, { at, offsetOf }: ParsedFil
     paths: [path],
     rules: readRules(value['rules']),
     overrides: overrides.map(({ workflows, files, status, rules }) => ({
-      ...defined({ workflows: workflows === undefined ? undefined : textsOf(workflows) }),
-      ...defined({ files: patterns(files), status: asString(status) }),
+      ...defined({ workflows: workflows ? textsOf(workflows) : undefined, files: patterns(files) }),
+      ...defined({ status: asString(status) }),
       rules: readRules(rules),
     })),
     suppressions: suppressions.map((each, i) => ({
       ...(each as unknown as Suppression),
-      from: at(offsetOf(`/suppressions/${i}`)),
+      from: at(`/suppressions/${i}`),
     })),
   };
 }
 
-function readRules(given: unknown): ReadonlyMap<string, RuleSetting> {
-  const entries = isObject(given) ? Object.entries(given) : [];
-  return new Map(
-    entries.map(([id, entry]) => {
+const textsOf = (given: unknown = []): readonly string[] => [given].flat() as string[];
+
+const readRules = (given: unknown = {}): Rules =>
+  new Map(
+    Object.entries(given as JsonObject).map(([id, entry]) => {
       const [severity, options = {}] = [entry].flat() as [Severity | 'off', object?];
       return [id, { severity, options }];
     }),
   );
-}
-
-const textsOf = (given: unknown): readonly string[] =>
-  [given ?? []].flat().filter((each): each is string => typeof each === 'string');
 
 /** Settings are replaced, rules are merged, overrides and suppressions are added. */
 function merge(base: Config, over: Config): Config {

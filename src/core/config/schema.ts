@@ -1,8 +1,10 @@
+import { PRESETS } from '../lint/settings.ts';
+import { SEVERITIES } from '../model/finding.ts';
 import type { AnyRule } from '../rule.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const SEVERITIES = ['error', 'warning', 'info', 'off'];
+const LEVELS = [...SEVERITIES, 'off'];
 
 // Regular expressions of texts. A pull request could name any file of the machine: only relative
 // paths are read.
@@ -12,8 +14,9 @@ const FILE = `^${RELATIVE}[^\\\\*?\\p{Cc}]+$`;
 const CONFIGURATION = `^${RELATIVE}[^\\\\*?\\p{Cc}]+\\.json$`;
 // The matcher backtracks at each *, and .. after one could be anywhere.
 const FEW_STARS = '(?!(?:.*\\*\\*){4})(?!.*(?:\\*[^/*]*){4})(?!.*[*?].*\\.\\.(?:/|$))';
-const GLOB = `^${RELATIVE}(?!!)${FEW_STARS}[^\\\\[\\](){}|\\p{Cc}]+$`;
-const EVENTS = `^(?!live$)${RELATIVE}(?!!)${FEW_STARS}[^\\\\[\\](){}|\\p{Cc}]+$`;
+const PATTERN = `${RELATIVE}(?!!)${FEW_STARS}[^\\\\[\\](){}|\\p{Cc}]+$`;
+const GLOB = `^${PATTERN}`;
+const EVENTS = `^(?!live$)${PATTERN}`;
 // Rules of plugins are known only while these are loaded.
 const OF_PLUGIN = { pattern: '/' };
 const RULES = { $ref: '#/definitions/rules' };
@@ -34,17 +37,14 @@ export function configSchema(
       'Configurations to build on: JSON files, from the folder of this one.',
       CONFIGURATION,
     ),
-    preset: { description: 'The set of rules to start from.', enum: ['recommended', 'strict'] },
+    preset: choice('The set of rules to start from.', PRESETS),
     files: texts('What to check: relative paths with *, ** (up to three) and ?.', GLOB),
     ignore: texts('What to leave out: relative paths with *, ** (up to three) and ?.', GLOB, 0),
     events: texts(
       'Relative paths of event definitions. Only the command line may say "live".',
       EVENTS,
     ),
-    failOn: {
-      description: 'The least severity that fails.',
-      enum: ['error', 'warning', 'info', 'never'],
-    },
+    failOn: choice('The least severity that fails.', [...SEVERITIES, 'never']),
     maxWarnings: { description: 'More warnings than this fail.', type: 'integer', minimum: 0 },
     baseline: text('A file of accepted findings, from the folder of this file.', FILE),
     rules: RULES,
@@ -52,7 +52,7 @@ export function configSchema(
       ...object('"rules", and "workflows", "files" or "status": all that are given must hold.', {
         workflows: texts('Names of workflows, with * for any text, or ids.', ANY),
         files: texts('Patterns of files, from the folder of this file.', GLOB),
-        status: { description: 'The status of the workflow.', enum: ['enabled', 'disabled'] },
+        status: choice('The status of the workflow.', ['enabled', 'disabled']),
         rules: RULES,
       }),
       required: ['rules'],
@@ -87,10 +87,7 @@ const suppressionOf = (ids: readonly string[]): Schema => ({
     edge: text('The edge, as "from → to".'),
     event: text('The name of the event.'),
     reason: text('Why the finding is accepted.'),
-    expires: {
-      ...text('The last day on which it holds, as "2027-01-31".'),
-      format: 'date',
-    },
+    expires: { ...text('The last day on which it holds, as "2027-01-31".'), format: 'date' },
   }),
   required: ['rule', 'reason'],
 });
@@ -98,7 +95,7 @@ const suppressionOf = (ids: readonly string[]): Schema => ({
 function settingOf(rule: AnyRule, mandatory: ReadonlySet<string>): Schema {
   const { id, severity, summary, options } = rule;
   const isFixed = mandatory.has(id) || rule.isAlwaysOn === true;
-  const own = { description: summary, enum: isFixed ? [severity] : SEVERITIES };
+  const own = choice(summary, isFixed ? [severity] : LEVELS);
   const defaults: Schema = { ...options?.defaults };
   const properties = Object.entries(options?.schema ?? {}).map(([name, schema]) => [
     name,
@@ -119,6 +116,10 @@ function settingOf(rule: AnyRule, mandatory: ReadonlySet<string>): Schema {
 
 const object = (description: string, properties: Schema): Schema => ({
   ...{ description, type: 'object', additionalProperties: false, properties },
+});
+
+const choice = (description: string, values: readonly string[]): Schema => ({
+  ...{ description, enum: values },
 });
 
 const list = (description: string, items: Schema): Schema => ({

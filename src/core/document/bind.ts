@@ -2,6 +2,7 @@
  * A wrong name is bound once, where it is read: exactly one known name is near to it. The node then
  * has the meant name and a correction, which one rule reports with its fix. Nothing else guesses.
  */
+import { stepsByKey } from '../model/config.ts';
 import { asString, isObject, type JsonObject, NONE } from '../model/json.ts';
 import { createNearest, nearest, nearestNames } from '../model/nearest.ts';
 import type { StepType } from '../model/step-type.ts';
@@ -130,12 +131,7 @@ type OpenEdge = { -readonly [K in 'from' | 'to' | 'type' | 'names']: Edge[K] };
  * those that the step leaves by.
  */
 export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): void {
-  const known = new Map<string, Step>();
-  for (const step of steps) {
-    const { key, alias } = step;
-    if (key !== undefined && !known.has(key)) known.set(key, step);
-    if (alias !== undefined && !known.has(alias)) known.set(alias, step);
-  }
+  const known = stepsByKey(steps);
   const near = createNearest(known.keys());
   const write = (edge: OpenEdge, field: 'from' | 'to' | 'type', meant: string | undefined) => {
     const written = edge[field];

@@ -1,8 +1,8 @@
-import { type Node as JsonNode, parseTree } from 'jsonc-parser';
+import { type Node as JsonNode, parseTree, visit } from 'jsonc-parser';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Region } from '../model/finding.ts';
 import { splitPointer } from '../model/place.ts';
-import type { Document } from '../model/workflow.ts';
+import type { Document, Span } from '../model/workflow.ts';
 
 /** Where values are in the text of a document. Built for documents with findings only. */
 export interface Positions {
@@ -65,3 +65,22 @@ export const keyOf = ({ parent }: JsonNode): JsonNode | undefined =>
   parent?.type === 'property' ? parent.children?.[0] : undefined;
 
 export const endOf = ({ offset, length }: JsonNode): number => offset + length;
+
+type Place = Omit<Span, 'document'>;
+
+/** Names that an object has more than once, each with its first place. JSON.parse keeps the last. */
+export function duplicateKeys(text: string) {
+  const found: { readonly key: string; readonly at: Place; readonly first: Place }[] = [];
+  const objects: Map<string, Place>[] = [];
+  visit(text, {
+    onObjectBegin: () => void objects.push(new Map()),
+    onObjectEnd: () => void objects.pop(),
+    onObjectProperty(key, offset, length) {
+      const at = { offset, length };
+      const first = objects.at(-1)?.get(key);
+      if (first === undefined) objects.at(-1)?.set(key, at);
+      else found.push({ key, at, first });
+    },
+  });
+  return found;
+}

@@ -1,8 +1,9 @@
-import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type { JsonObject } from '../model/json.ts';
-import type { Document, DuplicateKeyFault, Input, SyntaxFault } from '../model/workflow.ts';
+import type { Document, Input, SyntaxFault } from '../model/workflow.ts';
 import { decodeValue } from './decode.ts';
 import { addFault, emptyDocument } from './node.ts';
+import { duplicateKeys } from './positions.ts';
 import { looksLikeWorkflow } from './recognize.ts';
 
 const DEEPEST = 200;
@@ -22,8 +23,12 @@ export function decodeText(input: Input): Document {
   const keys = countKeys(value);
   if (Number.isNaN(keys)) return broken(input, TOO_DEEP);
   const document = decodeValue(input, value);
-  // JSON.parse keeps one of two equal keys.
-  if (document.form === 'ours' && mayHaveMoreKeys(text, keys)) addDuplicateKeys(document, text);
+  if (document.form === 'ours' && mayHaveMoreKeys(text, keys))
+    for (const { key, at, first } of duplicateKeys(text))
+      addFault(document, {
+        ...{ kind: 'duplicate-key', key },
+        ...{ at: { document, ...at }, first: { document, ...first } },
+      });
   return document;
 }
 
@@ -46,20 +51,6 @@ function countKeys(value: unknown, depth = 1): number {
   const object = value as JsonObject;
   for (const key in object) keys += 1 + countKeys(object[key], depth + 1);
   return keys;
-}
-
-function addDuplicateKeys(document: Document, text: string): void {
-  const objects: Map<string, DuplicateKeyFault['at']>[] = [];
-  visit(text, {
-    onObjectBegin: () => void objects.push(new Map()),
-    onObjectEnd: () => void objects.pop(),
-    onObjectProperty(key, offset, length) {
-      const at = { document, offset, length };
-      const first = objects.at(-1)?.get(key);
-      if (first === undefined) objects.at(-1)?.set(key, at);
-      else addFault(document, { kind: 'duplicate-key', key, at, first });
-    },
-  });
 }
 
 type Found = readonly [offset: number, length: number, reason: SyntaxFault['reason']];

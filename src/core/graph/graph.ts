@@ -1,3 +1,4 @@
+import { stepsByKey } from '../model/config.ts';
 import { hasTimeout } from '../model/duration.ts';
 import { NONE } from '../model/json.ts';
 import { type Branch, isTrigger, isWait, meaningOf } from '../model/step-type.ts';
@@ -32,39 +33,17 @@ export interface Walk {
   readonly without?: (link: Link) => boolean;
 }
 
+export const buildGraph = (workflow: Workflow): Graph => new Graph(workflow);
+
 /**
  * The steps and links of a workflow. A key means the first step that has it; a later step with the
  * key is a duplicate, and no link leads to or from it.
  */
-export interface Graph {
+export class Graph {
   readonly workflow: Workflow;
   readonly links: readonly Link[];
   readonly danglingEnds: readonly DanglingEnd[];
   /** In array order, duplicates left out. */
-  readonly triggers: readonly Step[];
-  /** The step of a key or alias. */
-  step(key: string): Step | undefined;
-  isDuplicate(step: Step): boolean;
-  outgoing(step: Step): readonly Link[];
-  incoming(step: Step): readonly Link[];
-  /** The given steps, and all steps that a walk from them comes to. */
-  reaches(starts: readonly Step[], walk?: Walk): ReadonlySet<Step>;
-  /** All steps that some trigger leads to by links, triggers included. */
-  readonly reachable: ReadonlySet<Step>;
-  /** All steps that contacts come to. */
-  readonly taken: ReadonlySet<Step>;
-  /** The steps of each cycle, in array order; also one step with a link to itself. */
-  readonly cycles: readonly (readonly Step[])[];
-}
-
-export function buildGraph(workflow: Workflow): Graph {
-  return new LazyGraph(workflow);
-}
-
-class LazyGraph implements Graph {
-  readonly workflow: Workflow;
-  readonly links: readonly Link[];
-  readonly danglingEnds: readonly DanglingEnd[];
   readonly triggers: readonly Step[];
   readonly #steps: ReadonlyMap<string, Step>;
   readonly #outgoing: LinksOfSteps;
@@ -78,9 +57,9 @@ class LazyGraph implements Graph {
     const links: Link[] = [];
     const danglingEnds: DanglingEnd[] = [];
     this.workflow = workflow;
-    this.#steps = indexSteps(steps);
+    this.#steps = stepsByKey(steps);
     for (const edge of edges) {
-      const [from, to] = [this.#end(edge.from), this.#end(edge.to)];
+      const [from, to] = [this.step(edge.from), this.step(edge.to)];
       if (from && to) links.push({ edge, from, to, means: meansOf(from, edge) });
       if (edge.from !== undefined && from === undefined)
         danglingEnds.push({ edge, end: 'from', written: edge.from });
@@ -93,12 +72,9 @@ class LazyGraph implements Graph {
     this.#outgoing = linksBy('from', links);
   }
 
-  #end(key: string | undefined): Step | undefined {
+  /** The step of a key or alias. */
+  step(key: string | undefined): Step | undefined {
     return key === undefined ? undefined : this.#steps.get(key);
-  }
-
-  step(key: string): Step | undefined {
-    return this.#steps.get(key);
   }
 
   isDuplicate({ key, index }: Step): boolean {
@@ -114,6 +90,7 @@ class LazyGraph implements Graph {
     return this.#incoming[step.index] ?? NONE;
   }
 
+  /** The given steps, and all steps that a walk from them comes to. */
   reaches(starts: readonly Step[], { isTaken, stopsAt, without }: Walk = {}): ReadonlySet<Step> {
     const seen = new Set(starts);
     // A Set iterates over elements that are added meanwhile, so it is the queue as well.
@@ -125,16 +102,19 @@ class LazyGraph implements Graph {
     return seen;
   }
 
+  /** All steps that some trigger leads to by links, triggers included. */
   get reachable(): ReadonlySet<Step> {
     this.#reachable ??= this.reaches(this.triggers);
     return this.#reachable;
   }
 
+  /** All steps that contacts come to. */
   get taken(): ReadonlySet<Step> {
     this.#taken ??= this.reaches(this.triggers, { isTaken: true });
     return this.#taken;
   }
 
+  /** The steps of each cycle, in array order; also one step with a link to itself. */
   get cycles(): readonly (readonly Step[])[] {
     this.#cycles ??= findCycles(this);
     return this.#cycles;
@@ -161,16 +141,6 @@ function meansOf(from: Step, { type }: Edge): Link['means'] {
   return means === 'timedOut' && isWait(from) && !hasTimeout(from) ? undefined : means;
 }
 
-/** The first step of each key; an alias counts where no step has it as key. */
-function indexSteps(steps: readonly Step[]): ReadonlyMap<string, Step> {
-  const index = new Map<string, Step>();
-  for (const step of steps)
-    if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
-  for (const step of steps)
-    if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
-  return index;
-}
-
 /** The steps that are reached by an edge, and not without it. */
 export function stepsBehind(edge: Edge, graph: Graph): readonly Step[] {
   const without = graph.reaches(graph.triggers, { without: (link) => link.edge === edge });
@@ -185,46 +155,40 @@ export function freeTypes(step: Step, graph: Graph): readonly string[] {
     .map(({ type }) => type);
 }
 
-/** Tarjan's strongly connected components, without recursion: in linear time. */
+/** Strongly connected components (Kosaraju's algorithm), without recursion: in linear time. */
 function findCycles(graph: Graph): readonly (readonly Step[])[] {
   if (graph.links.every(({ from, to }) => from.index < to.index)) return NONE;
   const found: (readonly Step[])[] = [];
-  const order = new Map<Step, number>();
-  const lowest = new Map<Step, number>();
-  const open: Step[] = [];
-  const isOpen = new Set<Step>();
-  const close = (step: Step): void => {
-    if (lowest.get(step) !== order.get(step)) return;
-    const component = open.splice(open.lastIndexOf(step));
-    for (const each of component) isOpen.delete(each);
-    const isLoop = graph.outgoing(step).some(({ to }) => to === step);
+  const seen = new Set<Step>();
+  for (const start of searchOrder(graph).reverse()) {
+    if (seen.has(start)) continue;
+    seen.add(start);
+    const component = [start];
+    for (const step of component)
+      for (const { from } of graph.incoming(step)) {
+        if (!seen.has(from)) component.push(from);
+        seen.add(from);
+      }
+    const isLoop = graph.outgoing(start).some(({ to }) => to === start);
     if (component.length > 1 || isLoop) found.push(component.sort((a, b) => a.index - b.index));
-  };
-  const lower = (step: Step, to: number): void => {
-    lowest.set(step, Math.min(lowest.get(step) as number, to));
-  };
-  for (const start of graph.workflow.steps ?? NONE) {
-    const path: { readonly step: Step; next: number }[] = [];
-    const enter = (step: Step): void => {
-      order.set(step, order.size);
-      lowest.set(step, order.get(step) as number);
-      open.push(step);
-      isOpen.add(step);
-      path.push({ step, next: 0 });
-    };
-    if (!order.has(start)) enter(start);
-    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
-      const to = graph.outgoing(at.step)[at.next++]?.to;
-      if (to === undefined) {
-        path.pop();
-        close(at.step);
-        const parent = path.at(-1);
-        if (parent !== undefined) lower(parent.step, lowest.get(at.step) as number);
-      } else if (!order.has(to)) enter(to);
-      else if (isOpen.has(to)) lower(at.step, order.get(to) as number);
-    }
   }
   return found.sort(([a], [b]) => (a as Step).index - (b as Step).index);
+}
+
+/** The steps in the order in which a search, depth first, has left them. */
+function searchOrder(graph: Graph): Step[] {
+  const order: Step[] = [];
+  const seen = new Set<Step>();
+  const open = (graph.workflow.steps ?? NONE).map((step) => ({ step, isLeft: false }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { step, isLeft } = next;
+    if (isLeft) order.push(step);
+    if (isLeft || seen.has(step)) continue;
+    seen.add(step);
+    open.push({ step, isLeft: true });
+    for (const { to } of graph.outgoing(step)) open.push({ step: to, isLeft: false });
+  }
+  return order;
 }
 
 /** The items of each key, in their order. */

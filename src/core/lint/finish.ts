@@ -1,13 +1,13 @@
 import { printFix } from '../document/edit.ts';
 import { keyOf, type Positions, positionsOf } from '../document/positions.ts';
 import { groupBy } from '../graph/graph.ts';
-import { eventNameOf, neverSent } from '../model/config.ts';
+import { eventNameOf } from '../model/config.ts';
 import type { Finding, Fix, Location } from '../model/finding.ts';
 import { defined } from '../model/json.ts';
 import { once } from '../model/once.ts';
 import { type At, type Place, placeOf, workflowOf } from '../model/place.ts';
 import { isEmail } from '../model/step-type.ts';
-import { asHelp, listNames } from '../model/text.ts';
+import { asHelp, listNames, neverSent } from '../model/text.ts';
 import type { Document, Node, Step } from '../model/workflow.ts';
 import type { RuleFix } from '../rule.ts';
 import type { Acceptance, Unused } from './accept.ts';

@@ -18,13 +18,8 @@ export function compareFindings(a: Finding, b: Finding): number {
 /** By UTF-16 unit, so it does not depend on the locale. */
 export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Segment by segment, indexes by number. */
-function comparePointers(a: string, b: string): number {
-  const [left, right] = [a.split('/'), b.split('/')];
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const [x, y] = [left[i] as string, right[i] as string];
-    if (x !== y)
-      return /^\d+$/.test(x) && /^\d+$/.test(y) ? Number(x) - Number(y) : compareText(x, y);
-  }
-  return left.length - right.length;
-}
+/** Indexes by number. */
+const comparePointers = (a: string, b: string): number => compareText(padded(a), padded(b));
+
+const padded = (pointer: string): string =>
+  pointer.replace(/(?<=\/)\d+/g, (index) => index.padStart(7, '0'));

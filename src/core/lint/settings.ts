@@ -15,12 +15,15 @@ export interface RuleChoice {
   readonly overrides: readonly Override[];
 }
 
+/** What was written of a rule. */
+export interface RuleSetting {
+  readonly severity?: Severity | 'off';
+  readonly options?: object;
+}
+
 export interface Override {
   readonly applies: (source: string, workflow: Workflow | undefined) => boolean;
-  readonly rules: ReadonlyMap<
-    string,
-    { readonly severity?: Severity | 'off'; readonly options?: object }
-  >;
+  readonly rules: ReadonlyMap<string, RuleSetting>;
 }
 
 export const DEFAULT_CHOICE: RuleChoice = {

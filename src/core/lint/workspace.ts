@@ -3,7 +3,7 @@ import { eventNameOf } from '../model/config.ts';
 import type { NotChecked } from '../model/finding.ts';
 import { asString, type JsonObject, own } from '../model/json.ts';
 import { createNearest } from '../model/nearest.ts';
-import { once, onceInTurn } from '../model/once.ts';
+import { once } from '../model/once.ts';
 import { isTrigger } from '../model/step-type.ts';
 import { quote } from '../model/text.ts';
 import type { Document, EventDefinition, ResourceItem, Workflow } from '../model/workflow.ts';
@@ -31,7 +31,7 @@ export function buildWorkspace(
   const completeness = completenessOf(documents, gaps);
   const workflows = distinctWorkflows(documents.flatMap((each) => each.workflows));
   // Of one workflow at a time: a large export has too many to keep their graphs.
-  const graphOf = onceInTurn((workflow: Workflow) => buildGraph(workflow));
+  const graphOf = once((workflow: Workflow) => buildGraph(workflow), 1);
   const isSoundIn = once(
     (workflow: Workflow) => !isTooLarge(workflow) && isSound(workflow, graphOf(workflow)),
   );
@@ -75,10 +75,10 @@ function createExecutor(
   graphOf: Workspace['graphOf'],
   note: (gap: Gap) => void,
 ): Pick<Workspace, 'casesOf' | 'idleEmailsOf'> {
-  const casesIn = onceInTurn((workflow: Workflow) => {
+  const casesIn = once((workflow: Workflow) => {
     const found = casesOf(graphOf(workflow));
     return found.isAll ? found : undefined;
-  });
+  }, 1);
   const idleIn = once((workflow: Workflow) => {
     const found = casesIn(workflow);
     return found && idleEmailsIn(found);

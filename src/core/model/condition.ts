@@ -3,7 +3,7 @@ import { oncePerStep } from './once.ts';
 import type { Step } from './workflow.ts';
 
 /** What each compares with: `any` is text, a number, a boolean or null. */
-const OPERANDS = {
+export const OPERANDS = {
   ...({ eq: 'any', neq: 'any', gt: 'number', gte: 'number', lt: 'number', lte: 'number' } as const),
   ...({ contains: 'text', starts_with: 'text', ends_with: 'text' } as const),
   ...({ exists: 'none', is_empty: 'none' } as const),
@@ -12,9 +12,6 @@ const OPERANDS = {
 export type Operator = keyof typeof OPERANDS;
 
 export const OPERATORS = Object.keys(OPERANDS) as readonly Operator[];
-
-export const operandOf = (operator: Operator): 'any' | 'number' | 'text' | 'none' =>
-  OPERANDS[operator];
 
 interface Part {
   /** Its place in the document. */
@@ -115,7 +112,7 @@ function readComparison(rule: JsonObject, at: Part['at'], faults: ConditionFault
   const isNamed = typeof field === 'string' && field.trim() !== '';
   const isTaken = known !== undefined && takesValue(known, value);
   const needed = ['type', 'field', 'operator'];
-  if (known !== undefined && operandOf(known) !== 'none') needed.push('value');
+  if (known !== undefined && OPERANDS[known] !== 'none') needed.push('value');
   const fields = needed.filter((name) => rule[name] === undefined);
   if (fields.length > 0) faults.push({ is: 'missing', at, fields });
   if (field !== undefined && !isNamed)
@@ -132,7 +129,7 @@ function readComparison(rule: JsonObject, at: Part['at'], faults: ConditionFault
 }
 
 function takesValue(operator: Operator, value: unknown): boolean {
-  const operand = operandOf(operator);
+  const operand = OPERANDS[operator];
   // An operator without a value ignores one.
   if (operand === 'none') return true;
   // The grammar orders numbers only. Dates are accepted, because they have no other comparison.

@@ -1,9 +1,8 @@
-/** What steps say in their configs, and how messages name nodes. */
+/** What steps say in their configs. */
 import { asString, isObject, NONE, own } from './json.ts';
 import { oncePerStep } from './once.ts';
 import type { TextField } from './step-type.ts';
-import { plural, quote, truncate } from './text.ts';
-import type { Step, Workflow } from './workflow.ts';
+import type { Step } from './workflow.ts';
 
 /** A value of the config by today's names: `configValue(step, 'template', 'id')`. */
 export function configValue({ config }: Step, field: string, inner?: string): unknown {
@@ -98,34 +97,12 @@ export const writesOf = (step: Step): readonly (readonly [string, unknown])[] =>
 export const referenceIn = (value: unknown): string | undefined =>
   isObject(value) ? asString(own(value, 'var')) : undefined;
 
-/** `delay "wait_2_days"`; a key that is a UUID is followed by what the step does. */
-export function labelOf(step: Step): string {
-  const type = step.type === undefined ? 'step' : truncate(step.type, 81);
-  if (step.key === undefined) return `${type} #${step.index + 1}`;
-  const hint = isUuid(step.key) ? hintOf(step) : undefined;
-  return `${type} ${quote(step.key)}${hint === undefined ? '' : ` (${quote(hint)})`}`;
+/** The first step of each key; an alias counts where no step has it as key. */
+export function stepsByKey(steps: readonly Step[]): ReadonlyMap<string, Step> {
+  const index = new Map<string, Step>();
+  for (const step of steps)
+    if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
+  for (const step of steps)
+    if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
+  return index;
 }
-
-/** `"wait_2_days"`; what it does where the key is a UUID. */
-export function nameOf(step: Step): string {
-  if (step.key === undefined) return `#${step.index + 1}`;
-  return quote((isUuid(step.key) ? hintOf(step) : undefined) ?? step.key);
-}
-
-export function labelOfWorkflow({ name, id }: Pick<Workflow, 'name' | 'id'>): string {
-  const called = name ?? id;
-  return called === undefined ? 'an unnamed workflow' : `workflow ${quote(called)}`;
-}
-
-export const isUuid = (key: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key);
-
-const hintOf = (step: Step): string | undefined =>
-  configText(step, 'subject') ??
-  eventNameOf(step) ??
-  configText(step, 'duration') ??
-  configText(step, 'template', 'id');
-
-/** `2 later emails are never sent`; nothing where there are none. */
-export const neverSent = (emails: number): string | undefined =>
-  emails === 0 ? undefined : `${plural(emails, 'email')} ${emails === 1 ? 'is' : 'are'} never sent`;

@@ -43,27 +43,22 @@ const SHORT_UNITS = new Map(
 
 const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,20})$/;
 
-interface Part {
-  readonly amount: number;
-  readonly written: string;
-  readonly unit: string | undefined;
-}
-
-/** "1 day, 12 hours" and "1 day and 12 hours" in parts; undefined where one cannot be read. */
-function partsOf(text: string): readonly Part[] | undefined {
+/** "1 day, 12 hours" and "1 day and 12 hours" in parts; none where one cannot be read. */
+function partsOf(text: string) {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  const parts = words.split(/,? and |, ?| (?=[+-]?\d)|(?<=[a-z])(?=\d)/).map((part) => {
+  const parts = words.split(/,? and |, ?| (?=[+-]?\d)|(?<=[a-z])(?=\d)/);
+  if (!parts.every((part) => PART.test(part))) return [];
+  return parts.map((part) => {
     const [, amount, written = ''] = PART.exec(part) ?? [];
     const plain = written.replace(/(?<=.)s$/, '');
     const unit = UNITS.has(plain) ? plain : SHORT_UNITS.get(plain);
-    return amount === undefined ? undefined : { amount: Number(amount), written, unit };
+    return { amount: Number(amount), written, unit };
   });
-  return parts.every((part) => part !== undefined) ? (parts as readonly Part[]) : undefined;
 }
 
 /** Reads "2 days", "90 minutes", "1 week", "1 day 12 hours"; case and plurals do not matter. */
 export function parseDuration(text: string): Duration {
-  const parts = partsOf(text) ?? [];
+  const parts = partsOf(text);
   const [first, another] = parts;
   const isBare = parts.some(({ written }) => written === '');
   if (first === undefined || (isBare && another !== undefined)) return INVALID;
@@ -82,7 +77,7 @@ const INVALID: Duration = { kind: 'invalid' };
 
 /** "1d12h" → "1 day 12 hours", "3 dasy" → "3 days". Undefined above 30 days, or if unreadable. */
 export function spellDuration(text: string): string | undefined {
-  const words = (partsOf(text) ?? []).map(({ amount, written, unit }) =>
+  const words = partsOf(text).map(({ amount, written, unit }) =>
     plural(amount, unit ?? nearest(written.replace(/s$/, ''), UNITS.keys()) ?? 'unit'),
   );
   const spelt = words.join(' ');

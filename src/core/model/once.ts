@@ -16,15 +16,6 @@ export function once<K, V>(compute: (key: K) => V, most = Number.POSITIVE_INFINI
   };
 }
 
-/** The same for keys that come one after the other: only the last result is kept. */
-export function onceInTurn<K extends object, V>(compute: (key: K) => V): (key: K) => V {
-  let last: { readonly key: K; readonly value: V } | undefined;
-  return (key) => {
-    if (last?.key !== key) last = { key, value: compute(key) };
-    return last.value;
-  };
-}
-
 /** The same for steps, of one workflow at a time: many rules ask the same of each. */
 export function oncePerStep<V>(compute: (step: Step) => V): (step: Step) => V {
   let owner: Workflow | undefined;

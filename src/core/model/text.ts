@@ -1,4 +1,7 @@
+/** How messages name and word what they are about. */
+import { configText, eventNameOf } from './config.ts';
 import { isObject } from './json.ts';
+import type { Step, Workflow } from './workflow.ts';
 
 const LONGEST_NAME = 81;
 
@@ -44,3 +47,35 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'number') return `the number ${value}`;
   return typeof value === 'boolean' ? String(value) : describeKind(value);
 }
+
+/** `delay "wait_2_days"`; a key that is a UUID is followed by what the step does. */
+export function labelOf(step: Step): string {
+  const type = step.type === undefined ? 'step' : truncate(step.type, 81);
+  if (step.key === undefined) return `${type} #${step.index + 1}`;
+  const hint = isUuid(step.key) ? hintOf(step) : undefined;
+  return `${type} ${quote(step.key)}${hint === undefined ? '' : ` (${quote(hint)})`}`;
+}
+
+/** `"wait_2_days"`; what it does where the key is a UUID. */
+export function nameOf(step: Step): string {
+  if (step.key === undefined) return `#${step.index + 1}`;
+  return quote((isUuid(step.key) ? hintOf(step) : undefined) ?? step.key);
+}
+
+export function labelOfWorkflow({ name, id }: Pick<Workflow, 'name' | 'id'>): string {
+  const called = name ?? id;
+  return called === undefined ? 'an unnamed workflow' : `workflow ${quote(called)}`;
+}
+
+export const isUuid = (key: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key);
+
+const hintOf = (step: Step): string | undefined =>
+  configText(step, 'subject') ??
+  eventNameOf(step) ??
+  configText(step, 'duration') ??
+  configText(step, 'template', 'id');
+
+/** `2 later emails are never sent`; nothing where there are none. */
+export const neverSent = (emails: number): string | undefined =>
+  emails === 0 ? undefined : `${plural(emails, 'email')} ${emails === 1 ? 'is' : 'are'} never sent`;

@@ -1,3 +1,5 @@
+import { defined } from '../model/json.ts';
+
 /**
  * Makes untrusted text safe to print; the only file that does, once for each kind of output. Names,
  * paths and excerpts must not move a cursor, hide text, be markup, or be a command of the program
@@ -93,10 +95,8 @@ export const escapeMarkup = (text: string): string =>
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 export const attributes = (values: Attributes): string =>
-  Object.entries(values)
-    .map(([name, value]) =>
-      value === undefined ? '' : ` ${name}="${escapeMarkup(String(value))}"`,
-    )
+  Object.entries(defined(values))
+    .map(([name, value]) => ` ${name}="${escapeMarkup(String(value))}"`)
     .join('');
 
 /** @param content markup. */
@@ -115,10 +115,9 @@ export function pathFromRoot(source: string, folder = ''): string {
   const isRelative = !source.startsWith('/') && !REMOTE.test(source);
   const segments: string[] = [];
   for (const segment of `${isRelative ? folder : ''}/${source.replace(REMOTE, '')}`.split('/')) {
-    const isOutside = segments.length === 0 || segments.at(-1) === '_parent';
-    if (segment === '..' && !isOutside) segments.pop();
-    else if (segment === '..') segments.push('_parent');
-    else if (segment !== '' && segment !== '.') segments.push(segment);
+    if (segment === '..' && (segments.at(-1) ?? '_parent') !== '_parent') segments.pop();
+    else if (segment !== '' && segment !== '.')
+      segments.push(segment === '..' ? '_parent' : segment);
   }
   return segments.join('/') || 'source';
 }

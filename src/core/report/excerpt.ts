@@ -1,6 +1,7 @@
 import stringWidth from 'fast-string-width';
 import type { Location, Region } from '../model/finding.ts';
 import { once } from '../model/once.ts';
+import { truncate } from '../model/text.ts';
 import type { Document, Input } from '../model/workflow.ts';
 import { escapeText } from './escape.ts';
 
@@ -58,7 +59,7 @@ function nameIn(lines: readonly string[], region: Region): Excerpt | undefined {
 /** Characters before the underline in a line that is cut. */
 const CONTEXT = 30;
 
-/** Escaped, in a number of columns. */
+/** Escaped; in a number of columns, unless it has wide or escaped characters. */
 function print(
   { line, text, start, end }: Excerpt,
   width: number,
@@ -67,28 +68,17 @@ function print(
   const number = String(line);
   // Beside the line: its number, a bar, and a space.
   const columns = width - number.length - 3;
-  const isShort = text.length <= columns && stringWidth(printable(text)) <= columns;
-  const from = isShort ? 0 : Math.max(0, start - CONTEXT);
-  const before = (from > 0 ? '…' : '') + printable(text.slice(from, start).replace(HALF, ''));
-  const marked = cut(text.slice(start, end), columns - stringWidth(before));
-  const after = cut(text.slice(end), columns - stringWidth(before + marked));
+  const from = text.length <= columns ? 0 : Math.max(0, start - CONTEXT);
+  const shown = truncate((from > 0 ? '…' : '') + text.slice(from), columns);
+  const shift = from > 0 ? 1 - from : 0;
+  const before = printable(shown.slice(0, start + shift));
+  const marked = printable(shown.slice(start + shift, end + shift));
   const underline = '^'.repeat(Math.max(1, stringWidth(marked)));
   return [
-    `${number} │ ${before}${marked}${after}`,
+    `${number} │ ${before}${marked}${printable(shown.slice(end + shift))}`,
     `${' '.repeat(number.length)} │ ${' '.repeat(stringWidth(before))}${paint(underline)}`,
   ];
 }
 
 /** The width of a tab depends on the viewer. */
 const printable = (text: string): string => escapeText(text.replaceAll('\t', '  '));
-
-/** Of a surrogate pair. */
-const HALF = /^[\udc00-\udfff]/;
-
-/** As many characters as fit into a number of columns, escaped. */
-function cut(text: string, columns: number): string {
-  let kept = printable(text.slice(0, Math.max(0, columns + 1)));
-  if (stringWidth(kept) <= columns) return kept;
-  while (kept !== '' && stringWidth(kept) >= columns) kept = kept.slice(0, -1);
-  return columns > 0 ? `${kept.replace(/[\ud800-\udbff]$/, '')}…` : '';
-}

@@ -1,4 +1,5 @@
 import { type Finding, SEVERITIES } from '../model/finding.ts';
+import { defined } from '../model/json.ts';
 import { escapeText, pathFromRoot, printLine } from './escape.ts';
 import { listedFindings } from './listing.ts';
 import type { ReportContext, Reporter } from './reporter.ts';
@@ -19,15 +20,15 @@ const github: Reporter = function* (result, context) {
 /** Only the annotations, to follow another report. */
 export const annotations: Reporter = function* (result, context) {
   const findings = listedFindings(result, context);
+  const failures = result.failures.map((each) => {
+    const properties = { file: fileOf(each.source, context), title: 'not read' };
+    return workflowCommand('error', properties, wordFailure(each));
+  });
   let left = 0;
   for (const severity of SEVERITIES) {
     const own = findings.filter((finding) => finding.severity === severity);
-    const failures = severity === 'error' ? result.failures : [];
     const commands = [
-      ...failures.map((each) => {
-        const properties = { file: fileOf(each.source, context), title: 'not read' };
-        return workflowCommand('error', properties, wordFailure(each));
-      }),
+      ...(severity === 'error' ? failures : []),
       ...own.map((finding) => annotate(finding, context)),
     ];
     for (const command of commands.slice(0, MOST_PER_LEVEL)) yield `${command}\n`;
@@ -56,8 +57,8 @@ function workflowCommand(
   properties: Readonly<Record<string, string | number | undefined>>,
   message: string,
 ): string {
-  const given = Object.entries(properties).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}=${escapeProperty(String(value))}`],
+  const given = Object.entries(defined(properties)).map(
+    ([key, value]) => `${key}=${escapeProperty(String(value))}`,
   );
   return `::${name} ${given.join(',')}::${escapeData(message)}`;
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../graph/graph.ts';
 import type { LintResult } from '../lint/lint.ts';
-import type { Finding, Fix, Location } from '../model/finding.ts';
+import type { Finding, Location } from '../model/finding.ts';
 import { asHelp, plural } from '../model/text.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import { createExcerpts, type PrintExcerpt } from './excerpt.ts';
@@ -22,7 +22,7 @@ import {
   wordPoint,
   wordWorkflow,
 } from './words.ts';
-import { fillLines, hang, wrap } from './wrap.ts';
+import { hang, wrap } from './wrap.ts';
 
 const INDENT = '    ';
 /** Of findings like the first one. */
@@ -60,8 +60,8 @@ function printHeading(
   { location: { source }, workflow }: Finding,
   { width, palette }: ReportContext,
 ): readonly string[] {
-  const owner = workflow === undefined ? '' : `· ${escapeText(wordWorkflow(workflow))}`;
-  return hang(escapeText(sourceName(source)), owner, width, palette.bold);
+  const owner = workflow === undefined ? '' : ` · ${escapeText(wordWorkflow(workflow))}`;
+  return hang(palette.bold(escapeText(sourceName(source))) + owner, width);
 }
 
 function* printGroup(
@@ -74,18 +74,15 @@ function* printGroup(
   const rule = layout.rules.find((each) => each.id === id);
   const help = finding.help ?? (rule && asHelp(rule.remedy));
   const color = palette[COLORS[severity]];
-  const [place, name] = [wordPlace(location), escapeText(id)];
-  const head = `${place}  ${severity}  ${name} `;
-  const paint = () => `${place}  ${color(severity)}  ${palette.bold(name)} `;
-  for (const line of hang(head, escapeText(finding.message), width, paint)) yield `  ${line}`;
+  const reason = accepted?.reason ?? 'it is in the baseline';
+  const head = `${wordPlace(location)}  ${color(severity)}  ${palette.bold(escapeText(id))}`;
+  for (const line of hang(`${head}  ${escapeText(finding.message)}`, width)) yield `  ${line}`;
   const prose = [
     ...[consequence, why, help && `help: ${help}`],
-    ...fixes.map(
-      ({ title, safety }) => `fix: ${title} (--fix${safety === 'safe' ? '' : '-unsafe'})`,
-    ),
+    ...fixes.map(({ title, safety }) => `fix: ${title} (${FLAGS[safety]})`),
   ];
   const below = [
-    ...(accepted ? [palette.dim(`does not count: ${reasonOf(accepted)}`)] : []),
+    ...(accepted ? [palette.dim(`does not count: ${escapeText(reason)}`)] : []),
     ...layout.printExcerpt(location, color),
     ...printRelated(finding, layout),
     ...prose.flatMap((part) => wrap(escapeText(part ?? ''), width)),
@@ -95,13 +92,14 @@ function* printGroup(
 }
 
 const COLORS = { error: 'red', warning: 'yellow', info: 'blue' } as const;
+const FLAGS = { safe: '--fix', unsafe: '--fix-unsafe' } as const;
 
 function* printRelated({ related, location }: Finding, layout: Layout): Iterable<string> {
   const { palette, width, printExcerpt } = layout;
   for (const { location: other, message } of related.slice(0, MAX_RELATED)) {
     const isHere = other.source === location.source;
     const place = isHere ? wordPlace(other) : escapeText(wordLocation(other));
-    yield* hang(`${place} `, escapeText(message), width, palette.cyan);
+    yield* hang(`${palette.cyan(place)}  ${escapeText(message)}`, width);
     yield* printExcerpt(other, palette.cyan);
   }
   const more = related.length - MAX_RELATED;
@@ -115,12 +113,8 @@ function printOthers(others: readonly Finding[], layout: Layout): readonly strin
     .slice(0, most)
     .map((finding) => escapeText(wordOwned(finding, wordLocation(finding.location))));
   if (others.length > most) places.push(`… and ${others.length - most} more`);
-  const words = places.map((place, i) => (i < places.length - 1 ? `${place},` : place));
-  return fillLines([`and ${others.length} more like it:`, ...words], layout.width);
+  return wrap(`and ${others.length} more like it: ${places.join(', ')}`, layout.width);
 }
-
-const reasonOf = ({ by, reason }: NonNullable<Finding['accepted']>): string =>
-  by === 'baseline' ? 'it is in the baseline' : escapeText(reason ?? 'suppressed');
 
 /** In the source of the heading. */
 const wordPlace = (location: Location): string => escapeText(wordPoint(location) || '-');
@@ -142,14 +136,16 @@ function* printFooter(
   const time = elapsed < 1000 ? `${Math.round(elapsed)} ms` : `${(elapsed / 1000).toFixed(1)} s`;
   yield* wrap(`${headline(result)} · ${time}`, width).map(paint);
   if (open.length > 10) yield* countByRule(open);
-  yield* wrap(countFixable(open, '--fix', 'safe'), width);
-  yield* wrap(countFixable(open, '--fix-unsafe', 'unsafe'), width);
+  for (const safety of ['safe', 'unsafe'] as const) {
+    const { length } = open.filter(({ fixes: [fix] }) => fix?.safety === safety);
+    if (length > 0) yield `${length} can be fixed with ${FLAGS[safety]}`;
+  }
   if (hidden.length > 0) {
     const what = `${plural(hidden.flat().length, 'finding')} in ${plural(hidden.length, 'group')}`;
     yield `not shown: ${what}; --max-findings 0 prints all`;
   }
   for (const [label, text] of remarks(result, context))
-    yield* hang(label, escapeText(text), width, palette.bold);
+    yield* hang(`${palette.bold(label)} ${escapeText(text)}`, width);
   if (open.length > 0) yield palette.dim('edgewise explain RULE: why a rule matters');
 }
 
@@ -160,12 +156,6 @@ function* countByRule(findings: readonly Finding[]): Iterable<string> {
   const width = Math.max(...groups.map(([{ rule }]) => rule.length));
   for (const [{ rule, severity }, ...others] of groups)
     yield `  ${escapeText(rule).padEnd(width)}  ${plural(1 + others.length, severity)}`;
-}
-
-/** "12 can be fixed with --fix". */
-function countFixable(findings: readonly Finding[], flag: string, wanted: Fix['safety']): string {
-  const { length } = findings.filter(({ fixes: [fix] }) => fix?.safety === wanted);
-  return length === 0 ? '' : `${length} can be fixed with ${flag}`;
 }
 
 export default text;

@@ -1,6 +1,5 @@
 /** Emails of a case, and what a rule may say of it. */
-import { nameOf } from '../model/config.ts';
-import { quote } from '../model/text.ts';
+import { nameOf, quote } from '../model/text.ts';
 import type { Step } from '../model/workflow.ts';
 import type { Answer, Case, Cases, Moment, TimeRange } from './case.ts';
 

@@ -1,7 +1,6 @@
 /** A difference for people: text and Markdown print the same lines. */
-import { labelOf } from '../../core/model/config.ts';
 import type { Failure, Finding, Severity } from '../../core/model/finding.ts';
-import { plural, quote, truncate } from '../../core/model/text.ts';
+import { labelOf, plural, quote, truncate } from '../../core/model/text.ts';
 import type { Edge } from '../../core/model/workflow.ts';
 import { escapeLine, escapeMarkdown, escapeText } from '../../core/report/escape.ts';
 import { wordLocation } from '../../core/report/words.ts';

@@ -3,18 +3,11 @@ import { asWritten } from '../../core/document/bind.ts';
 import { buildGraph, type Link } from '../../core/graph/graph.ts';
 import { conditionOf } from '../../core/model/condition.ts';
 import { conditionText } from '../../core/model/condition-text.ts';
-import {
-  configText,
-  eventNameOf,
-  isUuid,
-  labelOfWorkflow,
-  templateOf,
-  writesOf,
-} from '../../core/model/config.ts';
+import { configText, eventNameOf, templateOf, writesOf } from '../../core/model/config.ts';
 import { formatDuration, hasTimeout, secondsOf } from '../../core/model/duration.ts';
 import type { Finding, Severity } from '../../core/model/finding.ts';
 import { isCondition, isEmail, isTrigger, isWait } from '../../core/model/step-type.ts';
-import { plural, truncate } from '../../core/model/text.ts';
+import { isUuid, labelOfWorkflow, plural, truncate } from '../../core/model/text.ts';
 import type { Edge, Step, Workflow } from '../../core/model/workflow.ts';
 
 export type Look = 'start' | 'email' | 'time' | 'branch' | 'act' | 'ghost' | 'workflow';

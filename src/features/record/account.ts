@@ -2,15 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { faultOfSend } from './sends.ts';
-import type { Contents, Row, Store } from './store.ts';
 import {
-  CREATED,
+  type Contents,
   createStore,
-  detailed,
   EVENTS,
   nameOf,
   objectOf,
-  pageOf,
+  type Row,
+  type Store,
   WORKFLOWS,
 } from './store.ts';
 
@@ -18,7 +17,6 @@ export interface Asked {
   readonly method: string;
   /** The segments of the path. */
   readonly path: readonly string[];
-  readonly query: URLSearchParams;
   readonly body: unknown;
   /** `file:line:column` of the call in the program. */
   readonly place?: string | undefined;
@@ -81,40 +79,37 @@ const hasFields = (item: JsonObject, body: unknown): boolean =>
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 function answerTo(asked: Asked, store: Store): Answer {
-  const { method, path, query, body, place } = asked;
-  const [collection = '', name, action, ...rest] = path;
+  const { method, path, body } = asked;
+  const [collection = '', name, action] = path;
   if (collection === '') return NOT_FOUND;
-  if (name === undefined && isRead(method)) {
-    const limit = Number(query.get('limit') ?? 1);
-    const rows = store.rows(collection);
-    return limit >= 1 && limit <= 100 ? ok(pageOf(rows, query, collection)) : WRONG_LIMIT;
+  if (name === undefined) {
+    if (method === 'POST') return create(asked, store);
+    return isRead(method) ? listOf(store.rows(collection)) : wrongMethod(method);
   }
-  if (name === undefined && method !== 'POST') return wrongMethod(method);
-  if (name === undefined) return create(asked, store);
-  const given = isObject(body) ? body : {};
-  if (collection === EVENTS && name === 'send') return send(store, given);
+  if (collection === EVENTS && name === 'send') return send(store, isObject(body) ? body : {});
   if (name === 'batch' && Array.isArray(body))
     return ok({ data: body.map(() => ({ id: store.newId() })) });
   const known = store.find(collection, name);
-  if (known === undefined && store.isWhole(collection)) return NOT_FOUND;
+  if (known === undefined && (isRead(method) || store.isWhole(collection))) return NOT_FOUND;
   // What is not known here may be in the account, unless all of it is known.
-  const before = known ?? { value: { id: name }, place };
-  const short = ok({ object: objectOf(collection), id: before.value.id });
-  if (action !== undefined && isRead(method))
-    return rest.length === 0 ? ok({ object: 'list', has_more: false, data: [] }) : NOT_FOUND;
-  if (isRead(method)) return known === undefined ? NOT_FOUND : ok(detailed(known));
-  const written = action === undefined ? given : ACTIONS.get(action);
-  const isChange = action !== undefined || method === 'PATCH' || method === 'PUT';
-  if (isChange) return (written && change({ collection, before, written, place }, store)) ?? short;
+  const row = known ?? { value: { id: name } };
+  if (isRead(method)) return action === undefined ? ok(detailed(row)) : listOf([]);
+  const { id } = row.value;
+  const short = { object: objectOf(collection), id };
+  if (action !== undefined || method === 'PATCH' || method === 'PUT')
+    return change(row, asked, store) ?? ok(short);
   if (method !== 'DELETE') return wrongMethod(method);
-  store.remove(collection, before.value.id);
-  return ok({ ...short.body, deleted: true });
+  store.remove(collection, id);
+  return ok({ ...short, deleted: true });
 }
+
+// A fixed time, so that two recordings of one program are equal.
+const CREATED = '2026-01-01T00:00:00.000Z';
 
 /** What `POST /templates/{id}/publish` and the like write. Others change nothing here. */
 const ACTIONS = new Map<string, JsonObject>([
   ['stop', { status: 'disabled' }],
-  ['publish', { status: 'published', published_at: CREATED, has_unpublished_versions: false }],
+  ['publish', { status: 'published', published_at: CREATED }],
 ]);
 
 /** Their names, or keys, are unique. */
@@ -148,31 +143,33 @@ function send(store: Store, given: JsonObject): Answer {
   return { status: 202, body: { object: 'event', event } };
 }
 
-interface Change {
-  readonly collection: string;
-  readonly before: Row;
-  readonly written: JsonObject;
-  readonly place: string | undefined;
-}
-
 /** Changes an item; an answer is a refusal. */
-function change({ collection, before, written, place }: Change, store: Store): Answer | undefined {
-  const { value } = before;
-  const isGraph = collection === WORKFLOWS && written['steps'] !== undefined;
+function change({ value, ...before }: Row, asked: Asked, store: Store): Answer | undefined {
+  const { path, body, place } = asked;
+  const [collection = '', , action] = path;
+  const written = action === undefined && isObject(body) ? body : ACTIONS.get(action ?? '');
+  const isGraph = collection === WORKFLOWS && written?.['steps'] !== undefined;
   if (isGraph && value['status'] === 'enabled' && written['status'] !== 'disabled') {
     const called = nameOf(value) ?? value.id;
     return refuse(422, `the graph of the enabled automation "${called}" cannot be updated`);
   }
-  const isDraft = collection === 'templates' && value['status'] === 'published';
-  const now = { ...value, ...(isDraft && { has_unpublished_versions: true }), ...written };
   // A call that only enables or publishes did not give the content.
-  const isContent = collection === WORKFLOWS ? isGraph : written['published_at'] === undefined;
+  const isContent = collection === WORKFLOWS ? isGraph : action === undefined;
   const at = isContent ? place : (before.place ?? place);
-  store.put(collection, { ...now, id: value.id }, { place: at });
+  if (written) store.put(collection, { ...value, ...written, id: value.id }, { place: at });
   return undefined;
 }
 
+const detailed = ({ value }: Row): JsonObject => ({
+  ...{ created_at: CREATED, updated_at: CREATED },
+  ...value,
+});
+
 const ok = (body: JsonObject): Answer => ({ status: 200, body });
+
+/** On one page, with all fields. */
+const listOf = (rows: readonly Row[]): Answer =>
+  ok({ object: 'list', has_more: false, data: rows.map(detailed) });
 
 /** As the service words it. */
 export const refuse = (statusCode: number, message: string): Answer => ({
@@ -180,5 +177,4 @@ export const refuse = (statusCode: number, message: string): Answer => ({
   body: { statusCode, name: statusCode === 404 ? 'not_found' : 'validation_error', message },
 });
 const NOT_FOUND = refuse(404, 'Not found');
-const WRONG_LIMIT = refuse(422, 'the limit must be a number between 1 and 100');
 const wrongMethod = (method: string): Answer => refuse(405, `method ${method} is not allowed`);

@@ -46,10 +46,10 @@ function isForAccount({ url = '' }: IncomingMessage, hosts: readonly string[]): 
 
 async function read(request: IncomingMessage): Promise<Asked> {
   const { method = 'GET', url = '/', headers } = request;
-  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+  const { pathname } = new URL(url, 'http://127.0.0.1');
   const place = headers[PLACE_HEADER];
   return {
-    ...{ method, query: searchParams, ...(await bodyOf(request)) },
+    ...{ method, ...(await bodyOf(request)) },
     path: pathname.split('/').filter(Boolean).map(decodeSegment),
     ...(typeof place === 'string' && { place: decodeSegment(place) }),
   };

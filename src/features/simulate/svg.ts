@@ -1,6 +1,5 @@
 /** A simulation as a picture, for light and dark pages: a row an email, with a mark at its time. */
-import { labelOf } from '../../core/model/config.ts';
-import { truncate } from '../../core/model/text.ts';
+import { labelOf, truncate } from '../../core/model/text.ts';
 import { attributes, element, escapeMarkup } from '../../core/report/escape.ts';
 import type { TimeRange } from '../../core/run/case.ts';
 import type { Send } from './collect.ts';

@@ -1,7 +1,6 @@
 /** A simulation for people: cases, then each email once, then what is open. */
 import columnsOf from 'fast-string-width';
-import { nameOf } from '../../core/model/config.ts';
-import { plural, truncate } from '../../core/model/text.ts';
+import { nameOf, plural, truncate } from '../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { wrap } from '../../core/report/wrap.ts';
 import type { Layout } from '../../node/write.ts';

@@ -1,8 +1,7 @@
 /** A simulation in words; names are not escaped. */
 import { conditionText } from '../../core/model/condition-text.ts';
-import { labelOfWorkflow, nameOf } from '../../core/model/config.ts';
 import { formatDuration } from '../../core/model/duration.ts';
-import { plural, quote } from '../../core/model/text.ts';
+import { labelOfWorkflow, nameOf, plural, quote } from '../../core/model/text.ts';
 import type { Answer, TimeRange } from '../../core/run/case.ts';
 import { formatInstant, isNearChange } from './calendar.ts';
 import type { Question, Send, SimulatedCase } from './collect.ts';
