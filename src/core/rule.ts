@@ -144,18 +144,17 @@ export const countOption = (
 });
 
 /** Names that add to what the rule knows or reports. */
-export const namesOption = (description: string): Option<readonly string[]> => ({
+export const namesOption = (
+  description: string,
+  more: Pick<OptionSchema, 'exempts'> = {},
+): Option<readonly string[]> => ({
   default: [],
   schema: {
-    description,
-    type: 'array',
-    items: { type: 'string', minLength: 1 },
-    uniqueItems: true,
+    ...{ description, type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true },
+    ...more,
   },
 });
 
 /** Names that are not reported. */
-export function exemptOption(description: string): Option<readonly string[]> {
-  const { schema, default: none } = namesOption(description);
-  return { default: none, schema: { ...schema, exempts: true } };
-}
+export const exemptOption = (description: string): Option<readonly string[]> =>
+  namesOption(description, { exempts: true });
