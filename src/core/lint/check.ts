@@ -17,17 +17,15 @@ export interface Reported {
   readonly workflow: Workflow | undefined;
 }
 
-/** A rule that threw, with the document that it was run on: none of the whole workspace. */
-export interface Crash {
-  readonly rule: string;
-  readonly document: Document | undefined;
-  readonly error: unknown;
-}
-
 export interface Checked {
   readonly reported: readonly Reported[];
   readonly notChecked: readonly NotChecked[];
-  readonly crashed: readonly Crash[];
+  /** Rules that threw, with the document that each was run on: none of the whole workspace. */
+  readonly crashed: readonly {
+    readonly rule: string;
+    readonly document: Document | undefined;
+    readonly error: unknown;
+  }[];
   /** Each once: of two forms of one workflow, the whole one. */
   readonly workflows: readonly Workflow[];
 }
@@ -68,7 +66,7 @@ type Check = (rule: AnyRule, options: object) => void;
 /** Runs one rule after the other, and keeps what it reports, or that it threw. */
 function createRunner(choice: RuleChoice) {
   const reported: Reported[] = [];
-  const crashed: Crash[] = [];
+  const crashed: Checked['crashed'][number][] = [];
   let inForce: RuleInForce | undefined;
 
   const report: ReportFn = (each) => {
