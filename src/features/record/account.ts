@@ -2,15 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asString, isObject, type JsonObject } from '../../core/model/json.ts';
 import { faultOfSend } from './sends.ts';
-import {
-  type Contents,
-  createStore,
-  EVENTS,
-  objectOf,
-  type Row,
-  type Store,
-  WORKFLOWS,
-} from './store.ts';
+import { type Contents, createStore, objectOf, type Row, type Store } from './store.ts';
 
 export interface Asked {
   readonly method: string;
@@ -29,25 +21,20 @@ export interface Answer {
   readonly isHarmless?: boolean;
 }
 
-/** A request with its answer. Its path begins with the collection. */
 export interface Logged extends Asked {
   readonly answer: Answer;
 }
 
-export interface Account extends Pick<Store, 'rows'> {
-  answer(asked: Asked): Answer;
-  /** In order. */
-  readonly log: readonly Logged[];
-}
+export type Account = ReturnType<typeof createAccount>;
 
-export function createAccount(contents: Contents): Account {
+export function createAccount(contents: Contents) {
   const store = createStore(contents);
   const log: Logged[] = [];
   return {
-    ...{ rows: store.rows, log },
-    answer(given) {
-      const [first = '', ...rest] = given.path;
-      const asked = { ...given, path: [first === 'workflows' ? WORKFLOWS : first, ...rest] };
+    rows: store.rows,
+    /** In order. */
+    log: log as readonly Logged[],
+    answer(asked: Asked): Answer {
       const answer = answerTo(asked, store);
       log.push({ ...asked, answer });
       return answer;
@@ -58,14 +45,15 @@ export function createAccount(contents: Contents): Account {
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 function answerTo(asked: Asked, store: Store): Answer {
-  const { method, path, body } = asked;
-  const [collection = '', name, action] = path;
+  const { method, body } = asked;
+  const [first = '', name, action] = asked.path;
+  const collection = first === 'automations' ? 'workflows' : first.replaceAll('-', '_');
   if (body instanceof Error) return refuse(400, body.message);
   if (name === undefined) {
-    if (method === 'POST') return create(asked, store);
+    if (method === 'POST') return create(collection, asked, store);
     return isRead(method) ? listOf(store.rows(collection)) : wrongMethod(method);
   }
-  if (collection === EVENTS && name === 'send') return send(store, isObject(body) ? body : {});
+  if (first === 'events' && name === 'send') return send(store, isObject(body) ? body : {});
   if (name === 'batch' && Array.isArray(body))
     return ok({ data: body.map(() => ({ id: store.put(collection, {}, {}) })) });
   const known = store.find(collection, name);
@@ -92,15 +80,15 @@ const ACTIONS = new Map<string, JsonObject>([
 
 /** What a new item has. */
 const DEFAULTS = new Map<string, JsonObject>([
-  [WORKFLOWS, { status: 'disabled' }],
+  ['workflows', { status: 'disabled' }],
   ['templates', { status: 'draft', from: null, subject: null, variables: null }],
 ]);
 
-function create({ path: [collection = ''], body, place }: Asked, store: Store): Answer {
+function create(collection: string, { body, place }: Asked, store: Store): Answer {
   const { id: _, ...fields } = isObject(body) ? body : {};
   const object = objectOf(collection);
   const name = String(fields['name']);
-  const known = collection === EVENTS ? store.find(EVENTS, name)?.value : undefined;
+  const known = collection === 'events' ? store.find(collection, name)?.value : undefined;
   if (known !== undefined) {
     const isSame = (field: string): boolean =>
       isDeepStrictEqual(known[field] ?? null, fields[field] ?? null);
@@ -113,7 +101,7 @@ function create({ path: [collection = ''], body, place }: Asked, store: Store): 
 
 function send(store: Store, given: JsonObject): Answer {
   const { event } = given;
-  const schema = store.find(EVENTS, String(event))?.value['schema'];
+  const schema = store.find('events', String(event))?.value['schema'];
   const fault = faultOfSend(given, isObject(schema) ? schema : {});
   return fault === undefined
     ? { status: 202, body: { object: 'event', event } }
@@ -125,7 +113,7 @@ function change(row: Row, { path, body, place }: Asked, store: Store): Answer | 
   const { collection, value } = row;
   const [, , action] = path;
   const written = action === undefined && isObject(body) ? body : ACTIONS.get(action ?? '');
-  const isGraph = collection === WORKFLOWS && written?.['steps'] !== undefined;
+  const isGraph = collection === 'workflows' && written?.['steps'] !== undefined;
   if (isGraph && value['status'] === 'enabled' && written['status'] !== 'disabled') {
     const called = asString(value['name']) ?? value.id;
     return refuse(422, `the graph of the enabled automation "${called}" cannot be updated`);

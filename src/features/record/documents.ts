@@ -8,14 +8,13 @@ import type { ApiCall, Document, Input, SourceSpan } from '../../core/model/work
 import { RESOURCES } from '../../core/resources/registry.ts';
 import { sourceName } from '../../node/files.ts';
 import { type Account, isRead, type Logged } from './account.ts';
-import { linked } from './linear.ts';
-import { EVENTS, type Row, WORKFLOWS } from './store.ts';
+import type { Row } from './store.ts';
 
-/** The key of a bundle, the path of the API, and fields: without all of them an item is unknown. */
+/** Collections, with fields: an item that has none of them is not known. */
 const COLLECTIONS = [
-  { of: 'workflows', path: WORKFLOWS, needed: ['name', 'steps'] },
-  { of: 'events', path: EVENTS, needed: ['name'] },
-  ...RESOURCES.map(({ name, path, names }) => ({ of: name, path, needed: names.slice(0, 1) })),
+  { of: 'workflows', fields: ['name', 'steps'] },
+  { of: 'events', fields: ['name'] },
+  ...RESOURCES.map(({ name, names }) => ({ of: name, fields: names.slice(0, 1) })),
 ];
 
 /** A value that the program wrote, and the place of its call. */
@@ -27,15 +26,15 @@ interface Part {
 
 /** One document a file of the program. */
 export function documentsOf(account: Account): readonly Document[] {
-  const parts = COLLECTIONS.flatMap(({ of, path, needed }) =>
-    account.rows(path).flatMap(({ before, value: given, place }): Part | readonly Part[] => {
+  const parts = COLLECTIONS.flatMap(({ of, fields }) =>
+    account.rows(of).flatMap(({ before, value: given, place }): Part | readonly Part[] => {
       const value = of === 'workflows' ? workflowOf(given) : given;
-      const isKnown = needed.some((field) => value[field] !== undefined);
+      const isKnown = fields.some((field) => value[field] !== undefined);
       return before === undefined && isKnown ? { of, value, place } : [];
     }),
   );
   const calls = account.log.filter((each, i) => isCall(each, account.log.slice(i + 1)));
-  const fileOf = ({ place }: Part | Logged): string => placeOf(place)?.path ?? '';
+  const fileOf = ({ place }: Part | Logged): string => placeOf(place).path;
   const files = new Set([...parts, ...calls].map(fileOf));
   return [...files].map((file) => {
     const isOfFile = (each: Part | Logged): boolean => fileOf(each) === file;
@@ -45,10 +44,8 @@ export function documentsOf(account: Account): readonly Document[] {
 
 /** Without a name it is the body of an update; a change of a status alone is no workflow. */
 function workflowOf(given: Row['value']): JsonObject {
-  const workflow = linked(given);
-  if (workflow['name'] !== undefined) return workflow;
-  const { object: _, id: __, status: ___, ...body } = workflow;
-  return body;
+  const { object: _, id: __, status: ___, ...body } = given;
+  return body['name'] === undefined ? body : given;
 }
 
 function buildDocument(file: string, parts: readonly Part[], logged: readonly Logged[]): Document {
@@ -80,24 +77,16 @@ function inputOf(path: string): Input {
   return { name, text: readFileSync(path, 'utf8'), isNamed: true };
 }
 
-interface Place {
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-  readonly column: number;
-}
-
-function placeOf(given: string | undefined): Place | undefined {
-  const [, file = '', line, column] = /^(.*):(\d+):(\d+)$/.exec(given ?? '') ?? [];
-  if (line === undefined) return undefined;
+/** `file:///a.js:12:5` as a file and a position, which begins at 0. */
+function placeOf(given = '') {
+  const [, file = '', line = 1, column = 1] = /^(.*):(\d+):(\d+)$/.exec(given) ?? [];
   const path = file.startsWith('file:') && URL.canParse(file) ? fileURLToPath(file) : file;
-  return { path, line: Number(line), column: Number(column) };
+  return { path, line: Number(line) - 1, character: Number(column) - 1 };
 }
 
 /** The name of the function that is called. */
 function spanAt(given: string | undefined, { text = '' }: Input): SourceSpan {
-  const { line = 1, column = 1 } = placeOf(given) ?? {};
-  const offset = linesOf(text).offsetAt({ line: line - 1, character: column - 1 });
+  const offset = linesOf(text).offsetAt(placeOf(given));
   const [name = ''] = /^[\w$.]*/.exec(text.slice(offset, offset + 80)) ?? [];
   return { offset, length: Math.max(1, name.length) };
 }
@@ -105,7 +94,7 @@ function spanAt(given: string | undefined, { text = '' }: Input): SourceSpan {
 /** What a rule may say something of: what was sent or defined, and refusals. */
 function isCall(request: Logged, later: readonly Logged[]): boolean {
   if (request.answer.status >= 400) return !isHandled(request, later);
-  return request.path[0] === EVENTS && !isRead(request.method) && request.method !== 'DELETE';
+  return request.path[0] === 'events' && !isRead(request.method) && request.method !== 'DELETE';
 }
 
 /** Whether a program looks what exists, or does it in another way after the refusal. */
@@ -124,8 +113,8 @@ function isHandled({ method, path, answer }: Logged, later: readonly Logged[]): 
 function callOf(logged: Logged, document: Document, pointer: string): ApiCall {
   const { method, path, body, answer } = logged;
   const raw = isObject(body) ? body : {};
-  const isSend = path[0] === EVENTS && path[1] === 'send';
-  const isDefinition = path.length === 1 && path[0] === EVENTS && method === 'POST';
+  const isSend = path[0] === 'events' && path[1] === 'send';
+  const isDefinition = path.length === 1 && path[0] === 'events' && method === 'POST';
   const target = `/${path.join('/')}`;
   const payload = raw['payload'];
   const properties = new Map(Object.entries(isObject(payload) ? payload : {}).map(typed));

@@ -3,7 +3,6 @@ import { decodeText } from '../../core/document/text.ts';
 import { asString } from '../../core/model/json.ts';
 import { plural } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
-import { resourceOf } from '../../core/resources/registry.ts';
 import type { Plan } from '../../node/plan.ts';
 import { type Reading, read, type Source } from '../../node/read.ts';
 import { UserError } from '../../node/user-error.ts';
@@ -13,7 +12,7 @@ import { documentsOf } from './documents.ts';
 import { environmentFor, hostOf, SERVICE } from './environment.ts';
 import { startRecorder } from './recorder.ts';
 import { type Ended, runScript } from './script.ts';
-import { type Contents, EVENTS, WORKFLOWS } from './store.ts';
+import type { Contents } from './store.ts';
 
 export interface RecordOptions {
   /** The program and its words. */
@@ -40,7 +39,6 @@ export const recordSource =
     const account = createAccount(before.flatMap(contentsOf));
     const ended = await runRecorded(options, account);
     onEnd(ended);
-    if (ended.isInterrupted) throw new UserError('interrupted');
     if (options.out !== undefined) writeRecorded(options.out, account);
     const kept = before.map((document) => untouched(document, account));
     const message = ended.failure ?? (plan.inputs.allowsEmpty ? undefined : faultOf(account));
@@ -62,15 +60,15 @@ async function readBefore(from: string | undefined, plan: Plan): Promise<readonl
 }
 
 const contentsOf = ({ workflows, events, items }: Document): Contents => [
-  ...workflows.map(({ raw }) => [WORKFLOWS, raw] as const),
-  ...events.map(({ raw }) => [EVENTS, raw] as const),
-  ...items.map(({ of, raw }) => [resourceOf(of)?.path ?? of, raw] as const),
+  ...workflows.map(({ raw }) => ['workflows', raw] as const),
+  ...events.map(({ raw }) => ['events', raw] as const),
+  ...items.map(({ of, raw }) => [of, raw] as const),
 ];
 
 async function runRecorded(options: RecordOptions, account: Account): Promise<Ended> {
   const { command, seconds, isReserved, baseUrls, preload } = options;
-  const others = baseUrls.filter((url) => URL.canParse(url));
-  const hosts = [SERVICE, ...others.map((url) => hostOf(new URL(url).host))];
+  const others = baseUrls.flatMap((url) => (URL.canParse(url) ? hostOf(new URL(url).host) : []));
+  const hosts = [SERVICE, ...others];
   const recorder = await startRecorder(account, hosts);
   try {
     const env = environmentFor(process.env, recorder.url, hosts, preload);
@@ -82,7 +80,7 @@ async function runRecorded(options: RecordOptions, account: Account): Promise<En
 
 /** What the account had before and the program did not change. */
 function untouched(document: Document, { rows }: Account): Document {
-  const kept = new Set([...rows(WORKFLOWS), ...rows(EVENTS)].map(({ before }) => before));
+  const kept = new Set([...rows('workflows'), ...rows('events')].map(({ before }) => before));
   return {
     ...document,
     workflows: document.workflows.filter(({ raw }) => kept.has(raw)),
@@ -103,12 +101,16 @@ const hasContent = ({ workflows, events, items, faults }: Document): boolean =>
 
 /** One file a workflow, and one for all events, as `pull` writes them. */
 function writeRecorded(folder: string, account: Account): void {
-  const workflows = account.rows(WORKFLOWS).map(({ value }) => ({
+  const workflows = account.rows('workflows').map(({ value }) => ({
     ...{ of: 'workflows', source: value.id, value, id: value.id },
     name: asString(value['name']) ?? '',
   }));
-  const data = account.rows(EVENTS).map(({ value }) => value);
-  const events = { of: 'events', source: EVENTS, value: { object: 'list', has_more: false, data } };
+  const data = account.rows('events').map(({ value }) => value);
+  const events = {
+    of: 'events',
+    source: 'events',
+    value: { object: 'list', has_more: false, data },
+  };
   const parts = data.length > 0 ? [...workflows, events] : workflows;
   writeFolder(folder, parts, { isWhole: false, unknown: [], prune: false });
 }

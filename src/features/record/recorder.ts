@@ -50,9 +50,9 @@ async function read(request: IncomingMessage): Promise<Asked> {
   const place = headers[PLACE_HEADER];
   return {
     method,
-    path: pathname.split('/').filter(Boolean).map(decodeSegment),
+    path: pathname.split('/').filter(Boolean).map(decodeURIComponent),
     body: bodyOf(await text(request)),
-    place: typeof place === 'string' ? decodeSegment(place) : undefined,
+    place: typeof place === 'string' ? decodeURIComponent(place) : undefined,
   };
 }
 
@@ -69,14 +69,6 @@ function bodyOf(written: string): unknown {
 function isTooDeep(value: unknown, depth = 1): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return depth > DEEPEST || Object.values(value).some((each) => isTooDeep(each, depth + 1));
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function respond(response: ServerResponse, { status, body }: Answer): void {

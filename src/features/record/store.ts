@@ -2,6 +2,7 @@
 import { asString, type JsonObject } from '../../core/model/json.ts';
 
 export interface Row {
+  /** As a bundle names it: `workflows`, `contact_properties`. */
   readonly collection: string;
   readonly value: JsonObject & { readonly id: string };
   /** As it was before the program, which did not write it. */
@@ -10,10 +11,7 @@ export interface Row {
   readonly place?: string | undefined;
 }
 
-export const WORKFLOWS = 'automations';
-export const EVENTS = 'events';
-
-/** Collections, by their paths of the API, and their items. */
+/** Collections and their items. */
 export type Contents = readonly (readonly [string, JsonObject])[];
 
 export type Store = ReturnType<typeof createStore>;
@@ -37,8 +35,7 @@ export function createStore(contents: Contents) {
     ...{ put, rows },
     /** All items of this collection are known: some workflows or events mean all. */
     isWhole: (collection: string): boolean =>
-      (collection === WORKFLOWS || collection === EVENTS) &&
-      contents.some(([each]) => each === collection),
+      /^(?:workflows|events)$/.test(collection) && contents.some(([each]) => each === collection),
     /** By id or name. */
     find: (collection: string, name: string): Row | undefined =>
       rows(collection).find(({ value }) => NAMES.some((field) => value[field] === name)),
@@ -48,6 +45,5 @@ export function createStore(contents: Contents) {
 
 const NAMES = ['id', 'name', 'alias', 'email', 'key'];
 
-/** `contact_property` for `contact-properties`. */
 export const objectOf = (collection: string): string =>
-  collection.replaceAll('-', '_').replace(/ies$/, 'y').replace(/s$/, '');
+  collection === 'workflows' ? 'automation' : collection.replace(/ies$/, 'y').replace(/s$/, '');
