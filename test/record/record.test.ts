@@ -179,6 +179,17 @@ test('the account of --from can be read and changed, and is checked with the cha
   expect(report.summary.workflows).toBe(1);
 });
 
+test('the steps of tools for agents name the next ones', () => {
+  const body = `{ name: 'L', steps: [
+    { key: 'start', type: 'trigger', config: { event_name: 'user.created' }, next: 'mial' },
+    { key: 'mail', type: 'send_email', config: { template: { id: 't' } }, next: null }] }`;
+  const { found } = record(
+    { 'main.js': `${HEAD}await send('POST', '/automations', ${body});` },
+    node,
+  );
+  expect(found).toEqual([expect.stringContaining('points to unknown step "mial"')]);
+});
+
 test('no variable of the program has a key', () => {
   const secret = '9f2c-secret-key';
   const text = `console.log(JSON.stringify(process.env)); ${HEAD}await send('POST', '/events', { name: 'a.b' });`;

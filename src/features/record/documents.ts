@@ -8,7 +8,7 @@ import type { ApiCall, Document, Input, SourceSpan } from '../../core/model/work
 import { RESOURCES } from '../../core/resources/registry.ts';
 import { sourceName } from '../../node/files.ts';
 import { type Account, isRead, type Logged } from './account.ts';
-import type { Row } from './store.ts';
+import { linked } from './linear.ts';
 
 /** Collections, with fields: an item that has none of them is not known. */
 const COLLECTIONS = [
@@ -28,7 +28,7 @@ interface Part {
 export function documentsOf(account: Account): readonly Document[] {
   const parts = COLLECTIONS.flatMap(({ of, fields }) =>
     account.rows(of).flatMap(({ before, value: given, place }): Part | readonly Part[] => {
-      const value = of === 'workflows' ? workflowOf(given) : given;
+      const value = of === 'workflows' ? workflowOf(linked(given)) : given;
       const isKnown = fields.some((field) => value[field] !== undefined);
       return before === undefined && isKnown ? { of, value, place } : [];
     }),
@@ -43,7 +43,7 @@ export function documentsOf(account: Account): readonly Document[] {
 }
 
 /** Without a name it is the body of an update; a change of a status alone is no workflow. */
-function workflowOf(given: Row['value']): JsonObject {
+function workflowOf(given: JsonObject): JsonObject {
   const { object: _, id: __, status: ___, ...body } = given;
   return body['name'] === undefined ? body : given;
 }
