@@ -16,10 +16,7 @@ export default defineRule({
       const isSend = call.does === 'send';
       const who = call.via === 'sdk' ? 'the SDK' : 'the API';
       for (const { path, name, others } of isSend ? fieldsOfSend(call) : fieldsOfBody(call)) {
-        const bound = call.names.corrections.find(
-          ({ isKey, written }) => isKey && written === name,
-        );
-        const called = bound?.meant ?? (isSend ? CALLED : SPELLED[call.via]).get(name);
+        const called = (isSend ? CALLED : SPELLED[call.via]).get(name);
         const meant = called !== undefined && others.includes(called) ? undefined : called;
         // Of other bodies only some fields are known.
         if (!isSend && meant === undefined) continue;

@@ -36,8 +36,7 @@ export default defineRule({
 });
 
 function reportDeleted(deletions: readonly Step[], graph: Graph, report: ReportFn): void {
-  const stopsAt = ({ spec }: Step): boolean => spec.deletesContact;
-  const alive = graph.reaches(graph.triggers, { stopsAt });
+  const alive = graph.reaches(graph.triggers, ({ from }) => !from.spec.deletesContact);
   const taken = new Set<Step>();
   for (const deletion of deletions.filter((step) => alive.has(step))) {
     const next = graph.outgoing(deletion).map(({ to }) => to);

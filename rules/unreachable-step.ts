@@ -1,7 +1,7 @@
 import { freeTypes, type Graph, type Link } from '../src/core/graph/graph.ts';
 import { isFork, isTrigger } from '../src/core/model/step-type.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
-import type { Step } from '../src/core/model/workflow.ts';
+import type { Edge, Step } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
 
 export default defineRule({
@@ -14,7 +14,7 @@ export default defineRule({
 
   workflow({ workflow, steps, graph }, report) {
     if (workflow.edges === undefined || !steps.some(isTrigger)) return;
-    const [cause] = graph.danglingEnds;
+    const cause = danglingEnd(workflow.edges, graph);
     const related = cause && [{ at: [cause.edge, cause.end] as const, message: 'likely cause' }];
     const regions = regionsOf(steps, graph);
     for (const region of regions) {
@@ -34,6 +34,16 @@ export default defineRule({
     }
   },
 });
+
+/** The first end of an edge that no step has as key. */
+function danglingEnd(edges: readonly Edge[], graph: Graph) {
+  for (const edge of edges)
+    for (const end of ['from', 'to'] as const) {
+      const written = edge[end];
+      if (written !== undefined && graph.step(written) === undefined) return { edge, end, written };
+    }
+  return undefined;
+}
 
 type Region = readonly [Step, ...Step[]];
 

@@ -6,7 +6,7 @@ import type { Graph } from './graph/graph.ts';
 import type { Severity } from './model/finding.ts';
 import type { Edit } from './model/fix.ts';
 import type { At } from './model/place.ts';
-import type { Document, Step, Workflow } from './model/workflow.ts';
+import type { Node, Step, Workflow } from './model/workflow.ts';
 import type { Workspace } from './workspace.ts';
 
 export type { At } from './model/place.ts';
@@ -38,15 +38,10 @@ export interface Rule<O = object> {
   readonly isOfConfigs?: true;
   /** Some of its reports cannot be accepted, so that it cannot be switched off. */
   readonly isAlwaysOn?: true;
-  document?(context: DocumentContext, report: ReportFn, options: O): void;
+  document?(context: WorkspaceContext & Pick<Node, 'document'>, report: ReportFn, options: O): void;
   workflow?(context: WorkflowContext, report: ReportFn, options: O): void;
   /** Once: events, calls, templates, several workflows. */
   workspace?(context: WorkspaceContext, report: ReportFn, options: O): void;
-}
-
-export interface DocumentContext {
-  readonly document: Document;
-  readonly workspace: Workspace;
 }
 
 export interface WorkflowContext {
@@ -57,9 +52,7 @@ export interface WorkflowContext {
   readonly workspace: Workspace;
 }
 
-export interface WorkspaceContext {
-  readonly workspace: Workspace;
-}
+type WorkspaceContext = Pick<WorkflowContext, 'workspace'>;
 
 export type ReportFn = (report: Report) => void;
 
@@ -151,18 +144,17 @@ export const countOption = (
 });
 
 /** Names that add to what the rule knows or reports. */
-export const namesOption = (description: string): Option<readonly string[]> => ({
+export const namesOption = (
+  description: string,
+  more: Pick<OptionSchema, 'exempts'> = {},
+): Option<readonly string[]> => ({
   default: [],
   schema: {
-    description,
-    type: 'array',
-    items: { type: 'string', minLength: 1 },
-    uniqueItems: true,
+    ...{ description, type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true },
+    ...more,
   },
 });
 
 /** Names that are not reported. */
-export function exemptOption(description: string): Option<readonly string[]> {
-  const { schema, default: none } = namesOption(description);
-  return { default: none, schema: { ...schema, exempts: true } };
-}
+export const exemptOption = (description: string): Option<readonly string[]> =>
+  namesOption(description, { exempts: true });

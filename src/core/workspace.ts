@@ -46,16 +46,14 @@ export interface Workspace {
 /** `all`: the complete collection. `some`: what was read of it. */
 export type Need = 'some' | 'all';
 
-export interface Found<T> {
-  readonly item: T;
-  readonly isBound: boolean;
-  /** That of the item: as asked, or the near one. */
-  readonly name: string;
-}
-
 export interface Collection<T> {
   readonly completeness: Completeness;
   readonly items: readonly T[];
-  /** By any of its names, or, in a complete collection, by a near one: then `isBound`. */
-  find(name: string): Found<T> | undefined;
+  /**
+   * By any of its names, or, in a complete collection, by a near one: then `isBound`, and `name` is
+   * the near one.
+   */
+  find(
+    name: string,
+  ): { readonly item: T; readonly isBound: boolean; readonly name: string } | undefined;
 }

@@ -71,21 +71,6 @@ export default {
       ],
     },
     {
-      name: 'a misspelt field that was bound',
-      input: 'event user.created',
-      calls: [
-        {
-          event: 'd',
-          fields: ['event', 'emial'],
-          names: {
-            ...{ of: new Map(), unknown: [] },
-            corrections: [{ field: ['email'], isKey: true, written: 'emial', meant: 'email' }],
-          },
-        },
-      ],
-      reports: ['the SDK drops the field "emial"'],
-    },
-    {
       name: 'configs of the API',
       input: 'event user.created',
       calls: [

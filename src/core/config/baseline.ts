@@ -1,6 +1,6 @@
 import { compareText } from '../lint/order.ts';
 import type { Finding } from '../model/finding.ts';
-import { defined, isObject } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
 import { writeJson } from '../report/escape.ts';
 
 /** An accepted finding. Only the fingerprint is compared; the rest is for reviewers. */
@@ -9,22 +9,15 @@ export interface BaselineEntry {
   readonly rule: string;
   readonly message?: string;
   readonly source?: string;
-  readonly workflow?: string;
 }
 
 /** An entry for each report that a finding joins. What is mandatory or suppressed has none. */
-export function entriesOf(findings: readonly Finding[]): readonly BaselineEntry[] {
-  return findings
+export const entriesOf = (findings: readonly Finding[]): readonly BaselineEntry[] =>
+  findings
     .filter(({ isMandatory, accepted }) => !isMandatory && accepted?.by !== 'suppression')
-    .flatMap(({ fingerprints, rule, message, location, workflow }) => {
-      const name = workflow?.name ?? workflow?.id;
-      const { source } = location;
-      return fingerprints.map((fingerprint) => ({
-        ...{ fingerprint, rule, message, source },
-        ...defined({ workflow: name }),
-      }));
-    });
-}
+    .flatMap(({ fingerprints, rule, message, location: { source } }) =>
+      fingerprints.map((fingerprint) => ({ fingerprint, rule, message, source })),
+    );
 
 /** In an order that does not depend on files and lines. */
 export function printBaseline(entries: readonly BaselineEntry[]): string {

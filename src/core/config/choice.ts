@@ -10,8 +10,7 @@ import { SEVERITIES } from '../model/finding.ts';
 import { defined } from '../model/json.ts';
 import type { Silenced } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
-import type { Config, Override, Patterns } from './config.ts';
-import { resolvePath } from './paths.ts';
+import { type Config, type Override, type Patterns, resolvePath } from './config.ts';
 
 /**
  * The choice of a configuration and of the command line, which has priority.

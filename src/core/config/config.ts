@@ -5,7 +5,6 @@ import type { Severity } from '../model/finding.ts';
 import { asString, defined, type JsonObject } from '../model/json.ts';
 import { quote } from '../model/text.ts';
 import type { Preset } from '../rule.ts';
-import { folderOf, resolvePath } from './paths.ts';
 import { type ConfigFault, type ConfigFile, createReader } from './validate.ts';
 
 type Rules = ReadonlyMap<string, Required<RuleSetting>>;
@@ -132,3 +131,14 @@ function merge(base: Config, over: Config): Config {
     suppressions: [...base.suppressions, ...over.suppressions],
   };
 }
+
+/** An absolute path, from an absolute folder; both with forward slashes, as text. */
+export function resolvePath(folder: string, path: string): string {
+  const segments: string[] = [];
+  for (const segment of `${path.startsWith('/') ? '' : folder}/${path}`.split('/'))
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  return `/${segments.join('/')}`;
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';

@@ -99,11 +99,6 @@ function offsetOf(root: Node, { instancePath, params }: ErrorObject): number {
   return (typeof key === 'string' ? node?.parent : node)?.offset ?? 0;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  ...{ object: 'an object', array: 'a list', string: 'a text', integer: 'a whole number' },
-  ...{ number: 'a number', boolean: 'true or false' },
-};
-
 /** What is wrong, and what to write. */
 export function wordError(error: ErrorObject, whole = 'the configuration'): Wording {
   const { keyword, instancePath, params, schema, parentSchema = {}, data } = error;
@@ -125,7 +120,7 @@ export function wordError(error: ErrorObject, whole = 'the configuration'): Word
       return [cannotBe, description];
     case 'type': {
       const types = [schema as string | readonly string[]].flat();
-      return [`${name} must be ${types.map((type) => TYPES[type]).join(' or ')}`, description];
+      return [`${name} must be of type ${types.join(' or ')}`, description];
     }
     // "must be >= 0", "must NOT have fewer than 1 items".
     default:

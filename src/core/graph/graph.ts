@@ -16,23 +16,6 @@ export interface Link {
   readonly means: Branch['means'] | undefined;
 }
 
-/** An end of an edge that no step has as key. */
-export interface DanglingEnd {
-  readonly edge: Edge;
-  readonly end: 'from' | 'to';
-  readonly written: string;
-}
-
-/** Where a search goes. Default: every link. */
-export interface Walk {
-  /** Only links that contacts can take. */
-  readonly isTaken?: boolean;
-  /** It does not go on from these steps. */
-  readonly stopsAt?: (step: Step) => boolean;
-  /** Links that it leaves out. */
-  readonly without?: (link: Link) => boolean;
-}
-
 export const buildGraph = (workflow: Workflow): Graph => new Graph(workflow);
 
 /**
@@ -42,32 +25,24 @@ export const buildGraph = (workflow: Workflow): Graph => new Graph(workflow);
 export class Graph {
   readonly workflow: Workflow;
   readonly links: readonly Link[];
-  readonly danglingEnds: readonly DanglingEnd[];
   /** In array order, duplicates left out. */
   readonly triggers: readonly Step[];
   readonly #steps: ReadonlyMap<string, Step>;
   readonly #outgoing: LinksOfSteps;
   #incoming: LinksOfSteps | undefined;
   #reachable: ReadonlySet<Step> | undefined;
-  #taken: ReadonlySet<Step> | undefined;
   #cycles: readonly (readonly Step[])[] | undefined;
 
   constructor(workflow: Workflow) {
     const { steps = NONE, edges = NONE } = workflow;
     const links: Link[] = [];
-    const danglingEnds: DanglingEnd[] = [];
     this.workflow = workflow;
     this.#steps = stepsByKey(steps);
     for (const edge of edges) {
       const [from, to] = [this.step(edge.from), this.step(edge.to)];
       if (from && to) links.push({ edge, from, to, means: meansOf(from, edge) });
-      if (edge.from !== undefined && from === undefined)
-        danglingEnds.push({ edge, end: 'from', written: edge.from });
-      if (edge.to !== undefined && to === undefined)
-        danglingEnds.push({ edge, end: 'to', written: edge.to });
     }
     this.links = links;
-    this.danglingEnds = danglingEnds;
     this.triggers = steps.filter((step) => isTrigger(step) && !this.isDuplicate(step));
     this.#outgoing = linksBy('from', links);
   }
@@ -90,15 +65,12 @@ export class Graph {
     return this.#incoming[step.index] ?? NONE;
   }
 
-  /** The given steps, and all steps that a walk from them comes to. */
-  reaches(starts: readonly Step[], { isTaken, stopsAt, without }: Walk = {}): ReadonlySet<Step> {
+  /** The given steps, and all steps that they lead to. @param follows whether by a link. */
+  reaches(starts: readonly Step[], follows?: (link: Link) => boolean): ReadonlySet<Step> {
     const seen = new Set(starts);
     // A Set iterates over elements that are added meanwhile, so it is the queue as well.
-    for (const step of seen) {
-      if (stopsAt?.(step)) continue;
-      for (const link of this.outgoing(step))
-        if (!without?.(link) && (!isTaken || link.means !== undefined)) seen.add(link.to);
-    }
+    for (const step of seen)
+      for (const link of this.outgoing(step)) if (follows?.(link) !== false) seen.add(link.to);
     return seen;
   }
 
@@ -106,12 +78,6 @@ export class Graph {
   get reachable(): ReadonlySet<Step> {
     this.#reachable ??= this.reaches(this.triggers);
     return this.#reachable;
-  }
-
-  /** All steps that contacts come to. */
-  get taken(): ReadonlySet<Step> {
-    this.#taken ??= this.reaches(this.triggers, { isTaken: true });
-    return this.#taken;
   }
 
   /** The steps of each cycle, in array order; also one step with a link to itself. */
@@ -143,7 +109,7 @@ function meansOf(from: Step, { type }: Edge): Link['means'] {
 
 /** The steps that are reached by an edge, and not without it. */
 export function stepsBehind(edge: Edge, graph: Graph): readonly Step[] {
-  const without = graph.reaches(graph.triggers, { without: (link) => link.edge === edge });
+  const without = graph.reaches(graph.triggers, (link) => link.edge !== edge);
   return [...graph.reachable].filter((step) => !without.has(step));
 }
 

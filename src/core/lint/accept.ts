@@ -61,13 +61,13 @@ export function createAcceptance({ suppressions, baseline, today }: Acceptance) 
 }
 
 function matches(suppression: Suppression, finding: Finding): boolean {
-  const { rule, workflow, step, edge, event } = suppression;
+  const { rule, workflow } = suppression;
   const { id, name } = finding.workflow ?? {};
   return (
     rule === finding.rule &&
     (workflow === undefined || workflow === id || workflow === name) &&
-    (step === undefined || step === finding.step) &&
-    (edge === undefined || edge === finding.edge) &&
-    (event === undefined || event === finding.event)
+    (['step', 'edge', 'event'] as const).every(
+      (field) => suppression[field] === undefined || suppression[field] === finding[field],
+    )
   );
 }

@@ -17,17 +17,15 @@ export interface Reported {
   readonly workflow: Workflow | undefined;
 }
 
-/** A rule that threw, with the document that it was run on: none of the whole workspace. */
-export interface Crash {
-  readonly rule: string;
-  readonly document: Document | undefined;
-  readonly error: unknown;
-}
-
 export interface Checked {
   readonly reported: readonly Reported[];
   readonly notChecked: readonly NotChecked[];
-  readonly crashed: readonly Crash[];
+  /** Rules that threw, with the document that each was run on: none of the whole workspace. */
+  readonly crashed: readonly {
+    readonly rule: string;
+    readonly document: Document | undefined;
+    readonly error: unknown;
+  }[];
   /** Each once: of two forms of one workflow, the whole one. */
   readonly workflows: readonly Workflow[];
 }
@@ -46,33 +44,29 @@ export function check(
   const stages = stagesOf(rules);
   for (const document of documents) {
     const context = { document, workspace };
-    run(ofDocuments, { document }, (rule, options) => rule.document?.(context, report, options));
+    const checkDocument: Check = (rule, options) => rule.document?.(context, report, options);
+    run(ofDocuments, checkDocument, document);
     for (const workflow of document.workflows) {
       const stage = stageOf(workflow, workspace.isSound(workflow));
       if (stage === 'structure') noteFlow(workflow, stages, notes);
       const graph = workspace.graphOf(workflow);
       const context = { workflow, steps: workflow.steps ?? [], graph, workspace };
-      run(stages[stage], { document, workflow }, (rule, options) =>
-        rule.workflow?.(context, report, options),
-      );
+      const checkWorkflow: Check = (rule, options) => rule.workflow?.(context, report, options);
+      run(stages[stage], checkWorkflow, document, workflow);
     }
   }
   const ofWorkspace = documents.length === 0 ? [] : rules.filter(({ rule }) => rule.workspace);
-  run(ofWorkspace, {}, (rule, options) => rule.workspace?.({ workspace }, report, options));
+  run(ofWorkspace, (rule, options) => rule.workspace?.({ workspace }, report, options));
   noteUnread(documents, workspace.workflows, notes);
   return { reported, notChecked: notes.all(), crashed, workflows: workspace.workflows };
 }
 
-/** What rules are run on; nothing: the whole workspace, where each report has its own setting. */
-interface Subject {
-  readonly document?: Document;
-  readonly workflow?: Workflow;
-}
+type Check = (rule: AnyRule, options: object) => void;
 
 /** Runs one rule after the other, and keeps what it reports, or that it threw. */
 function createRunner(choice: RuleChoice) {
   const reported: Reported[] = [];
-  const crashed: Crash[] = [];
+  const crashed: Checked['crashed'][number][] = [];
   let inForce: RuleInForce | undefined;
 
   const report: ReportFn = (each) => {
@@ -87,10 +81,12 @@ function createRunner(choice: RuleChoice) {
     reported.push({ inForce, report: each, severity, workflow });
   };
 
+  /** Of the whole workspace without a document: each report has its own setting. */
   const run = (
     rules: readonly RuleInForce[],
-    { document, workflow }: Subject,
-    check: (rule: AnyRule, options: object) => void,
+    check: Check,
+    document?: Document,
+    workflow?: Workflow,
   ): void => {
     for (const each of rules) {
       const setting = document ? settingAt(each, choice, document.input.name, workflow) : each;

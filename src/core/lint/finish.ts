@@ -159,12 +159,9 @@ function joinFixes(fixes: readonly RuleFix[]): readonly RuleFix[] {
 function subjectOf(node: Node | undefined): Pick<Finding, 'workflow' | 'step' | 'edge' | 'event'> {
   const { id, name, status } = workflowOf(node) ?? {};
   const workflow = defined({ id, name, status });
+  const event = node?.kind === 'step' ? eventNameOf(node) : undefined;
   if (node?.kind === 'step')
-    return {
-      workflow,
-      step: node.key ?? `#${node.index}`,
-      ...defined({ event: eventNameOf(node) }),
-    };
+    return { workflow, step: node.key ?? `#${node.index}`, ...defined({ event }) };
   if (node?.kind === 'edge') return { workflow, edge: `${node.from ?? '?'} → ${node.to ?? '?'}` };
   if (node?.kind === 'call') return defined({ event: node.event });
   if (node?.kind === 'event') return defined({ event: node.name });

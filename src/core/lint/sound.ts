@@ -6,17 +6,14 @@ import type { Workflow } from '../model/workflow.ts';
  * Whether the rules of the flow run on a workflow. Only this stops them: steps or edges that could
  * not be read, an end of an edge that no step has, no trigger or several, and a duplicate key.
  */
-export function isSound(workflow: Workflow, graph: Graph): boolean {
-  const { steps, edges } = workflow;
-  if (steps === undefined || edges === undefined || graph.danglingEnds.length > 0) return false;
+export function isSound({ steps, edges }: Workflow, graph: Graph): boolean {
+  const hasEnd = (key: string | undefined): boolean => graph.step(key) !== undefined;
   return (
-    steps.filter(isTrigger).length === 1 &&
+    steps?.filter(isTrigger).length === 1 &&
     steps.every(
       (step) => step.key !== undefined && step.type !== undefined && !graph.isDuplicate(step),
     ) &&
-    edges.every(
-      ({ from, to, type }) => from !== undefined && to !== undefined && type !== undefined,
-    )
+    edges?.every(({ from, to, type }) => hasEnd(from) && hasEnd(to) && type !== undefined) === true
   );
 }
 

@@ -131,23 +131,20 @@ function itemsOf(
   documents: readonly Document[],
   workflows: readonly Workflow[],
 ): readonly Named[] {
-  switch (collection) {
-    case 'workflows':
-      return workflows.map((item) => ({ item, names: [item.id, item.name] }));
-    case 'events': {
-      const events = distinctEvents(documents.flatMap((each) => each.events));
-      return events.map((item) => ({ item, names: [item.name] }));
-    }
-    case 'calls':
-      return documents.flatMap(({ calls }) => calls).map((item) => ({ item, names: [] }));
-    default: {
-      const fields = resourceOf(collection)?.names ?? [];
-      const items = documents.flatMap((each) => each.items.filter(({ of }) => of === collection));
-      const nameIn = ({ value }: ResourceItem, field: string) =>
-        asString(own(value as JsonObject, field)) || undefined;
-      return items.map((item) => ({ item, names: fields.map((field) => nameIn(item, field)) }));
-    }
-  }
+  // By a name, only events and items of resources are asked for.
+  if (collection === 'workflows') return workflows.map((item) => ({ item, names: [] }));
+  if (collection === 'calls')
+    return documents.flatMap(({ calls }) => calls).map((item) => ({ item, names: [] }));
+  if (collection === 'events')
+    return distinctEvents(documents.flatMap(({ events }) => events)).map((item) => ({
+      item,
+      names: [item.name],
+    }));
+  const fields = resourceOf(collection)?.names ?? [];
+  const items = documents.flatMap((each) => each.items.filter(({ of }) => of === collection));
+  const nameIn = ({ value }: ResourceItem, field: string) =>
+    asString(own(value as JsonObject, field)) || undefined;
+  return items.map((item) => ({ item, names: fields.map((field) => nameIn(item, field)) }));
 }
 
 function buildCollection(named: readonly Named[], completeness: Completeness): Collection<unknown> {

@@ -45,24 +45,22 @@ export type ConditionFault = Part & { readonly found?: unknown } & (
     | { readonly is: 'value'; readonly operator: Operator }
   );
 
-export interface ConditionOf {
-  readonly root: Condition;
-  readonly faults: readonly ConditionFault[];
-}
-
 /** A limit of the service; one comparison has depth 1. */
 export const DEEPEST = 10;
 const MOST_COMPARISONS = 500;
 
 /** The condition of a condition step, or the filter of a wait; undefined where there is none. */
-export const conditionOf = oncePerStep((step): ConditionOf | undefined => {
-  const { condition } = step.spec;
-  if (condition === 'config')
-    return isObject(step.raw['config']) || Object.keys(step.config).length > 0
-      ? readCondition(step.config, [step, 'config'])
-      : undefined;
-  const filter = condition === 'filter_rule' ? step.config['filter_rule'] : undefined;
-  return isObject(filter) ? readCondition(filter, [step, 'config', 'filter_rule']) : undefined;
+export const conditionOf = oncePerStep((step) => {
+  const { config, raw, spec } = step;
+  const isFilter = spec.condition === 'filter_rule';
+  const isWhole = isObject(raw['config']) || Object.keys(config).length > 0;
+  const value = isFilter ? config['filter_rule'] : isWhole ? config : undefined;
+  if (spec.condition === undefined || !isObject(value)) return undefined;
+  const at: Part['at'] = isFilter ? [step, 'config', 'filter_rule'] : [step, 'config'];
+  const faults: ConditionFault[] = [];
+  const root = readPart(value, at, faults);
+  const isLarge = comparisonsOf(root).length > MOST_COMPARISONS;
+  return { root: isLarge ? unreadable(at) : root, faults };
 });
 
 /** All comparisons, in document order. */
@@ -71,13 +69,6 @@ export function comparisonsOf(root: Condition): readonly Comparison[] {
 }
 
 export const unreadable = (at: Part['at']): Group => ({ kind: 'unreadable', at, rules: [] });
-
-function readCondition(value: JsonObject, at: Part['at']): ConditionOf {
-  const faults: ConditionFault[] = [];
-  const root = readPart(value, at, faults);
-  const isLarge = comparisonsOf(root).length > MOST_COMPARISONS;
-  return { root: isLarge ? unreadable(at) : root, faults };
-}
 
 /** Its depth is limited by `DEEPEST`, so it may call itself. */
 function readPart(value: unknown, at: Part['at'], faults: ConditionFault[]): Condition {

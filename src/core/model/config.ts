@@ -82,10 +82,8 @@ export const eventNameOf = (step: Step): string | undefined =>
 export const templateOf = (step: Step): string | undefined => configText(step, 'template', 'id');
 
 /** Variable → value of the variables that an email passes to its template. */
-export function variablesOf(step: Step): readonly (readonly [string, unknown])[] {
-  const variables = configValue(step, 'template', 'variables');
-  return isObject(variables) ? Object.entries(variables) : [];
-}
+export const variablesOf = (step: Step): readonly (readonly [string, unknown])[] =>
+  valuesOf(step).flatMap(({ use, name, value }) => (use === 'variable' ? [[name, value]] : []));
 
 /** Field → value of what a contact_update writes: `first_name`, `properties.plan`. */
 export const writesOf = (step: Step): readonly (readonly [string, unknown])[] =>

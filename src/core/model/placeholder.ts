@@ -1,6 +1,3 @@
-/** What is a placeholder depends on the use: an id may be any word, a text contains anything. */
-export type PlaceholderUse = 'id' | 'text' | 'address';
-
 const any = (...parts: readonly string[]): string => `(?:${parts.join('|')})`;
 
 const PREFIX = any('tpl', 'tmpl', 'template', 'seg', 'segment', 'topic', 'event', 'evt');
@@ -48,8 +45,11 @@ const ADDRESS = new RegExp(`(?:@|://)((?:[a-z0-9-]+\\.)*${DOMAIN})(?![a-z0-9-]|\
 /** What each of the last three has. */
 const MAY_HAVE_ONE = /todo|fixme|your|__|<\w+>|xxx|replace|lorem|subject|example\./i;
 
-/** The part that was not filled in, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. */
-export function findPlaceholder(value: string, use: PlaceholderUse): string | undefined {
+/**
+ * The part that was not filled in, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. An id may be
+ * any word, and a text contains anything.
+ */
+export function findPlaceholder(value: string, use: 'id' | 'text' | 'address'): string | undefined {
   const text = value.trim();
   if (use === 'id' && WHOLE_ID.test(text)) return text;
   if (!MAY_HAVE_ONE.test(text)) return undefined;

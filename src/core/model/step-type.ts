@@ -27,8 +27,6 @@ export const VALUES: FieldSchema = {
 export interface ConfigField {
   /** Absent: a rule of its own checks the value. */
   readonly schema?: FieldSchema;
-  /** Its names in other dialects besides camelCase, in the order in which they are read. */
-  readonly spellings?: readonly string[];
   /** A nested field that replaces it in today's dialect: `template_id` is `template.id`. */
   readonly becomes?: readonly [string, string];
 }
@@ -113,11 +111,7 @@ export const defineStepType = ({ fields = {}, ...rest }: StepTypeDefinition): St
   ...DEFAULTS,
   ...rest,
   fields: new Map(Object.entries(fields)),
-  names: fieldNames(
-    Object.fromEntries(
-      Object.entries(fields).map(([name, { spellings = [] }]) => [name, [name, ...spellings]]),
-    ),
-  ),
+  names: fieldNames(Object.fromEntries(Object.keys(fields).map((name) => [name, [name]]))),
 });
 
 export const isTrigger = ({ spec }: Step): boolean => spec.event === 'starts';

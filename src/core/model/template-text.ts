@@ -44,15 +44,12 @@ export function findExpressions(text: string): readonly Expression[] {
   return found;
 }
 
-export interface TemplateTag {
-  readonly name: string;
-  /** In three braces: the service replaces it. */
-  readonly isRendered: boolean;
-}
-
-/** The variables of a template's text. Braces without a name, such as blocks, are none. */
-export function templateTags(text: string | null | undefined): readonly TemplateTag[] {
-  const tags: TemplateTag[] = [];
+/**
+ * The variables of a template's text, and whether they are in three braces, so that the service
+ * replaces them. Braces without a name, such as blocks, are none.
+ */
+export function templateTags(text: string | null | undefined) {
+  const tags: { readonly name: string; readonly isRendered: boolean }[] = [];
   if (!text?.includes('{{')) return tags;
   for (const [, open, inner = '', close] of text.matchAll(/\{\{(\{?)([^{}]{1,200})\}\}(\}?)/g)) {
     const name = (inner.split('|', 1)[0] as string).trim();

@@ -16,10 +16,15 @@ interface Testcase {
 const junit: Reporter = function* (result, context) {
   const names = result.documents.map(({ input }) => sourceName(input.name));
   const suites = new Map<string, Testcase[]>(names.map((name) => [name, []]));
-  const unique = createNames();
+  const times = new Map<string, number>();
   /** @param content markup. */
-  const add = (classname: string, name: string, outcome: Outcome, content = ''): void => {
-    const markup = element('testcase', { classname, name: unique(name) }, content);
+  const add = (classname: string, text: string, outcome: Outcome, content = ''): void => {
+    // Readers drop the second case of a name. Escaping may make two texts equal.
+    const safe = truncate(escapeText(text), 200);
+    const n = (times.get(safe) ?? 0) + 1;
+    times.set(safe, n);
+    const name = n === 1 ? safe : `${safe} (${n})`;
+    const markup = element('testcase', { classname, name }, content);
     suites.set(classname, [...(suites.get(classname) ?? []), { outcome, markup }]);
   };
   for (const { source, message } of result.failures) {
@@ -57,17 +62,6 @@ function caseName({ rule, workflow, step, edge, event }: Finding): string {
   const owner = workflow?.name ?? workflow?.id;
   const subject = [owner, step ?? edge ?? event].filter((part) => part !== undefined);
   return subject.length === 0 ? rule : `${rule}: ${subject.join(', ')}`;
-}
-
-/** Readers drop the second case of a name. Escaping may make two texts equal. */
-function createNames(): (name: string) => string {
-  const times = new Map<string, number>();
-  return (name) => {
-    const safe = truncate(escapeText(name), 200);
-    const n = (times.get(safe) ?? 0) + 1;
-    times.set(safe, n);
-    return n === 1 ? safe : `${safe} (${n})`;
-  };
 }
 
 function countCases(cases: readonly Testcase[]) {

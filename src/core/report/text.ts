@@ -42,8 +42,10 @@ const text: Reporter = function* (result, context) {
   const layout: Layout = { ...context, width, printExcerpt };
   let heading = '';
   for (const group of shown) {
-    const [{ rule }] = group;
-    const own = linesOf(printHeading(group[0], context));
+    const [{ rule, location, workflow }] = group;
+    const source = context.palette.bold(escapeText(sourceName(location.source)));
+    const owner = workflow === undefined ? '' : ` · ${escapeText(wordWorkflow(workflow))}`;
+    const own = linesOf(hang(source + owner, context.width));
     if (own !== heading) yield own;
     heading = own;
     yield linesOf(printGroup(group, unexplained.get(rule), layout));
@@ -55,14 +57,6 @@ const text: Reporter = function* (result, context) {
 
 const linesOf = (lines: Iterable<string>): string =>
   `${Array.from(lines, escapeLine).join('\n')}\n\n`;
-
-function printHeading(
-  { location: { source }, workflow }: Finding,
-  { width, palette }: ReportContext,
-): readonly string[] {
-  const owner = workflow === undefined ? '' : ` · ${escapeText(wordWorkflow(workflow))}`;
-  return hang(palette.bold(escapeText(sourceName(source))) + owner, width);
-}
 
 function* printGroup(
   [finding, ...others]: FindingGroup,

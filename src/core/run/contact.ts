@@ -59,15 +59,10 @@ export class Contact {
   /** Whether a cycle was followed often enough, since no event that is given may still end it. */
   #isEndless({ index }: Step): boolean {
     const round = (this.#rounds[index] ?? 0) + 1;
-    if (!this.#isExpecting()) this.#rounds[index] = round;
+    const given = this.#given.occurrences;
+    const comes = given && [...given.values()].flat().some(({ time }) => time >= this.#time.min);
+    if (!comes) this.#rounds[index] = round;
     return round > ROUNDS || this.#moments.length >= MOST_MOMENTS;
-  }
-
-  /** Whether an event that is given comes later. */
-  #isExpecting(): boolean {
-    for (const list of this.#given.occurrences?.values() ?? [])
-      if (list.some(({ time }) => time >= this.#time.min)) return true;
-    return false;
   }
 
   #visit(step: Step): Next {
