@@ -16,5 +16,6 @@ export default defineConfig({
     isolate: false,
     // Generous: only tests that do not end fail, also on a slow machine.
     testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
