@@ -1,4 +1,5 @@
 import { isObject, valueAt } from '../src/core/model/json.ts';
+import { nearest } from '../src/core/model/nearest.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { ApiCall } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -16,7 +17,9 @@ export default defineRule({
       const isSend = call.does === 'send';
       const who = call.via === 'sdk' ? 'the SDK' : 'the API';
       for (const { path, name, others } of isSend ? fieldsOfSend(call) : fieldsOfBody(call)) {
-        const called = (isSend ? CALLED : SPELLED[call.via]).get(name);
+        const called = isSend
+          ? (CALLED.get(name) ?? nearest(name, SENT[call.via]))
+          : SPELLED[call.via].get(name);
         const meant = called !== undefined && others.includes(called) ? undefined : called;
         // Of other bodies only some fields are known.
         if (!isSend && meant === undefined) continue;

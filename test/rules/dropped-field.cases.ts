@@ -53,6 +53,12 @@ export default {
       ],
     },
     {
+      name: 'a misspelt field',
+      input: 'event user.created',
+      calls: [{ event: 'a', fields: ['event', 'emial', 'payload'] }],
+      reports: ['the SDK drops the field "emial"'],
+    },
+    {
       name: 'event and contact',
       input: 'event user.created',
       calls: [
