@@ -54,11 +54,16 @@ function compareOwn() {
   for (let i = 0; i < COUNT; i += 4)
     files.push(write(join('files', `${i}.json`), `[${texts.slice(i, i + 4).join(',')}]`));
 
-  compare(`${COUNT} ten-step workflows in NDJSON`, [cli, lines, events], 'read and parse them', [
-    parseOnly,
-    lines,
-    events,
-  ]);
+  const thousand = write('thousand.ndjson', texts.slice(0, 1000).join('\n'));
+  for (const [count, file] of [
+    [1000, thousand],
+    [COUNT, lines],
+  ])
+    compare(`${count} ten-step workflows in NDJSON`, [cli, file, events], 'read and parse them', [
+      parseOnly,
+      file,
+      events,
+    ]);
   compare(
     `the same in ${files.length} files`,
     [cli, join(folder, 'files'), events],

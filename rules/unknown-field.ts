@@ -49,10 +49,10 @@ function check(owner: Owner, noun: string, report: ReportFn): void {
   }
 }
 
-function adviseField({ spec }: Step, field: string): string {
-  const [, help] = spec.advice.find(([fields]) => fields.includes(field.toLowerCase())) ?? [];
-  const names = [...spec.fields.keys()];
-  return help ?? (names.length === 0 ? 'remove it' : `use one of ${names.join(', ')}`);
+function adviseField(step: Step, field: string): string {
+  const names = [...step.spec.fields.keys()];
+  const advice = names.length === 0 ? 'remove it' : `use one of ${names.join(', ')}`;
+  return step.spec.adviseField?.(field, step) ?? advice;
 }
 
 const reportOf = (owner: Owner, noun: string, field: readonly string[], name: string): Report => ({

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+import { main } from '../../src/cli/main.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 
@@ -19,6 +21,33 @@ export function edgewise(words: readonly string[], { cwd, input = '', env }: Run
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
   return { code: status, out: stdout, err: stderr };
+}
+
+/** The same in this process, which is sooner: of command lines that end before they read. */
+export async function refuse(words: readonly string[], cwd: string) {
+  const before = process.cwd();
+  process.chdir(cwd);
+  vi.stubEnv('NO_COLOR', '1');
+  onTestFinished(() => {
+    process.chdir(before);
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+  const [out, err] = [capture('stdout'), capture('stderr')];
+  const code = await main(words);
+  return { code, out: out(), err: err() };
+}
+
+/** What is written to a standard stream from now on. */
+export function capture(name: 'stdout' | 'stderr'): () => string {
+  let text = '';
+  const take = (piece: unknown, done: unknown): boolean => {
+    text += String(piece);
+    if (typeof done === 'function') done();
+    return true;
+  };
+  vi.spyOn(process[name], 'write').mockImplementation(take);
+  return () => text;
 }
 
 /** A new folder with these files: name → text. */

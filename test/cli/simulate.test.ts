@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CLEAN, EVENTS, edgewise, folderOf } from './program.ts';
+import { CLEAN, EVENTS, edgewise, folderOf, refuse } from './program.ts';
 
 const EXAMPLES = ['subscriber.created', 'examples'];
 const cwd = folderOf({
@@ -28,7 +28,7 @@ const FOLDER = ['user.created', 'workflows', 'events.json'];
 test('the commands of the page print what it says', () => {
   const page = readFileSync('docs/simulate.md', 'utf8');
   const blocks = [...page.matchAll(/```text\n\$ node dist\/bin\.js (.*)\n([\s\S]*?)```/g)];
-  expect(blocks.length).toBeGreaterThan(3);
+  expect(blocks.length).toBeGreaterThan(1);
   for (const [, line = '', printed] of blocks) {
     const words = Array.from(line.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);
     expect(edgewise(words).out, line).toBe(printed);
@@ -61,8 +61,8 @@ test.each([
   [['--test', 'tests', '-f', 'svg'], 'unknown format "svg"'],
   [['--test', 'workflows'], 'no tests found'],
   [['--test', 'tests', '--at', '2026-01-01'], '--at does not go with --test'],
-])('%j is refused', (words, message) => {
-  const { code, out, err } = simulate(...words);
+])('%j is refused', async (words, message) => {
+  const { code, out, err } = await refuse(['simulate', ...words], cwd);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.split('\n')[0]).toContain(`edgewise: ${message}`);
   expect(err.split('\n')).toHaveLength(3);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, WARNING } from './program.ts';
+import { FORMAT_NAMES } from '../../src/cli/parts.ts';
+import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, refuse, WARNING } from './program.ts';
 
 const cwd = folderOf({
   'clean.json': CLEAN,
@@ -24,7 +25,7 @@ test.each<readonly [words: string, code: number]>([
   expect(edgewise([...words.split(' '), '-f', 'compact'], { cwd }).code).toBe(code);
 });
 
-const FORMATS = 'text, compact, json, sarif, github, gitlab, junit, markdown, agent, html';
+const FORMATS = FORMAT_NAMES.join(', ');
 
 test.each<readonly [words: readonly string[], message: string, hint: string]>([
   [
@@ -85,8 +86,8 @@ test.each<readonly [words: readonly string[], message: string, hint: string]>([
     'unknown rule "cycel"',
     'did you mean "cycle"? edgewise explain lists all rules',
   ],
-])('%j', (words, message, hint) => {
-  const { code, out, err } = edgewise(words, { cwd });
+])('%j', async (words, message, hint) => {
+  const { code, out, err } = await refuse(words, cwd);
   expect({ code, out, err }).toEqual({
     code: 2,
     out: '',

@@ -6,7 +6,7 @@ import { unreachable } from '../../src/features/live/faults.ts';
 import { createProgress } from '../../src/features/live/open.ts';
 import { chooseFetch } from '../../src/features/live/proxy.ts';
 import { createScrub } from '../../src/features/live/scrub.ts';
-import { capture } from '../node/plan.ts';
+import { capture } from '../cli/program.ts';
 import { KEY } from './server.ts';
 
 const ENV = { EDGEWISE_API_KEY: KEY };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { check } from '../../src/node/check.ts';
 import type { Reading } from '../../src/node/read.ts';
-import { capture } from '../node/plan.ts';
+import { capture } from '../cli/program.ts';
 import {
   account,
   event,

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLimiter, waitOf } from '../../src/features/live/limiter.ts';
 import type { Reading } from '../../src/node/read.ts';
-import { capture } from '../node/plan.ts';
+import { capture } from '../cli/program.ts';
 import {
   account,
   event,
@@ -80,8 +80,8 @@ test.each<[string, Answer, string, number]>([
 
 test.each<[string, Answer, object, string]>([
   ['pages without an end', (r, n) => send(r, page(`e${n}`)), { pages: 5 }, 'no end in 5 pages'],
-  ['a body that drips', (r) => start(r, '{'), { timeout: 100 }, 'the service took too long'],
-  ['no answer', () => true, { timeout: 100 }, 'the service took too long'],
+  ['a body that drips', (r) => start(r, '{'), { timeout: 500 }, 'the service took too long'],
+  ['no answer', () => true, { timeout: 500 }, 'the service took too long'],
   ['a huge body', (r) => send(r, ' '.repeat(2e6)), { answerBytes: 1024 ** 2 }, 'larger than 1 MB'],
 ])('%s ends: exit 3', async (_, answer, limits, message) => {
   const { failures } = await failuresWith(answer, limits);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { NO_CONFIG } from '../../src/core/config/config.ts';
 import { splitLines } from '../../src/core/document/json-lines.ts';
 import { decodeText } from '../../src/core/document/text.ts';
@@ -12,10 +12,12 @@ import type { Plan } from '../../src/node/plan.ts';
 import type { Reading } from '../../src/node/read.ts';
 import { ruleSet } from '../cases.ts';
 
-/** Goes to a new folder with these files. */
+/** Goes to a new folder with these files, until the end of the test. */
 export function enterFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'edgewise-')));
+  const before = process.cwd();
   process.chdir(folder);
+  onTestFinished(() => process.chdir(before));
   for (const [name, text] of Object.entries(files)) writeFileSync(name, text);
   return folder;
 }
@@ -48,15 +50,3 @@ export function read(...names: readonly string[]): Reading {
 
 export const check = ({ inputs, ...more }: Reading, plan: Plan): LintResult =>
   lint(inputs.map(decodeText), plan.rules, { ...plan, ...more });
-
-/** What is written to a standard stream from now on. */
-export function capture(name: 'stdout' | 'stderr'): () => string {
-  let text = '';
-  const take = (piece: unknown, done: unknown): boolean => {
-    text += String(piece);
-    if (typeof done === 'function') done();
-    return true;
-  };
-  vi.spyOn(process[name], 'write').mockImplementation(take);
-  return () => text;
-}

@@ -2,7 +2,8 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/node/plan.ts';
 import { watch } from '../../src/node/watch.ts';
-import { capture, check, enterFolder, planOf, read } from './plan.ts';
+import { capture } from '../cli/program.ts';
+import { check, enterFolder, planOf, read } from './plan.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

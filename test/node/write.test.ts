@@ -5,7 +5,8 @@ import type { LintResult } from '../../src/core/lint/lint.ts';
 import type { Plan } from '../../src/node/plan.ts';
 import { write, writeFailed } from '../../src/node/write.ts';
 import { writeFileWhole } from '../../src/node/write-file.ts';
-import { capture, check, contentOf, enterFolder, planOf, read } from './plan.ts';
+import { capture } from '../cli/program.ts';
+import { check, contentOf, enterFolder, planOf, read } from './plan.ts';
 
 const FAULTY = JSON.stringify({
   ...{ name: 'Welcome', status: 'enabled' },

@@ -21,7 +21,9 @@ const faults = (value: unknown, check = workflow): readonly string[] => {
 
 test('workflows and events of the examples are accepted', () => {
   const files = ['automations', 'alpha'].flatMap((folder) =>
-    readdirSync(`examples/${folder}`).map((name) => `examples/${folder}/${name}`),
+    readdirSync(new URL(`../../examples/${folder}`, import.meta.url)).map(
+      (name) => `examples/${folder}/${name}`,
+    ),
   );
   for (const file of [...files, 'examples/events.json'].filter((name) => name.endsWith('.json'))) {
     const isEvents = /events/.test(file);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText } from '../../src/core/document/text.ts';
 import { PLAIN_PALETTE } from '../../src/core/report/reporter.ts';
@@ -16,7 +15,6 @@ import {
   simulationText,
 } from '../../src/features/simulate/index.ts';
 import { flagsOf, summarize } from '../../src/features/simulate/words.ts';
-import { follow, type OracleWorkflow, requestOf, workflows, worlds } from './oracle.ts';
 
 const DAY = 86_400;
 const FIRST = { event: 'start', later: [], isAll: false } as const;
@@ -72,38 +70,6 @@ const BRANCHES = workflowOf([
   'pro: condition_not_met > loyal',
   'loyal: condition_met > mail5',
 ]);
-const sent = ({ sends }: Simulation) => sends.map(({ time, step }) => `${time.min} ${step.key}`);
-
-test.each([false, true])(
-  'with everything known, emails equal those of another simulator (loops: %s)',
-  (loops) => {
-    let endless = 0;
-    const emailsOf = ({ steps }: OracleWorkflow, came: readonly string[]) => {
-      const emails = new Set(steps.flatMap(({ key, type }) => (type === 'send_email' ? key : [])));
-      return came.filter((each) => emails.has(each.split(' ')[1] ?? '')).sort();
-    };
-    fc.assert(
-      fc.property(workflows(loops), worlds, (workflow, world) => {
-        // A field that is written from a missing value is not known.
-        if (!('f' in world.payload) && JSON.stringify(workflow).includes('"var":"event.f"')) return;
-        const simulation = run(
-          { id: 'w', name: 'W', status: 'enabled', ...workflow },
-          requestOf(world),
-        );
-        expect(simulation.questions).toEqual([]);
-        expect(simulation.cases).toHaveLength(1);
-        const { came, ended } = follow(workflow, world, 1000);
-        const isEndless = simulation.cases[0]?.end === 'repeats';
-        if (isEndless) endless++;
-        else expect(sent(simulation).sort()).toEqual(emailsOf(workflow, came));
-        expect(isEndless && ended).toBe(false);
-        if (!isEndless) expect(simulation.emails.min).toBe(simulation.sends.length);
-      }),
-      { numRuns: 400, seed: 48 },
-    );
-    expect(endless > 0).toBe(loops);
-  },
-);
 
 describe('questions', () => {
   test('each flag that is printed decides its question', () => {

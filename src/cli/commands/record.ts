@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { Ended } from '../../features/record/script.ts';
-import { EXIT } from '../../node/exit-code.ts';
 import type { Request } from '../../node/request.ts';
 import { run } from '../../node/run.ts';
 import { UserError } from '../../node/user-error.ts';
@@ -59,16 +58,11 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
       ended = end;
     },
   );
-  try {
-    const sources = [source, ...(await sourcesOf(request, argv))];
-    const { exitCode } = await run(request, await loadRules(request.plugins), {
-      ...{ sources, formats: ALL_FORMATS },
-    });
-    return ended.code ?? exitCode;
-  } catch (error) {
-    if (ended.isInterrupted) return ended.code ?? EXIT.failed;
-    throw error;
-  }
+  const sources = [source, ...(await sourcesOf(request, argv))];
+  const { exitCode } = await run(request, await loadRules(request.plugins), {
+    ...{ sources, formats: ALL_FORMATS },
+  });
+  return ended.code ?? exitCode;
 }
 
 function secondsOf(given: string | undefined): number {

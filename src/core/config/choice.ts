@@ -63,8 +63,18 @@ export function createPathMatcher({ folder, values }: Patterns): (path: string) 
   return picomatch(patterns, { dot: true, nobrace: true, noextglob: true });
 }
 
-const fits = (name: string, pattern: string): boolean =>
-  pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+/** Only `*` is special: names have brackets and slashes. */
+function fits(name: string, pattern: string): boolean {
+  const parts = pattern.split('*');
+  let at = 0;
+  for (const [i, part] of parts.entries()) {
+    const isLast = i === parts.length - 1;
+    const found = isLast ? name.length - part.length : name.indexOf(part, at);
+    if (found < at || (i === 0 && found > 0) || !name.startsWith(part, found)) return false;
+    at = found + part.length;
+  }
+  return true;
+}
 
 /** What the configuration hides. @param files those that `ignore` leaves out. */
 export function silencedBy(

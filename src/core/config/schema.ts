@@ -9,7 +9,6 @@ const LEVELS = [...SEVERITIES, 'off'];
 // Regular expressions of texts. A pull request could name any file of the machine: only relative
 // paths are read.
 const ANY = '\\S';
-const NAMES = '^(?=.*\\S)[^*]*\\*?$';
 const RELATIVE = '(?![/~]|[A-Za-z][A-Za-z0-9+.-]*:)(?=.*\\S)';
 const FILE = `^${RELATIVE}[^\\\\*?\\p{Cc}]+$`;
 const CONFIGURATION = `^${RELATIVE}[^\\\\*?\\p{Cc}]+\\.json$`;
@@ -51,7 +50,7 @@ export function configSchema(
     rules: RULES,
     overrides: list('Other rules for some workflows or files; later ones win.', {
       ...object('"rules", and "workflows", "files" or "status": all that are given must hold.', {
-        workflows: texts('Names of workflows, where a * at the end is any text, or ids.', NAMES),
+        workflows: texts('Names of workflows, with * for any text, or ids.', ANY),
         files: texts('Patterns of files, from the folder of this file.', GLOB),
         status: choice('The status of the workflow.', ['enabled', 'disabled']),
         rules: RULES,

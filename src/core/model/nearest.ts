@@ -46,7 +46,7 @@ export function nearestNames(
     const isSame = folded !== '' && fold(other) === folded;
     if (!isSame && Math.abs(name.length - other.length) > least) continue;
     if (!isSame) work.left -= name.length * other.length;
-    const distance = isSame ? 0 : alignment(lower, other.toLowerCase());
+    const distance = isSame ? 0 : alignment(lower, other.toLowerCase(), least);
     const isNear = distance <= least && distance < Math.max(name.length, other.length);
     if (!isNear || isSeries(name, other)) continue;
     near = distance < least ? [other] : [...near, other];
@@ -62,8 +62,8 @@ export const fold = (name: string): string => name.toLowerCase().replace(/[._\-\
 const isSeries = (a: string, b: string): boolean =>
   a.replace(/[._\-\s]?\d+/g, '') === b.replace(/[._\-\s]?\d+/g, '');
 
-/** Insertions, deletions, substitutions and swaps of neighbours. */
-function alignment(a: string, b: string): number {
+/** Insertions, deletions, substitutions and swaps of neighbours; Infinity where above the most. */
+function alignment(a: string, b: string, most: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -77,6 +77,8 @@ function alignment(a: string, b: string): number {
       current.push(Math.min(changed, added, swapped));
     }
     [beforeLast, last] = [last, current];
+    // A row depends on the two before it.
+    if (Math.min(...last, ...beforeLast) > most) return Infinity;
   }
   return last[b.length] as number;
 }

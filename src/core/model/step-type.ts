@@ -65,8 +65,8 @@ export interface StepType {
   readonly requires: readonly (readonly string[])[];
   /** Exports may have other fields: only a misspelt one is reported. */
   readonly isOpen: boolean;
-  /** The help for unknown fields, where there is a better one than the known fields. */
-  readonly advice: readonly (readonly [fields: readonly string[], help: string])[];
+  /** The help for an unknown field, where there is a better one than the known fields. */
+  readonly adviseField?: (field: string, step: Step) => string | undefined;
   readonly texts: readonly TextField[];
   /** What the event in `event_name` does. */
   readonly event: 'starts' | 'awaited' | undefined;
@@ -96,7 +96,6 @@ const DEFAULTS: Omit<StepType, Given | 'fields' | 'names'> = {
   otherNames: [],
   requires: [],
   isOpen: false,
-  advice: [],
   texts: [],
   event: undefined,
   condition: undefined,

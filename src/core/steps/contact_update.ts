@@ -1,4 +1,6 @@
+import { nearest } from '../model/nearest.ts';
 import { defineStepType, VALUES, valueSchema } from '../model/step-type.ts';
+import { quote } from '../model/text.ts';
 
 const FIELDS = ['first_name', 'last_name', 'unsubscribed', 'properties'];
 
@@ -12,6 +14,10 @@ export default defineStepType({
     unsubscribed: { schema: valueSchema('boolean') },
     properties: { schema: VALUES },
   },
+  adviseField: (field) =>
+    nearest(field, FIELDS) === undefined
+      ? `write custom properties as "properties": {${quote(field)}: …}`
+      : undefined,
   writes: FIELDS,
   acts: true,
   caption: 'Update contact',

@@ -1,3 +1,5 @@
+import { LONGEST_DELAY, parseDuration, spellDuration } from '../model/duration.ts';
+import { isObject, own } from '../model/json.ts';
 import { defineStepType } from '../model/step-type.ts';
 
 export default defineStepType({
@@ -7,12 +9,17 @@ export default defineStepType({
   // The rule invalid-duration checks the values.
   fields: { duration: {}, seconds: {} },
   requires: [['duration', 'seconds']],
-  advice: [
-    [
-      ['unit', 'units', 'minutes', 'hours', 'days', 'weeks'],
-      'write number and unit in one field: "duration": "3 days"',
-    ],
-  ],
+  adviseField(field, { config, raw }) {
+    const given = isObject(raw['config']) ? own(raw['config'], field) : undefined;
+    const [amount, unit] = /^units?$/i.test(field) ? [config['duration'], given] : [given, field];
+    const text = typeof amount === 'number' && typeof unit === 'string' ? `${amount} ${unit}` : '';
+    const duration = parseDuration(text);
+    if (duration.kind === 'known' && duration.seconds <= LONGEST_DELAY)
+      return `write "duration": "${spellDuration(text)}"`;
+    return /^units?$/i.test(field)
+      ? 'write number and unit in one field: "duration": "3 days"'
+      : undefined;
+  },
   length: { text: 'duration', seconds: 'seconds' },
   caption: 'Delay',
 });

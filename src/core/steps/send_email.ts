@@ -1,5 +1,15 @@
 import { defineStepType, NAMED, TEXT_OR_NULL, VALUES } from '../model/step-type.ts';
 
+const RECIPIENT = 'remove it: the email goes to the contact of the run';
+const CONTENT = 'write the content into the template, and name it as "template": {"id": "…"}';
+/** Fields of an email that is sent by a request of its own. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ...['to', 'recipient', 'recipients', 'cc', 'bcc', 'email'].map(
+    (field) => [field, RECIPIENT] as const,
+  ),
+  ...['html', 'text', 'body', 'content', 'react'].map((field) => [field, CONTENT] as const),
+]);
+
 export default defineStepType({
   name: 'send_email',
   position: 20,
@@ -20,17 +30,7 @@ export default defineStepType({
     topic_id: { schema: TEXT_OR_NULL },
   },
   requires: [['template']],
-  // Fields of an email that is sent by a request of its own.
-  advice: [
-    [
-      ['to', 'recipient', 'recipients', 'cc', 'bcc', 'email'],
-      'remove it: the email goes to the contact of the run',
-    ],
-    [
-      ['html', 'text', 'body', 'content', 'react'],
-      'write the content into the template, and name it as "template": {"id": "…"}',
-    ],
-  ],
+  adviseField: (field) => ADVICE.get(field.toLowerCase()),
   texts: [
     { name: 'template id', use: 'id', of: 'templates', path: ['config', 'template', 'id'] },
     { name: 'subject', use: 'text', path: ['config', 'subject'], hasVariables: true },

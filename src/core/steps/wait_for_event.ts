@@ -1,5 +1,11 @@
 import { defineStepType, NAMED, OBJECT_OR_NULL } from '../model/step-type.ts';
 
+/** The fields of a delay. */
+const LENGTHS: ReadonlyMap<string, string> = new Map([
+  ['duration', 'write the longest wait as "timeout"'],
+  ['seconds', 'write the longest wait as "timeout_seconds"'],
+]);
+
 export default defineStepType({
   name: 'wait_for_event',
   position: 40,
@@ -11,10 +17,7 @@ export default defineStepType({
     filter_rule: { schema: OBJECT_OR_NULL },
   },
   requires: [['event_name']],
-  advice: [
-    [['duration'], 'write the longest wait as "timeout"'],
-    [['seconds'], 'write the longest wait as "timeout_seconds"'],
-  ],
+  adviseField: (field) => LENGTHS.get(field),
   texts: [{ name: 'event name', use: 'id', of: 'events', path: ['config', 'event_name'] }],
   event: 'awaited',
   condition: 'filter_rule',

@@ -1,10 +1,8 @@
 /** Runs a program against a temporary account, and reads what it wrote and sent. */
 import { decodeText } from '../../core/document/text.ts';
-import type { Failure } from '../../core/model/finding.ts';
-import type { JsonObject } from '../../core/model/json.ts';
+import { asString } from '../../core/model/json.ts';
 import { plural } from '../../core/model/text.ts';
-import type { Document, Node } from '../../core/model/workflow.ts';
-import { RESOURCES } from '../../core/resources/registry.ts';
+import type { Document } from '../../core/model/workflow.ts';
 import type { Plan } from '../../node/plan.ts';
 import { type Reading, read, type Source } from '../../node/read.ts';
 import { UserError } from '../../node/user-error.ts';
@@ -14,7 +12,7 @@ import { documentsOf } from './documents.ts';
 import { environmentFor, hostOf, SERVICE } from './environment.ts';
 import { startRecorder } from './recorder.ts';
 import { type Ended, runScript } from './script.ts';
-import { type Contents, EVENTS, nameOf, WORKFLOWS } from './store.ts';
+import type { Contents } from './store.ts';
 
 export interface RecordOptions {
   /** The program and its words. */
@@ -38,16 +36,17 @@ export const recordSource =
   (options: RecordOptions, onEnd: (ended: Ended) => void): Source =>
   async (plan) => {
     const before = await readBefore(options.from, plan);
-    const account = createAccount(contentsOf(before));
+    const account = createAccount(before.flatMap(contentsOf));
     const ended = await runRecorded(options, account);
     onEnd(ended);
-    if (ended.isInterrupted) throw new UserError('interrupted');
     if (options.out !== undefined) writeRecorded(options.out, account);
     const kept = before.map((document) => untouched(document, account));
+    const message = ended.failure ?? (plan.inputs.allowsEmpty ? undefined : faultOf(account));
+    const source = options.command.join(' ');
     return {
       ...{ inputs: [], skipped: [], ignored: [] },
       documents: [...documentsOf(account), ...kept.filter(hasContent)],
-      failures: failuresOf(options, ended, account, plan),
+      failures: message === undefined ? [] : [{ source, message, exit: 2 }],
     } satisfies Reading;
   };
 
@@ -60,29 +59,16 @@ async function readBefore(from: string | undefined, plan: Plan): Promise<readonl
   return found.map(decodeText);
 }
 
-/** Of workflows and events, some mean all; of others, a whole list. */
-function contentsOf(documents: readonly Document[]): Contents {
-  const contents = new Map<string, JsonObject[]>();
-  const add = (collection: string, nodes: readonly Node[]): void => {
-    const known = contents.get(collection) ?? [];
-    contents.set(collection, [...known, ...nodes.map(({ raw }) => raw)]);
-  };
-  for (const { workflows, events, items, lists } of documents) {
-    if (workflows.length > 0) add(WORKFLOWS, workflows);
-    if (events.length > 0) add(EVENTS, events);
-    for (const { of, isWhole } of lists) {
-      const { path } = RESOURCES.find(({ name }) => name === of) ?? {};
-      const own = items.filter((item) => item.of === of);
-      if (path !== undefined && isWhole) add(path, own);
-    }
-  }
-  return contents;
-}
+const contentsOf = ({ workflows, events, items }: Document): Contents => [
+  ...workflows.map(({ raw }) => ['workflows', raw] as const),
+  ...events.map(({ raw }) => ['events', raw] as const),
+  ...items.map(({ of, raw }) => [of, raw] as const),
+];
 
 async function runRecorded(options: RecordOptions, account: Account): Promise<Ended> {
   const { command, seconds, isReserved, baseUrls, preload } = options;
-  const others = baseUrls.filter((url) => URL.canParse(url));
-  const hosts = [SERVICE, ...others.map((url) => hostOf(new URL(url).host))];
+  const others = baseUrls.flatMap((url) => (URL.canParse(url) ? hostOf(new URL(url).host) : []));
+  const hosts = [SERVICE, ...others];
   const recorder = await startRecorder(account, hosts);
   try {
     const env = environmentFor(process.env, recorder.url, hosts, preload);
@@ -94,7 +80,7 @@ async function runRecorded(options: RecordOptions, account: Account): Promise<En
 
 /** What the account had before and the program did not change. */
 function untouched(document: Document, { rows }: Account): Document {
-  const kept = new Set([...rows(WORKFLOWS), ...rows(EVENTS)].map(({ before }) => before));
+  const kept = new Set([...rows('workflows'), ...rows('events')].map(({ before }) => before));
   return {
     ...document,
     workflows: document.workflows.filter(({ raw }) => kept.has(raw)),
@@ -102,33 +88,29 @@ function untouched(document: Document, { rows }: Account): Document {
   };
 }
 
+/** Why nothing is written. */
+function faultOf({ log }: Account): string | undefined {
+  if (log.some(({ method }) => !isRead(method))) return undefined;
+  return log.length === 0
+    ? 'it sent no request to the recorder: it must use Node, an SDK or RESEND_BASE_URL'
+    : `${plural(log.length, 'request')}, all of them reads: does it need --apply?`;
+}
+
 const hasContent = ({ workflows, events, items, faults }: Document): boolean =>
   workflows.length + events.length + items.length + faults.length > 0;
 
-function failuresOf(
-  { command }: RecordOptions,
-  { failure }: Ended,
-  { log }: Account,
-  { inputs }: Plan,
-): readonly Failure[] {
-  const fail = (message: string): readonly Failure[] => [
-    { source: command.join(' '), message, exit: 2 },
-  ];
-  if (failure !== undefined) return fail(failure);
-  if (inputs.allowsEmpty || log.some(({ method }) => !isRead(method))) return [];
-  return log.length === 0
-    ? fail('it sent no request to the recorder: it must use Node, an SDK or RESEND_BASE_URL')
-    : fail(`${plural(log.length, 'request')}, all of them reads: does it need --apply?`);
-}
-
 /** One file a workflow, and one for all events, as `pull` writes them. */
 function writeRecorded(folder: string, account: Account): void {
-  const workflows = account.rows(WORKFLOWS).map(({ value }) => ({
+  const workflows = account.rows('workflows').map(({ value }) => ({
     ...{ of: 'workflows', source: value.id, value, id: value.id },
-    name: nameOf(value) ?? '',
+    name: asString(value['name']) ?? '',
   }));
-  const data = account.rows(EVENTS).map(({ value }) => value);
-  const events = { of: 'events', source: EVENTS, value: { object: 'list', has_more: false, data } };
+  const data = account.rows('events').map(({ value }) => value);
+  const events = {
+    of: 'events',
+    source: 'events',
+    value: { object: 'list', has_more: false, data },
+  };
   const parts = data.length > 0 ? [...workflows, events] : workflows;
   writeFolder(folder, parts, { isWhole: false, unknown: [], prune: false });
 }

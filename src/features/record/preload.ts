@@ -28,8 +28,7 @@ function redirect(to: string, names: string): void {
   });
   interceptor.on('request', async ({ request, controller }) => {
     const { host, pathname, search } = new URL(request.url);
-    const named = request.headers.get('host') ?? '';
-    if (!hosts.has(hostOf(host)) && !hosts.has(hostOf(named))) return;
+    if (!hosts.has(hostOf(host))) return;
     const headers = new Headers({ 'content-type': 'application/json' });
     const place = places.getStore();
     if (place !== undefined) headers.set(PLACE_HEADER, encodeURIComponent(place));

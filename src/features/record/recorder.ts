@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type Account, type Answer, type Asked, refuse } from './account.ts';
 import { hostOf } from './environment.ts';
 
 /** The header with the place of the call, by which the preload of Node programs names it. */
 export const PLACE_HEADER = 'x-edgewise-place';
 
-const MOST_BYTES = 25 * 1024 * 1024;
 const DEEPEST = 200;
 
 /**
@@ -46,47 +46,29 @@ function isForAccount({ url = '' }: IncomingMessage, hosts: readonly string[]): 
 
 async function read(request: IncomingMessage): Promise<Asked> {
   const { method = 'GET', url = '/', headers } = request;
-  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+  const { pathname } = new URL(url, 'http://127.0.0.1');
   const place = headers[PLACE_HEADER];
   return {
-    ...{ method, query: searchParams, ...(await bodyOf(request)) },
-    path: pathname.split('/').filter(Boolean).map(decodeSegment),
-    ...(typeof place === 'string' && { place: decodeSegment(place) }),
+    method,
+    path: pathname.split('/').filter(Boolean).map(decodeURIComponent),
+    body: bodyOf(await text(request)),
+    place: typeof place === 'string' ? decodeURIComponent(place) : undefined,
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Pick<Asked, 'body' | 'refused'>> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    // The rest is read, so that the program gets the answer.
-    if (bytes <= MOST_BYTES) chunks.push(chunk);
-  }
-  const refused = (status: number, message: string) => ({
-    ...{ body: undefined, refused: refuse(status, message) },
-  });
-  if (bytes > MOST_BYTES) return refused(413, 'the body is larger than 25 MB');
-  if (bytes === 0) return { body: undefined };
+function bodyOf(written: string): unknown {
+  if (written === '') return undefined;
   try {
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return isTooDeep(body) ? refused(400, 'the body is nested too deeply') : { body };
+    const body: unknown = JSON.parse(written);
+    return isTooDeep(body) ? new Error('the body is nested too deeply') : body;
   } catch {
-    return refused(400, 'the body is not JSON');
+    return new Error('the body is not JSON');
   }
 }
 
 function isTooDeep(value: unknown, depth = 1): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return depth > DEEPEST || Object.values(value).some((each) => isTooDeep(each, depth + 1));
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function respond(response: ServerResponse, { status, body }: Answer): void {

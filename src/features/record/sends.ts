@@ -17,9 +17,9 @@ export function faultOfSend(body: JsonObject, schema: JsonObject): string | unde
   return undefined;
 }
 
-function isOfType(value: unknown, type: unknown): boolean {
-  if (type === 'date') return typeof value === 'string' && isDateText(value);
-  return type !== 'string' && type !== 'number' && type !== 'boolean'
-    ? true
-    : typeof value === type;
-}
+const TYPES: readonly unknown[] = ['string', 'number', 'boolean'];
+
+const isOfType = (value: unknown, type: unknown): boolean =>
+  type === 'date'
+    ? typeof value === 'string' && isDateText(value)
+    : !TYPES.includes(type) || typeof value === type;

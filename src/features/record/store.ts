@@ -1,8 +1,9 @@
-/** The items of a temporary account, by collection and id. */
+/** The items of a temporary account. */
 import { asString, type JsonObject } from '../../core/model/json.ts';
-import { RESOURCES } from '../../core/resources/registry.ts';
 
 export interface Row {
+  /** As a bundle names it: `workflows`, `contact_properties`. */
+  readonly collection: string;
   readonly value: JsonObject & { readonly id: string };
   /** As it was before the program, which did not write it. */
   readonly before?: JsonObject;
@@ -10,88 +11,39 @@ export interface Row {
   readonly place?: string | undefined;
 }
 
-export interface Store {
-  /** All items of this collection are known. */
-  isWhole(collection: string): boolean;
-  rows(collection: string): readonly Row[];
-  /** By id or name. */
-  find(collection: string, name: string): Row | undefined;
-  /** Adds an item, or replaces that of its id. */
-  put(collection: string, value: JsonObject, about: Omit<Row, 'value'>): Row;
-  remove(collection: string, id: string): void;
-  /** The same ones in every run. */
-  newId(): string;
-}
+/** Collections and their items. */
+export type Contents = readonly (readonly [string, JsonObject])[];
 
-export const WORKFLOWS = 'automations';
-export const EVENTS = 'events';
+export type Store = ReturnType<typeof createStore>;
 
-/** By the path of the API, each with all its items. */
-export type Contents = ReadonlyMap<string, readonly JsonObject[]>;
-
-export function createStore(contents: Contents): Store {
-  const collections = new Map<string, Map<string, Row>>();
+export function createStore(contents: Contents) {
+  const all = new Map<string, Row>();
   let count = 0;
-  const rowsOf = (name: string): Map<string, Row> => {
-    const rows = collections.get(name) ?? new Map<string, Row>();
-    collections.set(name, rows);
-    return rows;
-  };
+  // The same ids in every run.
   const newId = (): string => `${String(++count).padStart(8, '0')}-0000-4000-8000-000000000000`;
-  const put: Store['put'] = (collection, value, about) => {
+  /** Adds an item, or replaces that of its id. Returns the id. */
+  const put = (collection: string, value: JsonObject, about: Partial<Row>): string => {
     const id = asString(value['id']) ?? newId();
-    const row = { value: { object: objectOf(collection), ...value, id }, ...about };
-    rowsOf(collection).set(id, row);
-    return row;
+    const own = { object: objectOf(collection), ...value, id };
+    all.set(`${collection}/${id}`, { ...about, collection, value: own });
+    return id;
   };
-  for (const [collection, values] of contents)
-    for (const value of values) put(collection, value, { before: value });
+  for (const [collection, value] of contents) put(collection, value, { before: value });
+  const rows = (given: string): readonly Row[] =>
+    [...all.values()].filter(({ collection }) => collection === given);
   return {
-    isWhole: (collection) => contents.has(collection),
-    rows: (collection) => [...rowsOf(collection).values()],
-    find(collection, name) {
-      const rows = rowsOf(collection);
-      const isNamed = ({ value }: Row): boolean => NAMES.some((field) => value[field] === name);
-      return rows.get(name) ?? [...rows.values()].find(isNamed);
-    },
-    put,
-    remove: (collection, id) => void rowsOf(collection).delete(id),
-    newId,
+    ...{ put, rows },
+    /** All items of this collection are known: some workflows or events mean all. */
+    isWhole: (collection: string): boolean =>
+      /^(?:workflows|events)$/.test(collection) && contents.some(([each]) => each === collection),
+    /** By id or name. */
+    find: (collection: string, name: string): Row | undefined =>
+      rows(collection).find(({ value }) => NAMES.some((field) => value[field] === name)),
+    remove: ({ collection, value }: Row): unknown => all.delete(`${collection}/${value.id}`),
   };
 }
 
-const NAMES = ['name', 'alias', 'email', 'key'];
+const NAMES = ['id', 'name', 'alias', 'email', 'key'];
 
-export const nameOf = (value: JsonObject): string | undefined =>
-  NAMES.flatMap((field) => asString(value[field]) ?? [])[0];
-
-/** `contact_property` for `contact-properties`. */
 export const objectOf = (collection: string): string =>
-  collection.replaceAll('-', '_').replace(/ies$/, 'y').replace(/s$/, '');
-
-// A fixed time, so that two recordings of one program are equal.
-export const CREATED = '2026-01-01T00:00:00.000Z';
-const DETAILS = new Map<string, readonly string[]>([
-  [WORKFLOWS, ['steps', 'connections', 'edges']],
-  ...RESOURCES.map(({ path, details }) => [path, details] as const),
-]);
-
-export const detailed = ({ value }: Row): JsonObject => ({
-  ...{ created_at: CREATED, updated_at: CREATED },
-  ...value,
-});
-
-/** A page of a list, without what only single items have. */
-export function pageOf(
-  rows: readonly Row[],
-  query: URLSearchParams,
-  collection: string,
-): JsonObject {
-  const start = 1 + rows.findIndex(({ value }) => value.id === query.get('after'));
-  const shown = rows.slice(start, start + Number(query.get('limit') ?? 20));
-  const hidden = new Set(['object', ...(DETAILS.get(collection) ?? [])]);
-  const data = shown.map((row) =>
-    Object.fromEntries(Object.entries(detailed(row)).filter(([field]) => !hidden.has(field))),
-  );
-  return { object: 'list', has_more: start + shown.length < rows.length, data };
-}
+  collection === 'workflows' ? 'automation' : collection.replace(/ies$/, 'y').replace(/s$/, '');

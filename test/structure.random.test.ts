@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lintCase } from './cases.ts';
+import { runsOf } from './runs.ts';
 
 /**
  * The rules of the structure against an oracle: simple loops over the JSON, without the graph or any other code of the program. Keys
@@ -147,5 +148,5 @@ test('the rules of the structure find exactly what an enumeration finds', () => 
       expect(actualFindings(json)).toEqual(expectedFindings(steps, edges));
     },
   );
-  fc.assert(property, { seed: 20261128, numRuns: 1500 });
+  fc.assert(property, { seed: 20261128, numRuns: runsOf(1500) });
 });

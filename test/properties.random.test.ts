@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lintCase, type RuleCase } from './cases.ts';
+import { runsOf } from './runs.ts';
 
 const SEED = { seed: 20261128 };
 
@@ -39,7 +40,7 @@ test('no JSON makes a rule throw', () => {
   const property = fc.property(value, (json) => {
     expect(crashesOf({ input: { 'a.json': JSON.stringify(json) } })).toEqual([]);
   });
-  fc.assert(property, { ...SEED, numRuns: 3000 });
+  fc.assert(property, { ...SEED, numRuns: runsOf(3000) });
 });
 
 test('no text makes a rule throw', () => {
@@ -47,7 +48,7 @@ test('no text makes a rule throw', () => {
   const property = fc.property(texts, (text) => {
     expect(crashesOf({ input: { 'a.json': text } })).toEqual([]);
   });
-  fc.assert(property, { ...SEED, numRuns: 1000 });
+  fc.assert(property, { ...SEED, numRuns: runsOf(1000) });
 });
 
 const STEPS = [
@@ -81,7 +82,7 @@ test('every rule ends on graphs of 3 to 150 steps with loops', () => {
   const property = fc.property(workflow, (json) => {
     expect(crashesOf({ input: { 'a.json': json } })).toEqual([]);
   });
-  fc.assert(property, { ...SEED, numRuns: 300 });
+  fc.assert(property, { ...SEED, numRuns: runsOf(300) });
 });
 
 test('the order of files makes no difference', () => {
@@ -93,7 +94,7 @@ test('the order of files makes no difference', () => {
       findings({ 'a.json': one, 'b.json': other }),
     );
   });
-  fc.assert(property, { ...SEED, numRuns: 40 });
+  fc.assert(property, { ...SEED, numRuns: runsOf(40) });
 });
 
 test('dialects make no difference', () => {
@@ -113,5 +114,5 @@ test('dialects make no difference', () => {
       );
     expect(messages(alpha).sort()).toEqual(messages(json).sort());
   });
-  fc.assert(property, { ...SEED, numRuns: 60 });
+  fc.assert(property, { ...SEED, numRuns: runsOf(60) });
 });

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { Document } from '../../src/core/model/workflow.ts';
 import { decodeSources } from '../../src/features/code/index.ts';
-import { mentions } from '../../src/features/code/mentions.ts';
 
 const CLIENT = "import { Resend } from 'resend'; const resend = new Resend(key);\n";
 const SOON = 20_000;
@@ -114,16 +113,4 @@ test('a file that cannot be parsed', () => {
   expect(openIn(decode(`${CLIENT}resend.events.send({ event: `))).toEqual([
     'the file, which cannot be parsed',
   ]);
-});
-
-test.each([
-  ["import { Resend } from 'resend';", true],
-  ["import { Resend } from 'npm:resend@4.0.0';", true],
-  ["import { Resend } from 'https://esm.sh/resend@2';", true],
-  ["fetch('https://api.resend.com/events/send')", true],
-  ['process.env.RESEND_API_KEY', true],
-  ['resendLimiter.events.send({ event, data })', false],
-  ["import { resend } from './resend-code';", false],
-])('%s mentions the service: %s', (text, expected) => {
-  expect(mentions(text)).toBe(expected);
 });

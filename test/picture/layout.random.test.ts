@@ -5,6 +5,7 @@ import { decodeText } from '../../src/core/document/text.ts';
 import { type Frame, place, type ToPlace } from '../../src/features/picture/layout.ts';
 import { sizeOfLabel, sizeOfNode } from '../../src/features/picture/measure.ts';
 import { pictureOf } from '../../src/features/picture/picture.ts';
+import { runsOf } from '../runs.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -99,6 +100,6 @@ test('no line of random graphs goes through a box or a label', () => {
       });
       expect(hits).toEqual([]);
     }),
-    { numRuns: 60, seed: 48 },
+    { numRuns: runsOf(60), seed: 48 },
   );
 }, 120_000);
