@@ -8,8 +8,12 @@ import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
 import { emailsOf } from '../src/core/run/emails.ts';
 
 /** The last words of events that occur again and again for one contact. */
-const ACTIVITY =
-  /\b(?:updated|viewed|active|tracked|visited|login|logged in|seen|(?:cart|basket|session|habit) \w+)$/;
+const ACTIVITY = new RegExp(
+  [
+    '\\b(?:updated|viewed|active|tracked|visited|login|logged in|seen)$',
+    '\\b(?:cart|basket|session|habit) \\w+$',
+  ].join('|'),
+);
 
 export default defineRule({
   id: 'repeating-trigger',

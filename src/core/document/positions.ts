@@ -68,7 +68,7 @@ export const endOf = ({ offset, length }: JsonNode): number => offset + length;
 
 type Place = Omit<Span, 'document'>;
 
-/** Names that an object has more than once, each with its first place. JSON.parse keeps the last. */
+/** Names that an object has twice, with the first place too. JSON.parse keeps the last. */
 export function duplicateKeys(text: string) {
   const found: { readonly key: string; readonly at: Place; readonly first: Place }[] = [];
   const objects: Map<string, Place>[] = [];

@@ -52,10 +52,11 @@ const MOST_COMPARISONS = 500;
 /** The condition of a condition step, or the filter of a wait; undefined where there is none. */
 export const conditionOf = oncePerStep((step) => {
   const { config, raw, spec } = step;
+  if (spec.condition === undefined) return undefined;
   const isFilter = spec.condition === 'filter_rule';
   const isWhole = isObject(raw['config']) || Object.keys(config).length > 0;
   const value = isFilter ? config['filter_rule'] : isWhole ? config : undefined;
-  if (spec.condition === undefined || !isObject(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const at: Part['at'] = isFilter ? [step, 'config', 'filter_rule'] : [step, 'config'];
   const faults: ConditionFault[] = [];
   const root = readPart(value, at, faults);

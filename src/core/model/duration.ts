@@ -46,10 +46,12 @@ const PART = /^([+-]?\d{1,15}(?:\.\d{1,9})?) ?([a-z]{0,20})$/;
 /** "1 day, 12 hours" and "1 day and 12 hours" in parts; none where one cannot be read. */
 function partsOf(text: string) {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  const parts = words.split(/,? and |, ?| (?=[+-]?\d)|(?<=[a-z])(?=\d)/);
-  if (!parts.every((part) => PART.test(part))) return [];
+  const parts = words
+    .split(/,? and |, ?| (?=[+-]?\d)|(?<=[a-z])(?=\d)/)
+    .map((part) => PART.exec(part));
+  if (parts.includes(null)) return [];
   return parts.map((part) => {
-    const [, amount, written = ''] = PART.exec(part) ?? [];
+    const [, amount, written = ''] = part ?? [];
     const plain = written.replace(/(?<=.)s$/, '');
     const unit = UNITS.has(plain) ? plain : SHORT_UNITS.get(plain);
     return { amount: Number(amount), written, unit };

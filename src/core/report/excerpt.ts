@@ -57,7 +57,7 @@ function nameIn(lines: readonly string[], { startLine, startColumn, endColumn }:
 /** Characters before the underline in a line that is cut. */
 const CONTEXT = 30;
 
-/** A line before, in and after what is marked; in columns, unless characters are wide or escaped. */
+/** A line in three parts; within the columns, unless characters are wide or escaped. */
 function cut(
   { text, start, end }: { readonly text: string; readonly start: number; readonly end: number },
   columns: number,
