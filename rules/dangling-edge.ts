@@ -2,8 +2,8 @@ import { correctionOf } from '../src/core/document/bind.ts';
 import { type Graph, stepsBehind } from '../src/core/graph/graph.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
-import type { Edge } from '../src/core/model/workflow.ts';
-import { defineRule } from '../src/core/rule.ts';
+import type { Edge, Workflow } from '../src/core/model/workflow.ts';
+import { defineRule, type Workspace } from '../src/core/rule.ts';
 
 export default defineRule({
   id: 'dangling-edge',
@@ -13,7 +13,7 @@ export default defineRule({
   why: 'The run ends there, so the contact receives none of the later emails.',
   remedy: 'Write the key of an existing step, or remove the edge.',
 
-  workflow({ workflow, graph }, report) {
+  workflow({ workflow, graph, workspace }, report) {
     const noun = workflow.edgeNoun;
     for (const edge of workflow.edges ?? [])
       for (const end of ['from', 'to'] as const) {
@@ -22,9 +22,11 @@ export default defineRule({
         if (written === undefined || (bound === undefined && graph.step(written))) continue;
         const at = [edge, end] as const;
         const step = bound && graph.step(bound.meant);
+        const owner = bound ? undefined : ownerOf(written, workflow, workspace);
+        const what = `${owner === undefined ? 'unknown ' : ''}step ${quote(written)}${owner ?? ''}`;
         report({
           at,
-          message: `${describeEnd(edge, end, graph)} unknown step ${quote(written)}`,
+          message: `${describeEnd(edge, end, graph)} ${what}`,
           help: step
             ? `did you mean ${labelOf(step)}?`
             : `write the key of an existing step, or remove the ${noun}`,
@@ -42,4 +44,23 @@ function describeEnd(edge: Edge, end: 'from' | 'to', graph: Graph): string {
   const step = graph.step(key);
   const other = step === undefined ? quote(key) : nameOf(step);
   return end === 'to' ? `${noun} from ${other} points to` : `${noun} to ${other} starts at`;
+}
+
+/** ` of workflow "Welcome"`: the only other workflow that has the key. */
+function ownerOf(key: string, own: Workflow, workspace: Workspace): string | undefined {
+  const others = [...(workspace.derive(ownersIn).get(key) ?? [])].filter((each) => each !== own);
+  const [owner, another] = others;
+  const name = another === undefined ? (owner?.name ?? owner?.id) : undefined;
+  return name === undefined ? undefined : ` of workflow ${quote(name)}`;
+}
+
+/** Key → the workflows that have it, no more than tell whether another one has it alone. */
+function ownersIn({ workflows }: Workspace): ReadonlyMap<string, ReadonlySet<Workflow>> {
+  const owners = new Map<string, Set<Workflow>>();
+  for (const workflow of workflows)
+    for (const { key = '' } of workflow.steps ?? []) {
+      const known = owners.get(key) ?? new Set();
+      if (known.size < 3) owners.set(key, known.add(workflow));
+    }
+  return owners;
 }

@@ -86,7 +86,7 @@ export default {
   left: trigger user.left
   goodbye: send_email tpl_bye
   left -> goodbye`,
-      reports: ['connection from "start" points to unknown step "goodbye"'],
+      reports: ['connection from "start" points to step "goodbye" of workflow "Farewell"'],
     },
     {
       name: 'between two near keys',
