@@ -1,5 +1,5 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
-import { listValue } from './literals.ts';
+import { listValue } from './expressions.ts';
 import { bindParameters } from './members.ts';
 import { exportedValue } from './names.ts';
 import type { Module, Node } from './parse.ts';
@@ -17,8 +17,8 @@ export function callValue(node: Node, use: Use): Value {
   const { callee, arguments: given } = node;
   if (isGlobal(callee, use.module)) {
     if (callee.name === 'require') return requiredValue(given[0], use, at);
-    const type = TYPES.get(callee.name);
-    if (type !== undefined) return unknown(at, { type });
+    if (/^(?:String|Number|Boolean)$/.test(callee.name))
+      return unknown(at, { type: callee.name.toLowerCase() });
   }
   const known = callee.object ? methodValue(node, use, at) : undefined;
   if (known !== undefined) return known;
@@ -29,13 +29,6 @@ export function callValue(node: Node, use: Use): Value {
   const results = functions.map((each) => applyFunction(each, values, use, at));
   return choiceOf(results, at);
 }
-
-/** Functions that give one type, whatever they get. */
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['String', 'string'],
-  ['Number', 'number'],
-  ['Boolean', 'boolean'],
-]);
 
 /** `module.exports` may be a function or class by itself. */
 function requiredValue(source: Node | undefined, use: Use, at: Place): Value {

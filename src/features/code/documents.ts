@@ -2,12 +2,11 @@
 import { decodeValue } from '../../core/document/decode.ts';
 import { joinPointer } from '../../core/model/place.ts';
 import type { ApiCall, Document, Fault, Input, Unresolved } from '../../core/model/workflow.ts';
-import { addDefinition, type Definitions, isSend, templateOf } from './definitions.ts';
+import { addDefinition, type Definitions, isSend, sentBy, templateOf } from './bodies.ts';
 import { findCalls, unreadIn } from './find.ts';
 import type { Module, Node } from './parse.ts';
 import { entriesAsJson, note, type Path, type Spans } from './places.ts';
 import { isExhausted } from './resolve.ts';
-import { sentBy } from './sends.ts';
 import { lineOf } from './syntax.ts';
 import type { Value } from './value.ts';
 import { type Graph, graphOf, hasNoGraph, withoutCopies } from './workflows.ts';
