@@ -3,20 +3,16 @@ import type { Input } from '../../core/model/workflow.ts';
 import { mayCall } from './mentions.ts';
 import { createModules } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import { type Run, startRun } from './resolve.ts';
+import { startRun } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
 import type { Place } from './value.ts';
 import { callsOf, type FoundCall } from './wrappers.ts';
 
-export interface Found {
-  readonly calls: readonly FoundCall[];
-  /** Files that may have calls; undefined where one cannot be parsed. */
-  readonly files: ReadonlyMap<Input, Module | undefined>;
-  readonly run: Run;
-}
+export type Found = ReturnType<typeof findCalls>;
 
-export function findCalls(inputs: readonly Input[]): Found {
+export function findCalls(inputs: readonly Input[]) {
   const run = startRun(createModules(inputs));
+  /** Files that may have calls; undefined where one cannot be parsed. */
   const files = new Map<Input, Module | undefined>();
   const calls: FoundCall[] = [];
   for (const input of inputs) {

@@ -5,15 +5,7 @@ import { type Module, type Node, parse } from './parse.ts';
 import { memberName } from './syntax.ts';
 import type { Place } from './value.ts';
 
-export interface Modules {
-  readonly inputs: readonly Input[];
-  /** Each file is parsed when it is first asked for; undefined where it cannot be. */
-  load(input: Input): Module | undefined;
-  /** The file that a module imports by a specifier. */
-  imported(module: Module, specifier: string): Module | undefined;
-  /** The declaration or expression behind an export; a program for all of it. */
-  exportOf(module: Module, name: string): Place | ForeignExport | undefined;
-}
+export type Modules = ReturnType<typeof createModules>;
 
 /** What a module exports from a package. */
 export interface ForeignExport {
@@ -34,13 +26,14 @@ export const stemOf = (path: string): string =>
     .replace(EXTENSION, '')
     .replace(/(?:^|\/)index$/, '');
 
-export function createModules(inputs: readonly Input[]): Modules {
+export function createModules(inputs: readonly Input[]) {
   const byPath = new Map(
     inputs.map((input) => [posix.normalize(input.name.replaceAll('\\', '/')), input]),
   );
   const loaded = new Map<Input, Module | undefined>();
   const tables = new Map<Module, Exports>();
 
+  /** Each file is parsed when it is first asked for; undefined where it cannot be. */
   const load = (input: Input): Module | undefined => {
     if (!loaded.has(input)) loaded.set(input, parse(input));
     return loaded.get(input);
@@ -61,6 +54,7 @@ export function createModules(inputs: readonly Input[]): Modules {
     );
     return all.length === 1 ? all[0]?.[1] : undefined;
   };
+  /** The file that a module imports by a specifier. */
   const imported = (module: Module, specifier: string): Module | undefined => {
     const isRelative = /^\.{1,2}(?:\/|$)/.test(specifier);
     const input = isRelative
@@ -68,6 +62,7 @@ export function createModules(inputs: readonly Input[]): Modules {
       : aliased(specifier);
     return input && load(input);
   };
+  /** The declaration or expression behind an export; a program for all of it. */
   const exportOf = (module: Module, name: string, depth = 0): Place | ForeignExport | undefined => {
     const table = tables.get(module) ?? exportsIn(module);
     tables.set(module, table);

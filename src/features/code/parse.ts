@@ -63,22 +63,7 @@ interface Scope {
   readonly set: ReadonlyMap<string, Variable>;
 }
 
-export interface Module {
-  readonly input: Input;
-  /** Its name, with forward slashes. */
-  readonly path: string;
-  readonly text: string;
-  readonly program: Node;
-  /** In order of position. */
-  readonly nodes: readonly Node[];
-  parentOf(node: Node): Node | undefined;
-  /** What an identifier reads, writes or declares; undefined for a global name. */
-  variableOf(identifier: Node): Variable | undefined;
-  /** A variable of the top level. */
-  variable(name: string): Variable | undefined;
-  /** Enums, interfaces and names of types. */
-  readonly types: ReadonlyMap<string, Node>;
-}
+export type Module = ReturnType<typeof buildModule>;
 
 /** Undefined where the text cannot be parsed. */
 export function parse(input: Input): Module | undefined {
@@ -102,7 +87,7 @@ export function parse(input: Input): Module | undefined {
   }
 }
 
-function buildModule(input: Input, program: Node): Module {
+function buildModule(input: Input, program: Node) {
   const parents = new Map<Node, Node>();
   const types = new Map<string, Node>();
   const nodes: Node[] = [];
@@ -125,12 +110,17 @@ function buildModule(input: Input, program: Node): Module {
   }
   const top = scopes.find(({ type }) => type === 'module') ?? scopes[0];
   return {
+    /** `types`: enums, interfaces and names of types. */
     ...{ input, program, types, text: input.text ?? '' },
+    /** Its name, with forward slashes. */
     path: input.name.replaceAll('\\', '/'),
+    /** In order of position. */
     nodes: nodes.sort((a, b) => a.start - b.start || b.end - a.end),
-    parentOf: (node) => parents.get(node),
-    variableOf: (identifier) => variables.get(identifier),
-    variable: (name) => top?.set.get(name),
+    parentOf: (node: Node): Node | undefined => parents.get(node),
+    /** What an identifier reads, writes or declares; undefined for a global name. */
+    variableOf: (identifier: Node): Variable | undefined => variables.get(identifier),
+    /** A variable of the top level. */
+    variable: (name: string): Variable | undefined => top?.set.get(name),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Requests of the service, by `fetch` and libraries. */
+
+import { join } from './expressions.ts';
 import { member } from './members.ts';
-import { join } from './operators.ts';
 import type { Node } from './parse.ts';
 import type { Purpose, Recognized } from './recognize.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';

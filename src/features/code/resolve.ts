@@ -2,17 +2,16 @@
  * The value of an expression, as far as it is known without running the program. What this does not
  * follow is unknown, never guessed: statements, several returns, loops, changes of objects.
  */
-import type { Caller } from './callers.ts';
 import { callValue, newValue } from './calls.ts';
-import { listValue, objectValue } from './literals.ts';
+import * as expressions from './expressions.ts';
 import { memberOf } from './members.ts';
 import type { Modules } from './modules.ts';
 import { thisValue, variableValue } from './names.ts';
-import { binary, conditional, logical, template, unary } from './operators.ts';
 import type { Module, Node } from './parse.ts';
 import { bare, isClass, isFunction } from './syntax.ts';
 import { valueOfType } from './types.ts';
 import { constant, type Env, type Place, unknown, type Value } from './value.ts';
+import type { Caller } from './wrappers.ts';
 
 /** Where an expression stands, and what its parameters stand for. */
 export interface Use {
@@ -22,20 +21,19 @@ export interface Use {
 }
 
 /** Bounds what is evaluated: programs are deep, and values of values are many. */
-export interface Run {
-  readonly modules: Modules;
+export type Run = ReturnType<typeof startRun>;
+
+export const startRun = (modules: Modules) => ({
+  modules,
   /** Of variables of the top level. */
-  readonly cache: Map<unknown, Value>;
+  cache: new Map<unknown, Value>(),
   /** Of the functions that a file calls. */
-  readonly callers: Map<Module, ReadonlyMap<Node, readonly Caller[]>>;
+  callers: new Map<Module, ReadonlyMap<Node, readonly Caller[]>>(),
   /** Calls that are made of others. */
-  copies: number;
-  /** Of all expressions. */
-  total: number;
-  /** Of one expression. */
-  steps: number;
-  depth: number;
-}
+  copies: 0,
+  /** Of all expressions, and of one. */
+  ...{ total: 0, steps: 0, depth: 0 },
+});
 
 const MOST_IN_ALL = 1_000_000;
 const MOST_STEPS = 20_000;
@@ -45,11 +43,6 @@ const DEEPEST = 60;
 export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
 
 export const NO_ENV: Env = new Map();
-
-export const startRun = (modules: Modules): Run => ({
-  ...{ modules, cache: new Map(), callers: new Map() },
-  ...{ copies: 0, total: 0, steps: 0, depth: 0 },
-});
 
 export const placeOf = (node: Node, { module }: Use): Place => ({ module, node });
 
@@ -78,18 +71,18 @@ type Reader = (node: Node, use: Use, at: Place) => Value;
 
 /** By the type of a node. */
 const READERS: ReadonlyMap<string, Reader> = new Map([
-  ['TemplateLiteral', template],
+  ['TemplateLiteral', expressions.template],
   ['Identifier', variableValue],
   ['ThisExpression', thisValue],
   ['MemberExpression', memberOf],
   ['CallExpression', callValue],
   ['NewExpression', newValue],
-  ['ObjectExpression', objectValue],
-  ['ArrayExpression', listValue],
-  ['ConditionalExpression', conditional],
-  ['LogicalExpression', logical],
-  ['BinaryExpression', binary],
-  ['UnaryExpression', unary],
+  ['ObjectExpression', expressions.objectValue],
+  ['ArrayExpression', expressions.listValue],
+  ['ConditionalExpression', expressions.conditional],
+  ['LogicalExpression', expressions.logical],
+  ['BinaryExpression', expressions.binary],
+  ['UnaryExpression', expressions.unary],
   ['ImportExpression', ({ source }: Node, use: Use, at: Place) => importValue(source, use, at)],
 ]);
 

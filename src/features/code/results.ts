@@ -6,19 +6,15 @@ import { closest, isFunction, memberName, nameOfKey } from './syntax.ts';
 type Result = 'used' | 'discarded' | 'returned';
 
 export function resultOf(call: Node, module: Module): Result {
-  let node = call;
-  for (;;) {
-    const parent = module.parentOf(node);
-    if (parent === undefined) return 'used';
-    const next = useBy(parent, node, module);
-    if (typeof next === 'string') return next;
-    node = next;
-  }
+  let next: Result | Node = call;
+  while (typeof next !== 'string') next = useOf(next, module);
+  return next;
 }
 
-/** What a parent does with a value, or the node that has the value now. */
-function useBy(parent: Node, node: Node, module: Module): Result | Node {
-  switch (parent.type) {
+/** What is done with the value of a node, or the node that has it now. */
+function useOf(node: Node, module: Module): Result | Node {
+  const parent = module.parentOf(node);
+  switch (parent?.type) {
     case 'ExpressionStatement':
       return 'discarded';
     case 'UnaryExpression':
@@ -28,9 +24,8 @@ function useBy(parent: Node, node: Node, module: Module): Result | Node {
     case 'ChainExpression':
       return parent;
     case 'LogicalExpression':
-      return parent.left === node ? 'used' : parent;
     case 'ConditionalExpression':
-      return parent.test === node ? 'used' : parent;
+      return node === (parent.left ?? parent.test) ? 'used' : parent;
     case 'CallExpression': {
       const isOfAll = /^(?:all|allSettled|race|any)$/.test(memberName(parent.callee) ?? '');
       return isOfAll && parent.callee.object.name === 'Promise' ? parent : 'used';
@@ -38,9 +33,8 @@ function useBy(parent: Node, node: Node, module: Module): Result | Node {
     case 'MemberExpression':
       return useOfMember(parent, module);
     case 'VariableDeclarator':
-      return useOfPattern(parent.id, module);
     case 'AssignmentExpression':
-      return useOfPattern(parent.left, module);
+      return useOfPattern(parent.id ?? parent.left, module);
     case 'ReturnStatement':
     case 'ArrowFunctionExpression':
       return useOfReturn(parent, module);

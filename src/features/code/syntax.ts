@@ -6,16 +6,13 @@ export const isFunction = ({ type }: Node): boolean =>
 
 export const isClass = ({ type }: Node): boolean => /^Class(?:Declaration|Expression)$/.test(type);
 
-const WRAPPER =
+const OF_TYPE =
   /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|(?:Chain|Parenthesized)Expression)$/;
-
-/** It changes the type of its expression only. */
-export const isWrapper = ({ type }: Node): boolean => WRAPPER.test(type);
 
 /** What an expression is without what changes its type only. */
 export function bare(node: Node): Node {
   let found = node;
-  while (isWrapper(found)) found = found.expression;
+  while (OF_TYPE.test(found.type)) found = found.expression;
   return found;
 }
 

@@ -4,12 +4,6 @@ import type { Node } from './parse.ts';
 import { evaluate, NO_ENV, type Use } from './resolve.ts';
 import { choiceOf, constant, type Place, unknown, type Value } from './value.ts';
 
-const KEYWORDS: ReadonlyMap<string, string> = new Map([
-  ['TSStringKeyword', 'string'],
-  ['TSNumberKeyword', 'number'],
-  ['TSBooleanKeyword', 'boolean'],
-]);
-
 /** A value of a type. */
 export function typedValue({ module, node }: Place, use: Use, at: Place): Value {
   return { ...evaluate(node, { ...use, module, env: NO_ENV }), at };
@@ -33,8 +27,10 @@ export function valueOfType(node: Node, use: Use, at: Place): Value {
     }
     case 'TSTypeReference':
       return referencedValue(node, use, at);
-    default:
-      return unknown(at, { type: KEYWORDS.get(node.type) });
+    default: {
+      const [, keyword] = /^TS(String|Number|Boolean)Keyword$/.exec(node.type) ?? [];
+      return unknown(at, { type: keyword?.toLowerCase() });
+    }
   }
 }
 

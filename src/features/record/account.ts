@@ -1,7 +1,7 @@
 /** A temporary account: it answers a program as the service would, and keeps what is written. */
 import { isDeepStrictEqual } from 'node:util';
+import { isDateText } from '../../core/model/condition.ts';
 import { asString, isObject, type JsonObject } from '../../core/model/json.ts';
-import { faultOfSend } from './sends.ts';
 import { type Contents, createStore, objectOf, type Row, type Store } from './store.ts';
 
 export interface Asked {
@@ -59,9 +59,9 @@ function answerTo(asked: Asked, store: Store): Answer {
   const known = store.find(collection, name);
   if (known === undefined && (isRead(method) || store.isWhole(collection))) return NOT_FOUND;
   // What is not known here may be in the account, unless all of it is known.
-  const row = known ?? { collection, value: { id: name } };
+  const row = known ?? { collection, id: name, value: {} };
   if (isRead(method)) return action === undefined ? ok(detailed(row)) : listOf([]);
-  const short = { object: objectOf(collection), id: row.value.id };
+  const short = { object: objectOf(collection), id: row.id };
   if (action !== undefined || method === 'PATCH' || method === 'PUT')
     return change(row, asked, store) ?? ok(short);
   if (method !== 'DELETE') return wrongMethod(method);
@@ -108,19 +108,42 @@ function send(store: Store, given: JsonObject): Answer {
     : refuse(422, fault);
 }
 
+/** Why the service refuses a body for `/events/send`; undefined where it takes it. */
+function faultOfSend(body: JsonObject, schema: JsonObject): string | undefined {
+  const { event, email, contact_id: contact, payload } = body;
+  if (typeof event !== 'string' || event === '') return 'the field "event" is missing';
+  if ((email === undefined) === (contact === undefined))
+    return 'exactly one of "email" and "contact_id" is needed';
+  if (payload === undefined || payload === null) return undefined;
+  if (!isObject(payload)) return 'the field "payload" must be an object';
+  for (const [name, type] of Object.entries(schema)) {
+    const value = payload[name];
+    if (value === undefined || value === null || isOfType(value, type)) continue;
+    return `the field "payload.${name}" must be a ${type}`;
+  }
+  return undefined;
+}
+
+const TYPES: readonly unknown[] = ['string', 'number', 'boolean'];
+
+const isOfType = (value: unknown, type: unknown): boolean =>
+  type === 'date'
+    ? typeof value === 'string' && isDateText(value)
+    : !TYPES.includes(type) || typeof value === type;
+
 /** Changes an item; an answer is a refusal. */
 function change(row: Row, { path, body, place }: Asked, store: Store): Answer | undefined {
-  const { collection, value } = row;
+  const { collection, id, value } = row;
   const [, , action] = path;
   const written = action === undefined && isObject(body) ? body : ACTIONS.get(action ?? '');
   const isGraph = collection === 'workflows' && written?.['steps'] !== undefined;
   if (isGraph && value['status'] === 'enabled' && written['status'] !== 'disabled') {
-    const called = asString(value['name']) ?? value.id;
+    const called = asString(value['name']) ?? id;
     return refuse(422, `the graph of the enabled automation "${called}" cannot be updated`);
   }
   // A call that only enables or publishes did not give the content.
   const at = isGraph ? place : (row.place ?? place);
-  if (written) store.put(collection, { ...value, ...written, id: value.id }, { place: at });
+  if (written) store.put(collection, { ...value, ...written, id }, { place: at });
   return undefined;
 }
 

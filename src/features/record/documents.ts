@@ -9,6 +9,7 @@ import { RESOURCES } from '../../core/resources/registry.ts';
 import { sourceName } from '../../node/files.ts';
 import { type Account, isRead, type Logged } from './account.ts';
 import { linked } from './linear.ts';
+import type { Row } from './store.ts';
 
 /** Collections, with fields: an item that has none of them is not known. */
 const COLLECTIONS = [
@@ -17,44 +18,36 @@ const COLLECTIONS = [
   ...RESOURCES.map(({ name, names }) => ({ of: name, fields: names.slice(0, 1) })),
 ];
 
-/** A value that the program wrote, and the place of its call. */
-interface Part {
-  readonly of: string;
-  readonly value: JsonObject;
-  readonly place?: string | undefined;
-}
-
 /** One document a file of the program. */
 export function documentsOf(account: Account): readonly Document[] {
-  const parts = COLLECTIONS.flatMap(({ of, fields }) =>
-    account.rows(of).flatMap(({ before, value: given, place }): Part | readonly Part[] => {
-      const value = of === 'workflows' ? workflowOf(linked(given)) : given;
-      const isKnown = fields.some((field) => value[field] !== undefined);
-      return before === undefined && isKnown ? { of, value, place } : [];
-    }),
-  );
+  const parts = COLLECTIONS.flatMap(({ of, fields }) => {
+    const own = account.rows(of).filter(({ before }) => before === undefined);
+    return own.map(asSent).filter(({ value }) => fields.some((name) => value[name] !== undefined));
+  });
   const calls = account.log.filter((each, i) => isCall(each, account.log.slice(i + 1)));
-  const fileOf = ({ place }: Part | Logged): string => placeOf(place).path;
+  const fileOf = ({ place }: Row | Logged): string => placeOf(place).path;
   const files = new Set([...parts, ...calls].map(fileOf));
   return [...files].map((file) => {
-    const isOfFile = (each: Part | Logged): boolean => fileOf(each) === file;
+    const isOfFile = (each: Row | Logged): boolean => fileOf(each) === file;
     return buildDocument(file, parts.filter(isOfFile), calls.filter(isOfFile));
   });
 }
 
-/** Without a name it is the body of an update; a change of a status alone is no workflow. */
-function workflowOf(given: JsonObject): JsonObject {
-  const { object: _, id: __, status: ___, ...body } = given;
-  return body['name'] === undefined ? body : given;
+/** A workflow without a name is the body of an update; a change of a status alone is none. */
+function asSent(row: Row): Row {
+  if (row.collection !== 'workflows') return row;
+  const value = linked(row.value);
+  const { object: _, id: __, status: ___, ...body } = value;
+  return { ...row, value: body['name'] === undefined ? body : value };
 }
 
-function buildDocument(file: string, parts: readonly Part[], logged: readonly Logged[]): Document {
+function buildDocument(file: string, parts: readonly Row[], logged: readonly Logged[]): Document {
   const input = inputOf(file);
   const spans = new Map<string, SourceSpan>();
   const bundle = new Map(COLLECTIONS.map(({ of }): [string, JsonObject[]] => [of, []]));
-  for (const { of, value, place } of parts) {
-    const length = bundle.get(of)?.push(value) ?? 0;
-    spans.set(`/${of}/${length - 1}`, spanAt(place, input));
+  for (const { collection, value, place } of parts) {
+    const length = bundle.get(collection)?.push(value) ?? 0;
+    spans.set(`/${collection}/${length - 1}`, spanAt(place, input));
   }
   const document = decodeValue(input, Object.fromEntries(bundle));
   for (const each of [...document.workflows, ...document.events])
@@ -103,37 +96,38 @@ function isHandled({ method, path, answer }: Logged, later: readonly Logged[]): 
   if (isHarmless || (status === 404 && (isRead(method) || method === 'DELETE'))) return true;
   return later.some((next) => {
     if (next.answer.status >= 400 || isRead(next.method) || next.path[0] !== path[0]) return false;
-    // A graph after a workflow is disabled; an update of what exists, a creation of what does not.
+    // A graph after the workflow is disabled; an update of what exists, a creation of what does not.
     return status === 422
       ? path[1] !== 'send' && path[1] === next.path[1]
       : next.method !== method && next.path[1] !== 'send';
   });
 }
 
+const PURPOSES: ReadonlyMap<string, ApiCall['does']> = new Map([
+  ['POST /events/send', 'send'],
+  ['POST /events', 'define'],
+]);
+
 function callOf(logged: Logged, document: Document, pointer: string): ApiCall {
-  const { method, path, body, answer } = logged;
+  const { method, body, answer } = logged;
   const raw = isObject(body) ? body : {};
-  const isSend = path[0] === 'events' && path[1] === 'send';
-  const isDefinition = path.length === 1 && path[0] === 'events' && method === 'POST';
-  const target = `/${path.join('/')}`;
-  const payload = raw['payload'];
-  const properties = new Map(Object.entries(isObject(payload) ? payload : {}).map(typed));
+  const path = `/${logged.path.join('/')}`;
+  const callee = `${method} ${path}`;
+  const does = PURPOSES.get(callee) ?? 'other';
+  const payload = isObject(raw['payload']) ? raw['payload'] : {};
+  const properties = new Map(Object.entries(payload).map(([name, value]) => [name, typeOf(value)]));
   const message = asString(answer.body['message']) ?? '';
   return {
-    ...{ kind: 'call', document, pointer, raw, origin: 'record', via: 'http' },
+    ...{ kind: 'call', document, pointer, raw, origin: 'record', via: 'http', does, callee },
     names: { of: new Map(), corrections: [], unknown: [] },
-    does: isSend ? 'send' : isDefinition ? 'define' : 'other',
-    callee: `${method} ${target}`,
-    event: isSend ? asString(raw['event']) : undefined,
+    event: does === 'send' ? asString(raw['event']) : undefined,
     fields: Object.keys(raw),
-    payload: isSend ? { properties, isWhole: true } : undefined,
-    request: { method, path: target },
+    payload: does === 'send' ? { properties, isWhole: true } : undefined,
+    request: { method, path },
     result: 'used',
     refusal: answer.status < 400 ? undefined : { status: answer.status, message },
   };
 }
 
-const typed = ([name, value]: readonly [string, unknown]): [string, string] => [
-  name,
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value,
-];
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

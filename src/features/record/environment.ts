@@ -1,4 +1,4 @@
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The host of the service. */
 export const SERVICE = 'api.resend.com';
@@ -18,13 +18,10 @@ export function environmentFor(
   preload: string,
 ): Environment {
   const keys = KEYS.flatMap((name) => env[name] || []);
-  const isSecret = (value: string): boolean =>
+  const isKey = (value: string): boolean =>
     /^(?:Bearer )?re_/i.test(value.trim()) ||
     keys.some((key) => value === key || (key.length >= SHORTEST_KEY && value.includes(key)));
-  const safe = Object.entries(env).map(([name, value]) => [
-    name,
-    value !== undefined && isSecret(value) ? NO_KEY : value,
-  ]);
+  const safe = Object.entries(env).map(([name, text = '']) => [name, isKey(text) ? NO_KEY : text]);
   const proxies = PROXIES.flatMap((name) => [name, name.toUpperCase()]);
   const options = `--enable-source-maps --require ${JSON.stringify(preload)}`;
   return {

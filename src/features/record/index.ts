@@ -11,25 +11,8 @@ import { type Account, createAccount, isRead } from './account.ts';
 import { documentsOf } from './documents.ts';
 import { environmentFor, hostOf, SERVICE } from './environment.ts';
 import { startRecorder } from './recorder.ts';
-import { type Ended, runScript } from './script.ts';
+import { type Ended, type RecordOptions, runScript } from './script.ts';
 import type { Contents } from './store.ts';
-
-export interface RecordOptions {
-  /** The program and its words. */
-  readonly command: readonly string[];
-  /** What the account has before: files, or the folder of a pull. */
-  readonly from?: string;
-  /** A folder for what the account has afterwards. */
-  readonly out?: string;
-  /** The program is ended after this time. */
-  readonly seconds: number;
-  /** Base URLs of the service besides the usual one. */
-  readonly baseUrls: readonly string[];
-  /** The file that Node programs load first. */
-  readonly preload: string;
-  /** Standard output has one document. */
-  readonly isReserved: boolean;
-}
 
 /** The program as a source of a run. @param onEnd is told how it ended. */
 export const recordSource =
@@ -40,12 +23,11 @@ export const recordSource =
     const ended = await runRecorded(options, account);
     onEnd(ended);
     if (options.out !== undefined) writeRecorded(options.out, account);
-    const kept = before.map((document) => untouched(document, account));
     const message = ended.failure ?? (plan.inputs.allowsEmpty ? undefined : faultOf(account));
     const source = options.command.join(' ');
     return {
       ...{ inputs: [], skipped: [], ignored: [] },
-      documents: [...documentsOf(account), ...kept.filter(hasContent)],
+      documents: [...documentsOf(account), ...before.flatMap((each) => untouched(each, account))],
       failures: message === undefined ? [] : [{ source, message, exit: 2 }],
     } satisfies Reading;
   };
@@ -66,26 +48,25 @@ const contentsOf = ({ workflows, events, items }: Document): Contents => [
 ];
 
 async function runRecorded(options: RecordOptions, account: Account): Promise<Ended> {
-  const { command, seconds, isReserved, baseUrls, preload } = options;
+  const { baseUrls, preload } = options;
   const others = baseUrls.flatMap((url) => (URL.canParse(url) ? hostOf(new URL(url).host) : []));
   const hosts = [SERVICE, ...others];
   const recorder = await startRecorder(account, hosts);
   try {
     const env = environmentFor(process.env, recorder.url, hosts, preload);
-    return await runScript(command, { env, seconds, isReserved });
+    return await runScript(options, env);
   } finally {
     recorder.close();
   }
 }
 
-/** What the account had before and the program did not change. */
-function untouched(document: Document, { rows }: Account): Document {
+/** What the account had before and the program did not change; no document without content. */
+function untouched(document: Document, { rows }: Account): readonly Document[] {
   const kept = new Set([...rows('workflows'), ...rows('events')].map(({ before }) => before));
-  return {
-    ...document,
-    workflows: document.workflows.filter(({ raw }) => kept.has(raw)),
-    events: document.events.filter(({ raw }) => kept.has(raw)),
-  };
+  const workflows = document.workflows.filter(({ raw }) => kept.has(raw));
+  const events = document.events.filter(({ raw }) => kept.has(raw));
+  const { length } = [...workflows, ...events, ...document.items, ...document.faults];
+  return length > 0 ? [{ ...document, workflows, events }] : [];
 }
 
 /** Why nothing is written. */
@@ -96,13 +77,10 @@ function faultOf({ log }: Account): string | undefined {
     : `${plural(log.length, 'request')}, all of them reads: does it need --apply?`;
 }
 
-const hasContent = ({ workflows, events, items, faults }: Document): boolean =>
-  workflows.length + events.length + items.length + faults.length > 0;
-
 /** One file a workflow, and one for all events, as `pull` writes them. */
 function writeRecorded(folder: string, account: Account): void {
-  const workflows = account.rows('workflows').map(({ value }) => ({
-    ...{ of: 'workflows', source: value.id, value, id: value.id },
+  const workflows = account.rows('workflows').map(({ id, value }) => ({
+    ...{ of: 'workflows', source: id, value, id },
     name: asString(value['name']) ?? '',
   }));
   const data = account.rows('events').map(({ value }) => value);

@@ -32,13 +32,9 @@ function redirect(to: string, names: string): void {
     const headers = new Headers({ 'content-type': 'application/json' });
     const place = places.getStore();
     if (place !== undefined) headers.set(PLACE_HEADER, encodeURIComponent(place));
-    try {
-      const body = request.body === null ? null : await request.clone().arrayBuffer();
-      const { method } = request;
-      controller.respondWith(await fetch(to + pathname + search, { method, headers, body }));
-    } catch (error) {
-      controller.errorWith(error as Error);
-    }
+    const body = request.body === null ? null : await request.clone().arrayBuffer();
+    const { method } = request;
+    controller.respondWith(await fetch(to + pathname + search, { method, headers, body }));
   });
   interceptor.apply();
   globalThis.fetch = located(globalThis.fetch);

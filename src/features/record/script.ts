@@ -1,6 +1,7 @@
 import { execa } from 'execa';
 import { plural, quote } from '../../core/model/text.ts';
 import { codeOf, UserError } from '../../node/user-error.ts';
+import type { Environment } from './environment.ts';
 
 /** How a program ended: why it failed, and its exit code. */
 export interface Ended {
@@ -8,10 +9,20 @@ export interface Ended {
   readonly code?: number;
 }
 
-interface ScriptOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface RecordOptions {
+  /** The program and its words. */
+  readonly command: readonly string[];
+  /** What the account has before: files, or the folder of a pull. */
+  readonly from?: string;
+  /** A folder for what the account has afterwards. */
+  readonly out?: string;
+  /** The program is ended after this time. */
   readonly seconds: number;
-  /** Standard output has one document, so that of the program goes to standard error. */
+  /** Base URLs of the service besides the usual one. */
+  readonly baseUrls: readonly string[];
+  /** The file that Node programs load first. */
+  readonly preload: string;
+  /** Standard output has one document. */
   readonly isReserved: boolean;
 }
 
@@ -19,8 +30,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs a program to its end. After the time limit, or a signal, its process group is ended. */
 export async function runScript(
-  [program = '', ...words]: readonly string[],
-  { env, seconds, isReserved }: ScriptOptions,
+  { command: [program = '', ...words], seconds, isReserved }: RecordOptions,
+  env: Environment,
 ): Promise<Ended> {
   const child = execa(program, words, {
     ...{ env, extendEnv: false, reject: false },

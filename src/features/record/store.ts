@@ -4,7 +4,8 @@ import { asString, type JsonObject } from '../../core/model/json.ts';
 export interface Row {
   /** As a bundle names it: `workflows`, `contact_properties`. */
   readonly collection: string;
-  readonly value: JsonObject & { readonly id: string };
+  readonly id: string;
+  readonly value: JsonObject;
   /** As it was before the program, which did not write it. */
   readonly before?: JsonObject;
   /** `file:line:column` of the call that gave it its content. */
@@ -25,7 +26,7 @@ export function createStore(contents: Contents) {
   const put = (collection: string, value: JsonObject, about: Partial<Row>): string => {
     const id = asString(value['id']) ?? newId();
     const own = { object: objectOf(collection), ...value, id };
-    all.set(`${collection}/${id}`, { ...about, collection, value: own });
+    all.set(`${collection}/${id}`, { ...about, collection, id, value: own });
     return id;
   };
   for (const [collection, value] of contents) put(collection, value, { before: value });
@@ -39,7 +40,7 @@ export function createStore(contents: Contents) {
     /** By id or name. */
     find: (collection: string, name: string): Row | undefined =>
       rows(collection).find(({ value }) => NAMES.some((field) => value[field] === name)),
-    remove: ({ collection, value }: Row): unknown => all.delete(`${collection}/${value.id}`),
+    remove: ({ collection, id }: Row): unknown => all.delete(`${collection}/${id}`),
   };
 }
 

@@ -1,4 +1,6 @@
-/** Sent events as calls of the model: one for each event that a call may send. */
+/** The bodies of calls: events that are sent, definitions of events, templates. */
+import { isObject, type JsonObject } from '../../core/model/json.ts';
+import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
 import type { ApiCall, SentPayload } from '../../core/model/workflow.ts';
 import type { ObjectValue, Value } from './value.ts';
 import { byDefault, entryOf, HOLE, isAbsent, optionsOf, textOf } from './value.ts';
@@ -87,4 +89,59 @@ function typeOfOne(value: Value): string | undefined {
   if (value.is === 'constant') return value.value === null ? 'null' : typeof value.value;
   if (value.is !== 'unknown') return TYPES.get(value.is);
   return value.type ?? (value.text?.replaceAll(HOLE, '') ? 'string' : undefined);
+}
+
+export interface Definition {
+  readonly value: { readonly name: string; readonly schema: unknown };
+  readonly call: FoundCall;
+}
+
+/** Name → definition. */
+export type Definitions = Map<string, Definition>;
+
+/** Whether a call that defines has other fields too, as one that is meant to send. */
+export const isSend = ({ given }: FoundCall): boolean =>
+  given.is === 'object' &&
+  [...given.entries.keys()].some((name) => !/^(?:name|schema)$/.test(name));
+
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** A later one takes the place of an earlier one. */
+export function addDefinition(
+  call: FoundCall,
+  definitions: Definitions,
+  fail: (what: string) => void,
+): void {
+  const name = textOf(entryOf(call.given, 'name'));
+  const schema = schemaOf(entryOf(call.given, 'schema'));
+  if (name === undefined) fail('the event definition');
+  else if (schema === UNKNOWN) fail('the schema');
+  // An update may name the event by its id.
+  if (name === undefined || ID.test(name)) return;
+  definitions.set(name, { value: { name, schema: schema === UNKNOWN ? null : schema }, call });
+}
+
+/** A schema as JSON: all its types are known, or it is not. */
+function schemaOf(value: Value | undefined): unknown {
+  if (value === undefined || isAbsent(value)) return null;
+  if (value.is === 'constant' && value.value === null) return null;
+  if (value.is !== 'object' || value.isOpen) return UNKNOWN;
+  const types = [...value.entries].map(([name, entry]) => [name, textOf(entry.value)] as const);
+  return types.every(([, type]) => type !== undefined) ? Object.fromEntries(types) : UNKNOWN;
+}
+
+/** A template as an export has it; undefined where its name or variables are not known. */
+export function templateOf(body: JsonObject): JsonObject | undefined {
+  const { alias = null, name = null, variables = [] } = body;
+  if (!Array.isArray(variables) || hasUnknown({ alias, name, variables })) return undefined;
+  const known = Object.entries(body).filter(([, value]) => value !== UNKNOWN);
+  const id = alias ?? `${name ?? 'a template'} (created in code)`;
+  return {
+    ...Object.fromEntries(known),
+    ...{ id, alias, name, status: 'published' },
+    variables: variables.filter(isObject).map(({ fallbackValue, ...each }) => ({
+      fallback_value: fallbackValue,
+      ...each,
+    })),
+  };
 }
