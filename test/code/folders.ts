@@ -141,8 +141,7 @@ export const FOLDERS: readonly Folder[] = [
     files: {
       'use.ts': `${SDK}for (const event of ['user.left', 'user.lft']) use(await resend.events.send({ event, email }));\nfor (const [event, n] of Object.entries({ 'user.gone': 1 })) use(await resend.events.send({ event, email, payload: { n } }));`,
     },
-    finds: ['unknown-event use.ts:3'],
-    open: ['use.ts:4 the event of events.send'],
+    finds: ['unknown-event use.ts:3', 'unknown-event use.ts:4'],
   },
   {
     name: 'what changes later is not guessed',
@@ -228,11 +227,11 @@ export const FOLDERS: readonly Folder[] = [
     finds: [],
   },
   {
-    name: 'workflows that a program builds',
+    name: 'steps of builders: only their configs are checked',
     files: {
       'use.ts': `${SDK}const steps = [];\nsteps.push({ key: 'start', type: 'trigger', config: { eventName: 'user.lft' } });\nsteps.push({ key: x, type: 'delay', config: { duration: '2 dayz' } });\nuse(await resend.automations.create({ name: 'A', steps, connections: y }));`,
     },
-    finds: [],
+    finds: ['unknown-event use.ts:4', 'invalid-duration use.ts:5'],
     open: ['use.ts:6 the workflow of automations.create'],
   },
   {

@@ -6,8 +6,8 @@ import type { Module, Node } from './parse.ts';
 import { evaluate, importValue, placeOf, type Use } from './resolve.ts';
 import { closest, isFunction, memberName } from './syntax.ts';
 import { isResend } from './types.ts';
-import type { FunctionValue, Place, Value } from './value.ts';
-import { choiceOf, constant, optionsOf, textOf, unknown, unknownOf } from './value.ts';
+import type { FunctionValue, ListValue, Place, Value } from './value.ts';
+import { choiceOf, constant, listOf, optionsOf, textOf, unknown, unknownOf } from './value.ts';
 
 const isGlobal = (node: Node, { variableOf }: Module): boolean =>
   node.type === 'Identifier' && variableOf(node) === undefined;
@@ -51,7 +51,9 @@ function methodValue({ callee, arguments: [argument, ...more] }: Node, use: Use,
   const given = argument ? evaluate(argument, use) : undefined;
   if (given && full === 'Object.freeze') return given;
   if (given && full === 'JSON.stringify') return { is: 'json', of: given, at } as const;
+  if (given && /^Object\.(?:keys|values|entries)$/.test(full)) return partsOf(given, name, at);
   const value = evaluate(callee.object, use);
+  if (value.is === 'list' && argument) return listMethod(value, name, argument, use);
   const made = TEXTS.get(name);
   if (made === undefined) return undefined;
   const text = textOf(value);
@@ -60,6 +62,16 @@ function methodValue({ callee, arguments: [argument, ...more] }: Node, use: Use,
     return constant(made(text, part), at);
   const known = value.is === 'unknown' ? { ...value, text: undefined } : {};
   return unknown(at, { ...known, at, type: typeof made('', '') });
+}
+
+function partsOf(value: Value, name: string, at: Place): Value {
+  if (value.is !== 'object' || value.isOpen) return unknownOf([value], at);
+  const items = [...value.entries].map(([key, entry]): Value => {
+    const text = constant(key, entry.key);
+    if (name === 'keys') return text;
+    return name === 'values' ? entry.value : listOf([text, entry.value], at);
+  });
+  return listOf(items, at);
 }
 
 /** Methods of strings. A test that a program does not decide at run time is no choice. */
@@ -74,6 +86,19 @@ const TEXTS = new Map<string, (text: string, part: string) => string | boolean>(
   ['startsWith', (text, part) => text.startsWith(part)],
   ['endsWith', (text, part) => text.endsWith(part)],
 ]);
+
+function listMethod(list: ListValue, name: string, callback: Node, use: Use): Value | undefined {
+  if (name === 'filter') return unknownOf([list], placeOf(callback, use));
+  if (name !== 'map') return undefined;
+  const at = placeOf(callback, use);
+  const fn = evaluate(callback, use);
+  if (list.isOpen || fn.is !== 'function') return unknownOf([list], at);
+  const all = listOf(list.items, at, true);
+  return listOf(
+    list.items.map((each, i) => applyFunction(fn, [each, constant(i, at), all], use, at)),
+    at,
+  );
+}
 
 export function newValue({ callee }: Node, use: Use, at: Place): Value {
   const made = evaluate(callee, use);

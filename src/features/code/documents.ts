@@ -8,8 +8,9 @@ import type { Module, Node } from './parse.ts';
 import { entriesAsJson, note, type Path, type Spans } from './places.ts';
 import { isExhausted } from './resolve.ts';
 import { lineOf } from './syntax.ts';
-import type { Value } from './value.ts';
-import { type Graph, graphOf, hasNoGraph, withoutCopies } from './workflows.ts';
+import { listOf, objectOf, type Value } from './value.ts';
+import type { Graph } from './workflows.ts';
+import { graphOf, hasNoGraph, isOpen, literalSteps, withoutCopies } from './workflows.ts';
 import { type FoundCall, resultOfCall } from './wrappers.ts';
 
 /** What one file holds, while it is put together. */
@@ -36,6 +37,8 @@ export function decodeSources(inputs: readonly Input[]): readonly Document[] {
   };
   for (const call of withoutCopies(found.calls)) addCall(call, draftOf(call.place.module));
   const modules = [...found.files.values()].filter((module) => module !== undefined);
+  if (found.calls.some(isOpen))
+    for (const module of modules) addFragment(literalSteps(module, found), draftOf(module));
   for (const module of isExhausted(found.run) ? modules.slice(0, 1) : [])
     fail('all calls, which are too many', module.program, draftOf(module));
   for (const { module, node } of unreadIn(found)) fail('a request', node, draftOf(module));
@@ -148,6 +151,15 @@ function add(call: FoundCall, own: Own, path: Path, { spans, checked, calls }: D
     ...(call.isWrapper && { isWrapper: true }),
     ...own,
   });
+}
+
+/** Of workflows that a program builds, the steps that are written out. */
+function addFragment(steps: readonly Value[], { spans, workflows }: Draft): void {
+  const at = { module: spans.module, node: spans.module.program };
+  const list = { key: at, value: listOf(steps, at) };
+  const given = { ...objectOf(new Map([['steps', list]]), at), isOpen: true };
+  const graph = graphOf(given, ['workflows', workflows.length], spans, at.node);
+  if (graph !== undefined) workflows.push(graph);
 }
 
 function buildDocument(draft: Draft): Document {

@@ -1,14 +1,18 @@
 /**
- * Workflows that calls create. Where the graph is not known, the steps that are known are a
- * fragment, of which only the configs are checked.
+ * Workflows that calls create. Where the graph is not known, the steps that are written as literals
+ * are a fragment, of which only the configs are checked.
  */
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
-import type { Node } from './parse.ts';
+import { isChanged } from './changes.ts';
+import type { Found } from './find.ts';
+import type { Module, Node } from './parse.ts';
 import { entriesAsJson, type Path, type Spans } from './places.ts';
+import { evaluateAlone, type Run } from './resolve.ts';
+import { memberName, nameOfKey } from './syntax.ts';
 import { entryOf, isAbsent, textOf, type Value } from './value.ts';
-import type { FoundCall } from './wrappers.ts';
+import { type FoundCall, partsOf } from './wrappers.ts';
 
 export interface Graph {
   readonly value: JsonObject;
@@ -69,4 +73,50 @@ function originOf(list: Value | undefined): Node | undefined {
   const [first] = list?.is === 'list' ? list.items : [];
   const [entry] = first?.is === 'object' ? first.entries.values() : [];
   return entry?.key.node;
+}
+
+/** Whether the steps of a workflow are not all known, so that they may be written elsewhere. */
+export function isOpen({ does, given }: FoundCall): boolean {
+  const steps = entryOf(given, 'steps');
+  const isKnown = steps?.is === 'list' ? !steps.isOpen : hasNoGraph(given);
+  return /^(?:create|update)$/.test(does) && !isKnown;
+}
+
+const MOST = 200;
+
+/** The steps of a file that are written as literals, but those that calls already have. */
+export function literalSteps(module: Module, { calls, run }: Found): readonly Value[] {
+  const parts = calls.flatMap(({ given }) => partsOf(given));
+  const taken = new Set(parts.flatMap(keysOf));
+  const found = module.nodes.flatMap((node) => {
+    if (node.type !== 'ObjectExpression' || node.properties.some(({ key }) => taken.has(key)))
+      return [];
+    return isInput(node, module) ? [] : stepAt(node, module, run);
+  });
+  return found.slice(0, MOST);
+}
+
+const keysOf = (value: Value): readonly Node[] =>
+  value.is === 'object' ? [...value.entries.values()].map(({ key }) => key.node) : [];
+
+function stepAt(node: Node, module: Module, run: Run): readonly Value[] {
+  const names = node.properties.map(({ key, computed }) => nameOfKey(key, computed));
+  if (!['key', 'type', 'config'].every((name) => names.includes(name))) return [];
+  const value = evaluateAlone(node, module, run);
+  const type = textOf(entryOf(value, 'type'));
+  // Other programs have lists of steps too.
+  const isKnown = type !== undefined && stepTypeOf(type) !== undefined;
+  const isStep = isKnown && entryOf(value, 'config')?.is === 'object';
+  return isStep && value.is === 'object' && !value.isOpen ? [value] : [];
+}
+
+/** Whether a literal becomes another step: it is changed, or its list is the input of `map`. */
+function isInput(node: Node, module: Module): boolean {
+  const parent = module.parentOf(node);
+  const isInList = parent?.type === 'ArrayExpression';
+  const holder = isInList ? module.parentOf(parent) : parent;
+  const variable = holder?.id ? module.variableOf(holder.id) : undefined;
+  if (!isInList) return variable !== undefined && isChanged(variable, module);
+  const users = variable?.references.map(({ identifier }) => module.parentOf(identifier)) ?? [];
+  return [holder, ...users].some((each) => each && memberName(each) === 'map');
 }
