@@ -1,4 +1,4 @@
-/** The values of objects, lists, operators and template literals, as far as their parts are known. */
+/** The values of objects, lists, operators and template literals, as far as they are known. */
 import type { Node } from './parse.ts';
 import { evaluate, placeOf, type Use } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';

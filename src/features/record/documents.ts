@@ -96,7 +96,7 @@ function isHandled({ method, path, answer }: Logged, later: readonly Logged[]): 
   if (isHarmless || (status === 404 && (isRead(method) || method === 'DELETE'))) return true;
   return later.some((next) => {
     if (next.answer.status >= 400 || isRead(next.method) || next.path[0] !== path[0]) return false;
-    // A graph after the workflow is disabled; an update of what exists, a creation of what does not.
+    // A graph after a workflow is disabled; an update of what exists, a creation of what does not.
     return status === 422
       ? path[1] !== 'send' && path[1] === next.path[1]
       : next.method !== method && next.path[1] !== 'send';
