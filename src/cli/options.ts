@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Options } from 'yargs';
 import { defined } from '../core/model/json.ts';
-import { nearest } from '../core/model/nearest.ts';
+import { nearest, nearestNames } from '../core/model/nearest.ts';
 import { didYouMean, quote } from '../core/model/text.ts';
 import type { Target } from '../node/request.ts';
 import { UserError } from '../node/user-error.ts';
@@ -140,5 +140,5 @@ export function checkFirstWord([first = '']: readonly string[], commands: readon
   if (!/^[a-z-]+$/i.test(first) || existsSync(first)) return;
   if (commands.includes(first))
     throw new UserError(`the command ${quote(first)} is not first`, `write edgewise ${first} …`);
-  if (nearest(first, commands) !== undefined) oneOf('command', first, commands, 'commands');
+  if (nearestNames(first, commands).length > 0) oneOf('command', first, commands, 'commands');
 }

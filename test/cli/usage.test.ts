@@ -103,6 +103,12 @@ test('a mistyped command names the nearest', () => {
   );
 });
 
+test('a mistyped command that is near to two is none of both', () => {
+  const { code, err } = edgewise(['lnit'], { cwd });
+  expect(code).toBe(2);
+  expect(err).toMatch(/^edgewise: unknown command "lnit"\n {10}commands: lint, /);
+});
+
 test('with a format for programs, standard output is one document also after a mistake', () => {
   const { code, out } = edgewise(['--preset', 'x', '-f', 'json'], { cwd });
   expect(code).toBe(2);
