@@ -6,14 +6,20 @@ const { writeSync } = process.getBuiltinModule('node:fs');
 void start();
 
 async function start(): Promise<void> {
-  // Keeps what V8 compiles for the next start, of what is loaded after it; Node 20 has no such
-  // function.
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  // Keeps what V8 compiles for the next start; Node 20 has no such function. Only what is compiled
+  // when a module is loaded is kept, so functions are compiled then, and not at the first call.
   const module: object = process.getBuiltinModule('node:module');
-  if ('enableCompileCache' in module) (module.enableCompileCache as () => void)();
+  const isKept = 'enableCompileCache' in module;
+  if (isKept) {
+    setFlagsFromString('--no-lazy');
+    (module.enableCompileCache as () => void)();
+  }
   const [{ main }, { escapeText }] = await Promise.all([
     import('./main.ts'),
     import('../core/report/escape.ts'),
   ]);
+  if (isKept) setFlagsFromString('--lazy');
   let isOver = false;
   // What never answers, or a plugin that ends the process, must not look like a clean run.
   process.once('exit', () => {

@@ -19,14 +19,18 @@ const INVISIBLE = [
 ].join('|');
 
 const COMMANDS = new RegExp(COMMAND, 'g');
-const UNPRINTABLE = new RegExp(`[\\p{Cc}\\p{Cs}]|${INVISIBLE}|${COMMAND}`, 'gu');
+// It takes a millisecond to build, and a run without strange text needs none.
+let unprintable: RegExp | undefined;
 // Most text is plain, and these tests are twice as fast.
 const PLAIN = /^[ -"$-~…]*$/;
 const PLAIN_JSON = /^[\n -~…]*$/;
 
 /** Text in a line: control characters become visible (`\u001b`), commands become text. */
-export const escapeText = (text: string): string =>
-  PLAIN.test(text) ? text : text.replace(UNPRINTABLE, visible);
+export function escapeText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  unprintable ??= new RegExp(`[\\p{Cc}\\p{Cs}]|${INVISIBLE}|${COMMAND}`, 'gu');
+  return text.replace(unprintable, visible);
+}
 
 /** A line of escaped parts: no command across the parts or at its start, `::cmd::`. */
 export function escapeLine(line: string): string {
