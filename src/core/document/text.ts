@@ -35,7 +35,8 @@ export function decodeText(input: Input): Document {
 /** Whether a text has not exactly one `":` for each key. It takes a tenth of the exact answer. */
 function mayHaveMoreKeys(text: string, keys: number): boolean {
   let found = 0;
-  for (let at = text.indexOf('":'); at !== -1; at = text.indexOf('":', at + 2)) found++;
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1))
+    if (text[at - 1] === '"') found++;
   return found !== keys || /"\s+:/.test(text);
 }
 
