@@ -79,7 +79,7 @@ export interface InputPlan {
 }
 
 /** Accepted findings in a file. */
-export interface BaselinePlan {
+interface BaselinePlan {
   /** As given, relative to the working directory. */
   readonly file: string;
   readonly isUpdated: boolean;

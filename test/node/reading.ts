@@ -41,7 +41,7 @@ export function put(files: Files): void {
   }
 }
 
-export const inputsOf = (inputs: Partial<InputPlan> = {}): InputPlan => ({
+const inputsOf = (inputs: Partial<InputPlan> = {}): InputPlan => ({
   ...{ paths: ['.'], from: 'arguments', ignores: () => undefined, events: [], workflows: [] },
   ...{ takesEvents: true, stdinName: '-', allowsEmpty: false },
   ...inputs,

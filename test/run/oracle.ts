@@ -8,7 +8,7 @@ import { conditionOf } from '../../src/core/model/condition.ts';
 import type { Step } from '../../src/core/model/workflow.ts';
 
 /** The values of each kind of field that the tests use: all that their comparisons can tell apart. */
-export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   text: ['a', 'ab', 'b', 'z'],
   count: [0.5, 1, 1.5, 2, 3, 'many'],
   flag: [true, undefined],

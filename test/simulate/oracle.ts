@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import type { SimulationRequest } from '../../src/features/simulate/index.ts';
 
-export interface OracleStep {
+interface OracleStep {
   readonly key: string;
   readonly type: string;
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-export interface OracleEdge {
+interface OracleEdge {
   readonly from: string;
   readonly to: string;
   readonly type: string;
@@ -31,13 +31,13 @@ export interface OracleWorld {
   >;
 }
 
-export const SECONDS = new Map([
+const SECONDS = new Map([
   ['1 hour', 3600],
   ['2 hours', 7200],
   ['5 hours', 18_000],
   ['1 day', 86_400],
 ]);
-export const EVENTS = ['order.paid', 'review.posted'] as const;
+const EVENTS = ['order.paid', 'review.posted'] as const;
 // Every comparison of them is documented.
 const VALUES = ['a', 'b', 'ab', -3, 7, true];
 const FIELDS = ['event.f', 'event.g', 'contact.properties.x', 'contact.properties.y'];
@@ -104,7 +104,7 @@ export function follow(
 }
 
 /** Whether a rule holds; `undefined` when it asks for a field that is missing. */
-export function holds(
+function holds(
   rule: Readonly<Record<string, unknown>>,
   payload: Readonly<Record<string, unknown>>,
   properties: ReadonlyMap<string, unknown>,

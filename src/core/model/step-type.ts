@@ -24,7 +24,7 @@ export const VALUES: FieldSchema = {
 };
 
 /** A field of a config, by today's name. */
-export interface ConfigField {
+interface ConfigField {
   /** Absent: a rule of its own checks the value. */
   readonly schema?: FieldSchema;
   /** A nested field that replaces it in today's dialect: `template_id` is `template.id`. */

@@ -56,7 +56,7 @@ export interface Unresolved {
   readonly what: string;
 }
 
-export interface NodeBase {
+interface NodeBase {
   readonly document: Document;
   /** JSON pointer from the root of the document, in the words of the file. */
   readonly pointer: string;
@@ -229,7 +229,7 @@ export interface ShapeFault {
 }
 
 /** The same key twice in one object. JSON.parse keeps the last. */
-export interface DuplicateKeyFault {
+interface DuplicateKeyFault {
   readonly kind: 'duplicate-key';
   readonly key: string;
   /** The later key, and the first. */

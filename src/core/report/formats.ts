@@ -1,6 +1,6 @@
 import type { Reporter } from './reporter.ts';
 
-export interface Format {
+interface Format {
   /** For `--help`. */
   readonly summary: string;
   /** Standard output is always one well-formed document. */

@@ -3,7 +3,7 @@ import type { Case, Cases, Given } from './case.ts';
 import { Contact } from './contact.ts';
 
 /** Ten independent conditions that meet again have more. */
-export const MOST_CASES = 1000;
+const MOST_CASES = 1000;
 
 /**
  * Every case of a run: it is followed with the first answer to each open question, then again with

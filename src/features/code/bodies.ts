@@ -91,7 +91,7 @@ function typeOfOne(value: Value): string | undefined {
   return value.type ?? (value.text?.replaceAll(HOLE, '') ? 'string' : undefined);
 }
 
-export interface Definition {
+interface Definition {
   readonly value: { readonly name: string; readonly schema: unknown };
   readonly call: FoundCall;
 }

@@ -26,7 +26,7 @@ export function memberOf(node: Node, use: Use): Value {
 }
 
 /** `process.env` and the like. */
-export function isEnvironment({ type, object, property }: Node, { module }: Use): boolean {
+function isEnvironment({ type, object, property }: Node, { module }: Use): boolean {
   if (type !== 'MemberExpression' || property.name !== 'env') return false;
   const isGlobal = object.type === 'Identifier' && module.variableOf(object) === undefined;
   const isProcess = isGlobal && /^(?:process|Bun|Deno)$/.test(object.name);
@@ -140,7 +140,7 @@ const known = new WeakMap<Module, Members>();
 const MOST_PARENTS = 10;
 
 /** A field or method of a class, or of those that it extends. */
-export function memberOfClass({ is, of }: ClassValue, name: string, use: Use, at: Place): Value {
+function memberOfClass({ is, of }: ClassValue, name: string, use: Use, at: Place): Value {
   let { node, module } = of;
   for (let i = 0; i < MOST_PARENTS; i++) {
     const own = { ...use, module };

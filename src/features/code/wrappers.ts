@@ -155,7 +155,7 @@ export interface Caller {
 }
 
 /** Asks each file for the functions that it calls, once. */
-export function callersOf({ node, module }: Place, run: Run): readonly Caller[] {
+function callersOf({ node, module }: Place, run: Run): readonly Caller[] {
   const parent = module.parentOf(node);
   // Most files do not name the function or its file, and are not even parsed.
   const name = nameOfKey(node.id ?? parent?.id ?? parent?.key, false);

@@ -35,7 +35,7 @@ export interface StepChange extends Change {
   readonly was?: string;
 }
 
-export interface EdgeChange {
+interface EdgeChange {
   readonly change: 'added' | 'removed';
   readonly edge: Edge;
 }
@@ -48,11 +48,11 @@ export interface WorkflowChange extends Change {
   readonly contact: readonly string[];
 }
 
-export interface EventChange extends Change {
+interface EventChange extends Change {
   readonly event: EventDefinition;
 }
 
-export interface ResourceChange extends Change {
+interface ResourceChange extends Change {
   readonly of: string;
   readonly name: string;
 }

@@ -113,7 +113,7 @@ function* findingLines(title: string, findings: readonly Finding[]): Iterable<Li
 }
 
 /** `1 workflow removed, 1 changed · 2 findings appeared`. */
-export function summaryOf(difference: Difference): string {
+function summaryOf(difference: Difference): string {
   const { workflows, events, resources, appeared, went } = difference;
   const counted = [
     ...[workflows, events, resources].map((changes, i) => {

@@ -80,7 +80,7 @@ export const PICTURE_DEFS =
   '<path class="head" d="M0 0L8 4L0 8z"/></marker></defs>';
 
 /** A picture in words, for those who do not see it. */
-export function describe({ title, nodes, links, marks }: Picture): string {
+function describe({ title, nodes, links, marks }: Picture): string {
   const all = [...marks, ...[...nodes, ...links].flatMap((each) => each.marks)];
   const found = all.filter(({ severity }) => severity !== undefined);
   const worst = found.find(({ severity }) => severity === 'error') ?? found[0];

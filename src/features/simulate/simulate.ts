@@ -25,7 +25,7 @@ export interface Run {
 }
 
 /** An event whose payload does not fit its schema: the service refuses it, so it does nothing. */
-export interface Refusal {
+interface Refusal {
   readonly event: string;
   readonly at: number;
   readonly problems: readonly string[];
