@@ -21,7 +21,7 @@ export default defineRule({
   stage: 'structure',
   isOfConfigs: true,
   summary: 'A variable or expression in a syntax that the service does not replace.',
-  why: 'It is sent as it stands, so the contact reads "{{event.plan}}" in the email.',
+  why: 'It is sent as it stands, so contacts read the variable in place of its value.',
   remedy: 'Write {"var": "event.plan"} as the value; in a text, write {{{event.plan}}}.',
 
   workflow({ steps, workspace }, report) {

@@ -19,13 +19,13 @@ export const listNames = (names: readonly string[], max = 3): string =>
 /** The help that names the nearest valid name. */
 export const didYouMean = (name: string): string => `did you mean ${quote(name)}?`;
 
-/** The remedy of a rule as a help: a phrase. */
-export const asHelp = (remedy: string): string =>
-  remedy.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
-
 /** The same, or another help where no name is near. */
 export const adviseName = (meant: string | undefined, otherwise: string): string =>
   meant === undefined ? otherwise : didYouMean(meant);
+
+/** The remedy of a rule as a help: a phrase. */
+export const asHelp = (remedy: string): string =>
+  remedy.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
 /** At most `max` UTF-16 units, with an ellipsis where it is cut; no character is cut in half. */
 export function truncate(text: string, max: number): string {

@@ -58,9 +58,9 @@ export interface Answer {
   readonly step: Step;
   /** The index of its moment. */
   readonly moment: number;
-  readonly question: /** Whether a condition, or what is left of it, holds. */
+  /** `condition`: whether it, or what is left of it, holds. `event`: whether it comes in time. */
+  readonly question:
     | { readonly is: 'condition'; readonly condition: Condition }
-    /** Whether an event that is awaited comes in time. */
     | { readonly is: 'event'; readonly event: string }
     /** Which of several links of one type is taken. */
     | { readonly is: 'link'; readonly to: Step }

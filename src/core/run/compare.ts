@@ -58,9 +58,9 @@ function isEqual(actual: unknown, wanted: unknown): Outcome {
   return Array.isArray(actual) || isSame ? 'open' : false;
 }
 
-const fold = (value: unknown): string => String(value).trim().toLowerCase();
+const plain = (value: unknown): string => String(value).trim().toLowerCase();
 
-const loose = (value: unknown): string => WORDS.get(fold(value)) ?? fold(value);
+const loose = (value: unknown): string => WORDS.get(plain(value)) ?? plain(value);
 
 const WORDS = new Map(Object.entries({ true: '1', false: '0', null: '0', '': '0' }));
 
@@ -77,7 +77,7 @@ function isOrdered(actual: unknown, operator: Operator, wanted: unknown): Outcom
 
 function isFound(actual: unknown, operator: Operator, part: string): Outcome {
   if (typeof actual === 'string' && hasPart(actual, operator, part)) return true;
-  return Array.isArray(actual) || hasPart(fold(actual), operator, fold(part)) ? 'open' : false;
+  return Array.isArray(actual) || hasPart(plain(actual), operator, plain(part)) ? 'open' : false;
 }
 
 function hasPart(text: string, operator: Operator, part: string): boolean {
@@ -87,7 +87,7 @@ function hasPart(text: string, operator: Operator, part: string): boolean {
 
 /** A value that some readings count as absent. */
 const mayBeAbsent = (value: unknown): boolean =>
-  value === null || value === 0 || value === false || fold(value) === '';
+  value === null || value === 0 || value === false || plain(value) === '';
 
 /** No file has it: text with it equals, contains and begins with nothing that is compared. */
 const FRESH = '\u{10FFFD}';
