@@ -25,7 +25,7 @@ export interface Search {
 }
 
 export const DATA = /\.(?:json|ndjson|jsonl)$/i;
-const OTHER_DATA = /^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/is;
+export const OTHER_DATA = /^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/is;
 export const SOURCE = /\.[cm]?[jt]sx?$/i;
 /** Source files that are read only if a path or pattern names them: tests, types, what is built. */
 const NOT_SOURCE =

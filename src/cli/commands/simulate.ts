@@ -63,10 +63,10 @@ async function runSimulate(argv: SimulateArguments): Promise<number> {
     if (format === 'json') return simulationJson(simulation, failures);
     return format === 'svg' ? [simulationSvg(simulation)] : simulationText(simulation, layout);
   });
-  return codeOf(failures, [simulation], simulation.refused.length > 0);
+  return exitOf(failures, [simulation], simulation.refused.length > 0);
 }
 
-function codeOf(
+function exitOf(
   failures: readonly Failure[],
   simulations: readonly Simulation[],
   isWrong: boolean,
@@ -171,7 +171,7 @@ async function runTestFiles(argv: SimulateArguments): Promise<number> {
   );
   const all = [...results.values()].flat();
   const isWrong = all.some(({ differences }) => differences.length > 0);
-  return codeOf(
+  return exitOf(
     report.failures,
     all.map(({ simulation }) => simulation),
     isWrong,

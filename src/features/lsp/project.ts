@@ -7,6 +7,7 @@ import { check, decodeInput } from '../../node/check.ts';
 import { sourceName } from '../../node/files.ts';
 import { makePlan, type Plan } from '../../node/plan.ts';
 import { inputsOf, type Reading, read } from '../../node/read.ts';
+import { DATA, OTHER_DATA } from '../../node/search.ts';
 
 export interface Project {
   /** Reads the configuration and the files again. Throws UserErrors. */
@@ -21,9 +22,6 @@ export interface Project {
   readonly documents: readonly Document[];
   pathOf(source: string): string;
 }
-
-const DATA = /\.(?:json|ndjson|jsonl)$/i;
-const OTHER = /^(?:package|tsconfig).*\.json$|^edgewise\.config\.json$|\.sim\.json$/i;
 
 /** @param root absolute. */
 export function createProject(root: string, rules: RuleSet): Project {
@@ -41,7 +39,7 @@ export function createProject(root: string, rules: RuleSet): Project {
   const nameOf = (path: string): string => here(() => sourceName(path));
   const isOwn = (path: string): boolean => {
     const [name = ''] = path.split(/[\\/]/).slice(-1);
-    return DATA.test(name) && !OTHER.test(name) && plan?.inputs.ignores(path) === undefined;
+    return DATA.test(name) && !OTHER_DATA.test(name) && plan?.inputs.ignores(path) === undefined;
   };
   const all = (): readonly Document[] => {
     const others = [...onDisk].filter(([name]) => !open.has(name));

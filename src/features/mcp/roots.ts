@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** A file or folder in one of the roots. Links that lead out of them are refused. */
-export function placeOf(path: string, roots: readonly string[]): Place {
+export function findInRoots(path: string, roots: readonly string[]): Place {
   for (const each of roots) {
     const given = resolve(each, path);
     if (!existsSync(each) || !existsSync(given)) continue;

@@ -10,7 +10,7 @@ import { joinReadings, type Reading, read } from '../../node/read.ts';
 import { UserError } from '../../node/user-error.ts';
 import { contextFor } from '../../node/write.ts';
 import { eventNames, parseLater, simulate, simulationText } from '../simulate/index.ts';
-import { placeOf } from './roots.ts';
+import { findInRoots } from './roots.ts';
 
 export interface Arguments {
   readonly text?: string;
@@ -110,12 +110,12 @@ async function readArguments(
 ): Promise<{ readonly plan: Plan; readonly reading: Reading }> {
   if ((text === undefined) === (path === undefined))
     throw new UserError('give either "text" or "path"', 'text: JSON; path: a file or a folder');
-  const place = placeOf(path ?? '.', roots);
+  const place = findInRoots(path ?? '.', roots);
   const isText = events !== undefined && /^\s*[[{]/.test(events);
   // The configuration of the root is in force.
   process.chdir(place.root);
   const named = events === undefined || isText ? [] : [events];
-  for (const each of named) if (each !== 'none') placeOf(each, [place.root]);
+  for (const each of named) if (each !== 'none') findInRoots(each, [place.root]);
   const request = { paths: [place.path], events: named };
   const plan = await makePlan(request, rules);
   const inputs = text === undefined ? plan.inputs : { ...plan.inputs, paths: [] };
@@ -127,7 +127,7 @@ async function readArguments(
   const reading = joinReadings([await read({ inputs }), texts]);
   for (const { name } of reading.inputs)
     if (text === undefined || !given.some((each) => each.name === name))
-      placeOf(name, [place.root]);
+      findInRoots(name, [place.root]);
   return { plan, reading };
 }
 

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { placeOf } from '../../core/model/place.ts';
 import { describeValue, quote } from '../../core/model/text.ts';
 import type { AnyRule, Report, ReportFn } from '../../core/rule.ts';
-import { UserError } from '../../node/user-error.ts';
+import { codeOf, UserError } from '../../node/user-error.ts';
 
 /**
  * The rules with those of plugins: ES modules that export a rule, or an array of rules, as default.
@@ -54,8 +54,6 @@ async function loadRules(file: string): Promise<readonly AnyRule[]> {
     return rule;
   });
 }
-
-const codeOf = (error: unknown): unknown => isObject(error) && error['code'];
 
 const HOOKS = ['document', 'workflow', 'workspace'] as const;
 const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?$/;
