@@ -31,7 +31,7 @@ export interface Checked {
 }
 
 /** Runs all rules in force: on documents and workflows stage by stage, then on the workspace. */
-export function check(
+export function runRules(
   documents: readonly Document[],
   gaps: Gaps,
   rules: readonly RuleInForce[],
