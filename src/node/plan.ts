@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { chooseRules, createPathMatcher } from '../core/config/choice.ts';
-import { type Config, NO_CONFIG, type Patterns } from '../core/config/config.ts';
+import { type Config, NO_CONFIG, type Patterns } from '../core/config/load-config.ts';
 import type { Acceptance } from '../core/lint/accept.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import type { RuleChoice } from '../core/lint/settings.ts';
