@@ -164,6 +164,8 @@ function inputsOf(
   const takesEvents = !named.includes('none');
   if (!takesEvents && (named.length > 1 || asked.length > 1))
     throw new UserError('--events none leaves no room for other --events', 'remove one of them');
+  if (request.stdinName !== undefined && ![...chosen.paths, ...named].includes('-'))
+    throw new UserError('--stdin-filename needs standard input', 'add - to the paths');
   const own = [...config.paths, ...(baseline === undefined ? [] : [resolve(cwd, baseline.file)])];
   return {
     ...chosen,

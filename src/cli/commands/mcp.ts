@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { quote } from '../../core/model/text.ts';
+import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { loadRules } from '../parts.ts';
 import { explainRule } from './explain.ts';
@@ -11,8 +14,9 @@ export const mcp = defineCommand({
   describe: 'read-only tools for agents, on standard input and output',
   usage: `edgewise mcp [roots…]
 
-Tools for agents by the Model Context Protocol: lint, explain, simulate. They read
-files in the roots only: those named here, else those of the client, else this folder.`,
+Tools for agents by the Model Context Protocol: lint, explain, simulate. They
+read files in the roots only: those named here, else those of the client, else
+this folder.`,
   options: OPTIONS,
   run: runMcp,
 });
@@ -20,6 +24,8 @@ files in the roots only: those named here, else those of the client, else this f
 async function runMcp(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const { serveTools } = await import('../../features/mcp/index.ts');
   const roots = wordsOf(argv).map((root) => resolve(root));
+  for (const root of roots)
+    if (!existsSync(root)) throw new UserError(`${quote(root)} does not exist`, 'name a folder');
   const rules = await loadRules(argv.plugin);
   await serveTools(roots, { rules, explain: (id) => explainRule(id, rules.rules) });
   return 0;
