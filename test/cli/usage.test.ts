@@ -48,6 +48,11 @@ test.each<readonly [words: readonly string[], message: string, hint: string]>([
     'only one report can go to standard output, not text and compact',
     'give the others a file: -f NAME=FILE',
   ],
+  [
+    ['-f', 'json=a', '-f', 'sarif=./a'],
+    'two reports go to one file',
+    'name another file for one of them',
+  ],
   [['-f', 'json='], 'no file given in -f json=', '-f json is standard output'],
   [['--max-warnings=-5'], '--max-warnings needs a whole number, not "-5"', 'such as 10'],
   [
@@ -86,6 +91,17 @@ test.each<readonly [words: readonly string[], message: string, hint: string]>([
     ['help', 'simulte'],
     'unknown command "simulte"',
     'did you mean "simulate"? commands: lint, explain, merge, init, pull, diff, simulate, graph, record, types, lsp, mcp, playground, completion',
+  ],
+  [['--print-config', 'a', 'b'], '--print-config takes one path at most', 'without "b"'],
+  [
+    ['--fix', '--dry-run', '--update-baseline'],
+    '--dry-run writes nothing, and --update-baseline does',
+    'remove one',
+  ],
+  [
+    ['simulate', 'x', '--at', '2027-01-31T09:00', '--zone', 'Mars'],
+    '--at: there is no time zone "Mars"',
+    'such as Europe/Berlin',
   ],
   [['--now', '2027-02-30'], '--now needs a day, not "2027-02-30"', 'such as 2027-01-31'],
   [
