@@ -71,11 +71,7 @@ function readReport(file: string, validate: (value: unknown) => value is Report)
 
 /** Of each file: its path after the folders that all have in common, without `.json`. */
 function accountsOf(files: readonly string[]): readonly string[] {
-  const paths = files.map((file) =>
-    sourceName(file)
-      .replace(/\.json$/, '')
-      .split('/'),
-  );
+  const paths = files.map((file) => sourceName(file.replace(/\.json$/, '')).split('/'));
   const [first = []] = paths;
   const end = first.findIndex((part, at) =>
     paths.some((path) => at >= path.length - 1 || path[at] !== part),

@@ -11,6 +11,7 @@ import { summaryOf } from '../core/report/listing.ts';
 import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { TOOL } from '../core/report/tool.ts';
 import { remarks } from '../core/report/words.ts';
+import { decodeInput } from './check.ts';
 import { EXIT } from './exit-code.ts';
 import type { Plan, View } from './plan.ts';
 import type { Reading } from './read.ts';
@@ -123,24 +124,29 @@ const writeReports = (
 
 type Written = { readonly file?: string | undefined };
 
-/** A report never replaces what the run has read. */
+/** A report never replaces what the run has read. The report of an earlier run is no such input. */
 export function refuseInputs(
   targets: readonly Written[],
   { inputs, documents = [] }: Reading,
   { config, baseline }: Pick<Plan, 'config' | 'baseline'>,
 ): void {
-  const read = [...inputs, ...documents.map(({ input }) => input)].map(({ name }) => name);
-  refuseFiles(targets, [...read, ...config.paths, ...(baseline ? [baseline.file] : [])]);
+  const files = new Set(targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file))));
+  if (files.size === 0) return;
+  const read = inputs
+    .filter(({ name }) => files.has(resolve(name)))
+    .filter((input) => input.isNamed || decodeInput(input).form !== 'foreign');
+  const names = [...read, ...documents.map(({ input }) => input)].map(({ name }) => name);
+  refuseFiles(targets, [...names, ...config.paths, ...(baseline ? [baseline.file] : [])]);
 }
 
-export function refuseFiles(targets: readonly Written[], names: readonly string[]) {
+export function refuseFiles(targets: readonly Written[], names: readonly string[]): void {
   const read = new Set(names.map((name) => resolve(name)));
-  for (const { file } of targets)
-    if (file !== undefined && read.has(resolve(file)))
-      throw new OutputError(
-        `cannot write to ${quote(file)}: the run reads this file`,
-        'name another file',
-      );
+  const file = targets.map((each) => each.file).find((each) => each && read.has(resolve(each)));
+  if (file !== undefined)
+    throw new OutputError(
+      `cannot write to ${quote(file)}: the run reads this file`,
+      'name another file',
+    );
 }
 
 const ACCEPTED = new Set(['suppressed:', 'in the baseline:', 'note:']);

@@ -85,7 +85,6 @@ test.each<readonly [words: readonly string[], message: string, hint: string]>([
   [['--stdin-filename', 'x.json'], '--stdin-filename needs standard input', 'add - to the paths'],
   [['-c', 'gone.json'], 'gone.json: the configuration does not exist', 'name another file'],
   [['--plugin', 'gone.mjs'], 'the plugin "gone.mjs" does not exist', 'name a .js or .mjs file'],
-  [['mcp', 'gone'], `"${cwd}/gone" does not exist`, 'name a folder'],
   [['completion', 'zsh'], 'completion takes no argument, but got "zsh"', 'leave it out'],
   [
     ['help', 'simulte'],
@@ -180,4 +179,11 @@ test.each([
     err: `edgewise: cannot write to "./${file}": the run reads this file\n          name another file\n`,
   });
   expect(readFileSync(join(cwd, file), 'utf8')).toBe(before);
+});
+
+test('the report of the run before is replaced', () => {
+  const folder = folderOf({ 'clean.json': CLEAN });
+  for (const words of ['. -f json=report.json', 'graph . -f svg=graph.json'])
+    for (const _ of ['first', 'again'])
+      expect(edgewise(words.split(' '), { cwd: folder })).toMatchObject({ code: 0, err: '' });
 });

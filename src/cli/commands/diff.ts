@@ -46,11 +46,8 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const [a, b] = second === 'live' ? [second, first] : [first, second];
   const [before, after] = [await readSide(a, argv, targets), await readSide(b, argv, targets)];
   // A workflow that only one side has was added or removed.
-  const isKnown = (argv.workflow ?? []).every((asked) =>
-    [before, after].some(({ workflows }) =>
-      workflows.some(({ id, name }) => id === asked || name === asked),
-    ),
-  );
+  const labels = [...before.workflows, ...after.workflows].flatMap(({ id, name }) => [id, name]);
+  const isKnown = (argv.workflow ?? []).every((asked) => labels.includes(asked));
   const failures = [...before.failures, ...after.failures].filter(
     ({ source }) => !isKnown || source !== '--workflow',
   );

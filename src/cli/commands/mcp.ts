@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { quote } from '../../core/model/text.ts';
-import { UserError } from '../../node/user-error.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { loadRules } from '../parts.ts';
 import { explainRule } from './explain.ts';
@@ -24,8 +21,6 @@ this folder.`,
 async function runMcp(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const { serveTools } = await import('../../features/mcp/index.ts');
   const roots = wordsOf(argv).map((root) => resolve(root));
-  for (const root of roots)
-    if (!existsSync(root)) throw new UserError(`${quote(root)} does not exist`, 'name a folder');
   const rules = await loadRules(argv.plugin);
   await serveTools(roots, { rules, explain: (id) => explainRule(id, rules.rules) });
   return 0;
