@@ -58,7 +58,7 @@ function change(file: string, act: () => void): void {
   } catch (error) {
     throw new OutputError(
       `cannot write ${quote(file)}: ${explainFileError(error)}`,
-      'name a file in a folder that exists and can be written',
+      'name another path, which can be written',
     );
   }
 }
