@@ -1,4 +1,4 @@
-import { SYSTEM_EVENTS } from '../src/core/lint/workspace.ts';
+import { SYSTEM_EVENTS } from '../src/core/lint/build-workspace.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { nearest } from '../src/core/model/nearest.ts';

@@ -19,7 +19,7 @@ import { record } from './commands/record.ts';
 import { simulate } from './commands/simulate.ts';
 import { types } from './commands/types.ts';
 import { reportFailure } from './failure.ts';
-import { beforeDashes, checkFirstWord, checkFlags, flag } from './options.ts';
+import { beforeDashes, checkFirstWord, checkFlags, flag, oneOf } from './options.ts';
 
 const COMMANDS: readonly Command[] = [
   lint,
@@ -104,11 +104,20 @@ async function parse(words: readonly string[], own?: Command): Promise<number | 
     .version(pkg.version)
     .alias('version', 'V')
     .wrap(columnsOf(process.stdout));
+  if (own === undefined) checkWithout(words);
   const argv = await program.parseAsync();
   // yargs has printed the help, the version or what a shell asks for.
   if (own === undefined || argv['help'] || argv['version']) return EXIT.clean;
   checkWords(own, wordsOf(argv));
   return own.run(argv);
+}
+
+/** Of a command line whose first word is no command with flags. */
+function checkWithout([first = '', ...words]: readonly string[]): void {
+  if (!WITHOUT.includes(first)) oneOf('command', first, NAMES, 'commands');
+  const [extra] = words.filter((word) => !WITHOUT.includes(word));
+  if (first === 'completion' && extra !== undefined)
+    throw new UserError(`completion takes no argument, but got ${quote(extra)}`, 'leave it out');
 }
 
 function checkWords({ name, usage, mostWords }: Command, words: readonly string[]): void {

@@ -7,7 +7,7 @@ import { quote } from '../core/model/text.ts';
 import type { JsonReport } from '../core/report/json.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
 import { EXIT } from '../node/exit-code.ts';
-import { readTextFile } from '../node/files.ts';
+import { readTextFile, sourceName } from '../node/files.ts';
 import { UserError } from '../node/user-error.ts';
 import { packageFile } from './package-file.ts';
 
@@ -71,12 +71,15 @@ function readReport(file: string, validate: (value: unknown) => value is Report)
 
 /** Of each file: its path after the folders that all have in common, without `.json`. */
 function accountsOf(files: readonly string[]): readonly string[] {
-  const paths = files.map((file) => file.replace(/\.json$/, '').split(/[\\/]/));
+  const paths = files.map((file) => sourceName(file.replace(/\.json$/, '')).split('/'));
   const [first = []] = paths;
   const end = first.findIndex((part, at) =>
     paths.some((path) => at >= path.length - 1 || path[at] !== part),
   );
-  return paths.map((path) => path.slice(end).join('/'));
+  const accounts = paths.map((path) => path.slice(end).join('/'));
+  const twice = accounts.find((account, i) => accounts.indexOf(account) < i);
+  if (twice === undefined) return accounts;
+  throw new UserError(`two reports are of one account, ${quote(twice)}`, 'name each report once');
 }
 
 /** A report whose sources and fingerprints begin with its account. */

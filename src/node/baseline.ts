@@ -35,7 +35,7 @@ export function readBaseline(
   if (typeof entries !== 'string') return entries;
   throw new UserError(
     `${quote(file)} is not a baseline: ${entries}`,
-    'delete it, and write a new one with --update-baseline',
+    'name another file, and write it with --update-baseline',
   );
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { scan } from 'picomatch';
-import { type Config, type ConfigSources, loadConfig } from '../core/config/config.ts';
+import { type Config, type ConfigSources, loadConfig } from '../core/config/load-config.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import { quote } from '../core/model/text.ts';
 import { readTextFile } from './files.ts';

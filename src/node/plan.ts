@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { chooseRules, createPathMatcher } from '../core/config/choice.ts';
-import { type Config, NO_CONFIG, type Patterns } from '../core/config/config.ts';
+import { type Config, NO_CONFIG, type Patterns } from '../core/config/load-config.ts';
 import type { Acceptance } from '../core/lint/accept.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import type { RuleChoice } from '../core/lint/settings.ts';
@@ -164,6 +164,8 @@ function inputsOf(
   const takesEvents = !named.includes('none');
   if (!takesEvents && (named.length > 1 || asked.length > 1))
     throw new UserError('--events none leaves no room for other --events', 'remove one of them');
+  if (request.stdinName !== undefined && ![...chosen.paths, ...named].includes('-'))
+    throw new UserError('--stdin-filename needs standard input', 'add - to the paths');
   const own = [...config.paths, ...(baseline === undefined ? [] : [resolve(cwd, baseline.file)])];
   return {
     ...chosen,

@@ -8,7 +8,7 @@ import { makePlan, type Plan, type SourceDecoder } from './plan.ts';
 import { type Reading, readAll, type Source } from './read.ts';
 import type { Request } from './request.ts';
 import { note } from './streams.ts';
-import { write } from './write.ts';
+import { refuseInputs, write } from './write.ts';
 
 /** A run with its reports. */
 export interface Run {
@@ -34,6 +34,7 @@ export async function run(
 ): Promise<Run> {
   const plan = await makePlan(request, rules, sourceDecoder);
   const reading = await readAll(plan, sources);
+  refuseInputs(plan.targets, reading, plan);
   const { result, ...extras } = await checkAndFix(reading, plan);
   const code = exitCode(result, plan.threshold);
   const more = { ignored: reading.ignored, ...(formats !== undefined && { formats }) };

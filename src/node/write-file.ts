@@ -56,7 +56,10 @@ function change(file: string, act: () => void): void {
   try {
     act();
   } catch (error) {
-    throw new OutputError(`cannot write ${quote(file)}: ${explainFileError(error)}`);
+    throw new OutputError(
+      `cannot write ${quote(file)}: ${explainFileError(error)}`,
+      'name another path, which can be written',
+    );
   }
 }
 

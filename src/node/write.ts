@@ -11,8 +11,10 @@ import { summaryOf } from '../core/report/listing.ts';
 import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { TOOL } from '../core/report/tool.ts';
 import { remarks } from '../core/report/words.ts';
+import { decodeInput } from './check.ts';
 import { EXIT } from './exit-code.ts';
 import type { Plan, View } from './plan.ts';
+import type { Reading } from './read.ts';
 import type { Target } from './request.ts';
 import {
   columnsOf,
@@ -47,7 +49,6 @@ export async function write(
   const isText = onStdout === 'text';
   await noteFailures(result.failures);
   await note([...(isText ? [] : wordAccepted(result, context)), ...wordThreshold(result, plan)]);
-  refuseInputs(targets, result, plan);
   const isReplaced = diff !== undefined && (onStdout === undefined || isText);
   if (diff !== undefined) await writeDiff(diff, isReplaced);
   const others = targets.filter(({ file }) => file !== undefined || !isReplaced);
@@ -121,17 +122,31 @@ const writeReports = (
     return reporter?.default(result, { ...context, ...layout }) ?? [];
   });
 
-/** A report never replaces what the run has read. */
-function refuseInputs(targets: readonly Target[], { documents }: LintResult, plan: Plan): void {
-  const names = documents.map(({ input }) => input.name);
-  const baseline = plan.baseline === undefined ? [] : [plan.baseline.file];
-  const read = new Set([...names, ...plan.config.paths, ...baseline].map((name) => resolve(name)));
-  for (const { file } of targets)
-    if (file !== undefined && read.has(resolve(file)))
-      throw new OutputError(
-        `cannot write the report to ${quote(file)}: the run reads this file`,
-        'name another file in -f NAME=FILE',
-      );
+type Written = { readonly file?: string | undefined };
+
+/** A report never replaces what the run has read. The report of an earlier run is no such input. */
+export function refuseInputs(
+  targets: readonly Written[],
+  { inputs, documents = [] }: Reading,
+  { config, baseline }: Pick<Plan, 'config' | 'baseline'>,
+): void {
+  const files = new Set(targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file))));
+  if (files.size === 0) return;
+  const read = inputs
+    .filter(({ name }) => files.has(resolve(name)))
+    .filter((input) => input.isNamed || decodeInput(input).form !== 'foreign');
+  const names = [...read, ...documents.map(({ input }) => input)].map(({ name }) => name);
+  refuseFiles(targets, [...names, ...config.paths, ...(baseline ? [baseline.file] : [])]);
+}
+
+export function refuseFiles(targets: readonly Written[], names: readonly string[]): void {
+  const read = new Set(names.map((name) => resolve(name)));
+  const file = targets.map((each) => each.file).find((each) => each && read.has(resolve(each)));
+  if (file !== undefined)
+    throw new OutputError(
+      `cannot write to ${quote(file)}: the run reads this file`,
+      'name another file',
+    );
 }
 
 const ACCEPTED = new Set(['suppressed:', 'in the baseline:', 'note:']);

@@ -165,3 +165,23 @@ test('names do nothing in a terminal and in Markdown', () => {
   const { out } = edgewise(['diff', 'a', 'b', '-f', 'markdown'], { cwd });
   expect(out).not.toMatch(/(?!\n)\p{Cc}|<b>|[^\\]\[x\]\(y\)/u);
 });
+
+test('of the workflows that are asked for, one that only one side has was added or removed', () => {
+  const cwd = folderOf({
+    ...{ 'a/w.json': CLEAN, 'a/events.json': EVENTS, 'b/events.json': EVENTS },
+    'b/v.json': CLEAN.replace('wf_welcome', 'wf_other').replace('Welcome', 'Other'),
+  });
+  const run = (name: string) =>
+    edgewise(['diff', 'a', 'b', '--workflow', name, '-f', 'json'], { cwd });
+  for (const [name, change] of [
+    ['Welcome', 'removed'],
+    ['Other', 'added'],
+  ] as const) {
+    const { code, out, err } = run(name);
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(JSON.parse(out).workflows).toMatchObject([{ change }]);
+  }
+  const { code, err } = run('Welcom');
+  expect(code).toBe(2);
+  expect(err).toContain('no workflow has the id or name "Welcom"; did you mean "Welcome"?');
+});

@@ -81,3 +81,16 @@ test.each([
   const { code, err } = graph(...words);
   expect([code, err.split('\n')[0]]).toEqual([expected, message && `edgewise: ${message}`]);
 });
+
+test('what Mermaid does not draw is refused, and how to draw it is said', () => {
+  const steps = Array.from({ length: 200 }, (_, i) => ({ key: `s${i}`, type: 'delay' }));
+  const connections = steps.slice(1).map(({ key }, i) => ({ from: `s${i}`, to: key }));
+  const all = ['a', 'b', 'c'].map((name) => ({ name, steps, connections }));
+  const folder = folderOf({ 'all.json': JSON.stringify(all) });
+  const { code, out, err } = edgewise(['graph', 'all.json'], { cwd: folder });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toBe(
+    'edgewise: this is larger than Mermaid draws: 500 edges, 50,000 characters\n' +
+      '          write -o DIR for one file a workflow, or -f svg\n',
+  );
+});

@@ -113,6 +113,8 @@ test('a plugin adds rules; what it does wrong is named', () => {
       workflow(_, report) { report({ at: {}, message: 'x' }); } };`,
     'none.mjs': 'export const rule = 1;',
     'exits.mjs': 'process.exit(0);',
+    'late.mjs': `setTimeout(() => { throw new Error('late'); });
+      await new Promise((resolve) => setTimeout(resolve, 10_000));`,
   });
   const run = (file: string) => edgewise(['a.json', '--plugin', file, '-f', 'compact'], { cwd });
   expect(run('good.mjs')).toEqual({
@@ -137,6 +139,10 @@ test('a plugin adds rules; what it does wrong is named', () => {
       '          export default a rule, or an array of rules\n',
   );
   expect(run('exits.mjs')).toMatchObject({ code: 2, out: '' });
+  expect(run('late.mjs')).toEqual({
+    ...{ code: 2, out: '' },
+    err: 'edgewise: the run ended early: Error: late\n',
+  });
 });
 
 test('explain prints the entry of a rule, and lists all rules', () => {
@@ -162,4 +168,36 @@ test('GitHub Actions gets annotations and a summary of the job', () => {
   const { out } = edgewise(['a.json', '-f', 'text'], { cwd, env });
   expect(out).toContain('::error file=a.json,line=7,');
   expect(readFileSync(join(cwd, 'summary.md'), 'utf8')).toContain('dangling-edge');
+});
+
+test('an override changes the severity and the options of a rule where it applies', () => {
+  const cwd = folderOf({
+    ...{
+      'a.json': FAULTY,
+      'b.json': FAULTY.replace('Welcome', 'Other').replace('wf_welcome', 'b'),
+    },
+    'edgewise.config.json': JSON.stringify({
+      rules: { 'too-many-steps': 'off', 'dangling-edge': 'warning' },
+      overrides: [
+        { workflows: ['Wel*'], rules: { 'dangling-edge': 'off' } },
+        { files: ['b.json'], rules: { 'too-many-steps': ['info', { max: 1 }] } },
+      ],
+    }),
+  });
+  const rules = ['--only', 'dangling-edge', '--only', 'too-many-steps'];
+  const { code, out } = edgewise(['a.json', 'b.json', ...rules, '-f', 'compact'], { cwd });
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^b\.json:\S+ info: .* \[too-many-steps\]\nb\.json:\S+ warning: .* \[dangling-edge\]\n$/,
+  );
+  const printed = JSON.parse(edgewise(['--print-config', 'b.json'], { cwd }).out);
+  expect(printed.overrides).toHaveLength(2);
+});
+
+test('a file with the name of another configuration is named', () => {
+  const cwd = folderOf({ 'a.json': CLEAN, 'edgewise.config.yml': 'rules: {}' });
+  expect(edgewise(['a.json', '-f', 'compact'], { cwd })).toEqual({
+    ...{ code: 0, out: '' },
+    err: 'edgewise: edgewise.config.yml is not read: a configuration is called edgewise.config.json\n',
+  });
 });

@@ -81,6 +81,7 @@ test.each([
   [['newer.json'], '"newer.json" is of version 2; this edgewise reads 1'],
   [['text.json'], '"text.json" is not a report'],
   [['gone.json'], '"gone.json" does not exist'],
+  [['reports/acme.json', './reports/acme.json'], 'two reports are of one account, "acme"'],
   [[], 'merge needs reports'],
   [['foreign.json', '-f', 'yaml'], 'unknown format "yaml"'],
 ])('%j is refused', async (words, message) => {

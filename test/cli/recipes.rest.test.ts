@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CLEAN, edgewise, FAULTY, folderOf, PROGRAM, WARNING } from './program.ts';
 
 // The recipes of docs/ci.md for many accounts, as they are written.
@@ -67,9 +67,28 @@ done
 for id in $(seq \${first:-0} \${last:-0}); do SLURM_ARRAY_TASK_ID=$id bash --norc -c "$2" >&2; done
 echo 7`;
 
+const [slurm = ''] = recipes.filter((text) => text.includes('sbatch'));
+
 test('a Slurm array finds what a loop finds', () => {
   const { cwd, run } = prepare({ sbatch: SBATCH });
-  const [recipe = ''] = recipes.filter((text) => text.includes('sbatch'));
-  expect(run(recipe).status).toBe(0);
+  expect(run(slurm).status).toBe(0);
   expect(readFileSync(join(cwd, 'report.json'), 'utf8')).toBe(BY_LOOP);
+});
+
+test('the report of a task that was killed is missed', () => {
+  const { cwd, run } = prepare({ sbatch: SBATCH });
+  run(slurm);
+  rmSync(join(cwd, 'reports/account-1.json'));
+  const { stderr } = run(slurm.replace('json=reports/', 'json=lost/'));
+  expect(stderr).toContain('"reports/account-1.json" does not exist');
+});
+
+const hasSlurm = spawnSync('sinfo').status === 0;
+
+test.skipIf(!hasSlurm)('Slurm itself finds what a loop finds', async () => {
+  const { cwd, run } = prepare();
+  expect(run(slurm).status).toBe(0);
+  const report = join(cwd, 'report.json');
+  await vi.waitUntil(() => existsSync(report), { timeout: 120_000, interval: 200 });
+  expect(readFileSync(report, 'utf8')).toBe(BY_LOOP);
 });

@@ -112,6 +112,17 @@ describe('--test', () => {
     expect(wrong.out).toContain('      not sent: +2 days: step "hello"\n');
     expect(wrong.out).toContain('      sent, and not expected: at once: ');
     expect(wrong.code).toBe(1);
+    const junit = simulate(
+      '--test',
+      'wrong.sim.json',
+      'tests',
+      'workflows',
+      'events.json',
+      '-f',
+      'junit',
+    );
+    expect(junit.out).toMatch(/<testsuite name="wrong.sim.json" tests="1" failures="1">/);
+    expect(junit.out).toMatch(/<failure message="[^"]*not sent: \+2 days: step &#34;hello&#34;/);
     const broken = simulate('--test', 'broken.sim.json', 'workflows', '-f', 'junit');
     expect(broken.out).toContain('unknown name &#34;send&#34; in it');
     expect(broken.code).toBe(2);

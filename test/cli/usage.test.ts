@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FORMAT_NAMES } from '../../src/cli/parts.ts';
 import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, refuse, WARNING } from './program.ts';
@@ -7,7 +9,9 @@ const cwd = folderOf({
   'faulty.json': FAULTY,
   'warning.json': WARNING,
   'events.json': EVENTS,
+  'a.sim.json': '{"event": "user.created", "sends": []}',
 });
+edgewise(['clean.json', '-f', 'json=report.json'], { cwd });
 
 test.each<readonly [words: string, code: number]>([
   ['clean.json events.json', 0],
@@ -44,6 +48,11 @@ test.each<readonly [words: readonly string[], message: string, hint: string]>([
     'only one report can go to standard output, not text and compact',
     'give the others a file: -f NAME=FILE',
   ],
+  [
+    ['-f', 'json=a', '-f', 'sarif=./a'],
+    'two reports go to one file',
+    'name another file for one of them',
+  ],
   [['-f', 'json='], 'no file given in -f json=', '-f json is standard output'],
   [['--max-warnings=-5'], '--max-warnings needs a whole number, not "-5"', 'such as 10'],
   [
@@ -72,6 +81,26 @@ test.each<readonly [words: readonly string[], message: string, hint: string]>([
     ['--update-baseline'],
     '--update-baseline needs a file',
     'add --baseline edgewise.baseline.json',
+  ],
+  [['--stdin-filename', 'x.json'], '--stdin-filename needs standard input', 'add - to the paths'],
+  [['-c', 'gone.json'], 'gone.json: the configuration does not exist', 'name another file'],
+  [['--plugin', 'gone.mjs'], 'the plugin "gone.mjs" does not exist', 'name a .js or .mjs file'],
+  [['completion', 'zsh'], 'completion takes no argument, but got "zsh"', 'leave it out'],
+  [
+    ['help', 'simulte'],
+    'unknown command "simulte"',
+    'did you mean "simulate"? commands: lint, explain, merge, init, pull, diff, simulate, graph, record, types, lsp, mcp, playground, completion',
+  ],
+  [['--print-config', 'a', 'b'], '--print-config takes one path at most', 'without "b"'],
+  [
+    ['--fix', '--dry-run', '--update-baseline'],
+    '--dry-run writes nothing, and --update-baseline does',
+    'remove one',
+  ],
+  [
+    ['simulate', 'x', '--at', '2027-01-31T09:00', '--zone', 'Mars'],
+    '--at: there is no time zone "Mars"',
+    'such as Europe/Berlin',
   ],
   [['--now', '2027-02-30'], '--now needs a day, not "2027-02-30"', 'such as 2027-01-31'],
   [
@@ -128,4 +157,33 @@ test('the program has a version, and completes its flags', () => {
   expect(edgewise(['--get-yargs-completions', 'edgewise', 'lint', '--max']).out).toContain(
     '--max-warnings',
   );
+});
+
+test.each([
+  'clean.json -f json=CLEAN',
+  'clean.json faulty.json --workflow wf_welcome -f json=FAULTY',
+  'diff clean.json faulty.json -f json=FAULTY',
+  'graph clean.json -f svg=CLEAN',
+  'simulate user.created clean.json -f json=CLEAN',
+  'simulate --test clean.json a.sim.json -f junit=SIM',
+  'types events.json -o EVENTS',
+  'merge report.json -f json=REPORT',
+])('%s does not replace what it reads', (words) => {
+  const files = { CLEAN: 'clean.json', FAULTY: 'faulty.json', SIM: 'a.sim.json' };
+  const named = { ...files, EVENTS: 'events.json', REPORT: 'report.json' };
+  const [name = '', file = ''] = Object.entries(named).find(([each]) => words.includes(each)) ?? [];
+  const before = readFileSync(join(cwd, file), 'utf8');
+  const { code, err } = edgewise(words.replace(name, `./${file}`).split(' '), { cwd });
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: `edgewise: cannot write to "./${file}": the run reads this file\n          name another file\n`,
+  });
+  expect(readFileSync(join(cwd, file), 'utf8')).toBe(before);
+});
+
+test('the report of the run before is replaced', () => {
+  const folder = folderOf({ 'clean.json': CLEAN });
+  for (const words of ['. -f json=report.json', 'graph . -f svg=graph.json'])
+    for (const _ of ['first', 'again'])
+      expect(edgewise(words.split(' '), { cwd: folder })).toMatchObject({ code: 0, err: '' });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { chooseRules, createPathMatcher, silencedBy } from '../../src/core/config/choice.ts';
-import { type Config, loadConfig, NO_CONFIG } from '../../src/core/config/config.ts';
+import { type Config, loadConfig, NO_CONFIG } from '../../src/core/config/load-config.ts';
 import { lint } from '../../src/core/lint/lint.ts';
 import type { Workflow } from '../../src/core/model/workflow.ts';
 import { documentsOf, ruleSet } from '../cases.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { NO_CONFIG } from '../../src/core/config/config.ts';
+import { NO_CONFIG } from '../../src/core/config/load-config.ts';
 import { splitLines } from '../../src/core/document/json-lines.ts';
 import { decodeText } from '../../src/core/document/text.ts';
 import { NOTHING_ACCEPTED } from '../../src/core/lint/accept.ts';

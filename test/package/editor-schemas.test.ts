@@ -110,10 +110,22 @@ test('an unknown type of an event property is a fault', () => {
   expect(faults({ name: 'x', schema: { plan: 'text' } }, events)[0]).toMatch(/^\/schema\/plan /);
 });
 
-test('the schema knows the types and operators that the program knows', () => {
+interface Typed {
+  readonly properties: Readonly<Record<string, { const?: string; $ref?: string } & Partial<Typed>>>;
+}
+
+test('the schema knows the types, fields and operators that the program knows', () => {
   const { definitions } = JSON.parse(read('schemas/workflow.schema.json'));
   const names = STEP_TYPES.map(({ name }) => name);
   expect([...definitions.step.properties.type.enum].sort()).toEqual(names.sort());
+  const steps = definitions.step.allOf as { if: Typed; then: Typed }[];
+  for (const { name, fields, condition } of STEP_TYPES) {
+    const own = steps.find((each) => each.if.properties['type']?.const === name);
+    const { properties = {}, $ref } = own?.then.properties['config'] ?? {};
+    if (condition === 'config') expect($ref).toBe('#/definitions/rule');
+    else expect(Object.keys(properties), name).toEqual(expect.arrayContaining([...fields.keys()]));
+  }
+  expect(Object.keys(definitions.step.properties)).toEqual(['key', 'id', 'ref', 'type', 'config']);
   expect(definitions.rule.properties.operator.enum).toEqual(OPERATORS);
   expect([...definitions.edge.properties.type.enum].sort()).toEqual([...EDGE_TYPES].sort());
 });

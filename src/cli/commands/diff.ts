@@ -1,6 +1,7 @@
 import type { Side } from '../../features/diff/index.ts';
 import { check } from '../../node/check.ts';
 import { EXIT, unreadCode } from '../../node/exit-code.ts';
+import type { Target } from '../../node/request.ts';
 import { noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeTargets } from '../../node/write.ts';
@@ -25,9 +26,9 @@ export const diff = defineCommand({
   describe: 'what differs between two exports, or an export and the account',
   usage: `edgewise diff A B
 
-What differs from A to B: workflows, steps, edges, events, resources and findings, and
-what a contact gets. Each is a file, a folder, a pattern, or live: the account. With
-live, it is what deploying the other side would do.`,
+What differs from A to B: workflows, steps, edges, events, resources and
+findings, and what a contact gets. Each is a file, a folder, a pattern, or live:
+the account. With live, it is what deploying the other side would do.`,
   options: OPTIONS,
   mostWords: 2,
   run: runDiff,
@@ -43,8 +44,13 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
   for (const each of argv.events ?? []) oneOf('value of --events', each, ['none']);
   // From the account to the files, whatever comes first: what deploying would do.
   const [a, b] = second === 'live' ? [second, first] : [first, second];
-  const [before, after] = [await readSide(a, argv), await readSide(b, argv)];
-  const failures = [...before.result.failures, ...after.result.failures];
+  const [before, after] = [await readSide(a, argv, targets), await readSide(b, argv, targets)];
+  // A workflow that only one side has was added or removed.
+  const labels = [...before.workflows, ...after.workflows].flatMap(({ id, name }) => [id, name]);
+  const isKnown = (argv.workflow ?? []).every((asked) => labels.includes(asked));
+  const failures = [...before.failures, ...after.failures].filter(
+    ({ source }) => !isKnown || source !== '--workflow',
+  );
   await noteFailures(failures);
   const worst = unreadCode(failures);
   if (worst === EXIT.failed && targets.every(({ format }) => format !== 'json')) return worst;
@@ -61,11 +67,11 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
   return isSame(difference) ? worst : EXIT.findings;
 }
 
-async function readSide(name: string, argv: Arguments<typeof OPTIONS>) {
+async function readSide(name: string, argv: Arguments<typeof OPTIONS>, targets: readonly Target[]) {
   const live = name === 'live';
-  const { plan, reading } = await readInputs({ ...argv, live }, live ? [] : [name]);
-  const result = check(reading, plan);
+  const { plan, reading } = await readInputs({ ...argv, live }, targets, live ? [] : [name]);
+  const { documents, failures, ...result } = check(reading, plan);
   const findings = result.findings.filter(({ accepted }) => accepted === undefined);
-  const side: Side = { name, documents: result.documents, findings };
-  return { side, result };
+  const side: Side = { name, documents, findings, isChoice: argv.workflow !== undefined };
+  return { side, failures, workflows: documents.flatMap(({ workflows }) => workflows) };
 }

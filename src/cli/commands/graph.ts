@@ -30,8 +30,8 @@ export const graph = defineCommand({
   describe: 'pictures of workflows, with their findings',
   usage: `edgewise graph [paths…]
 
-Pictures of workflows, with the findings at their steps and edges. Findings do not
-change the exit code.`,
+Pictures of workflows, with the findings at their steps and edges. Findings do
+not change the exit code.`,
   options: OPTIONS,
   run: runGraph,
 });
@@ -41,7 +41,8 @@ async function runGraph(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const targets = readTargets(argv.format, FORMATS, out === undefined ? 'mermaid' : 'svg');
   if (out !== undefined && (events || targets.length > 1 || targets[0]?.file !== undefined))
     throw new UserError('-o writes one format', 'write -f svg or -f mermaid beside it');
-  const { plan, reading } = await readInputs({ ...argv, events: [] }, undefined, sourceDecoder);
+  const given = { ...argv, events: [] };
+  const { plan, reading } = await readInputs(given, targets, undefined, sourceDecoder);
   const result = check(reading, plan);
   await noteFailures(result.failures);
   const { pictureOf, pictureOfEvents } = await loadPictures();

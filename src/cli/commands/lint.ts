@@ -3,9 +3,10 @@ import { SEVERITIES, type Severity } from '../../core/model/finding.ts';
 import { quote } from '../../core/model/text.ts';
 import { makePlan, type SourceDecoder } from '../../node/plan.ts';
 import { readAll, type Source } from '../../node/read.ts';
-import type { Request } from '../../node/request.ts';
+import type { Request, Target } from '../../node/request.ts';
 import { run } from '../../node/run.ts';
 import { UserError } from '../../node/user-error.ts';
+import { refuseInputs } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { reportFailure } from '../failure.ts';
 import {
@@ -49,7 +50,7 @@ export const INPUT = {
 } as const;
 
 export const FAIL = {
-  'fail-on': text('SEVERITY: the least that fails; or never'),
+  'fail-on': text('SEVERITY: error, warning, info or never'),
   'max-warnings': text('N: more warnings than this fail as well'),
   baseline: text('FILE: accepted findings: only new ones count'),
   'update-baseline': flag('write the findings of today to the baseline'),
@@ -107,10 +108,17 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
 type Given = Partial<LintArguments> & Pick<LintArguments, '_'>;
 
 /** What a command reads that has reports of its own. */
-export async function readInputs(argv: Given, paths?: readonly string[], decoder?: SourceDecoder) {
+export async function readInputs(
+  argv: Given,
+  targets: readonly Target[],
+  paths?: readonly string[],
+  decoder?: SourceDecoder,
+) {
   const request = requestOf(argv, paths);
   const plan = await makePlan(request, await loadRules(request.plugins), decoder);
-  return { plan, reading: await readAll(plan, await sourcesOf(request, argv)) };
+  const reading = await readAll(plan, await sourcesOf(request, argv));
+  refuseInputs(targets, reading, plan);
+  return { plan, reading };
 }
 
 /** The account, where it is asked for. */

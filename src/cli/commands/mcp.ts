@@ -11,8 +11,9 @@ export const mcp = defineCommand({
   describe: 'read-only tools for agents, on standard input and output',
   usage: `edgewise mcp [roots…]
 
-Tools for agents by the Model Context Protocol: lint, explain, simulate. They read
-files in the roots only: those named here, else those of the client, else this folder.`,
+Tools for agents by the Model Context Protocol: lint, explain, simulate. They
+read files in the roots only: those named here, else those of the client, else
+this folder.`,
   options: OPTIONS,
   run: runMcp,
 });

@@ -1,7 +1,7 @@
 import { FORMATS } from '../../core/report/formats.ts';
 import { viewOf } from '../../node/plan.ts';
 import { UserError } from '../../node/user-error.ts';
-import { writeMerged } from '../../node/write.ts';
+import { refuseFiles, writeMerged } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { mergeReports } from '../merge.ts';
 import { formatFlag, readTargets } from '../options.ts';
@@ -30,6 +30,7 @@ async function runMerge(argv: Arguments<typeof OPTIONS>): Promise<number> {
   if (files.length === 0)
     throw new UserError('merge needs reports', 'such as edgewise merge reports/*.json');
   const targets = readTargets(argv.format, FORMAT_NAMES);
+  refuseFiles(targets, files);
   const { result, ...context } = await mergeReports(files);
   const named = new Set(result.findings.map(({ rule }) => rule));
   const { rules } = await loadRules();

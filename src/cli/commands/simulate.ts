@@ -7,9 +7,10 @@ import type { Simulation, SimulationRequest, TestReport } from '../../features/s
 import { decodeReading } from '../../node/check.ts';
 import { EXIT, unreadCode } from '../../node/exit-code.ts';
 import { readTextFile } from '../../node/files.ts';
+import type { Target } from '../../node/request.ts';
 import { note, noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
-import { writeTargets } from '../../node/write.ts';
+import { refuseFiles, writeTargets } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { flag, formatFlag, readTargets, text, texts } from '../options.ts';
 import { FAIL, INPUT, RULES, readInputs } from './lint.ts';
@@ -54,7 +55,7 @@ async function runSimulate(argv: SimulateArguments): Promise<number> {
     );
   const targets = readTargets(argv.format, FORMATS);
   const request = await simulationOf(argv, event);
-  const { documents, failures } = await readDocuments(argv, paths);
+  const { documents, failures } = await readDocuments(argv, targets, paths);
   const { simulate: simulateEvent, simulationJson, simulationSvg, simulationText } = await load();
   const simulation = simulateEvent(documents, request);
   await refuseUnknown(simulation, documents, failures);
@@ -106,8 +107,12 @@ function readText(file: string): string {
   throw new UserError(`${quote(file)} ${found.reason}`, "JSON is taken as '{…}'");
 }
 
-async function readDocuments(argv: SimulateArguments, paths: readonly string[]) {
-  const { plan, reading } = await readInputs(argv, paths);
+async function readDocuments(
+  argv: SimulateArguments,
+  targets: readonly Target[],
+  paths: readonly string[],
+) {
+  const { plan, reading } = await readInputs(argv, targets, paths);
   const { documents, failures } = decodeReading(reading, plan.inputs);
   const hasWorkflows = documents.some(({ workflows }) => workflows.length > 0);
   if (!hasWorkflows && failures.length === 0 && !argv['allow-empty'])
@@ -143,12 +148,15 @@ async function runTestFiles(argv: SimulateArguments): Promise<number> {
   const isTest = (path: string): boolean => path.endsWith('.sim.json');
   const { documents, failures, skipped } = await readDocuments(
     argv,
+    targets,
     words.filter((path) => !isTest(path)),
   );
   // The search leaves tests out, and says so.
   const named = words.filter(isTest);
   const found = skipped.map(({ source }) => source).filter(isTest);
   const files = new Set(named.length > 0 ? named : found);
+  await noteFailures(failures);
+  refuseFiles(targets, [...files]);
   if (files.size === 0)
     throw new UserError('no tests found', 'tests are files whose names end in .sim.json');
   const { runTests, testJunit, testText } = await load();
@@ -165,7 +173,6 @@ async function runTestFiles(argv: SimulateArguments): Promise<number> {
       broken.push({ source, message, exit: 2 });
     }
   const report: TestReport = { files: results, failures: [...broken, ...failures] };
-  await noteFailures(failures);
   await writeTargets(targets, argv.color, (format, layout) =>
     format === 'junit' ? testJunit(report) : testText(report, layout),
   );

@@ -8,6 +8,7 @@ import { type InputPlan, makePlan } from '../../node/plan.ts';
 import { readAll } from '../../node/read.ts';
 import { note, noteFailures, writeOut } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
+import { refuseInputs } from '../../node/write.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { ACCESS, flag, text } from '../options.ts';
@@ -28,8 +29,8 @@ export const types = defineCommand({
   describe: 'TypeScript types of events and their payloads',
   usage: `edgewise types [paths…]
 
-Files, folders and patterns of event definitions; live is the account. Default: events and
-files of the configuration, else this folder.`,
+Files, folders and patterns of event definitions; live is the account. Default:
+events and files of the configuration, else this folder.`,
   options: OPTIONS,
   run: runTypes,
 });
@@ -43,6 +44,7 @@ async function runTypes(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const named = words.length > 0 ? words : configuredIn(plan.inputs);
   const inputs = { ...plan.inputs, ...divide(named) };
   const reading = await readAll({ ...plan, inputs }, await sourcesOf({ events: named }, argv));
+  refuseInputs([{ file: out }], reading, plan);
   await noteFailures(reading.failures);
   // A file with some of the events would refuse the others.
   if (reading.failures.length > 0) return unreadCode(reading.failures);

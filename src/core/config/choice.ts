@@ -10,7 +10,7 @@ import { SEVERITIES } from '../model/finding.ts';
 import { defined } from '../model/json.ts';
 import type { Silenced } from '../report/reporter.ts';
 import type { AnyRule } from '../rule.ts';
-import { type Config, type Override, type Patterns, resolvePath } from './config.ts';
+import { type Config, type Override, type Patterns, resolvePath } from './load-config.ts';
 
 /**
  * The choice of a configuration and of the command line, which has priority.

@@ -12,9 +12,9 @@ import type { Document, Node, Step } from '../model/workflow.ts';
 import type { RuleFix } from '../rule.ts';
 import type { Acceptance, Unused } from './accept.ts';
 import { createAcceptance } from './accept.ts';
-import type { Reported } from './check.ts';
 import { createFingerprints } from './fingerprint.ts';
 import { compareFindings } from './order.ts';
+import type { Reported } from './run-rules.ts';
 
 /** A consequence → its causes, which hold it back where they are reported at the same step. */
 export type Causes = ReadonlyMap<string, readonly string[]>;

@@ -4,10 +4,10 @@ import { quote, truncate } from '../model/text.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
 import type { AnyRule, Report } from '../rule.ts';
 import { type Acceptance, NOTHING_ACCEPTED, type Unused } from './accept.ts';
-import { type Checked, check, type Reported } from './check.ts';
 import { type Gaps, NO_GAPS } from './complete.ts';
 import { type Causes, finish } from './finish.ts';
 import { compareText } from './order.ts';
+import { type Checked, type Reported, runRules } from './run-rules.ts';
 import { DEFAULT_CHOICE, type RuleChoice, type RuleInForce, rulesInForce } from './settings.ts';
 
 /** The rules, and what they say of each other. */
@@ -44,7 +44,7 @@ export function lint(
     ({ input: a }, { input: b }) => compareText(a.name, b.name) || (a.line ?? 0) - (b.line ?? 0),
   );
   const inForce = rulesInForce(rules, choice, mandatory);
-  const checked = check(documents, gaps, inForce, choice);
+  const checked = runRules(documents, gaps, inForce, choice);
   const reported = [...checked.reported, ...crashesOf(checked, documents[0], inForce)];
   const { findings, unused } = finish(reported, acceptance, causes, mandatory);
   return {

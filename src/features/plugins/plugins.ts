@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { placeOf } from '../../core/model/place.ts';
 import { describeValue, quote } from '../../core/model/text.ts';
 import type { AnyRule, Report, ReportFn } from '../../core/rule.ts';
+import { readTextFile } from '../../node/files.ts';
 import { codeOf, UserError } from '../../node/user-error.ts';
 
 /**
@@ -35,14 +36,17 @@ function refuse(file: string, reason: string, hint: string): never {
 const EXPORT = 'export default a rule, or an array of rules';
 
 async function loadRules(file: string): Promise<readonly AnyRule[]> {
+  const found = readTextFile(file);
+  if ('reason' in found)
+    throw new UserError(`the plugin ${quote(file)} ${found.reason}`, 'name a .js or .mjs file');
   let exported: unknown;
   try {
     ({ default: exported } = await import(pathToFileURL(resolve(file)).href));
   } catch (error) {
     const isTypeScript = /\.[cm]?ts$/.test(file) && codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION';
     const [reason = ''] = String(error).split('\n');
-    const hint = isTypeScript ? 'compile it first, or use Node 22.18' : 'name a .js or .mjs file';
-    return refuse(file, reason, hint);
+    const hint = 'name a .js or .mjs file that runs without an error';
+    return refuse(file, reason, isTypeScript ? 'compile it first, or use Node 22.18' : hint);
   }
   if (exported === undefined) return refuse(file, 'it has no default export', EXPORT);
   return [exported].flat().map((given, i) => {

@@ -1,9 +1,9 @@
 /** What one contact receives after an event, over all workflows that it starts. Pure. */
 import { asWritten } from '../../core/document/bind.ts';
 import { buildGraph } from '../../core/graph/graph.ts';
+import { buildWorkspace } from '../../core/lint/build-workspace.ts';
 import { NO_GAPS } from '../../core/lint/complete.ts';
 import { isTooLarge } from '../../core/lint/sound.ts';
-import { buildWorkspace } from '../../core/lint/workspace.ts';
 import { eventNameOf, writesOf } from '../../core/model/config.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import { isTrigger } from '../../core/model/step-type.ts';

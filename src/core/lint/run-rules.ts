@@ -4,10 +4,10 @@ import { placeOf, workflowOf } from '../model/place.ts';
 import { plural } from '../model/text.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
 import type { AnyRule, Report, ReportFn, Stage } from '../rule.ts';
+import { buildWorkspace, type Gap, nameOfWorkflow } from './build-workspace.ts';
 import type { Gaps } from './complete.ts';
 import { type RuleChoice, type RuleInForce, type Setting, settingAt } from './settings.ts';
 import { isTooLarge } from './sound.ts';
-import { buildWorkspace, type Gap, nameOfWorkflow } from './workspace.ts';
 
 /** A report, with the rule that made it and its severity at the place. */
 export interface Reported {
@@ -31,7 +31,7 @@ export interface Checked {
 }
 
 /** Runs all rules in force: on documents and workflows stage by stage, then on the workspace. */
-export function check(
+export function runRules(
   documents: readonly Document[],
   gaps: Gaps,
   rules: readonly RuleInForce[],

@@ -40,7 +40,8 @@ export interface Config {
 
 export const NO_CONFIG: Config = { paths: [], rules: new Map(), overrides: [], suppressions: [] };
 
-const HINT = 'write the path of another file, from the folder of this one';
+const HINT = 'name another file';
+const EXTENDS_HINT = 'write the path of another file, from the folder of this one';
 const ONE_LEVEL = 'only the first configuration extends others';
 
 export interface ConfigSources {
@@ -64,7 +65,7 @@ export async function loadConfig(
     const file =
       'text' in found
         ? readText(nameOf(own), found.text)
-        : [{ at, message: `${name} ${found.reason}`, hint: HINT }];
+        : [{ at, message: `${name} ${found.reason}`, hint: own === path ? HINT : EXTENDS_HINT }];
     if ('value' in file) return file;
     faults.push(...file);
     return undefined;
