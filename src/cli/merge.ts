@@ -7,7 +7,7 @@ import { quote } from '../core/model/text.ts';
 import type { JsonReport } from '../core/report/json.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
 import { EXIT } from '../node/exit-code.ts';
-import { readTextFile, sourceName } from '../node/files.ts';
+import { readTextFile, sourceOf } from '../node/files.ts';
 import { UserError } from '../node/user-error.ts';
 import { packageFile } from './package-file.ts';
 
@@ -71,7 +71,7 @@ function readReport(file: string, validate: (value: unknown) => value is Report)
 
 /** Of each file: its path after the folders that all have in common, without `.json`. */
 function accountsOf(files: readonly string[]): readonly string[] {
-  const paths = files.map((file) => sourceName(file.replace(/\.json$/, '')).split('/'));
+  const paths = files.map((file) => sourceOf(file.replace(/\.json$/, '')).split('/'));
   const [first = []] = paths;
   const end = first.findIndex((part, at) =>
     paths.some((path) => at >= path.length - 1 || path[at] !== part),

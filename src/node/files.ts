@@ -68,5 +68,5 @@ export function readTextFile(
 }
 
 /** The name of a path in findings: relative to the working directory, with forward slashes. */
-export const sourceName = (path: string): string =>
+export const sourceOf = (path: string): string =>
   relative(process.cwd(), path).replaceAll(sep, '/') || '.';

@@ -7,7 +7,7 @@ import { defined } from '../core/model/json.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { quote } from '../core/model/text.ts';
 import type { Input } from '../core/model/workflow.ts';
-import { MISSING, reasonOf, sourceName } from './files.ts';
+import { MISSING, reasonOf, sourceOf } from './files.ts';
 import type { InputPlan } from './plan.ts';
 import { realpathOr } from './repository.ts';
 
@@ -45,7 +45,7 @@ export async function search(plan: InputPlan): Promise<Search> {
   };
   const unread = [...found.unread].filter(([path]) => !isRead(path));
   const those = (why: Why): readonly string[] =>
-    unread.flatMap(([path, each]) => (each === why ? sourceName(path) : [])).sort(compareText);
+    unread.flatMap(([path, each]) => (each === why ? sourceOf(path) : [])).sort(compareText);
   return {
     files: [...files.values()],
     failures: [
@@ -95,7 +95,7 @@ async function findAt(
   const path = resolve(given);
   const state = stateOf(path);
   if (given === '-') return add('-', plan.stdinName, true);
-  if (state === 'file') return add(path, sourceName(path), true);
+  if (state === 'file') return add(path, sourceOf(path), true);
   const isFolder = state === 'folder';
   const real = realpathOr(path);
   if (isFolder && dirname(real) === real) return fail('is the root of the file system');
@@ -105,7 +105,7 @@ async function findAt(
     const [folder, pattern] = isFolder ? [path, '**/*'] : [process.cwd(), given];
     const matches = await matchesOf(pattern, folder, plan, fail);
     for (const [each, why] of matches)
-      if (why === 'read') add(each, sourceName(each), false);
+      if (why === 'read') add(each, sourceOf(each), false);
       else found.unread.set(each, why);
     if (!isFolder && matches.size === 0 && !plan.allowsEmpty)
       fail('no JSON or source file matches this pattern');
@@ -155,7 +155,7 @@ async function matchesOf(
   fail: (message: string, source: string) => void,
 ): Promise<ReadonlyMap<string, Why | 'read'>> {
   const failAt = (path: string, message: string): void => {
-    if (ignores(path) === undefined) fail(message, sourceName(path));
+    if (ignores(path) === undefined) fail(message, sourceOf(path));
   };
   // A folder that cannot be read does not end the search.
   const readFolder = (path: string, options: { withFileTypes: true }) => {

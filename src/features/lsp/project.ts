@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LintResult, RuleSet } from '../../core/lint/lint.ts';
 import type { Document } from '../../core/model/workflow.ts';
 import { check, decodeInput } from '../../node/check.ts';
-import { sourceName } from '../../node/files.ts';
+import { sourceOf } from '../../node/files.ts';
 import { makePlan, type Plan } from '../../node/plan.ts';
 import { inputsOf, type Reading, read } from '../../node/read.ts';
 import { DATA, OTHER_DATA } from '../../node/search.ts';
@@ -36,7 +36,7 @@ export function createProject(root: string, rules: RuleSet): Project {
     if (existsSync(root)) process.chdir(root);
     return act();
   };
-  const nameOf = (path: string): string => here(() => sourceName(path));
+  const nameOf = (path: string): string => here(() => sourceOf(path));
   const isOwn = (path: string): boolean => {
     const [name = ''] = path.split(/[\\/]/).slice(-1);
     return DATA.test(name) && !OTHER_DATA.test(name) && plan?.inputs.ignores(path) === undefined;

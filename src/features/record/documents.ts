@@ -6,7 +6,7 @@ import { linesOf } from '../../core/document/positions.ts';
 import { asString, isObject, type JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, Document, Input, SourceSpan } from '../../core/model/workflow.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
-import { sourceName } from '../../node/files.ts';
+import { sourceOf } from '../../node/files.ts';
 import { type Account, isRead, type Logged } from './account.ts';
 import { linked } from './linear.ts';
 import type { Row } from './store.ts';
@@ -64,7 +64,7 @@ function buildDocument(file: string, parts: readonly Row[], logged: readonly Log
 }
 
 function inputOf(path: string): Input {
-  const name = path === '' ? 'recorded' : sourceName(path);
+  const name = path === '' ? 'recorded' : sourceOf(path);
   // The source of a source map may not be there.
   if (!existsSync(path)) return { name, isNamed: true };
   return { name, text: readFileSync(path, 'utf8'), isNamed: true };
