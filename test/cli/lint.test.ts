@@ -50,6 +50,15 @@ test('a reader that ends early is no failure, a full disk is', () => {
   expect(full.stderr).toContain('cannot write the report: no space left');
 });
 
+test('the place of a finding in a large file takes little memory', () => {
+  const zeros = `"connections": [{"x": [${'0,'.repeat(2_000_000)}0]}, `;
+  const cwd = folderOf({ 'a.json': FAULTY.replace('"connections": [', zeros) });
+  const env = { NODE_OPTIONS: '--max-old-space-size=100' };
+  const { code, out } = edgewise(['a.json', '-f', 'compact'], { cwd, env });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^a\.json:7:4000056: error: connection from "start" points to unknown/m);
+});
+
 test('a configuration is found in a folder above, and its mistakes are named with their place', () => {
   const cwd = folderOf({
     '.git/HEAD': '',
