@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, PROGRAM, WARNING } from './program.ts';
@@ -78,6 +78,13 @@ test('a configuration is found in a folder above, and its mistakes are named wit
               bad.json:3:14: unknown name "cycel" in "rules"; did you mean "cycle"? edgewise explain lists all
     "
   `);
+  const secret = join(folderOf({ 'secret.json': '{"secret": 1}' }), 'secret.json');
+  symlinkSync(secret, join(cwd, 'flows/edgewise.config.json'));
+  const link = edgewise([], { cwd: join(cwd, 'flows') });
+  expect(link.code).toBe(2);
+  expect(link.err).toMatch(
+    /^edgewise: edgewise\.config\.json, a link, leads out of the repository\n/,
+  );
   const printed = JSON.parse(edgewise(['--print-config', '--preset', 'strict'], { cwd }).out);
   expect(printed).toMatchObject({ preset: 'strict', files: ['flows'], failOn: 'error' });
   expect(printed.rules['unknown-value'][0]).toBe('error');
