@@ -15,6 +15,8 @@ export default defineRule({
     const noun = workflow.edgeNoun;
     const [first] = steps;
     const [trigger, ...extra] = steps.filter(isTrigger);
+    // A step without a type may be the trigger.
+    if (trigger === undefined && steps.some(({ type }) => type === undefined)) return;
     if (trigger === undefined || first === undefined)
       report({
         at: [workflow, 'steps'],
