@@ -127,6 +127,10 @@ test('a plugin adds rules; what it does wrong is named', () => {
     'async.mjs': `export default ${RULE} async workflow() {} };`,
     'nowhere.mjs': `export default ${RULE}
       workflow(_, report) { report({ at: {}, message: 'x' }); } };`,
+    'fatal.mjs': `export default ${RULE}
+      workflow({ workflow }, report) { report({ at: workflow, message: 'x', severity: 'fatal' }); } };`,
+    'fix.mjs': `export default ${RULE}
+      workflow({ workflow }, report) { report({ at: workflow, message: 'x', fixes: [{}] }); } };`,
     'none.mjs': 'export const rule = 1;',
     'exits.mjs': 'process.exit(0);',
   });
@@ -143,6 +147,8 @@ test('a plugin adds rules; what it does wrong is named', () => {
     ['throws.mjs', 'oops'],
     ['async.mjs', 'its "workflow" is async'],
     ['nowhere.mjs', 'it reported an "at" that is not a place'],
+    ['fatal.mjs', 'it reported a "severity" other than error, warning, info'],
+    ['fix.mjs', 'it reported a "fix" without "title", "safety", "edits"'],
   ] as const) {
     const { code, out } = run(file);
     expect(code, file).toBe(2);
