@@ -33,7 +33,7 @@ export default defineRule({
         report({
           at: step,
           message: `${labelOf(step)} has ${byTarget.size} ${quote(type)} ${noun}s`,
-          help: `keep one ${quote(type)} ${noun}, or add a condition that chooses between them`,
+          help: 'connect the targets in turn, or add a condition that chooses between them',
           related: [...byTarget.keys()].map((to) => ({ at: to, message: 'one of the targets' })),
           name: type,
         });

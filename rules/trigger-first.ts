@@ -15,11 +15,13 @@ export default defineRule({
     const noun = workflow.edgeNoun;
     const [first] = steps;
     const [trigger, ...extra] = steps.filter(isTrigger);
+    // A step without a type may be the trigger.
+    if (trigger === undefined && steps.some(({ type }) => type === undefined)) return;
     if (trigger === undefined || first === undefined)
       report({
         at: [workflow, 'steps'],
         message: first === undefined ? 'workflow has no steps' : 'no step is a trigger',
-        help: 'add a trigger, and connect it to the first step',
+        help: `add a trigger, and ${first ? 'connect it to the first step' : 'the steps that follow it'}`,
         loses: steps,
       });
     else if (trigger !== first)

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
+import { type Node, parseTree } from 'jsonc-parser';
 import { expect, test } from 'vitest';
+import { positionsOf } from '../src/core/document/positions.ts';
+import { decodeText } from '../src/core/document/text.ts';
+import { joinPointer } from '../src/core/model/place.ts';
 import { lintCase, type RuleCase } from './cases.ts';
 import { runsOf } from './runs.ts';
 
@@ -83,6 +87,25 @@ test('every rule ends on graphs of 3 to 150 steps with loops', () => {
     expect(crashesOf({ input: { 'a.json': json } })).toEqual([]);
   });
   fc.assert(property, { ...SEED, numRuns: runsOf(300) });
+});
+
+test('places are those of a parser', () => {
+  const texts = fc.tuple(fc.json({ maxDepth: 4 }), fc.constantFrom(undefined, 1, '\r\n'));
+  const property = fc.property(texts, ([json, space]) => {
+    const value = JSON.parse(json);
+    const text = ` ${JSON.stringify(value, null, space)}`;
+    const find = positionsOf(decodeText({ name: 'a.json', text, isNamed: true }))?.find;
+    const compare = (node: Node, pointer: string): void => {
+      const { offset, length } = find?.(pointer) ?? {};
+      expect([pointer, offset, length]).toEqual([pointer, node.offset, node.length]);
+      for (const [i, child] of (node.children ?? []).entries()) {
+        const [key, of = child] = child.type === 'property' ? (child.children ?? []) : [];
+        compare(of, pointer + joinPointer([String(key?.value ?? i)]));
+      }
+    };
+    compare(parseTree(text) as Node, '');
+  });
+  fc.assert(property, { ...SEED, numRuns: runsOf(1000) });
 });
 
 test('the order of files makes no difference', () => {

@@ -57,12 +57,16 @@ function createReader(configuration: string): ConfigSources['read'] {
 }
 
 /** Throws where a path or pattern of the configuration leads out of its repository. */
-export function refuseOutside(folder: string, given: string): void {
+export function refuseOutside(
+  folder: string,
+  given: string,
+  what = `the configuration names ${quote(given)}, which`,
+): void {
   const root = realpathOr(repositoryOf(folder) ?? folder);
   const path = resolve(folder, existsSync(join(folder, given)) ? given : scan(given).base);
   if (isOutside(root, realpathOr(existsSync(path) ? path : dirname(path))))
     throw new UserError(
-      `the configuration names ${quote(given)}, which leads out of the repository`,
+      `${what} leads out of the repository`,
       'name a file inside of it, or name this one on the command line',
     );
 }

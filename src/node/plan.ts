@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { chooseRules, createPathMatcher } from '../core/config/choice.ts';
 import { type Config, NO_CONFIG, type Patterns } from '../core/config/load-config.ts';
 import type { Acceptance } from '../core/lint/accept.ts';
@@ -137,7 +137,11 @@ function acceptedBy(baseline: BaselinePlan | undefined): ReadonlySet<string> {
 async function configOf({ config }: Request, rules: RuleSet, cwd: string): Promise<Config> {
   if (config === false) return NO_CONFIG;
   const path = config === undefined ? findConfig(cwd) : resolve(cwd, config);
-  if (path !== undefined) return readConfig(path, rules, cwd);
+  if (path !== undefined) {
+    // A pull request could add a link to a file of secrets, which messages would quote.
+    if (config === undefined) refuseOutside(dirname(path), CONFIG_NAME, `${CONFIG_NAME}, a link,`);
+    return readConfig(path, rules, cwd);
+  }
   const other = misnamedConfig(cwd);
   if (other !== undefined)
     await note([`edgewise: ${other} is not read: a configuration is called ${CONFIG_NAME}`]);

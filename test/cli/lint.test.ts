@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLEAN, EVENTS, edgewise, FAULTY, folderOf, PROGRAM, WARNING } from './program.ts';
@@ -50,6 +50,15 @@ test('a reader that ends early is no failure, a full disk is', () => {
   expect(full.stderr).toContain('cannot write the report: no space left');
 });
 
+test('the place of a finding in a large file takes little memory', () => {
+  const zeros = `"connections": [{"x": [${'0,'.repeat(2_000_000)}0]}, `;
+  const cwd = folderOf({ 'a.json': FAULTY.replace('"connections": [', zeros) });
+  const env = { NODE_OPTIONS: '--max-old-space-size=100' };
+  const { code, out } = edgewise(['a.json', '-f', 'compact'], { cwd, env });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^a\.json:7:4000056: error: connection from "start" points to unknown/m);
+});
+
 test('a configuration is found in a folder above, and its mistakes are named with their place', () => {
   const cwd = folderOf({
     '.git/HEAD': '',
@@ -69,6 +78,13 @@ test('a configuration is found in a folder above, and its mistakes are named wit
               bad.json:3:14: unknown name "cycel" in "rules"; did you mean "cycle"? edgewise explain lists all
     "
   `);
+  const secret = join(folderOf({ 'secret.json': '{"secret": 1}' }), 'secret.json');
+  symlinkSync(secret, join(cwd, 'flows/edgewise.config.json'));
+  const link = edgewise([], { cwd: join(cwd, 'flows') });
+  expect(link.code).toBe(2);
+  expect(link.err).toMatch(
+    /^edgewise: edgewise\.config\.json, a link, leads out of the repository\n/,
+  );
   const printed = JSON.parse(edgewise(['--print-config', '--preset', 'strict'], { cwd }).out);
   expect(printed).toMatchObject({ preset: 'strict', files: ['flows'], failOn: 'error' });
   expect(printed.rules['unknown-value'][0]).toBe('error');
@@ -111,6 +127,10 @@ test('a plugin adds rules; what it does wrong is named', () => {
     'async.mjs': `export default ${RULE} async workflow() {} };`,
     'nowhere.mjs': `export default ${RULE}
       workflow(_, report) { report({ at: {}, message: 'x' }); } };`,
+    'fatal.mjs': `export default ${RULE}
+      workflow({ workflow }, report) { report({ at: workflow, message: 'x', severity: 'fatal' }); } };`,
+    'fix.mjs': `export default ${RULE}
+      workflow({ workflow }, report) { report({ at: workflow, message: 'x', fixes: [{}] }); } };`,
     'none.mjs': 'export const rule = 1;',
     'exits.mjs': 'process.exit(0);',
     'late.mjs': `setTimeout(() => { throw new Error('late'); });
@@ -129,6 +149,8 @@ test('a plugin adds rules; what it does wrong is named', () => {
     ['throws.mjs', 'oops'],
     ['async.mjs', 'its "workflow" is async'],
     ['nowhere.mjs', 'it reported an "at" that is not a place'],
+    ['fatal.mjs', 'it reported a "severity" other than error, warning, info'],
+    ['fix.mjs', 'it reported a "fix" without "title", "safety", "edits"'],
   ] as const) {
     const { code, out } = run(file);
     expect(code, file).toBe(2);

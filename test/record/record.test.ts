@@ -116,3 +116,15 @@ test('no variable of the program has a key', () => {
   expect(out + err).not.toContain('re_other_1');
   expect(err).toContain('"KEPT":"kept"');
 });
+
+test('clients that are not recorded do not find the service', () => {
+  const text = `import http2 from 'node:http2';
+    import { request } from 'undici';
+    await request('https://api.resend.com/events').catch(({ message }) => console.log(message));
+    http2.connect('https://API.resend.com').on('error', ({ message }) => console.log(message));`;
+  const { code, err } = record({ 'main.js': text }, node);
+  expect(code).toBe(2);
+  expect(
+    err.match(/^edgewise record: use fetch, http or https for api.resend.com$/gim),
+  ).toHaveLength(2);
+});

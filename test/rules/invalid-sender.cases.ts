@@ -92,7 +92,9 @@ export default {
   mail_11: send_email {"template":{"id":"trial-11"},"from":"hello@harbour..app"}
   mail_12: send_email {"template":{"id":"trial-12"},"from":"Harbour\\nBcc: all@harbour.app <hello@harbour.app>"}
   mail_13: send_email {"template":{"id":"trial-13"},"from":"Harbour <{hello}@harbour.app>, <x@harbour.app>"}
-  start -> mail_1 -> mail_2 -> mail_3 -> mail_4 -> mail_5 -> mail_6 -> mail_7 -> mail_8 -> mail_9 -> mail_10 -> mail_11 -> mail_12 -> mail_13`,
+  mail_14: send_email {"template":{"id":"trial-14"},"from":"mailto:hello@harbour.app"}
+  mail_15: send_email {"template":{"id":"trial-15"},"from":"hello.@harbour.app"}
+  start -> mail_1 -> mail_2 -> mail_3 -> mail_4 -> mail_5 -> mail_6 -> mail_7 -> mail_8 -> mail_9 -> mail_10 -> mail_11 -> mail_12 -> mail_13 -> mail_14 -> mail_15`,
       reports: [
         'the sender is blank',
         'the sender "Harbour <hello@harbour.app" does not end with one address in "<" and ">"',
@@ -107,6 +109,8 @@ export default {
         'the sender "hello@harbour..app" has an address with an invalid domain',
         'the sender "Harbour\nBcc: all@harbour.app <hello@harbour.app>" contains a line break or another control character',
         'the sender "Harbour <{hello}@harbour.app>, <x@harbour.app>" does not end with one address in "<" and ">"',
+        'the sender "mailto:hello@harbour.app" has an invalid address',
+        'the sender "hello.@harbour.app" has an invalid address',
       ],
     },
     {

@@ -36,6 +36,17 @@ export default {
       },
     },
     {
+      name: 'a step without a type, which may be the trigger',
+      input: {
+        'case.json': {
+          name: 'Welcome',
+          status: 'enabled',
+          steps: [{ key: 'start', config: { event_name: 'user.created' } }],
+          connections: [],
+        },
+      },
+    },
+    {
       name: 'misspelt type',
       input: `
   workflow Welcome

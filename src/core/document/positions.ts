@@ -1,6 +1,7 @@
-import { type Node as JsonNode, parseTree, visit } from 'jsonc-parser';
+import { type Node as JsonNode, visit } from 'jsonc-parser';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Region } from '../model/finding.ts';
+import { defined } from '../model/json.ts';
 import { splitPointer } from '../model/place.ts';
 import type { Document, Span } from '../model/workflow.ts';
 
@@ -20,7 +21,7 @@ export function positionsOf({ input, spans }: Document): Positions | undefined {
   return {
     find(pointer) {
       if (spans !== undefined) return spanAt(spans, pointer);
-      root ??= parseTree(text);
+      root ??= lazyNode(text, text.search(/\S|$/));
       return nodeAt(root, pointer);
     },
     regionOf(start, end) {
@@ -58,6 +59,72 @@ export function nodeAt(root: JsonNode | undefined, pointer: string): JsonNode | 
         : children.findLast(({ children: [key] = [] }) => key?.value === segment)?.children?.[1];
   }
   return node;
+}
+
+/**
+ * A value of valid JSON, which reads its children when they are asked for: the whole tree of a large
+ * text does not fit into memory.
+ */
+function lazyNode(text: string, offset: number, parent?: JsonNode): JsonNode {
+  const type = text[offset] === '[' ? 'array' : text[offset] === '{' ? 'object' : 'string';
+  let children: JsonNode[] | undefined;
+  const node: JsonNode = {
+    ...{ type, offset, length: endOfValue(text, offset) - offset, ...defined({ parent }) },
+    get children() {
+      children ??= type === 'string' ? [] : childrenOf(text, node);
+      return children;
+    },
+  };
+  return node;
+}
+
+function childrenOf(text: string, node: JsonNode): JsonNode[] {
+  const found: JsonNode[] = [];
+  const end = endOf(node) - 1;
+  for (let at = indexAfter(BEFORE_VALUE, text, node.offset + 1); at < end; ) {
+    const child = node.type === 'array' ? lazyNode(text, at, node) : property(text, at, node);
+    found.push(child);
+    at = indexAfter(BEFORE_VALUE, text, endOf(child));
+  }
+  return found;
+}
+
+function property(text: string, offset: number, parent: JsonNode): JsonNode {
+  const endOfKey = endOfValue(text, offset);
+  const start = indexAfter(BEFORE_VALUE, text, endOfKey);
+  const children: JsonNode[] = [];
+  const length = endOfValue(text, start) - offset;
+  const whole: JsonNode = { type: 'property', offset, length, parent, children };
+  const key: JsonNode = {
+    ...{ type: 'string', offset, length: endOfKey - offset, parent: whole },
+    value: JSON.parse(text.slice(offset, endOfKey)),
+  };
+  children.push(key, lazyNode(text, start, whole));
+  return whole;
+}
+
+const BEFORE_VALUE = /[\s,:]*/y;
+const LITERAL = /[^\s,\]}]*/y;
+const BRACKET = /["[\]{}]/g;
+const IN_STRING = /["\\]/g;
+
+/** Where the first match from an index on ends. */
+function indexAfter(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : text.length;
+}
+
+function endOfValue(text: string, start: number): number {
+  if (!/["[{]/.test(text[start] ?? '')) return indexAfter(LITERAL, text, start);
+  let [at, depth, isInString] = [start, 0, false];
+  do {
+    at = indexAfter(isInString ? IN_STRING : BRACKET, text, at);
+    const sign = text[at - 1];
+    if (sign === '\\') at++;
+    else if (sign === '"') isInString = !isInString;
+    else depth += sign === '[' || sign === '{' ? 1 : -1;
+  } while ((isInString || depth > 0) && at < text.length);
+  return at;
 }
 
 /** The key of a value of an object. */

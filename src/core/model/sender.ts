@@ -47,7 +47,7 @@ function parse(written: string): Sender {
   const [local, domain] = [address.slice(0, at), address.slice(at + 1).toLowerCase()];
   if (local.length > LONGEST_LOCAL || !LOCAL.test(local)) {
     const meant = text.replace(/\s+(\S+)$/, ' <$1>');
-    const isOne = inner === undefined && text.indexOf('@') === at;
+    const isOne = inner === undefined && text.indexOf('@') === at && meant !== text;
     return isOne && parseSender(meant).kind === 'sender'
       ? { ...invalid('has an address without angle brackets', `write "${meant}"`), meant }
       : invalid('has an invalid address');

@@ -3,6 +3,7 @@
  * `http` and `https` go to the recorder, with the place of their call. Built as CommonJS.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
@@ -42,6 +43,14 @@ function redirect(to: string, names: string): void {
     module.request = located(module.request);
     module.get = located(module.get);
   }
+  // Other clients, such as http2 and the package undici, do not find the service.
+  const { lookup } = dns;
+  dns.lookup = ((name: string, ...others: unknown[]) => {
+    const done = others.at(-1);
+    if (!hosts.has(hostOf(name)) || typeof done !== 'function')
+      return Reflect.apply(lookup, dns, [name, ...others]);
+    process.nextTick(done, new Error(`edgewise record: use fetch, http or https for ${name}`));
+  }) as typeof lookup;
   syncBuiltinESMExports();
 }
 
