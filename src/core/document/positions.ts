@@ -62,14 +62,19 @@ export function nodeAt(root: JsonNode | undefined, pointer: string): JsonNode | 
 }
 
 /**
- * A value of valid JSON, which reads its children when they are asked for: the whole tree of a large
- * text does not fit into memory.
+ * A value of valid JSON, which reads its end and its children when they are asked for: the whole
+ * tree of a large text does not fit into memory.
  */
 function lazyNode(text: string, offset: number, parent?: JsonNode): JsonNode {
   const type = text[offset] === '[' ? 'array' : text[offset] === '{' ? 'object' : 'string';
+  let end: number | undefined;
   let children: JsonNode[] | undefined;
   const node: JsonNode = {
-    ...{ type, offset, length: endOfValue(text, offset) - offset, ...defined({ parent }) },
+    ...{ type, offset, ...defined({ parent }) },
+    get length() {
+      end ??= endOfValue(text, offset);
+      return end - offset;
+    },
     get children() {
       children ??= type === 'string' ? [] : childrenOf(text, node);
       return children;
@@ -80,8 +85,8 @@ function lazyNode(text: string, offset: number, parent?: JsonNode): JsonNode {
 
 function childrenOf(text: string, node: JsonNode): JsonNode[] {
   const found: JsonNode[] = [];
-  const end = endOf(node) - 1;
-  for (let at = indexAfter(BEFORE_VALUE, text, node.offset + 1); at < end; ) {
+  let at = indexAfter(BEFORE_VALUE, text, node.offset + 1);
+  while (at < text.length && text[at] !== ']' && text[at] !== '}') {
     const child = node.type === 'array' ? lazyNode(text, at, node) : property(text, at, node);
     found.push(child);
     at = indexAfter(BEFORE_VALUE, text, endOf(child));
@@ -91,15 +96,13 @@ function childrenOf(text: string, node: JsonNode): JsonNode[] {
 
 function property(text: string, offset: number, parent: JsonNode): JsonNode {
   const endOfKey = endOfValue(text, offset);
-  const start = indexAfter(BEFORE_VALUE, text, endOfKey);
   const children: JsonNode[] = [];
-  const length = endOfValue(text, start) - offset;
-  const whole: JsonNode = { type: 'property', offset, length, parent, children };
-  const key: JsonNode = {
-    ...{ type: 'string', offset, length: endOfKey - offset, parent: whole },
-    value: JSON.parse(text.slice(offset, endOfKey)),
-  };
-  children.push(key, lazyNode(text, start, whole));
+  const whole = { type: 'property' as const, offset, length: 0, parent, children };
+  const value = lazyNode(text, indexAfter(BEFORE_VALUE, text, endOfKey), whole);
+  whole.length = endOf(value) - offset;
+  const name: unknown = JSON.parse(text.slice(offset, endOfKey));
+  const length = endOfKey - offset;
+  children.push({ type: 'string', offset, length, parent: whole, value: name }, value);
   return whole;
 }
 
