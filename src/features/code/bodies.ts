@@ -112,7 +112,8 @@ export function addDefinition(
   definitions: Definitions,
   fail: (what: string) => void,
 ): void {
-  const name = textOf(entryOf(call.given, 'name'));
+  const given = entryOf(call.given, 'name');
+  const name = given && textOf(byDefault(given));
   const schema = schemaOf(entryOf(call.given, 'schema'));
   if (name === undefined) fail('the event definition');
   else if (schema === UNKNOWN) fail('the schema');
