@@ -213,6 +213,16 @@ export const FOLDERS: readonly Folder[] = [
     finds: ['unreachable-step use.ts:6', 'dangling-edge use.ts:6'],
   },
   {
+    name: 'an update without the name, before the create',
+    files: {
+      'use.ts': `${SDK}${STEPS}const steps = [start, mail];
+if (x) use(await resend.automations.update(x, { status: 'enabled', steps, connections }));
+else use(await resend.automations.create({ name: 'A', status: 'enabled', steps, connections }));
+use(await resend.events.create({ name: process.env.A?.trim() || 'user.left' }));`,
+    },
+    finds: [],
+  },
+  {
     name: 'create or update is one workflow',
     files: {
       'use.ts': `${SDK}${STEPS}const body = { name: 'A', steps: [start, mail], connections };\nuse(x ? await resend.automations.update(x, body) : await resend.automations.create(body));`,
