@@ -213,6 +213,18 @@ export const FOLDERS: readonly Folder[] = [
     finds: ['unreachable-step use.ts:6', 'dangling-edge use.ts:6'],
   },
   {
+    name: 'a sorted copy of the steps',
+    files: {
+      'use.ts': `${SDK}${STEPS}const all = [{ name: 'A', steps: [start, mail], connections }];
+const keys = (steps) => steps.map((each) => each.key).sort();
+for (const want of all) {
+  if (x === keys(want.steps)) continue;
+  use(await resend.automations.create({ name: want.name, steps: want.steps, connections: [] }));
+}`,
+    },
+    finds: ['unreachable-step use.ts:6'],
+  },
+  {
     name: 'an update without the name, before the create',
     files: {
       'use.ts': `${SDK}${STEPS}const steps = [start, mail];
