@@ -32,6 +32,18 @@ export default {
   ],
   invalid: [
     {
+      name: 'a template by its id alone',
+      input: 'event user.created',
+      calls: [
+        {
+          does: 'create',
+          callee: 'automations.create',
+          raw: { steps: [{ key: 'mail', type: 'send_email', config: { templateId: 't' } }] },
+        },
+      ],
+      reports: ['the SDK drops the field "templateId"'],
+    },
+    {
       name: 'example',
       input: 'event user.created',
       calls: [{ event: 'password.reset', fields: ['event', 'email', 'data'] }],
