@@ -213,6 +213,26 @@ export const FOLDERS: readonly Folder[] = [
     finds: ['unreachable-step use.ts:6', 'dangling-edge use.ts:6'],
   },
   {
+    name: 'no contact, no event, and no method',
+    files: {
+      'src/mail.ts': SDK,
+      'src/use.ts': `import { resend } from './mail.js';
+const event = 'user.left';
+export const f = async () => use(await resend.contacts.createEvent({ event, email }));
+export const g = async () => use(await resend.events.send({ event, payload: {} }));
+export const h = async () => use(await resend.events.send({ email }));
+export const i = async (o) => use(await resend.events.send({ event, ...o }));
+export const j = (it) => use(resend.events.send({ event: it.event, email: it.email }));
+j({ event });
+j({ event, email });
+const k = (event) => use(resend.events.send({ event }));
+k('user.left');
+fetch('https://api.resend.com/events/send', { body: JSON.stringify({ event, email }) });`,
+    },
+    finds: [3, 4, 5, 8, 10, 12].map((line) => `refused-request src/use.ts:${line}`),
+    open: ['src/use.ts:6 the payload of events.send'],
+  },
+  {
     name: 'a sorted copy of the steps',
     files: {
       'use.ts': `${SDK}${STEPS}const all = [{ name: 'A', steps: [start, mail], connections }];

@@ -95,6 +95,8 @@ const POSTS: ReadonlyMap<string, Purpose> = new Map([
 
 function purposeOf(verb: string, path: string): Purpose {
   if (path === HOLE || path === `/${HOLE}`) return 'mention';
+  // Nothing is sent without `method: 'POST'`.
+  if (verb !== 'POST' && path === '/events/send') return 'other';
   if (verb !== 'POST')
     return /^P(?:ATCH|UT)$/.test(verb) && /^\/automations\/[^/]+$/.test(path) ? 'update' : 'known';
   // Which request it is depends on what is not known.
