@@ -63,7 +63,8 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
 
 async function readSide(name: string, argv: Arguments<typeof OPTIONS>) {
   const live = name === 'live';
-  const { plan, reading } = await readInputs({ ...argv, live }, live ? [] : [name]);
+  const paths = live ? [] : [name];
+  const { plan, reading } = await readInputs({ ...argv, live }, paths, { all: true });
   const result = check(reading, plan);
   const findings = result.findings.filter(({ accepted }) => accepted === undefined);
   const side: Side = { name, documents: result.documents, findings };

@@ -107,22 +107,27 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
 type Given = Partial<LintArguments> & Pick<LintArguments, '_'>;
 
 /** What a command reads that has reports of its own. */
-export async function readInputs(argv: Given, paths?: readonly string[], decoder?: SourceDecoder) {
+export async function readInputs(
+  argv: Given,
+  paths?: readonly string[],
+  { decoder, all }: { readonly decoder?: SourceDecoder; readonly all?: boolean } = {},
+) {
   const request = requestOf(argv, paths);
   const plan = await makePlan(request, await loadRules(request.plugins), decoder);
-  return { plan, reading: await readAll(plan, await sourcesOf(request, argv)) };
+  return { plan, reading: await readAll(plan, await sourcesOf(request, argv, all)) };
 }
 
 /** The account, where it is asked for. */
 export async function sourcesOf(
   { instead, events = [] }: Pick<Request, 'instead' | 'events'>,
   argv: Parameters<typeof accessOf>[0],
+  all = false,
 ): Promise<readonly Source[]> {
   const isLive = instead === 'account';
   const hasEvents = events.includes('live');
   if (!isLive && !hasEvents) return [];
   const { accountSource } = await import('../../features/live/index.ts');
-  return [accountSource({ workflows: isLive, events: hasEvents, ...accessOf(argv) })];
+  return [accountSource({ workflows: isLive, events: hasEvents, all, ...accessOf(argv) })];
 }
 
 /** Of a command that has some flags of lint. The reports are not read. */
