@@ -233,6 +233,17 @@ fetch('https://api.resend.com/events/send', { body: JSON.stringify({ event, emai
     open: ['src/use.ts:6 the payload of events.send'],
   },
   {
+    name: 'the results of other calls of one workflow',
+    files: {
+      'use.ts': `${HEAD}${STEPS}const body = { name: 'A', steps: [start, mail], connections };
+use(await resend.automations.create(body));
+await resend.automations.update('x', body);
+await resend.automations.update('x', { status: 'enabled' });
+use(await resend.automations.update('x', { status: 'disabled' }));`,
+    },
+    finds: ['ignored-result use.ts:9', 'ignored-result use.ts:10'],
+  },
+  {
     name: 'a sorted copy of the steps',
     files: {
       'use.ts': `${SDK}${STEPS}const all = [{ name: 'A', steps: [start, mail], connections }];

@@ -57,7 +57,7 @@ const nameOf = ({ given }: FoundCall): string | undefined => textOf(entryOf(give
  * Scripts create a workflow or update it: of calls with the same edges and name, or without a name,
  * the first stands for all, and one with a name for those without.
  */
-export function withoutCopies(calls: readonly FoundCall[]): readonly FoundCall[] {
+export function withoutCopies(calls: readonly FoundCall[]): ReadonlySet<FoundCall> {
   const seen = new Map<Node, Set<string | undefined>>();
   const isNew = (call: FoundCall): boolean => {
     const origin = originOf(entryOf(call.given, 'connections') ?? entryOf(call.given, 'edges'));
@@ -69,8 +69,7 @@ export function withoutCopies(calls: readonly FoundCall[]): readonly FoundCall[]
     return !isCopy;
   };
   const namedFirst = calls.toSorted((a, b) => Number(!nameOf(a)) - Number(!nameOf(b)));
-  const kept = new Set(namedFirst.filter(isNew));
-  return calls.filter((each) => kept.has(each));
+  return new Set(namedFirst.filter(isNew));
 }
 
 /** Where the first item of a list is written. */
