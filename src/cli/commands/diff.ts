@@ -64,7 +64,7 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
 async function readSide(name: string, argv: Arguments<typeof OPTIONS>) {
   const live = name === 'live';
   const paths = live ? [] : [name];
-  const { plan, reading } = await readInputs({ ...argv, live }, paths, { all: true });
+  const { plan, reading } = await readInputs({ ...argv, live }, paths, undefined, true);
   const result = check(reading, plan);
   const findings = result.findings.filter(({ accepted }) => accepted === undefined);
   const side: Side = { name, documents: result.documents, findings };

@@ -41,9 +41,7 @@ async function runGraph(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const targets = readTargets(argv.format, FORMATS, out === undefined ? 'mermaid' : 'svg');
   if (out !== undefined && (events || targets.length > 1 || targets[0]?.file !== undefined))
     throw new UserError('-o writes one format', 'write -f svg or -f mermaid beside it');
-  const { plan, reading } = await readInputs({ ...argv, events: [] }, undefined, {
-    decoder: sourceDecoder,
-  });
+  const { plan, reading } = await readInputs({ ...argv, events: [] }, undefined, sourceDecoder);
   const result = check(reading, plan);
   await noteFailures(result.failures);
   const { pictureOf, pictureOfEvents } = await loadPictures();

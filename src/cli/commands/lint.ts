@@ -110,7 +110,8 @@ type Given = Partial<LintArguments> & Pick<LintArguments, '_'>;
 export async function readInputs(
   argv: Given,
   paths?: readonly string[],
-  { decoder, all }: { readonly decoder?: SourceDecoder; readonly all?: boolean } = {},
+  decoder?: SourceDecoder,
+  all = false,
 ) {
   const request = requestOf(argv, paths);
   const plan = await makePlan(request, await loadRules(request.plugins), decoder);
