@@ -74,6 +74,7 @@ const SPELLED = {
   sdk: new Map<string, string>([
     ...PAIRS,
     ['template_id', '"template": {"id": …}'],
+    ['templateId', '"template": {"id": …}'],
     ['timeout_seconds', '"timeout": "1 day"'],
     ['fallback', 'fallbackValue'],
   ]),

@@ -35,7 +35,8 @@ function describe(call: ApiCall): readonly [message?: string, help?: string | un
       SEND[via],
     ];
   if (via === 'sdk' && NO_METHODS.test(callee)) return [`the SDK has no ${callee}`, SEND.sdk];
-  if (method === 'POST' && OF_EVENTS.test(path) && !POSTS.test(path))
+  const isSend = path === '/events/send';
+  if (method === 'POST' ? OF_EVENTS.test(path) && !POSTS.test(path) : isSend)
     return [`the API has no ${what}`, path.includes('event') ? SEND.http : undefined];
   if (refusal === undefined) return [];
   const reason = refusal.message.replace(/\.$/, '') || 'no reason given';
@@ -45,6 +46,7 @@ function describe(call: ApiCall): readonly [message?: string, help?: string | un
 /** Methods about events that the SDK lacks: only what sends an event can be meant. */
 const NO_METHODS = new RegExp(
   [
+    '^event\\.\\w+$',
     '^events\\.(?!(?:send|create|get|list|update|remove)$)\\w+$',
     '^contacts\\.(?:\\w*Event|events?\\.)\\w*$',
     '^automations\\.(?:trigger|run|start|send|emit)\\w*$',

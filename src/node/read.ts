@@ -77,7 +77,10 @@ export async function read(
       if (!SOURCE.test(path)) for (const input of inputsOf(file, bytes)) inputs.push(input);
       else if (bytes.length <= MOST_SOURCE) sources.push({ ...file, ...decode(bytes) });
       else if (file.isNamed) failures.push({ source: file.name, message: LARGE, exit: 3 });
-      else skipped.push({ source: file.name, reason: LARGE });
+      else {
+        const isOurs = plan.sourceDecoder?.mentions(decode(bytes).text) === true;
+        skipped.push({ source: file.name, reason: LARGE, ...(isOurs && { isDoubtful: true }) });
+      }
     } catch (error) {
       if (error instanceof UserError) throw error;
       failures.push({ source: file.name, message: reasonOf(error), exit: 2 });

@@ -71,9 +71,23 @@ test('a workflow in source and in an export is one', () => {
 });
 
 test.each([
-  ['nothing is resolved', `${SDK}export const f = (e) => resend.events.send({ event: e });`, 3],
+  [
+    'nothing is resolved',
+    `${SDK}export const f = (e) => resend.events.send({ event: e, email: e });`,
+    3,
+  ],
   ['only emails are sent', `${SDK}await resend.emails.send({ to });`, 2],
   ['the service is not mentioned', 'bus.events.send({ event });', 2],
 ])('%s', (_, text, expected) => {
   expect(edgewise([], { cwd: folderOf({ 'a.ts': text }) }).code).toBe(expected);
+});
+
+test('a source file that is too large is named where it mentions the service', () => {
+  const large = SEND + '// '.repeat(400_000);
+  const files = { ...FILES, 'src/large.ts': large, 'src/other.js': '// '.repeat(400_000) };
+  const { out } = edgewise(['--no-config'], { cwd: folderOf(files) });
+  expect(out.replaceAll(/\s+/g, ' ')).toContain(
+    'among them src/large.ts (a source file of more than 1 MB)',
+  );
+  expect(out).not.toContain('other.js');
 });

@@ -213,6 +213,59 @@ export const FOLDERS: readonly Folder[] = [
     finds: ['unreachable-step use.ts:6', 'dangling-edge use.ts:6'],
   },
   {
+    name: 'no contact, no event, and no method',
+    files: {
+      'src/mail.ts': SDK,
+      'src/use.ts': `import { resend } from './mail.js';
+const event = 'user.left';
+export const f = async () => use(await resend.contacts.createEvent({ event, email }));
+export const g = async () => use(await resend.events.send({ event, payload: {} }));
+export const h = async () => use(await resend.events.send({ email }));
+export const i = async (o) => use(await resend.events.send({ event, ...o }));
+export const j = (it) => use(resend.events.send({ event: it.event, email: it.email }));
+j({ event });
+j({ event, email });
+const k = (event) => use(resend.events.send({ event }));
+k('user.left');
+fetch('https://api.resend.com/events/send', { body: JSON.stringify({ event, email }) });`,
+    },
+    finds: [3, 4, 5, 8, 10, 12].map((line) => `refused-request src/use.ts:${line}`),
+    open: ['src/use.ts:6 the payload of events.send'],
+  },
+  {
+    name: 'the results of other calls of one workflow',
+    files: {
+      'use.ts': `${HEAD}${STEPS}const body = { name: 'A', steps: [start, mail], connections };
+use(await resend.automations.create(body));
+await resend.automations.update('x', body);
+await resend.automations.update('x', { status: 'enabled' });
+use(await resend.automations.update('x', { status: 'disabled' }));`,
+    },
+    finds: ['ignored-result use.ts:9', 'ignored-result use.ts:10'],
+  },
+  {
+    name: 'a sorted copy of the steps',
+    files: {
+      'use.ts': `${SDK}${STEPS}const all = [{ name: 'A', steps: [start, mail], connections }];
+const keys = (steps) => steps.map((each) => each.key).sort();
+for (const want of all) {
+  if (x === keys(want.steps)) continue;
+  use(await resend.automations.create({ name: want.name, steps: want.steps, connections: [] }));
+}`,
+    },
+    finds: ['unreachable-step use.ts:6'],
+  },
+  {
+    name: 'an update without the name, before the create',
+    files: {
+      'use.ts': `${SDK}${STEPS}const steps = [start, mail];
+if (x) use(await resend.automations.update(x, { status: 'enabled', steps, connections }));
+else use(await resend.automations.create({ name: 'A', status: 'enabled', steps, connections }));
+use(await resend.events.create({ name: process.env.A?.trim() || 'user.left' }));`,
+    },
+    finds: [],
+  },
+  {
     name: 'create or update is one workflow',
     files: {
       'use.ts': `${SDK}${STEPS}const body = { name: 'A', steps: [start, mail], connections };\nuse(x ? await resend.automations.update(x, body) : await resend.automations.create(body));`,

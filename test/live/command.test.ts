@@ -165,6 +165,18 @@ test('simulate --live follows a contact through the account', async () => {
   expect([gone.code, gone.err.split('\n')[1]?.trim()]).toEqual([2, 'did you mean "a.joined"?']);
 });
 
+test('diff compares resources that no rule asks for', async () => {
+  const lists = { automations: [workflow('a')], events: [event('a.joined')] };
+  const segments = (name: string) => ({ segments: [{ id: 's1', name }] });
+  const before = await serve({ ...lists, ...segments('VIP') });
+  const cwd = folderOf({});
+  expect((await run(['pull', 'pulled'], { ...before, cwd })).code).toBe(0);
+  expect((await run(['diff', 'pulled', 'live'], { ...before, cwd })).code).toBe(0);
+  const after = await serve({ ...lists, ...segments('VIPs') });
+  const { code, out } = await run(['diff', 'pulled', 'live'], { ...after, cwd });
+  expect([code, out]).toEqual([1, expect.stringContaining('segment')]);
+});
+
 test('diff compares from the account to the files, in whatever order they are named', async () => {
   const { url } = await serve({ automations: [workflow('a')], events: [event('a.joined')] });
   const cwd = folderOf({ 'a.json': CLEAN.replace('tpl_hello', 'tpl_other') });

@@ -91,6 +91,18 @@ test('the account of --from can be read and changed, and is checked with the cha
   expect(report.summary.workflows).toBe(1);
 });
 
+test('the copy of an enabled workflow is another one, which can be changed', () => {
+  const text = `${SDK}const { id } = use(await resend.automations.duplicate('a1'));
+    use(await resend.automations.update(id, { steps: ${STEPS}, connections: [{ from: 'start', to: 'mial' }] }));
+    const { name, status } = use(await resend.automations.get(id));
+    console.log(name, status, use(await resend.automations.get('a1')).status);`;
+  const from = ['--from', 'pulled', ...node];
+  const { found, err } = record({ 'main.js': text, ...ACCOUNT }, from);
+  expect(err).toBe('Studio (Copy) disabled enabled\n');
+  expect(found[0]).toMatch(/^main\.js:\d+ dangling-edge: /);
+  expect(found.join()).not.toContain('refused-request');
+});
+
 test('the steps of tools for agents name the next ones', () => {
   const body = `{ name: 'L', steps: [
     { key: 'start', type: 'trigger', config: { event_name: 'user.created' }, next: 'mial' },

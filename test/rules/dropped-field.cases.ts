@@ -38,6 +38,18 @@ export default {
       reports: ['the SDK drops the field "data"'],
     },
     {
+      name: 'a template by its id alone',
+      input: 'event user.created',
+      calls: [
+        {
+          does: 'create',
+          callee: 'automations.create',
+          raw: { steps: [{ key: 'mail', type: 'send_email', config: { templateId: 't' } }] },
+        },
+      ],
+      reports: ['the SDK drops the field "templateId"'],
+    },
+    {
       name: 'several',
       input: 'event user.created',
       calls: [

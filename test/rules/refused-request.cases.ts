@@ -51,6 +51,20 @@ export default {
       reports: ['events.create defines an event and sends nothing'],
     },
     {
+      name: 'a member and a method that do not exist',
+      input: 'event user.created',
+      calls: [
+        { does: 'other', callee: 'event.send' },
+        {
+          does: 'other',
+          via: 'http',
+          callee: 'GET /events/send',
+          request: { method: 'GET', path: '/events/send' },
+        },
+      ],
+      reports: ['the SDK has no event.send', 'the API has no GET /events/send'],
+    },
+    {
       name: 'a send to the definitions',
       input: 'event user.created',
       calls: [

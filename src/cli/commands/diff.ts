@@ -69,7 +69,8 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
 
 async function readSide(name: string, argv: Arguments<typeof OPTIONS>, targets: readonly Target[]) {
   const live = name === 'live';
-  const { plan, reading } = await readInputs({ ...argv, live }, targets, live ? [] : [name]);
+  const given = { paths: live ? [] : [name], all: true };
+  const { plan, reading } = await readInputs({ ...argv, live }, targets, given);
   const { documents, failures, ...result } = check(reading, plan);
   const findings = result.findings.filter(({ accepted }) => accepted === undefined);
   const side: Side = { name, documents, findings, isChoice: argv.workflow !== undefined };

@@ -42,7 +42,7 @@ async function runGraph(argv: Arguments<typeof OPTIONS>): Promise<number> {
   if (out !== undefined && (events || targets.length > 1 || targets[0]?.file !== undefined))
     throw new UserError('-o writes one format', 'write -f svg or -f mermaid beside it');
   const given = { ...argv, events: [] };
-  const { plan, reading } = await readInputs(given, targets, undefined, sourceDecoder);
+  const { plan, reading } = await readInputs(given, targets, { decoder: sourceDecoder });
   const result = check(reading, plan);
   await noteFailures(result.failures);
   const { pictureOf, pictureOfEvents } = await loadPictures();

@@ -107,16 +107,22 @@ async function runLint(argv: LintArguments): Promise<number | undefined> {
 
 type Given = Partial<LintArguments> & Pick<LintArguments, '_'>;
 
+interface Inputs {
+  readonly paths?: readonly string[];
+  readonly decoder?: SourceDecoder;
+  /** All resources of the account, also those that no rule asks for. */
+  readonly all?: boolean;
+}
+
 /** What a command reads that has reports of its own. */
 export async function readInputs(
   argv: Given,
   targets: readonly Target[],
-  paths?: readonly string[],
-  decoder?: SourceDecoder,
+  { paths, decoder, all }: Inputs = {},
 ) {
   const request = requestOf(argv, paths);
   const plan = await makePlan(request, await loadRules(request.plugins), decoder);
-  const reading = await readAll(plan, await sourcesOf(request, argv));
+  const reading = await readAll(plan, await sourcesOf(request, argv, all));
   refuseInputs(targets, reading, plan);
   return { plan, reading };
 }
@@ -125,12 +131,13 @@ export async function readInputs(
 export async function sourcesOf(
   { instead, events = [] }: Pick<Request, 'instead' | 'events'>,
   argv: Parameters<typeof accessOf>[0],
+  all = false,
 ): Promise<readonly Source[]> {
   const isLive = instead === 'account';
   const hasEvents = events.includes('live');
   if (!isLive && !hasEvents) return [];
   const { accountSource } = await import('../../features/live/index.ts');
-  return [accountSource({ workflows: isLive, events: hasEvents, ...accessOf(argv) })];
+  return [accountSource({ workflows: isLive, events: hasEvents, all, ...accessOf(argv) })];
 }
 
 /** Of a command that has some flags of lint. The reports are not read. */

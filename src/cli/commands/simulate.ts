@@ -112,7 +112,7 @@ async function readDocuments(
   targets: readonly Target[],
   paths: readonly string[],
 ) {
-  const { plan, reading } = await readInputs(argv, targets, paths);
+  const { plan, reading } = await readInputs(argv, targets, { paths });
   const { documents, failures } = decodeReading(reading, plan.inputs);
   const hasWorkflows = documents.some(({ workflows }) => workflows.length > 0);
   if (!hasWorkflows && failures.length === 0 && !argv['allow-empty'])

@@ -2,12 +2,12 @@
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
 import type { ApiCall, SentPayload } from '../../core/model/workflow.ts';
-import type { ObjectValue, Value } from './value.ts';
+import type { ObjectValue, Place, Value } from './value.ts';
 import { byDefault, entryOf, HOLE, isAbsent, optionsOf, textOf } from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
 /** What a call sends, as far as it is known. */
-export interface Sent extends Pick<ApiCall, 'event' | 'fields' | 'payload'> {
+export interface Sent extends Pick<ApiCall, 'event' | 'fields' | 'payload' | 'refusal'> {
   readonly body: Value;
   /** What is not known of it. */
   readonly open: readonly string[];
@@ -22,21 +22,26 @@ export function sentBy(call: FoundCall): readonly Sent[] {
   const bodies = optionsOf(call.given);
   const objects = bodies.filter((each) => each.is === 'object');
   if (objects.length === bodies.length) return objects.flatMap((body) => sentIn(body, call));
-  const nothing = { event: undefined, fields: undefined, payload: undefined };
+  const nothing = { event: undefined, fields: undefined, payload: undefined, refusal: undefined };
   return [{ ...nothing, body: call.given, open: ['the event'] }];
 }
 
 function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
   const names = [...body.entries.keys()].filter((name) => !isAbsent(entryOf(body, name)));
+  const refusal = refusalOf(body, names);
   if (call.isWrapper)
-    return [{ event: undefined, fields: names, payload: undefined, body, open: [] }];
-  // What is written in the function or loop is said there, once.
-  const fields = names.filter((name) => !call.isCopy || !isInside(body, name, call));
+    return [{ event: undefined, fields: names, payload: undefined, body, refusal, open: [] }];
+  // What is written in the function or loop, or lacks there, is said there, once.
+  const isSaidThere = (key: Place | undefined): boolean => call.isCopy && isInside(key, call);
+  const fields = names.filter((name) => !isSaidThere(body.entries.get(name)?.key));
+  const lacksThere = isSaidThere(body.at) && refusalOf(body, [...body.entries.keys()]);
   const payload = payloadOf(body, names);
   const mayHave = names.includes('payload') || (body.isOpen && names.every((n) => FIELD.test(n)));
-  const isSaid = OF_EVENT.some((name) => textOf(entryOf(body, name)) !== undefined);
+  const isSaid =
+    (refusal !== undefined && !names.includes('event')) ||
+    OF_EVENT.some((name) => textOf(entryOf(body, name)) !== undefined);
   return eventsIn(entryOf(body, 'event')).map((event, i) => ({
-    ...{ event, fields, payload, body },
+    ...{ event, fields, payload, body, refusal: lacksThere ? undefined : refusal },
     open: [
       ...(event === undefined && !isSaid ? ['the event'] : []),
       ...(payload === undefined && mayHave && i === 0 ? ['the payload'] : []),
@@ -44,11 +49,17 @@ function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
   }));
 }
 
-function isInside(body: ObjectValue, name: string, { at }: FoundCall): boolean {
-  const key = body.entries.get(name)?.key;
-  const isOfFile = key?.module === at.module;
-  return isOfFile && key.node.start >= at.node.start && key.node.end <= at.node.end;
+/** Why the service refuses a body whose fields are all known. */
+function refusalOf({ isOpen }: ObjectValue, names: readonly string[]): ApiCall['refusal'] {
+  // Another name may be meant for what lacks, which the rule about dropped fields says.
+  if (isOpen || !names.every((name) => FIELD.test(name))) return undefined;
+  const hasContact = names.some((name) => /^(?:email|contact)/.test(name));
+  if (!names.includes('event')) return { status: 422, message: 'the field "event" is missing' };
+  return hasContact ? undefined : { status: 422, message: 'it names no contact' };
 }
+
+const isInside = (key: Place | undefined, { at }: FoundCall): boolean =>
+  key?.module === at.module && key.node.start >= at.node.start && key.node.end <= at.node.end;
 
 /** The events that a value can be, each once; one that is not known is undefined. */
 const eventsIn = (value: Value | undefined): readonly (string | undefined)[] =>
@@ -112,7 +123,8 @@ export function addDefinition(
   definitions: Definitions,
   fail: (what: string) => void,
 ): void {
-  const name = textOf(entryOf(call.given, 'name'));
+  const given = entryOf(call.given, 'name');
+  const name = given && textOf(byDefault(given));
   const schema = schemaOf(entryOf(call.given, 'schema'));
   if (name === undefined) fail('the event definition');
   else if (schema === UNKNOWN) fail('the schema');

@@ -25,6 +25,9 @@ export function callValue(node: Node, use: Use): Value {
   const called = optionsOf(evaluate(callee, use));
   const functions = called.filter((each) => each.is === 'function');
   const values = argumentsOf(node, use);
+  const isEnvironment = called.every((each) => each.is === 'unknown' && each.isEnvironment);
+  // `Deno.env.get(name)`
+  if (isEnvironment) return unknown(at, { isEnvironment });
   if (functions.length < called.length || values === undefined) return unknownOf(called, at);
   const results = functions.map((each) => applyFunction(each, values, use, at));
   return choiceOf(results, at);

@@ -5,6 +5,9 @@ import { bare, isFunction, memberName } from './syntax.ts';
 const CHANGING =
   /^(?:push|unshift|pop|shift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear)$/;
 
+/** What these give is a new list: `list.map(…).sort()` does not change the old one. */
+const NEW = /^(?:map|flatMap|filter|slice|concat|toSorted|keys|values|entries|split)$/;
+
 /** The places where a variable gets another value. */
 export const writesOf = ({ references }: Variable): readonly Node[] =>
   references.filter((each) => each.isWrite() && !each.init).map(({ identifier }) => identifier);
@@ -48,7 +51,8 @@ function targetOf({ type, left, argument, operator, callee, arguments: given }: 
     case 'CallExpression': {
       const name = memberName(callee) ?? '';
       if (name === 'assign') return given[0];
-      return CHANGING.test(name) ? callee.object : undefined;
+      const made = callee.object?.type === 'CallExpression' && memberName(callee.object.callee);
+      return CHANGING.test(name) && !NEW.test(made || '') ? callee.object : undefined;
     }
     default:
       return undefined;

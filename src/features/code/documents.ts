@@ -35,7 +35,9 @@ export function decodeSources(inputs: readonly Input[]): readonly Document[] {
     drafts.set(module, draft);
     return draft;
   };
-  for (const call of withoutCopies(found.calls)) addCall(call, draftOf(call.place.module));
+  const kept = withoutCopies(found.calls);
+  for (const call of found.calls)
+    (kept.has(call) ? addCall : addResult)(call, draftOf(call.place.module));
   const modules = [...found.files.values()].filter((module) => module !== undefined);
   if (found.calls.some(isOpen))
     for (const module of modules) addFragment(literalSteps(module, found), draftOf(module));
@@ -84,7 +86,8 @@ function addCall(call: FoundCall, draft: Draft): void {
   const failHere = (what: string): void => fail(what, place.node, draft);
   if (does === 'mention') failHere(via === 'sdk' ? `a call that may be ${callee}` : 'a request');
   else if (does === 'send') addSends(call, draft);
-  else if (does === 'create' || does === 'update') addWorkflow(call, draft);
+  else if (does === 'create' || does === 'update')
+    (hasNoGraph(call.given) ? addResult : addWorkflow)(call, draft);
   else if (does === 'template') addTemplate(call, draft);
   else if (does === 'other' || (does === 'define' && isSend(call))) addOther(call, draft);
   else if (does === 'define') addDefinition(call, draft.definitions, failHere);
@@ -110,7 +113,6 @@ function addOther(call: FoundCall, draft: Draft): void {
 
 function addWorkflow(call: FoundCall, draft: Draft): void {
   const { given, place, callee, does } = call;
-  if (hasNoGraph(given)) return;
   const path = ['workflows', draft.workflows.length];
   const graph = graphOf(given, path, draft.spans, place.node);
   if (graph === undefined || graph.isFragment) fail(`the workflow of ${callee}`, place.node, draft);
@@ -118,6 +120,10 @@ function addWorkflow(call: FoundCall, draft: Draft): void {
   const own = { does: does === 'update' ? does : 'create', raw: graph?.value ?? {} } as const;
   add(call, own, path, draft);
 }
+
+/** Of a call whose body is known elsewhere, or is a status alone. */
+const addResult = (call: FoundCall, draft: Draft): void =>
+  add(call, { does: 'update', raw: {} }, ['calls', draft.calls.length], draft);
 
 function addTemplate(call: FoundCall, draft: Draft): void {
   const path = ['templates', draft.templates.length];

@@ -4,6 +4,7 @@ import { evaluate, placeOf, type Use } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
 import type { Entry, ListValue, Place, Value } from './value.ts';
 import {
+  byDefault,
   choiceOf,
   constant,
   entryOf,
@@ -78,8 +79,8 @@ export function join(before: Value, after: Value, at: Place): Value {
   // Of two choices, one may decide about the other.
   if (before.is === 'choice' && after.is === 'choice')
     return unknown(at, { waits, type: 'string' });
-  const all = optionsOf(before).flatMap((a) =>
-    optionsOf(after).map((b): Value => {
+  const all = optionsOf(byDefault(before)).flatMap((a) =>
+    optionsOf(byDefault(after)).map((b): Value => {
       const text = printed(a) + printed(b);
       return text.includes(HOLE) ? unknown(at, { type: 'string', text }) : constant(text, at);
     }),

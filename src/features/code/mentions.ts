@@ -6,5 +6,8 @@ export const MENTION =
 export const mentions = (text: string): boolean => MENTION.test(text);
 
 /** Of a file that is read: also by a client of another file. */
-export const mayCall = (text: string): boolean =>
-  mentions(text) || /\b(?:events|automations)\s*(?:\?\.|\.)\s*(?:send|create|update)\b/.test(text);
+export const mayCall = (text: string): boolean => mentions(text) || CALL.test(text);
+
+/** A method of the service, or one that it may be thought to have. */
+const CALL =
+  /\b(?:(?:events?|automations)\s*\??\.\s*(?:send|create|update|emit|trigger|publish|track)|contacts\s*\??\.\s*\w*Event)/;

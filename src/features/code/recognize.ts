@@ -41,7 +41,8 @@ const METHODS: ReadonlyMap<string, Purpose> = new Map([
 ]);
 
 /** Members that may be about events or workflows, though the SDK does not have them. */
-const OTHERS = /^(?:events|automations)\.(?!(?:get|list|remove)$)|^contacts\.\w*[Ee]vents?\b/;
+const OTHERS =
+  /^event\.|^(?:events|automations)\.(?!(?:get|list|remove)$)|^contacts\.\w*[Ee]vents?\b/;
 
 /** What a call does; undefined where it is not of the service. */
 export function recognize(call: Node, use: Use): Recognized | undefined {

@@ -95,11 +95,15 @@ const POSTS: ReadonlyMap<string, Purpose> = new Map([
 
 function purposeOf(verb: string, path: string): Purpose {
   if (path === HOLE || path === `/${HOLE}`) return 'mention';
+  // Nothing is sent without `method: 'POST'`.
+  if (verb !== 'POST' && path === '/events/send') return 'other';
   if (verb !== 'POST')
     return /^P(?:ATCH|UT)$/.test(verb) && /^\/automations\/[^/]+$/.test(path) ? 'update' : 'known';
   // Which request it is depends on what is not known.
-  const purpose = POSTS.get(path) ?? (path.endsWith(HOLE) ? 'mention' : undefined);
+  const [start = ''] = path.split(HOLE);
   const isAbout = /^\/(?:events?|automations?|contacts\/.*events?)\b/.test(path);
+  const mayBe = isAbout || [...POSTS.keys()].some((each) => each.startsWith(start));
+  const purpose = POSTS.get(path) ?? (mayBe && path.endsWith(HOLE) ? 'mention' : undefined);
   const hasMore = /^\/automations\/[^/]+\/(?:stop|duplicate|runs)\b/.test(path);
   return purpose ?? (isAbout && !hasMore ? 'other' : 'known');
 }

@@ -51,21 +51,25 @@ function isKnownStep(step: unknown): boolean {
 const hasKey = (step: unknown): boolean =>
   isObject(step) && typeof (step['key'] ?? step['ref'] ?? step['id']) === 'string';
 
+const nameOf = ({ given }: FoundCall): string | undefined => textOf(entryOf(given, 'name'));
+
 /**
  * Scripts create a workflow or update it: of calls with the same edges and name, or without a name,
- * the first stands for all.
+ * the first stands for all, and one with a name for those without.
  */
-export function withoutCopies(calls: readonly FoundCall[]): readonly FoundCall[] {
+export function withoutCopies(calls: readonly FoundCall[]): ReadonlySet<FoundCall> {
   const seen = new Map<Node, Set<string | undefined>>();
-  return calls.filter(({ given }) => {
-    const origin = originOf(entryOf(given, 'connections') ?? entryOf(given, 'edges'));
+  const isNew = (call: FoundCall): boolean => {
+    const origin = originOf(entryOf(call.given, 'connections') ?? entryOf(call.given, 'edges'));
     if (origin === undefined) return true;
-    const name = textOf(entryOf(given, 'name'));
+    const name = nameOf(call);
     const names = seen.get(origin) ?? new Set();
     const isCopy = names.has(name) || (name === undefined && names.size > 0);
     seen.set(origin, names.add(name));
     return !isCopy;
-  });
+  };
+  const namedFirst = calls.toSorted((a, b) => Number(!nameOf(a)) - Number(!nameOf(b)));
+  return new Set(namedFirst.filter(isNew));
 }
 
 /** Where the first item of a list is written. */

@@ -99,7 +99,7 @@ export function compareSides(before: Side, after: Side): Difference {
     const found = both<ResourceItem>(of, ({ items }) => items.filter((item) => item.of === of), [
       (item) => nameOf(item),
     ]);
-    return changesOf(found, ({ value }) => value).map(
+    return changesOf(found, ({ value }) => value, resourceOf(of)?.details).map(
       ({ item, ...change }): ResourceChange => ({ ...change, of, name: nameOf(item) ?? '' }),
     );
   });
@@ -140,13 +140,14 @@ function nameOf({ of, value }: ResourceItem): string | undefined {
 function changesOf<T>(
   { pairs, removed, added }: ReturnType<typeof matchBy<T>>,
   contentOf: (item: T) => object,
+  details: readonly string[] = [],
 ): readonly (Change & { readonly item: T })[] {
+  // A list of the service lacks details.
+  const isKnown = ({ path, before, after }: FieldChange): boolean =>
+    (before !== undefined && after !== undefined) || !details.includes(path.slice(1));
   const changed = pairs.map(([a, b]) => {
-    return {
-      change: 'changed',
-      item: b,
-      fields: compareFields(contentOf(a), contentOf(b)),
-    } as const;
+    const fields = compareFields(contentOf(a), contentOf(b)).filter(isKnown);
+    return { change: 'changed', item: b, fields } as const;
   });
   return [
     ...removed.map((item) => ({ change: 'removed', item, fields: [] }) as const),

@@ -1,4 +1,4 @@
-import { resourceOf } from '../../core/resources/registry.ts';
+import { RESOURCES, resourceOf } from '../../core/resources/registry.ts';
 import { check } from '../../node/check.ts';
 import type { Plan } from '../../node/plan.ts';
 import type { Reading, Source } from '../../node/read.ts';
@@ -16,6 +16,8 @@ export interface AccountOptions extends AccessOptions {
   /** Workflows, the resources that they use, and events where the plan names no others. */
   readonly workflows: boolean;
   readonly events: boolean;
+  /** All resources, also those that no rule asks for. */
+  readonly all?: boolean;
 }
 
 /** The account behind an API key. */
@@ -32,7 +34,9 @@ export const accountSource =
       });
       const reading = readingOf(account, client.baseUrl);
       if (!options.workflows || account.parts.length === 0) return reading;
-      const whole = await withResources(client, account, askedFor(reading, plan));
+      const all = new Set(RESOURCES.map(({ name }) => name));
+      const wanted = options.all ? all : askedFor(reading, plan);
+      const whole = await withResources(client, account, wanted);
       return readingOf(whole, client.baseUrl);
     });
 

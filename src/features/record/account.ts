@@ -61,6 +61,7 @@ function answerTo(asked: Asked, store: Store): Answer {
   // What is not known here may be in the account, unless all of it is known.
   const row = known ?? { collection, id: name, value: {} };
   if (isRead(method)) return action === undefined ? ok(detailed(row)) : listOf([]);
+  if (action === 'duplicate') return copy(row, asked, store);
   const short = { object: objectOf(collection), id: row.id };
   if (action !== undefined || method === 'PATCH' || method === 'PUT')
     return change(row, asked, store) ?? ok(short);
@@ -97,6 +98,16 @@ function create(collection: string, { body, place }: Asked, store: Store): Answe
   }
   const id = store.put(collection, { ...DEFAULTS.get(collection), ...fields }, { place });
   return { status: 201, body: { object, id } };
+}
+
+/** Another item, which is not enabled or published. */
+function copy({ collection, value }: Row, { place }: Asked, store: Store): Answer {
+  const name = asString(value['name']);
+  const status = DEFAULTS.get(collection)?.['status'];
+  const own = { ...value, id: undefined, alias: undefined, status };
+  const named = name === undefined ? own : { ...own, name: `${name} (Copy)` };
+  const id = store.put(collection, named, { place });
+  return { status: 201, body: { object: objectOf(collection), id } };
 }
 
 function send(store: Store, given: JsonObject): Answer {
