@@ -106,7 +106,6 @@ function property(text: string, offset: number, parent: JsonNode): JsonNode {
 const BEFORE_VALUE = /[\s,:]*/y;
 const LITERAL = /[^\s,\]}]*/y;
 const BRACKET = /["[\]{}]/g;
-const IN_STRING = /["\\]/g;
 
 /** Where the first match from an index on ends. */
 function indexAfter(pattern: RegExp, text: string, at: number): number {
@@ -116,15 +115,24 @@ function indexAfter(pattern: RegExp, text: string, at: number): number {
 
 function endOfValue(text: string, start: number): number {
   if (!/["[{]/.test(text[start] ?? '')) return indexAfter(LITERAL, text, start);
-  let [at, depth, isInString] = [start, 0, false];
+  let [at, depth] = [start, 0];
   do {
-    at = indexAfter(isInString ? IN_STRING : BRACKET, text, at);
+    at = indexAfter(BRACKET, text, at);
     const sign = text[at - 1];
-    if (sign === '\\') at++;
-    else if (sign === '"') isInString = !isInString;
+    if (sign === '"') at = endOfString(text, at);
     else depth += sign === '[' || sign === '{' ? 1 : -1;
-  } while ((isInString || depth > 0) && at < text.length);
+  } while (depth > 0 && at < text.length);
   return at;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start; ; at++) {
+    at = text.indexOf('"', at);
+    if (at === -1) return text.length;
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return at + 1;
+  }
 }
 
 /** The key of a value of an object. */
