@@ -90,16 +90,13 @@ function childrenOf(text: string, node: JsonNode): JsonNode[] {
 }
 
 function property(text: string, offset: number, parent: JsonNode): JsonNode {
-  const endOfKey = endOfValue(text, offset);
-  const start = indexAfter(BEFORE_VALUE, text, endOfKey);
-  const children: JsonNode[] = [];
+  const end = endOfValue(text, offset);
+  const value = JSON.parse(text.slice(offset, end));
+  const children: JsonNode[] = [{ type: 'string', offset, length: end - offset, value }];
+  const start = indexAfter(BEFORE_VALUE, text, end);
   const length = endOfValue(text, start) - offset;
   const whole: JsonNode = { type: 'property', offset, length, parent, children };
-  const key: JsonNode = {
-    ...{ type: 'string', offset, length: endOfKey - offset, parent: whole },
-    value: JSON.parse(text.slice(offset, endOfKey)),
-  };
-  children.push(key, lazyNode(text, start, whole));
+  children.push(lazyNode(text, start, whole));
   return whole;
 }
 
