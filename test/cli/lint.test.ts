@@ -130,7 +130,7 @@ test('a plugin adds rules; what it does wrong is named', () => {
     'fatal.mjs': `export default ${RULE}
       workflow({ workflow }, report) { report({ at: workflow, message: 'x', severity: 'fatal' }); } };`,
     'fix.mjs': `export default ${RULE}
-      workflow({ workflow }, report) { report({ at: workflow, message: 'x', fixes: [{}] }); } };`,
+      workflow({ workflow }, report) { report({ at: workflow, message: 'x', fixes: [{ edits: [{}] }] }); } };`,
     'none.mjs': 'export const rule = 1;',
     'exits.mjs': 'process.exit(0);',
     'late.mjs': `setTimeout(() => { throw new Error('late'); });
@@ -150,7 +150,7 @@ test('a plugin adds rules; what it does wrong is named', () => {
     ['async.mjs', 'its "workflow" is async'],
     ['nowhere.mjs', 'it reported an "at" that is not a place'],
     ['fatal.mjs', 'it reported a "severity" other than error, warning, info'],
-    ['fix.mjs', 'it reported a "fix" without "title", "safety", "edits"'],
+    ['fix.mjs', 'it reported an "at" that is not a place'],
   ] as const) {
     const { code, out } = run(file);
     expect(code, file).toBe(2);

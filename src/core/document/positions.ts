@@ -95,21 +95,19 @@ function childrenOf(text: string, node: JsonNode): JsonNode[] {
 }
 
 function property(text: string, offset: number, parent: JsonNode): JsonNode {
-  const endOfKey = endOfValue(text, offset);
-  const children: JsonNode[] = [];
+  const end = endOfValue(text, offset);
+  const name: unknown = JSON.parse(text.slice(offset, end));
+  const children: JsonNode[] = [{ type: 'string', offset, length: end - offset, value: name }];
   const whole = { type: 'property' as const, offset, length: 0, parent, children };
-  const value = lazyNode(text, indexAfter(BEFORE_VALUE, text, endOfKey), whole);
+  const value = lazyNode(text, indexAfter(BEFORE_VALUE, text, end), whole);
   whole.length = endOf(value) - offset;
-  const name: unknown = JSON.parse(text.slice(offset, endOfKey));
-  const length = endOfKey - offset;
-  children.push({ type: 'string', offset, length, parent: whole, value: name }, value);
+  children.push(value);
   return whole;
 }
 
 const BEFORE_VALUE = /[\s,:]*/y;
 const LITERAL = /[^\s,\]}]*/y;
 const BRACKET = /["[\]{}]/g;
-const IN_STRING = /["\\]/g;
 
 /** Where the first match from an index on ends. */
 function indexAfter(pattern: RegExp, text: string, at: number): number {
@@ -119,15 +117,24 @@ function indexAfter(pattern: RegExp, text: string, at: number): number {
 
 function endOfValue(text: string, start: number): number {
   if (!/["[{]/.test(text[start] ?? '')) return indexAfter(LITERAL, text, start);
-  let [at, depth, isInString] = [start, 0, false];
+  let [at, depth] = [start, 0];
   do {
-    at = indexAfter(isInString ? IN_STRING : BRACKET, text, at);
+    at = indexAfter(BRACKET, text, at);
     const sign = text[at - 1];
-    if (sign === '\\') at++;
-    else if (sign === '"') isInString = !isInString;
+    if (sign === '"') at = endOfString(text, at);
     else depth += sign === '[' || sign === '{' ? 1 : -1;
-  } while ((isInString || depth > 0) && at < text.length);
+  } while (depth > 0 && at < text.length);
   return at;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start; ; at++) {
+    at = text.indexOf('"', at);
+    if (at === -1) return text.length;
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return at + 1;
+  }
 }
 
 /** The key of a value of an object. */
