@@ -37,6 +37,7 @@ export default defineRule({
 
 /** The first end of an edge that no step has as key. */
 function danglingEnd(edges: readonly Edge[], graph: Graph) {
+  if (graph.links.length === edges.length) return undefined;
   for (const edge of edges)
     for (const end of ['from', 'to'] as const) {
       const written = edge[end];

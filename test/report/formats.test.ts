@@ -42,6 +42,22 @@ const dangling = (steps: number): string =>
     (_, i) => `workflow W${i}\nstart: trigger a.b\nstart -> gone${i}`,
   ).join('\n');
 
+test('SARIF has the worst 25,000 findings, and says that there are more', async () => {
+  const { findings } = run(dangling(1));
+  const [error] = findings as [(typeof findings)[number]];
+  const infos = Array.from({ length: 25_000 }, () => ({ ...error, severity: 'info' as const }));
+  const result = { ...run(clean), findings: [...infos, error] };
+  const [{ results, invocations }] = JSON.parse(await print('sarif', result)).runs;
+  expect([results.length, results[0].level, results.at(-1).level]).toEqual([
+    25_000,
+    'error',
+    'note',
+  ]);
+  expect(invocations[0].toolExecutionNotifications[0].message.text).toBe(
+    'not listed: 1 more finding; other formats have all',
+  );
+});
+
 test('nothing to say', async () => {
   expect(await print('text', run(clean))).toMatchInlineSnapshot(`
     "no problems found: 1 workflow, 2 steps, 1 edge · 38 ms

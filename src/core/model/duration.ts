@@ -59,7 +59,9 @@ function partsOf(text: string) {
 }
 
 /** Reads "2 days", "90 minutes", "1 week", "1 day 12 hours"; case and plurals do not matter. */
-export function parseDuration(text: string): Duration {
+export const parseDuration: (text: string) => Duration = once(parse, 1000);
+
+function parse(text: string): Duration {
   const parts = partsOf(text);
   const [first, another] = parts;
   const isBare = parts.some(({ written }) => written === '');

@@ -1,14 +1,16 @@
 import type { Finding, Location } from '../model/finding.ts';
-import { truncate } from '../model/text.ts';
+import { plural, truncate } from '../model/text.ts';
 import type { AnyRule } from '../rule.ts';
 import { encodePath, pathFromRoot, writeJson } from './escape.ts';
-import { isComplete, listedFindings } from './listing.ts';
+import { bySeverity, isComplete, listedFindings } from './listing.ts';
 import type { Reporter } from './reporter.ts';
 import { printEntry } from './rule-page.ts';
 import { wordFailure, wordFinding, wordNotChecked, wordOwned } from './words.ts';
 
 /** Code scanning takes no longer descriptions. */
 const LONGEST = 1024;
+/** It refuses a run with more results. */
+const MOST_RESULTS = 25_000;
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 const PROBLEMS = { error: 'error', warning: 'warning', info: 'recommendation' } as const;
 
@@ -27,7 +29,12 @@ const sarif: Reporter = (result, context) => {
     informationUri: `urn:${tool.name}:tool`,
     rules: rules.map(describeRule),
   };
-  const notes = [...wordNotChecked(result.notChecked)].map((text) => `not checked: ${text}`);
+  const listed = listedFindings(result, context, true);
+  const left = listed.length - MOST_RESULTS;
+  const notes = [
+    ...(left > 0 ? [`not listed: ${plural(left, 'more finding')}; other formats have all`] : []),
+    ...Array.from(wordNotChecked(result.notChecked), (text) => `not checked: ${text}`),
+  ];
   const invocation = {
     executionSuccessful: isComplete(result),
     toolExecutionNotifications: [
@@ -41,7 +48,7 @@ const sarif: Reporter = (result, context) => {
   const run = {
     ...{ tool: { driver }, invocations: [invocation], columnKind: 'utf16CodeUnits' },
     originalUriBaseIds: { '%SRCROOT%': { description: textOf('The root of the paths.') } },
-    results: listedFindings(result, context, true).map((each) =>
+    results: (left > 0 ? bySeverity(listed).slice(0, MOST_RESULTS) : listed).map((each) =>
       printResult(each, indexes.get(each.rule), artifact),
     ),
   };
