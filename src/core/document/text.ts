@@ -7,6 +7,9 @@ import { duplicateKeys } from './positions.ts';
 import { looksLikeWorkflow } from './recognize.ts';
 
 const DEEPEST = 200;
+/** Brackets that only open. `JSON.parse` takes seconds and much memory for millions of them. */
+const NESTED = new RegExp(`^\\s*(?:\\[\\s*|\\{\\s*"[^"]*"\\s*:\\s*){${DEEPEST + 1}}`);
+const LARGE = 100_000;
 
 /** The JSON text of an input, decoded. Text that is not JSON has one fault. */
 export function decodeText(input: Input): Document {
@@ -14,6 +17,7 @@ export function decodeText(input: Input): Document {
   // Of JSON Lines, only some lines may be wrong.
   if (encoding === 'utf-16' || (encoding !== undefined && text.includes('\ufffd')))
     return broken(input, [Math.max(0, text.indexOf('\ufffd')), 1, { is: 'encoding', encoding }]);
+  if (text.length > LARGE && NESTED.test(text)) return broken(input, TOO_DEEP);
   let value: unknown;
   try {
     value = JSON.parse(text);
