@@ -150,5 +150,6 @@ function enumValue(node: Node, use: Use, at: Place): Value {
     const value = initializer ? evaluate(initializer, use) : unknown(at, { type: 'number' });
     entries.set(nameOfKey(id, false) ?? '', { key: placeOf(id, use), value });
   }
-  return objectOf(entries, at);
+  // Of numbers, it has their names too.
+  return { ...objectOf(entries, at), isOpen: true };
 }
