@@ -21,7 +21,7 @@ export default defineRule({
       report({
         at: [workflow, 'steps'],
         message: first === undefined ? 'workflow has no steps' : 'no step is a trigger',
-        help: `add a trigger, and ${first ? 'connect it to the first step' : 'the steps that follow it'}`,
+        help: `add a trigger, and ${first ? 'connect it to the first step' : 'steps after it'}`,
         loses: steps,
       });
     else if (trigger !== first)

@@ -9,5 +9,9 @@ export const mentions = (text: string): boolean => MENTION.test(text);
 export const mayCall = (text: string): boolean => mentions(text) || CALL.test(text);
 
 /** A method of the service, or one that it may be thought to have. */
-const CALL =
-  /\b(?:(?:events?|automations)\s*\??\.\s*(?:send|create|update|emit|trigger|publish|track)|contacts\s*\??\.\s*\w*Event)/;
+const CALL = new RegExp(
+  [
+    '\\b(?:events?|automations)\\s*\\??\\.\\s*(?:send|create|update|emit|trigger|publish|track)',
+    '\\bcontacts\\s*\\??\\.\\s*\\w*Event',
+  ].join('|'),
+);
