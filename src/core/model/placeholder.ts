@@ -43,7 +43,8 @@ const DOMAIN = any('example\\.(?:com|org|net)', 'your-?(?:domain|company)\\.[a-z
 const ADDRESS = new RegExp(`(?:@|://)((?:[a-z0-9-]+\\.)*${DOMAIN})(?![a-z0-9-]|\\.[a-z0-9])`, 'i');
 
 /** What each of the last three has. */
-const MAY_HAVE_ONE = /todo|fixme|your|__|<\w+>|xxx|replace|lorem|subject|example\./i;
+const MAY_HAVE_ONE =
+  /todo|fixme|your[-_]|<your|your(?:domain|company)|__|<\w+>|xxx|replace|lorem|subject|example\./i;
 
 /**
  * The part that was not filled in, such as `<TEMPLATE_ID>`, `tpl_xxxxxxxxx` or TODO. An id may be
