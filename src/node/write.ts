@@ -10,7 +10,7 @@ import { FORMATS, type Formats } from '../core/report/formats.ts';
 import { summaryOf } from '../core/report/listing.ts';
 import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../core/report/reporter.ts';
 import { TOOL } from '../core/report/tool.ts';
-import { remarks } from '../core/report/words.ts';
+import { type Label, remarks } from '../core/report/words.ts';
 import { decodeInput } from './check.ts';
 import { EXIT } from './exit-code.ts';
 import type { Plan, View } from './plan.ts';
@@ -149,7 +149,7 @@ export function refuseFiles(targets: readonly Written[], names: readonly string[
     );
 }
 
-const ACCEPTED = new Set(['suppressed:', 'in the baseline:', 'note:']);
+const ACCEPTED: ReadonlySet<Label> = new Set(['suppressed:', 'in the baseline:', 'note:']);
 
 const wordAccepted = (result: LintResult, context: ReportContext): readonly string[] =>
   [...remarks(result, context)]

@@ -80,12 +80,16 @@ function sizes({ counts, documents }: LintResult): string {
   return listCounts({ ...counts, calls }, ['workflow', 'step', 'edge', 'event', 'call']);
 }
 
+export type Label =
+  | ('recorded:' | 'not listed:' | 'suppressed:' | 'silenced by the configuration:' | 'ignored:')
+  | ('in the baseline:' | 'note:' | 'skipped' | 'not read:' | 'not checked:');
+
 /** What was left out, not read or not checked: a line each, not escaped, beginning with a label. */
 export function* remarks(
   result: LintResult,
   { quiet, silenced }: ReportContext,
   omitted = 0,
-): Iterable<readonly [label: string, text: string]> {
+): Iterable<readonly [label: Label, text: string]> {
   const { infos, warnings, suppressed, baselined } = summaryOf(result);
   const recorded = wordRecorded(result.documents);
   if (recorded !== undefined) yield ['recorded:', recorded];

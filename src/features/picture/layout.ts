@@ -191,4 +191,4 @@ export function stack(nodes: readonly Size[]): Placed {
   return { width: Math.max(0, ...nodes.map(({ width }) => width)), height, boxes, lines: [] };
 }
 
-const round = (pixels: number): number => Math.round(pixels * 10) / 10;
+export const round = (pixels: number): number => Math.round(pixels * 10) / 10;

@@ -1,5 +1,6 @@
 /** How large boxes and labels are, by the texts in them. Fonts differ, so there is some room. */
 import columnsOf from 'fast-string-width';
+import { SEVERITIES } from '../../core/model/finding.ts';
 import { truncate } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { wrap } from '../../core/report/wrap.ts';
@@ -52,6 +53,10 @@ export function markLines(marks: readonly Mark[]): readonly TextLine[] {
   const more = groups.length - MOST_MARKS;
   return more > 0 ? [...lines, { kind: 'also', text: `and ${more} more` }] : lines;
 }
+
+/** The worst severity; undefined where no mark has one. */
+export const worstOf = (marks: readonly Mark[]): Mark['severity'] =>
+  SEVERITIES.find((each) => marks.some(({ severity }) => severity === each));
 
 const SIGNS = { error: '✖', warning: '▲', info: 'ℹ' } as const;
 const RANKS = [...Object.keys(SIGNS), undefined];

@@ -1,8 +1,8 @@
 /** Pictures as one Mermaid flowchart. */
 import { truncate } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { labelOf, linesOf, markLines, type TextLine } from './measure.ts';
-import type { Look, Mark, Picture, PictureLink, PictureNode } from './picture.ts';
+import { labelOf, linesOf, markLines, type TextLine, worstOf } from './measure.ts';
+import type { Look, Picture, PictureLink, PictureNode } from './picture.ts';
 
 /** Of Mermaid itself. */
 const MOST_LINKS = 500;
@@ -62,11 +62,6 @@ function linkText(link: PictureLink, prefix: string): string {
   const label = words === '' ? '' : `|"${words}"|`;
   return `${prefix}${link.from} -->${label} ${prefix}${link.to}`;
 }
-
-const worstOf = (marks: readonly Mark[]) =>
-  (['error', 'warning', 'info'] as const).find((each) =>
-    marks.some(({ severity }) => severity === each),
-  );
 
 const htmlOf = (lines: readonly TextLine[]): string =>
   lines.map(({ text }) => coded(text)).join('<br/>');

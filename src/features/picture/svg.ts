@@ -1,7 +1,7 @@
 /** Pictures as one SVG, for light and dark pages. It needs no script and no font. */
 import { plural } from '../../core/model/text.ts';
 import { attributes, element, escapeMarkup, escapeText } from '../../core/report/escape.ts';
-import { type Frame, inColumns, type Placed, place, stack, type ToPlace } from './layout.ts';
+import { type Frame, inColumns, type Placed, place, round, stack, type ToPlace } from './layout.ts';
 import {
   LINE,
   labelOf,
@@ -11,8 +11,9 @@ import {
   sizeOfLabel,
   sizeOfNode,
   type TextLine,
+  worstOf,
 } from './measure.ts';
-import type { Mark, Picture, PictureLink, PictureNode } from './picture.ts';
+import type { Picture, PictureLink, PictureNode } from './picture.ts';
 
 const MARGIN = 24;
 const NARROWEST = 360;
@@ -126,13 +127,8 @@ function placeAs({ layout, links }: Picture, toPlace: ToPlace): Placed {
   return inColumns(toPlace, (id) => !targets.has(id));
 }
 
-const classOf = (marks: readonly Mark[]): string =>
-  (['error', 'warning', 'info'] as const).find((each) =>
-    marks.some(({ severity }) => severity === each),
-  ) ?? '';
-
 function line({ name, marks, from, to, isDashed }: PictureLink, path: string): string {
-  const kind = ['line', isDashed ? 'dashed' : '', classOf(marks)].filter(Boolean).join(' ');
+  const kind = ['line', isDashed ? 'dashed' : '', worstOf(marks)].filter(Boolean).join(' ');
   const ends = { 'data-from': from, 'data-to': to };
   const values = {
     class: kind,
@@ -146,7 +142,7 @@ function line({ name, marks, from, to, isDashed }: PictureLink, path: string): s
 
 function box(node: PictureNode, { x, y, width, height }: Frame, hrefOf?: HrefOf): string {
   const { look, marks, key, isUnreachable } = node;
-  const kind = ['box', look, classOf(marks), isUnreachable ? 'unreachable' : ''];
+  const kind = ['box', look, worstOf(marks), isUnreachable ? 'unreachable' : ''];
   const title = [node.caption, node.title, ...node.details, ...marks.map(({ text }) => text)];
   const values = {
     class: kind.filter(Boolean).join(' '),
@@ -165,7 +161,7 @@ function box(node: PictureNode, { x, y, width, height }: Frame, hrefOf?: HrefOf)
 function labelAt(link: PictureLink, frame: Frame | undefined, hrefOf?: HrefOf): string {
   if (frame === undefined) return '';
   const { x, y, width, height } = frame;
-  const kind = ['label', classOf(link.marks)].filter(Boolean).join(' ');
+  const kind = ['label', worstOf(link.marks)].filter(Boolean).join(' ');
   const rect = `<rect width="${round(width)}" height="${round(height)}" rx="4"/>`;
   const values = { class: kind, transform: `translate(${round(x)} ${round(y)})` };
   return element('g', values, rect + texts(labelOf(link), PADDING / 2, -2, hrefOf));
@@ -180,8 +176,6 @@ const texts = (lines: readonly TextLine[], x: number, y: number, hrefOf?: HrefOf
       return href === undefined ? drawn : element('a', { href }, drawn);
     })
     .join('');
-
-const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
 const LIGHT =
   '--back:#fff;--card:#f6f8fa;--text:#1b1f24;--soft:#57606a;--rule:#8c959f;--start:#1a7f37;' +
