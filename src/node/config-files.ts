@@ -1,5 +1,5 @@
 /** The configuration and the files that it names. Nothing outside of its repository is read. */
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { scan } from 'picomatch';
 import { type Config, type ConfigSources, loadConfig } from '../core/config/load-config.ts';
@@ -7,6 +7,7 @@ import type { RuleSet } from '../core/lint/lint.ts';
 import { quote } from '../core/model/text.ts';
 import { readTextFile } from './files.ts';
 import { isOutside, realpathOr, repositoryOf } from './repository.ts';
+import { DATA, SOURCE } from './search.ts';
 import { UserError } from './user-error.ts';
 
 export const CONFIG_NAME = 'edgewise.config.json';
@@ -68,5 +69,15 @@ export function refuseOutside(
     throw new UserError(
       `${what} leads out of the repository`,
       'name a file inside of it, or name this one on the command line',
+    );
+}
+
+/** A report of a pull request would quote a line of another file, such as `.git/config`. */
+export function refuseOther(path: string): void {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  if (isFile && !DATA.test(path) && !SOURCE.test(path))
+    throw new UserError(
+      `the configuration names ${quote(path)}, which is no JSON or source file`,
+      'name it on the command line',
     );
 }

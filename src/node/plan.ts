@@ -17,6 +17,7 @@ import {
   findConfig,
   misnamedConfig,
   readConfig,
+  refuseOther,
   refuseOutside,
 } from './config-files.ts';
 import type { Threshold } from './exit-code.ts';
@@ -162,9 +163,10 @@ function inputsOf(
       : configured.length > 0
         ? { paths: configured, from: 'configuration' }
         : { paths: instead === 'account' ? [] : ['.'], from: 'default' };
+  const configuredEvents = asked.length > 0 ? [] : pathsOf(config.events, cwd);
+  for (const path of [...configured, ...configuredEvents]) refuseOther(path);
   // Whoever reads the account knows that it was asked for.
-  const named =
-    asked.length > 0 ? asked.filter((each) => each !== 'live') : pathsOf(config.events, cwd);
+  const named = asked.length > 0 ? asked.filter((each) => each !== 'live') : configuredEvents;
   const takesEvents = !named.includes('none');
   if (!takesEvents && (named.length > 1 || asked.length > 1))
     throw new UserError('--events none leaves no room for other --events', 'remove one of them');

@@ -85,6 +85,14 @@ test('a configuration is found in a folder above, and its mistakes are named wit
   expect(link.err).toMatch(
     /^edgewise: edgewise\.config\.json, a link, leads out of the repository\n/,
   );
+  const other = folderOf({
+    '.git/config': 'token',
+    'edgewise.config.json': '{ "events": ".git/config" }',
+    'a.json': WARNING,
+  });
+  const quoted = edgewise([], { cwd: other });
+  expect(quoted).toMatchObject({ code: 2, out: '' });
+  expect(quoted.err).toContain('names ".git/config", which is no JSON or source file\n');
   const printed = JSON.parse(edgewise(['--print-config', '--preset', 'strict'], { cwd }).out);
   expect(printed).toMatchObject({ preset: 'strict', files: ['flows'], failOn: 'error' });
   expect(printed.rules['unknown-value'][0]).toBe('error');
