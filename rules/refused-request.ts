@@ -40,7 +40,10 @@ function describe(call: ApiCall): readonly [message?: string, help?: string | un
     return [`the API has no ${what}`, path.includes('event') ? SEND.http : undefined];
   if (refusal === undefined) return [];
   const reason = refusal.message.replace(/\.$/, '') || 'no reason given';
-  return [`the service refuses ${what} with ${refusal.status}: ${reason}`];
+  return [
+    `the service refuses ${what} with ${refusal.status}: ${reason}`,
+    'correct the request as the reason says',
+  ];
 }
 
 /** Methods about events that the SDK lacks: only what sends an event can be meant. */

@@ -55,7 +55,9 @@ function refusalOf({ isOpen }: ObjectValue, names: readonly string[]): ApiCall['
   if (isOpen || !names.every((name) => FIELD.test(name))) return undefined;
   const hasContact = names.some((name) => /^(?:email|contact)/.test(name));
   if (!names.includes('event')) return { status: 422, message: 'the field "event" is missing' };
-  return hasContact ? undefined : { status: 422, message: 'it names no contact' };
+  return hasContact
+    ? undefined
+    : { status: 422, message: 'neither "email" nor a contact id is given' };
 }
 
 const isInside = (key: Place | undefined, { at }: FoundCall): boolean =>
