@@ -15,22 +15,24 @@ export default defineRule({
   why: 'The contact receives the same email a second time.',
   remedy: 'Use another template for one of the emails, or remove it.',
 
+  workflow({ workflow, steps, workspace }, report) {
+    const keyOf = workspace.derive(templateKeys);
+    const templates = steps.filter(isEmail).map(keyOf);
+    if (new Set(templates).size === templates.length) return;
+    const seen = new Set<Step>();
+    for (const each of certainCases(workspace.casesOf(workflow)))
+      for (const [email, earlier] of repeatsIn(emailsOf(each), keyOf)) {
+        if (seen.has(email.step)) continue;
+        seen.add(email.step);
+        const condition = conditionsBefore(answersBefore(email.index, each));
+        const when = `again, after ${nameOf(earlier.step)}${condition}`;
+        const message = `${labelOf(email.step)} sends ${shownTemplate(email.step)} ${when}`;
+        report({ ...twice(email.step, earlier.step), message });
+      }
+  },
+
   workspace({ workspace }, report) {
-    const keyOf = templateKeys(workspace);
-    for (const workflow of workspace.soundWorkflows) {
-      const templates = (workflow.steps ?? []).filter(isEmail).map(keyOf);
-      if (new Set(templates).size === templates.length) continue;
-      const seen = new Set<Step>();
-      for (const each of certainCases(workspace.casesOf(workflow)))
-        for (const [email, earlier] of repeatsIn(emailsOf(each), keyOf)) {
-          if (seen.has(email.step)) continue;
-          seen.add(email.step);
-          const condition = conditionsBefore(answersBefore(email.index, each));
-          const when = `again, after ${nameOf(earlier.step)}${condition}`;
-          const message = `${labelOf(email.step)} sends ${shownTemplate(email.step)} ${when}`;
-          report({ ...twice(email.step, earlier.step), message });
-        }
-    }
+    const keyOf = workspace.derive(templateKeys);
     for (const workflows of workspace.rivals.values()) {
       const enabled = workflows.filter(({ status }) => status === 'enabled');
       const emails = enabled.flatMap((workflow) => workspace.idleEmailsOf(workflow));

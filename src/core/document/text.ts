@@ -39,9 +39,13 @@ export function decodeText(input: Input): Document {
 /** Whether a text has not exactly one `":` for each key. It takes a tenth of the exact answer. */
 function mayHaveMoreKeys(text: string, keys: number): boolean {
   let found = 0;
-  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1))
-    if (text[at - 1] === '"') found++;
-  return found !== keys || /"\s+:/.test(text);
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+    const before = text[at - 1] as string;
+    if (before === '"') found++;
+    // Space may stand between a key and its colon.
+    else if (before <= ' ') return true;
+  }
+  return found !== keys;
 }
 
 /** Of all objects in a value; not a number where it is too deep. */

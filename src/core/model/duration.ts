@@ -110,8 +110,11 @@ function readLength(raw: unknown, isSeconds: boolean): Duration {
 }
 
 /** How long a delay or timeout takes; undefined where there is none, or it cannot be read. */
-export const secondsOf = (step: Step): number | undefined =>
-  lengthsOf(step).flatMap(({ duration }) => (duration.kind === 'known' ? duration.seconds : []))[0];
+export function secondsOf(step: Step): number | undefined {
+  for (const { duration } of lengthsOf(step))
+    if (duration.kind === 'known') return duration.seconds;
+  return undefined;
+}
 
 /** Whether a wait has a timeout, readable or not. */
 export const hasTimeout = (step: Step): boolean => lengthsOf(step).length > 0;
