@@ -66,7 +66,9 @@ const page = await bundle(
 );
 for (const file of ['main.css', 'index.html']) cpSync(`${PAGE}/${file}`, `dist/playground/${file}`);
 writeNotices('dist/playground/THIRD-PARTY.txt', [worker, ...page]);
-const inNode = { platform: 'node', target: 'node20.19' };
+// Without the width of the terminal, which the program tells yargs, no stream is made at the start.
+const width = { 'process.stdout.columns': 'undefined' };
+const inNode = { platform: 'node', target: 'node20.19', define: width };
 const program = await bundle(
   { ...inNode, input: { bin: 'src/cli/bin.ts', index: 'src/features/library/node.ts' } },
   {

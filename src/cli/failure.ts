@@ -1,5 +1,5 @@
 import { escapeText } from '../core/report/escape.ts';
-import { note, paletteOf, wantsColor } from '../node/streams.ts';
+import { note, paletteOf, terminalOf, wantsColor } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
 import { writeFailed } from '../node/write.ts';
 import { ALL_FORMATS } from './parts.ts';
@@ -11,7 +11,7 @@ export async function reportFailure(
   color: boolean | undefined,
 ): Promise<void> {
   const { message, hint, details } = error instanceof UserError ? error : crash(error);
-  const { red } = paletteOf(wantsColor(color, process.stderr));
+  const { red } = await paletteOf(wantsColor(color, terminalOf('stderr')));
   const below = [...details, ...(hint === undefined ? [] : [hint])];
   await note([
     `${red('edgewise:')} ${escapeText(message)}`,

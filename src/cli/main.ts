@@ -2,7 +2,7 @@ import yargs, { type Argv } from 'yargs';
 import pkg from '../../package.json' with { type: 'json' };
 import { plural, quote } from '../core/model/text.ts';
 import { EXIT } from '../node/exit-code.ts';
-import { columnsOf } from '../node/streams.ts';
+import { columnsOf, terminalOf } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
 import { type Command, describeTo, wordsOf } from './command.ts';
 import { diff } from './commands/diff.ts';
@@ -103,7 +103,7 @@ async function parse(words: readonly string[], own?: Command): Promise<number | 
     .alias('help', 'h')
     .version(pkg.version)
     .alias('version', 'V')
-    .wrap(columnsOf(process.stdout));
+    .wrap(columnsOf(terminalOf('stdout')));
   if (own === undefined) checkWithout(words);
   const argv = await program.parseAsync();
   // yargs has printed the help, the version or what a shell asks for.

@@ -1,4 +1,4 @@
-import picocolors from 'picocolors';
+import { fstatSync, writeSync } from 'node:fs';
 import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { type Palette, PLAIN_PALETTE } from '../core/report/reporter.ts';
@@ -10,6 +10,13 @@ interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
+
+const DESCRIPTORS = { stdout: 1, stderr: 2 };
+type Standard = keyof typeof DESCRIPTORS;
+
+/** A standard stream, where it may be a terminal: else it is not made, as it loads sockets. */
+export const terminalOf = (of: Standard): Terminal =>
+  fstatSync(DESCRIPTORS[of]).isCharacterDevice() ? process[of] : {};
 
 /** The width of a line where there is no terminal. */
 export const PLAIN_WIDTH = 80;
@@ -37,27 +44,43 @@ const GONE = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
  */
 export async function writeOut(chunks: Iterable<string>): Promise<void> {
   for (const piece of inPieces(chunks)) {
-    const error = await write(process.stdout, piece);
-    if (GONE.has(codeOf(error))) return;
+    const error = await write('stdout', piece);
+    if (GONE.has(codeOf(error))) {
+      // For --watch, which ends then.
+      process.stdout.destroy();
+      return;
+    }
     if (error) throw new OutputError(`cannot write the report: ${explainFileError(error)}`);
   }
 }
 
 /** Lines for standard error, already escaped. Where they cannot be written, the exit code tells. */
 export async function note(lines: readonly string[]): Promise<void> {
-  if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
+  if (lines.length > 0) await write('stderr', `${lines.join('\n')}\n`);
 }
 
 export const noteFailures = (failures: readonly Failure[]): Promise<void> =>
   note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
 
-async function write(stream: NodeJS.WriteStream, text: string): Promise<unknown> {
+async function write(to: Standard, text: string): Promise<unknown> {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(DESCRIPTORS[to], bytes, written);
+    return undefined;
+  } catch (error) {
+    // Of a pipe that does not block, the stream waits until it takes more.
+    return codeOf(error) === 'EAGAIN' ? writeLater(process[to], bytes.subarray(written)) : error;
+  }
+}
+
+async function writeLater(stream: NodeJS.WriteStream, bytes: Buffer): Promise<unknown> {
   // Without a listener, the error of a stream would be an uncaught exception.
   if (stream.listenerCount('error') === 0) stream.on('error', () => {});
   try {
     // Of a file, the stream throws.
     return await new Promise((resolve) => {
-      stream.write(text, resolve);
+      stream.write(bytes, resolve);
     });
   } catch (error) {
     return error;
@@ -74,8 +97,11 @@ export function wantsColor(color: boolean | undefined, { isTTY }: Terminal): boo
 }
 
 /** Picocolors decides by other rules, so it is asked for colours only. */
-export const paletteOf = (isColored: boolean): Palette =>
-  isColored ? picocolors.createColors(true) : PLAIN_PALETTE;
+export async function paletteOf(isColored: boolean): Promise<Palette> {
+  if (!isColored) return PLAIN_PALETTE;
+  const { default: picocolors } = await import('picocolors');
+  return picocolors.createColors(true);
+}
 
 /** The width of a line: that of the terminal, within limits. */
 export function columnsOf({ isTTY, columns = 0 }: Terminal): number {

@@ -22,6 +22,7 @@ import {
   noteFailures,
   PLAIN_WIDTH,
   paletteOf,
+  terminalOf,
   wantsColor,
   writeOut,
 } from './streams.ts';
@@ -68,7 +69,7 @@ export function contextFor(plan: Plan, exitCode: number, ignored?: readonly stri
 
 /** A terminal must not obey what is in a file; elsewhere the diff can be applied. */
 async function writeDiff(diff: string, isOnStdout: boolean): Promise<void> {
-  const { isTTY } = isOnStdout ? process.stdout : process.stderr;
+  const { isTTY } = terminalOf(isOnStdout ? 'stdout' : 'stderr');
   const shown = isTTY ? diff.replace(/(?:[^\t\r\n]|\r(?!\n))+/g, escapeText) : diff;
   if (isOnStdout) await writeOut([shown]);
   else if (shown !== '') await note([shown.replace(/\n$/, '')]);
@@ -105,8 +106,8 @@ export async function writeTargets(
   const plain = { palette: PLAIN_PALETTE, width: PLAIN_WIDTH };
   for (const { format, file } of targets)
     if (file !== undefined) writeFileWhole(file, await print(format, plain));
-  const palette = paletteOf(wantsColor(color, process.stdout));
-  const width = columnsOf(process.stdout);
+  const palette = await paletteOf(wantsColor(color, terminalOf('stdout')));
+  const width = columnsOf(terminalOf('stdout'));
   for (const { format, file } of targets)
     if (file === undefined) await writeOut(await print(format, { palette, width }));
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,22 +32,27 @@ export async function refuse(words: readonly string[], cwd: string) {
   onTestFinished(() => {
     process.chdir(before);
     vi.unstubAllEnvs();
-    vi.restoreAllMocks();
   });
   const [out, err] = [capture('stdout'), capture('stderr')];
   const code = await main(words);
   return { code, out: out(), err: err() };
 }
 
-/** What is written to a standard stream from now on. */
+/** What is written to a standard stream until the test ends. */
 export function capture(name: 'stdout' | 'stderr'): () => string {
+  const captured = name === 'stdout' ? 1 : 2;
   let text = '';
-  const take = (piece: unknown, done: unknown): boolean => {
-    text += String(piece);
-    if (typeof done === 'function') done();
-    return true;
+  const real = fs.writeSync;
+  const replace = (write: typeof real): void => {
+    fs.writeSync = write;
+    syncBuiltinESMExports();
   };
-  vi.spyOn(process[name], 'write').mockImplementation(take);
+  replace(((to: number, bytes: Buffer, ...rest: never[]): number => {
+    if (to !== captured) return real(to, bytes, ...rest);
+    text += String(bytes);
+    return bytes.length;
+  }) as typeof real);
+  onTestFinished(() => replace(real));
   return () => text;
 }
 

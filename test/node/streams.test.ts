@@ -3,7 +3,7 @@ import { columnsOf, paletteOf, wantsColor } from '../../src/node/streams.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('colours: a flag, then NO_COLOR, then FORCE_COLOR, then the terminal', () => {
+test('colours: a flag, then NO_COLOR, then FORCE_COLOR, then the terminal', async () => {
   const wants = (env: Record<string, string>, isTTY: boolean, color?: boolean): boolean => {
     for (const name of ['NO_COLOR', 'FORCE_COLOR', 'TERM']) vi.stubEnv(name, env[name]);
     return wantsColor(color, { isTTY });
@@ -16,7 +16,7 @@ test('colours: a flag, then NO_COLOR, then FORCE_COLOR, then the terminal', () =
   expect([wants({}, true), wants({ TERM: 'dumb' }, true), wants({}, false)]).toEqual([
     ...[true, false, false],
   ]);
-  expect([paletteOf(true).red('x'), paletteOf(false).red('x')]).toEqual([
+  expect([(await paletteOf(true)).red('x'), (await paletteOf(false)).red('x')]).toEqual([
     ...['\u001b[31mx\u001b[39m', 'x'],
   ]);
 });

@@ -4,7 +4,7 @@ import { printEntry } from '../../core/report/rule-page.ts';
 import { wrap } from '../../core/report/wrap.ts';
 import type { AnyRule } from '../../core/rule.ts';
 import { checkRule } from '../../node/plan.ts';
-import { columnsOf, writeOut } from '../../node/streams.ts';
+import { columnsOf, terminalOf, writeOut } from '../../node/streams.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { texts } from '../options.ts';
 import { packageFile } from '../package-file.ts';
@@ -24,7 +24,7 @@ export const explain = defineCommand({
 async function runExplain(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const [id] = wordsOf(argv);
   const { rules } = await loadRules(argv.plugin);
-  const width = columnsOf(process.stdout);
+  const width = columnsOf(terminalOf('stdout'));
   await writeOut(
     id === undefined ? listRules(rules, width) : printTerminal(explainRule(id, rules), width),
   );

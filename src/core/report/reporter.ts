@@ -1,11 +1,14 @@
-import { createColors } from 'picocolors';
 import type { LintResult } from '../lint/lint.ts';
 import type { AnyRule } from '../rule.ts';
 
 type Style = 'red' | 'yellow' | 'blue' | 'cyan' | 'green' | 'bold' | 'dim';
 export type Palette = Readonly<Record<Style, (text: string) => string>>;
 
-export const PLAIN_PALETTE: Palette = createColors(false);
+const plain = (text: string): string => text;
+export const PLAIN_PALETTE: Palette = {
+  ...{ red: plain, yellow: plain, blue: plain, cyan: plain, green: plain },
+  ...{ bold: plain, dim: plain },
+};
 
 /** What the configuration hides, besides suppressions. Ids of rules. */
 export interface Silenced {
