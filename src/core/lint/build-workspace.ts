@@ -172,11 +172,10 @@ function buildCollection(named: readonly Named[], completeness: Completeness): C
  * creates is the same as its export, by id, else by exact name.
  */
 function distinctWorkflows(all: readonly Workflow[]): readonly Workflow[] {
-  const isExport = (each: Workflow) => !each.isSummary && !each.isFragment && !each.origin;
-  if (all.every(isExport)) return all;
   const whole = all.filter(({ isSummary, isFragment }) => !isSummary && !isFragment);
-  const ids = new Set(whole.map(({ id }) => id));
   const exported = whole.filter(({ origin }) => origin === undefined);
+  if (exported.length === all.length) return all;
+  const ids = new Set(whole.map(({ id }) => id));
   const exportedIds = new Set(exported.map(({ id }) => id));
   const exportedNames = new Set(exported.map(({ name }) => name));
   return all.filter(({ id, name, isSummary, isFragment, origin }) => {
