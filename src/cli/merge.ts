@@ -1,5 +1,6 @@
 /** The JSON reports of many accounts as one result. */
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { LintResult } from '../core/lint/lint.ts';
 import type { Finding } from '../core/model/finding.ts';
 import { defined, parseObject } from '../core/model/json.ts';
@@ -8,6 +9,7 @@ import type { JsonReport } from '../core/report/json.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
 import { EXIT } from '../node/exit-code.ts';
 import { readTextFile, sourceOf } from '../node/files.ts';
+import { search } from '../node/search.ts';
 import { UserError } from '../node/user-error.ts';
 import { packageFile } from './package-file.ts';
 
@@ -18,12 +20,32 @@ type Report = Omit<JsonReport, 'skipped' | 'silenced'> &
 /** The worst first. */
 const WORST = [EXIT.failed, EXIT.findings, EXIT.incomplete, EXIT.clean];
 
+/** The reports that files, folders and patterns name. What is not read is an error. */
+export async function findReports(paths: readonly string[]): Promise<readonly string[]> {
+  const all = { events: [], ignores: () => undefined, stdinName: '-', allowsEmpty: false };
+  const found = await Promise.all(paths.map((path) => search({ ...all, paths: [path] })));
+  const [failure] = found.flatMap(({ failures }) => failures);
+  if (failure !== undefined) throw new UserError(`${failure.source}: ${failure.message}`, REMEDY);
+  const [other] = found.flatMap(({ skipped }) => skipped);
+  if (other === undefined) return found.flatMap(({ files }) => files.map(({ name }) => name));
+  throw new UserError(
+    `${quote(other.source)} is left out of folders and patterns`,
+    'name the file',
+  );
+}
+
+const REMEDY = 'write reports with: edgewise FOLDER -f json=REPORT.json';
+
 /** Throws a UserError for a file that is not a report of this version. */
 export async function mergeReports(files: readonly string[]) {
   const validate = await createValidator();
   const accounts = accountsOf(files);
+  const stdin = files.includes('-') ? await text(process.stdin) : '';
   const reports = files
-    .map((file, i) => ({ account: accounts[i] ?? file, report: readReport(file, validate) }))
+    .map((file, i) => {
+      const found = file === '-' ? { text: stdin } : readTextFile(file, 500);
+      return { account: accounts[i] ?? file, report: parseReport(file, found, validate) };
+    })
     .sort((a, b) => (a.account < b.account ? -1 : 1));
   const parts = reports.map(({ report, account }) => partOf(report, account));
   const sum = (name: keyof JsonReport['summary']): number =>
@@ -56,17 +78,17 @@ async function createValidator(): Promise<(value: unknown) => value is Report> {
   return new Ajv({ strict: false, logger: false }).compile<Report>(JSON.parse(schema));
 }
 
-function readReport(file: string, validate: (value: unknown) => value is Report): Report {
-  const found = readTextFile(file, 500);
+function parseReport(
+  file: string,
+  found: ReturnType<typeof readTextFile>,
+  validate: (value: unknown) => value is Report,
+): Report {
   const value = 'text' in found ? parseObject(found.text) : {};
   if (validate(value)) return value;
   const { version } = value;
   const newer = typeof version === 'number' && version > 1;
   const reason = newer ? `is of version ${version}; this edgewise reads 1` : 'is not a report';
-  throw new UserError(
-    `${quote(file)} ${'reason' in found ? found.reason : reason}`,
-    'write reports with: edgewise FOLDER -f json=REPORT.json',
-  );
+  throw new UserError(`${quote(file)} ${'reason' in found ? found.reason : reason}`, REMEDY);
 }
 
 /** Of each file: its path after the folders that all have in common, without `.json`. */
