@@ -3,6 +3,7 @@ import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { type Palette, PLAIN_PALETTE } from '../core/report/reporter.ts';
 import { wordFailure } from '../core/report/words.ts';
+import type { Target } from './request.ts';
 import { codeOf, explainFileError, OutputError } from './user-error.ts';
 
 /** The part of a standard stream that decides colours and width. */
@@ -48,8 +49,17 @@ export async function note(lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
 }
 
-export const noteFailures = (failures: readonly Failure[]): Promise<void> =>
-  note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
+/** @param targets reports that list them: a terminal shows them once. */
+export async function noteFailures(
+  failures: readonly Failure[],
+  targets: readonly Target[] = [],
+): Promise<void> {
+  const isListed = targets.some(
+    ({ format, file }) => file === undefined && /^(?:text|compact)$/.test(format),
+  );
+  if (isListed && process.stdout.isTTY && process.stderr.isTTY) return;
+  await note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
+}
 
 async function write(stream: NodeJS.WriteStream, text: string): Promise<unknown> {
   // Without a listener, the error of a stream would be an uncaught exception.

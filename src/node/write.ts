@@ -47,9 +47,9 @@ export async function write(
   const { targets } = plan;
   const onStdout = targets.find(({ file }) => file === undefined)?.format;
   const isText = onStdout === 'text';
-  await noteFailures(result.failures);
-  await note([...(isText ? [] : wordAccepted(result, context)), ...wordThreshold(result, plan)]);
   const isReplaced = diff !== undefined && (onStdout === undefined || isText);
+  await noteFailures(result.failures, isReplaced ? [] : targets);
+  await note([...(isText ? [] : wordAccepted(result, context)), ...wordThreshold(result, plan)]);
   if (diff !== undefined) await writeDiff(diff, isReplaced);
   const others = targets.filter(({ file }) => file !== undefined || !isReplaced);
   await writeReports(others, result, context, formats);
