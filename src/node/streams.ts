@@ -40,7 +40,11 @@ export async function writeOut(chunks: Iterable<string>): Promise<void> {
   for (const piece of inPieces(chunks)) {
     const error = await write(process.stdout, piece);
     if (GONE.has(codeOf(error))) return;
-    if (error) throw new OutputError(`cannot write the report: ${explainFileError(error)}`);
+    if (error)
+      throw new OutputError(
+        `cannot write the report: ${explainFileError(error)}`,
+        'write it to another place, such as -f text=FILE',
+      );
   }
 }
 
@@ -54,9 +58,7 @@ export async function noteFailures(
   failures: readonly Failure[],
   targets: readonly Target[] = [],
 ): Promise<void> {
-  const isListed = targets.some(
-    ({ format, file }) => file === undefined && /^(?:text|compact)$/.test(format),
-  );
+  const isListed = targets.some(({ format, file }) => file === undefined && format === 'text');
   if (isListed && process.stdout.isTTY && process.stderr.isTTY) return;
   await note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
 }
