@@ -68,6 +68,15 @@ describe('what the service refuses', () => {
     expect(refusedIn(updated.found)).toEqual([]);
   });
 
+  test('is a path that the API lacks, and two slashes are one', () => {
+    for (const path of ['/event', '/automation', '/automations/a1/run', '/events/%zz'])
+      expect(within(`await send('POST', '${path}', { name: 'x' });`).found.join()).toContain(
+        `refused-request: the API has no POST ${path}`,
+      );
+    const { report } = within(`await send('POST', '//events', { name: 'a.b' });`);
+    expect(report.summary.events).toBe(2);
+  });
+
   test('is a body that is nested too deeply', () => {
     const deep = within(`const d = JSON.parse('['.repeat(1000) + ']'.repeat(1000));
       console.log(await send('POST', '/automations', { steps: d }));`);

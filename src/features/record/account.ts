@@ -49,6 +49,7 @@ function answerTo(asked: Asked, store: Store): Answer {
   const [first = '', name, action] = asked.path;
   const collection = first === 'automations' ? 'workflows' : first.replaceAll('-', '_');
   if (body instanceof Error) return refuse(400, body.message);
+  if (first === '') return NOT_FOUND;
   if (name === undefined) {
     if (method === 'POST') return create(collection, asked, store);
     return isRead(method) ? listOf(store.rows(collection)) : wrongMethod(method);

@@ -20,7 +20,7 @@ export const recordSource =
   async (plan) => {
     const before = await readBefore(options.from, plan);
     const account = createAccount(before.flatMap(contentsOf));
-    const ended = await runRecorded(options, account);
+    const { ended, lost } = await runRecorded(options, account);
     onEnd(ended);
     if (options.out !== undefined) writeRecorded(options.out, account);
     const message = ended.failure ?? (plan.inputs.allowsEmpty ? undefined : faultOf(account));
@@ -28,7 +28,10 @@ export const recordSource =
     return {
       ...{ inputs: [], skipped: [], ignored: [] },
       documents: [...documentsOf(account), ...before.flatMap((each) => untouched(each, account))],
-      failures: message === undefined ? [] : [{ source, message, exit: 2 }],
+      failures: [
+        ...(message === undefined ? [] : [{ source, message, exit: 2 as const }]),
+        ...lost.map((host) => ({ source, message: `${LOST} ${host}`, exit: 3 as const })),
+      ],
     } satisfies Reading;
   };
 
@@ -37,7 +40,8 @@ async function readBefore(from: string | undefined, plan: Plan): Promise<readonl
   const inputs = { ...plan.inputs, paths: [from], events: [] };
   const { inputs: found, failures } = await read({ inputs });
   const [failure] = failures;
-  if (failure !== undefined) throw new UserError(`--from: ${failure.source}: ${failure.message}`);
+  if (failure !== undefined)
+    throw new UserError(`--from: ${failure.source}: ${failure.message}`, 'such as a pulled folder');
   return found.map(decodeText);
 }
 
@@ -47,18 +51,20 @@ const contentsOf = ({ workflows, events, items }: Document): Contents => [
   ...items.map(({ of, raw }) => [of, raw] as const),
 ];
 
-async function runRecorded(options: RecordOptions, account: Account): Promise<Ended> {
+async function runRecorded(options: RecordOptions, account: Account) {
   const { baseUrls, preload } = options;
   const others = baseUrls.flatMap((url) => (URL.canParse(url) ? hostOf(new URL(url).host) : []));
   const hosts = [SERVICE, ...others];
   const recorder = await startRecorder(account, hosts);
   try {
     const env = environmentFor(process.env, recorder.url, hosts, preload);
-    return await runScript(options, env);
+    return { ended: await runScript(options, env), lost: [...recorder.lost] };
   } finally {
     recorder.close();
   }
 }
+
+const LOST = 'it must use RESEND_BASE_URL: a request was not recorded, to';
 
 /** What the account had before and the program did not change; no document without content. */
 function untouched(document: Document, { rows }: Account): readonly Document[] {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import querystring from 'node:querystring';
 import { text } from 'node:stream/consumers';
 import { type Account, type Answer, type Asked, refuse } from './account.ts';
 import { hostOf } from './environment.ts';
@@ -12,7 +13,7 @@ const DEEPEST = 200;
 
 /**
  * Serves an account on loopback. It is also the proxy of other programs: a request for another host
- * is refused, and it opens no connections (`CONNECT`), so that Node closes these.
+ * is refused, and it opens no connections (`CONNECT`): those to the account are lost.
  */
 export async function startRecorder(account: Account, hosts: readonly string[]) {
   const server = createServer((request, response) => {
@@ -24,11 +25,18 @@ export async function startRecorder(account: Account, hosts: readonly string[]) 
       () => response.destroy(),
     );
   });
+  const lost = new Set<string>();
+  server.on('connect', ({ url = '' }, socket) => {
+    if (hosts.includes(hostOf(url))) lost.add(hostOf(url));
+    socket.destroy();
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Hosts of the service that a program could not reach. */
+    lost: lost as ReadonlySet<string>,
     close(): void {
       server.close();
       server.closeAllConnections();
@@ -46,11 +54,12 @@ function isForAccount({ url = '' }: IncomingMessage, hosts: readonly string[]): 
 
 async function read(request: IncomingMessage): Promise<Asked> {
   const { method = 'GET', url = '/', headers } = request;
-  const { pathname } = new URL(url, 'http://127.0.0.1');
+  // Two slashes at the start are no host.
+  const { pathname } = new URL(url.startsWith('/') ? `http://127.0.0.1${url}` : url);
   const place = headers[PLACE_HEADER];
   return {
     method,
-    path: pathname.split('/').filter(Boolean).map(decodeURIComponent),
+    path: pathname.split('/').filter(Boolean).map(querystring.unescape),
     body: bodyOf(await text(request)),
     place: typeof place === 'string' ? decodeURIComponent(place) : undefined,
   };
