@@ -36,6 +36,9 @@ export function environmentFor(
   };
 }
 
+/** Empty for what is no URL. */
+export const hostIn = (url: string): string => (URL.canParse(url) ? hostOf(new URL(url).host) : '');
+
 /** A host as it is compared: `API.Resend.com.:443` is `api.resend.com`. */
 export const hostOf = (host: string): string =>
   host

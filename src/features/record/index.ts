@@ -9,7 +9,7 @@ import { UserError } from '../../node/user-error.ts';
 import { writeFolder } from '../live/index.ts';
 import { type Account, createAccount, isRead } from './account.ts';
 import { documentsOf } from './documents.ts';
-import { environmentFor, hostOf, SERVICE } from './environment.ts';
+import { environmentFor, hostIn, SERVICE } from './environment.ts';
 import { startRecorder } from './recorder.ts';
 import { type Ended, type RecordOptions, runScript } from './script.ts';
 import type { Contents } from './store.ts';
@@ -53,8 +53,7 @@ const contentsOf = ({ workflows, events, items }: Document): Contents => [
 
 async function runRecorded(options: RecordOptions, account: Account) {
   const { baseUrls, preload } = options;
-  const others = baseUrls.flatMap((url) => (URL.canParse(url) ? hostOf(new URL(url).host) : []));
-  const hosts = [SERVICE, ...others];
+  const hosts = [SERVICE, ...baseUrls.map(hostIn).filter(Boolean)];
   const recorder = await startRecorder(account, hosts);
   try {
     const env = environmentFor(process.env, recorder.url, hosts, preload);
@@ -90,11 +89,8 @@ function writeRecorded(folder: string, account: Account): void {
     name: asString(value['name']) ?? '',
   }));
   const data = account.rows('events').map(({ value }) => value);
-  const events = {
-    of: 'events',
-    source: 'events',
-    value: { object: 'list', has_more: false, data },
-  };
-  const parts = data.length > 0 ? [...workflows, events] : workflows;
-  writeFolder(folder, parts, { isWhole: false, unknown: [], prune: false });
+  const value = { object: 'list', has_more: false, data };
+  const events = data.length > 0 ? [{ of: 'events', source: 'events', value }] : [];
+  const options = { isWhole: false, unknown: [], prune: false };
+  writeFolder(folder, [...workflows, ...events], options);
 }

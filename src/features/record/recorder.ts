@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import querystring from 'node:querystring';
 import { text } from 'node:stream/consumers';
 import { type Account, type Answer, type Asked, refuse } from './account.ts';
-import { hostOf } from './environment.ts';
+import { hostIn, hostOf } from './environment.ts';
 
 /** The header with the place of the call, by which the preload of Node programs names it. */
 export const PLACE_HEADER = 'x-edgewise-place';
@@ -16,25 +16,27 @@ const DEEPEST = 200;
  * is refused, and it opens no connections (`CONNECT`): those to the account are lost.
  */
 export async function startRecorder(account: Account, hosts: readonly string[]) {
+  const lost = new Set<string>();
   const server = createServer((request, response) => {
     response.on('error', () => {});
-    const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    if (!isForAccount(request, [own, ...hosts])) return respond(response, OTHER_HOST);
+    if (!isForAccount(request)) return respond(response, OTHER_HOST);
     void read(request).then(
       (asked) => respond(response, account.answer(asked)),
       () => response.destroy(),
     );
   });
-  const lost = new Set<string>();
   server.on('connect', ({ url = '' }, socket) => {
     if (hosts.includes(hostOf(url))) lost.add(hostOf(url));
     socket.destroy();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  /** A proxy gets the whole URL, that of the recorder too. */
+  const isForAccount = ({ url = '' }: IncomingMessage): boolean =>
+    url.startsWith('/') || [own, ...hosts].includes(hostIn(url));
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${own}`,
     /** Hosts of the service that a program could not reach. */
     lost: lost as ReadonlySet<string>,
     close(): void {
@@ -45,12 +47,6 @@ export async function startRecorder(account: Account, hosts: readonly string[]) 
 }
 
 const OTHER_HOST = refuse(502, 'edgewise record reaches no other hosts');
-
-/** A proxy gets the whole URL, that of the recorder too. */
-function isForAccount({ url = '' }: IncomingMessage, hosts: readonly string[]): boolean {
-  const host = URL.canParse(url) ? hostOf(new URL(url).host) : '';
-  return url.startsWith('/') || hosts.includes(host);
-}
 
 async function read(request: IncomingMessage): Promise<Asked> {
   const { method = 'GET', url = '/', headers } = request;
