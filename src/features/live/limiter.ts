@@ -39,10 +39,9 @@ export function createLimiter(
       const most = status === 429 ? Math.ceil(queue.concurrency / 2) : queue.concurrency;
       queue.concurrency = limit >= 1 ? Math.min(most, Math.floor(limit)) : most;
       const isUsedUp = numberOf(headers.get('ratelimit-remaining')) === 0;
-      pause(
-        waitOf(answer) ??
-          (isUsedUp ? within((numberOf(headers.get('ratelimit-reset')) ?? 0) * 1000) : 0),
-      );
+      const reset = 1000 * (numberOf(headers.get('ratelimit-reset')) ?? 0);
+      // Some services write the time of a clock.
+      pause(waitOf(answer) ?? (isUsedUp && reset <= LONGEST_WAIT ? reset : 0));
     },
     stop: (): void => clearTimeout(timer),
   };
