@@ -48,27 +48,26 @@ export async function mergeReports(files: readonly string[]) {
     })
     .sort((a, b) => (a.account < b.account ? -1 : 1));
   const parts = reports.map(({ report, account }) => partOf(report, account));
-  const sum = (name: keyof JsonReport['summary']): number =>
-    reports.reduce((total, { report }) => total + (report.summary[name] ?? 0), 0);
+  const summary = sumOf(reports.map(({ report }) => report.summary));
   const codes = reports.map(({ report }) => report.exitCode);
   const result: LintResult = {
     findings: parts.flatMap(({ findings }) => findings),
     notChecked: parts.flatMap(({ notChecked }) => notChecked),
     failures: parts.flatMap(({ failures }) => failures),
     skipped: parts.flatMap(({ skipped }) => skipped),
-    summary: {
-      ...{ errors: sum('errors'), warnings: sum('warnings'), infos: sum('infos') },
-      ...{ suppressed: sum('suppressed'), baselined: sum('baselined') },
-    },
-    counts: {
-      ...{ sources: sum('sources'), workflows: sum('workflows'), events: sum('events') },
-      ...{ steps: sum('steps'), edges: sum('edges') },
-    },
+    ...{ summary, counts: summary },
     ...{ documents: [], crashed: [] },
     unused: { suppressions: [], expired: new Map(), baseline: [] },
   };
   const exitCode = WORST.find((code) => codes.includes(code)) ?? EXIT.clean;
   return { result, exitCode, silenced: mergeSilenced(parts.map(({ silenced }) => silenced)) };
+}
+
+/** The schema allows no other names. */
+function sumOf(all: readonly JsonReport['summary'][]): JsonReport['summary'] {
+  const names = Object.keys(all[0] ?? {}) as (keyof JsonReport['summary'])[];
+  const sums = names.map((name) => [name, all.reduce((sum, each) => sum + each[name], 0)]);
+  return Object.fromEntries(sums);
 }
 
 /** Checks values by the published schema. */
@@ -135,12 +134,9 @@ function partOf(report: Report, account: string) {
 }
 
 function mergeSilenced(all: readonly Partial<Silenced>[]): Silenced {
-  const union = (name: Exclude<keyof Silenced, 'failOn'>): readonly string[] => [
-    ...new Set(all.flatMap((each) => each[name] ?? [])),
-  ];
-  return {
-    ...{ rules: union('rules'), overrides: union('overrides'), files: union('files') },
-    ...{ options: union('options'), severities: union('severities') },
-    ...(all.some(({ failOn }) => failOn === 'never') && { failOn: 'never' }),
-  };
+  const { failOn: _, ...lists } = NOTHING_SILENCED;
+  const names = Object.keys(lists) as (keyof typeof lists)[];
+  const unions = names.map((name) => [name, [...new Set(all.flatMap((each) => each[name] ?? []))]]);
+  const isNever = all.some(({ failOn }) => failOn === 'never');
+  return { ...Object.fromEntries(unions), ...(isNever && { failOn: 'never' }) };
 }

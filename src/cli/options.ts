@@ -46,11 +46,10 @@ export function refuseAccess(argv: Access, remedy: string): void {
 }
 
 /** A text, or false for `--no-NAME`. */
-export const negatable = (describe: string) =>
-  ({
-    ...{ string: true, describe },
-    coerce: (given: unknown) => (given === false ? false : textsOf(given).at(-1)),
-  }) as const;
+export const negatable = (describe: string) => {
+  const coerce = (given: unknown) => (given === false ? false : textsOf(given).at(-1));
+  return { string: true, describe, coerce } as const;
+};
 
 export function readCount(name: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
