@@ -79,14 +79,6 @@ type Known = View &
   Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'> & { readonly elapsed?: number };
 type Context = ReportContext & Pick<View, 'color'>;
 
-/** Writes reports of what this run did not read or check. */
-export const writeMerged = (
-  result: LintResult,
-  targets: readonly Target[],
-  known: Known,
-  formats?: Formats,
-): Promise<void> => writeReports(targets, result, contextOf(known), formats);
-
 const contextOf = (known: Known): Context => ({
   ...{ tool: TOOL, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0 },
   ...known,
@@ -111,15 +103,16 @@ export async function writeTargets(
     if (file === undefined) await writeOut(await print(format, { palette, width }));
 }
 
-const writeReports = (
+/** Also of what this run did not read or check. */
+export const writeReports = (
   targets: readonly Target[],
   result: LintResult,
-  context: Context,
+  known: Known,
   formats = FORMATS,
 ): Promise<void> =>
-  writeTargets(targets, context.color, async (format, layout) => {
+  writeTargets(targets, known.color, async (format, layout) => {
     const reporter = await formats.get(format)?.load();
-    return reporter?.default(result, { ...context, ...layout }) ?? [];
+    return reporter?.default(result, { ...contextOf(known), ...layout }) ?? [];
   });
 
 type Written = { readonly file?: string | undefined };
@@ -203,5 +196,5 @@ export async function writeFailed(
     ...{ exitCode: EXIT.failed, rules: [], silenced: NOTHING_SILENCED },
     ...{ quiet: false, showAccepted: false, maxFindings: 0 },
   };
-  await writeMerged(result, [{ format }], known, formats);
+  await writeReports([{ format }], result, known, formats);
 }

@@ -1,7 +1,7 @@
 import { FORMATS } from '../../core/report/formats.ts';
 import { viewOf } from '../../node/plan.ts';
 import { UserError } from '../../node/user-error.ts';
-import { refuseFiles, writeMerged } from '../../node/write.ts';
+import { refuseFiles, writeReports } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { findReports, mergeReports } from '../merge.ts';
 import { formatFlag, readTargets } from '../options.ts';
@@ -37,7 +37,7 @@ async function runMerge(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const { result, ...context } = await mergeReports(files);
   const named = new Set(result.findings.map(({ rule }) => rule));
   const { rules } = await loadRules();
-  await writeMerged(result, targets, {
+  await writeReports(targets, result, {
     ...{ ...viewOf(requestOf(argv)), ...context },
     rules: rules.filter(({ id }) => named.has(id)),
   });
