@@ -100,6 +100,15 @@ test('the account of --from can be read and changed, and is checked with the cha
   expect(report.summary.workflows).toBe(1);
 });
 
+test('what a part of an account lacks may exist', () => {
+  const text = `${HEAD}console.log(await send('PATCH', '/automations/a2', { status: 'disabled' }));`;
+  const data = [JSON.parse(ACCOUNT['pulled/a.json'])];
+  const list = (has_more: boolean) => JSON.stringify({ object: 'list', has_more, data });
+  const files = { 'main.js': text, 'part.json': list(true), 'whole.json': list(false) };
+  const from = (name: string) => record(files, ['--from', name, ...node]);
+  expect([from('part.json').err, from('whole.json').err]).toEqual(['200\n', '404\n']);
+});
+
 test('the copy of an enabled workflow is another one, which can be changed', () => {
   const text = `${SDK}const { id } = use(await resend.automations.duplicate('a1'));
     use(await resend.automations.update(id, { steps: ${STEPS}, connections: [{ from: 'start', to: 'mial' }] }));

@@ -27,8 +27,9 @@ export interface Logged extends Asked {
 
 export type Account = ReturnType<typeof createAccount>;
 
-export function createAccount(contents: Contents) {
-  const store = createStore(contents);
+/** @param partial collections of which there is more. */
+export function createAccount(contents: Contents, partial: ReadonlySet<unknown>) {
+  const store = createStore(contents, partial);
   const log: Logged[] = [];
   const answer = (asked: Asked): Answer => {
     log.push({ ...asked, answer: answerTo(asked, store) });

@@ -19,7 +19,9 @@ export const recordSource =
   (options: RecordOptions, onEnd: (ended: Ended) => void): Source =>
   async (plan) => {
     const before = await readBefore(options.from, plan);
-    const account = createAccount(before.flatMap(contentsOf));
+    const lists = before.flatMap((each) => each.lists).filter(({ hasMore }) => hasMore);
+    const partial = new Set(lists.map(({ of }) => of));
+    const account = createAccount(before.flatMap(contentsOf), partial);
     const { ended, lost } = await runRecorded(options, account);
     onEnd(ended);
     if (options.out !== undefined) writeRecorded(options.out, account);
