@@ -100,6 +100,23 @@ test('the account of --from can be read and changed, and is checked with the cha
   expect(report.summary.workflows).toBe(1);
 });
 
+test('the path of a base URL is no part of a path of the API', () => {
+  const text = `for (const url of ['https://a.example/api', 'https://api.resend.com'])
+    await fetch(url + '/events', { method: 'POST', body: JSON.stringify({ name: 'b' + url.length + '.x' }) });`;
+  const { found, report } = record({ 'main.js': text }, [
+    ...['--base-url', 'https://a.example/api/', ...node],
+  ]);
+  expect([report.summary.events, found.join()]).toEqual([2, expect.not.stringContaining('405')]);
+});
+
+test('--from needs something of an account', () => {
+  const { code, err } = record({ 'main.js': '' }, ['--from', 'main.js', ...node]);
+  expect([code, err.split('\n')[0]]).toEqual([
+    2,
+    'edgewise: --from: nothing of an account in "main.js"',
+  ]);
+});
+
 test('what a part of an account lacks may exist', () => {
   const text = `${HEAD}console.log(await send('PATCH', '/automations/a2', { status: 'disabled' }));`;
   const data = [JSON.parse(ACCOUNT['pulled/a.json'])];

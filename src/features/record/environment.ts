@@ -1,7 +1,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The host of the service. */
-export const SERVICE = 'api.resend.com';
+/** The base URL of the service. */
+export const SERVICE = 'https://api.resend.com';
 
 /** The service refuses a request with it that is not recorded. */
 const NO_KEY = 're_recorded';

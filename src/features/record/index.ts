@@ -1,7 +1,7 @@
 /** Runs a program against a temporary account, and reads what it wrote and sent. */
 import { decodeText } from '../../core/document/text.ts';
 import { asString } from '../../core/model/json.ts';
-import { plural } from '../../core/model/text.ts';
+import { plural, quote } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
 import type { Plan } from '../../node/plan.ts';
 import { type Reading, read, type Source } from '../../node/read.ts';
@@ -44,7 +44,9 @@ async function readBefore(from: string | undefined, plan: Plan): Promise<readonl
   const [failure] = failures;
   if (failure !== undefined)
     throw new UserError(`--from: ${failure.source}: ${failure.message}`, 'such as a pulled folder');
-  return found.map(decodeText);
+  const documents = found.map(decodeText);
+  if (documents.some(({ form }) => form === 'ours')) return documents;
+  throw new UserError(`--from: nothing of an account in ${quote(from)}`, 'such as a pulled folder');
 }
 
 const contentsOf = ({ workflows, events, items }: Document): Contents => [
@@ -55,10 +57,10 @@ const contentsOf = ({ workflows, events, items }: Document): Contents => [
 
 async function runRecorded(options: RecordOptions, account: Account) {
   const { baseUrls, preload } = options;
-  const hosts = [SERVICE, ...baseUrls.map(hostIn).filter(Boolean)];
-  const recorder = await startRecorder(account, hosts);
+  const known = [SERVICE, ...baseUrls.filter((url) => hostIn(url) !== '')];
+  const recorder = await startRecorder(account, known);
   try {
-    const env = environmentFor(process.env, recorder.url, hosts, preload);
+    const env = environmentFor(process.env, recorder.url, known.map(hostIn), preload);
     return { ended: await runScript(options, env), lost: [...recorder.lost] };
   } finally {
     recorder.close();

@@ -15,12 +15,15 @@ const DEEPEST = 200;
  * Serves an account on loopback. It is also the proxy of other programs: a request for another host
  * is refused, and it opens no connections (`CONNECT`): those to the account are lost.
  */
-export async function startRecorder(account: Account, hosts: readonly string[]) {
+export async function startRecorder(account: Account, baseUrls: readonly string[]) {
+  const hosts = baseUrls.map(hostIn);
+  const bases = baseUrls.map((url) => new URL(url).pathname.replace(/\/*$/, '/'));
+  bases.sort((a, b) => b.length - a.length);
   const lost = new Set<string>();
   const server = createServer((request, response) => {
     response.on('error', () => {});
     if (!isForAccount(request)) return respond(response, OTHER_HOST);
-    void read(request).then(
+    void read(request, bases).then(
       (asked) => respond(response, account.answer(asked)),
       () => response.destroy(),
     );
@@ -48,14 +51,15 @@ export async function startRecorder(account: Account, hosts: readonly string[]) 
 
 const OTHER_HOST = refuse(502, 'edgewise record reaches no other hosts');
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage, bases: readonly string[]): Promise<Asked> {
   const { method = 'GET', url = '/', headers } = request;
   // Two slashes at the start are no host.
   const { pathname } = new URL(url.startsWith('/') ? `http://127.0.0.1${url}` : url);
+  const base = bases.find((each) => pathname.startsWith(each));
   const place = headers[PLACE_HEADER];
   return {
     method,
-    path: pathname.split('/').filter(Boolean).map(querystring.unescape),
+    path: pathname.slice(base?.length).split('/').filter(Boolean).map(querystring.unescape),
     body: bodyOf(await text(request)),
     place: typeof place === 'string' ? decodeURIComponent(place) : undefined,
   };
