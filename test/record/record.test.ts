@@ -100,6 +100,17 @@ test('the account of --from can be read and changed, and is checked with the cha
   expect(report.summary.workflows).toBe(1);
 });
 
+test('a request of another client is lost, and the run is incomplete', () => {
+  const text = `${HEAD}import { request } from 'undici';
+    await send('POST', '/events', { name: 'a.b' });
+    await request('https://api.resend.com/events', { method: 'POST' }).catch(() => {});`;
+  const { code, report } = record({ 'main.js': text }, node);
+  expect([code, report.failures]).toEqual([
+    3,
+    [expect.objectContaining({ message: expect.stringContaining('not recorded, to api.resend') })],
+  ]);
+});
+
 test('the path of a base URL is no part of a path of the API', () => {
   const text = `for (const url of ['https://a.example/api', 'https://api.resend.com'])
     await fetch(url + '/events', { method: 'POST', body: JSON.stringify({ name: 'b' + url.length + '.x' }) });`;

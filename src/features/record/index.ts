@@ -1,5 +1,6 @@
 /** Runs a program against a temporary account, and reads what it wrote and sent. */
 import { decodeText } from '../../core/document/text.ts';
+import type { Failure } from '../../core/model/finding.ts';
 import { asString } from '../../core/model/json.ts';
 import { plural, quote } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
@@ -25,14 +26,16 @@ export const recordSource =
     const { ended, lost } = await runRecorded(options, account);
     onEnd(ended);
     if (options.out !== undefined) writeRecorded(options.out, account);
-    const message = ended.failure ?? (plan.inputs.allowsEmpty ? undefined : faultOf(account));
+    const empty = plan.inputs.allowsEmpty ? undefined : faultOf(account);
+    const message = ended.failure ?? (lost.length > 0 ? undefined : empty);
     const source = options.command.join(' ');
+    const failed = (text: string, exit: 2 | 3): Failure => ({ source, message: text, exit });
     return {
       ...{ inputs: [], skipped: [], ignored: [] },
       documents: [...documentsOf(account), ...before.flatMap((each) => untouched(each, account))],
       failures: [
-        ...(message === undefined ? [] : [{ source, message, exit: 2 as const }]),
-        ...lost.map((host) => ({ source, message: `${LOST} ${host}`, exit: 3 as const })),
+        ...(message === undefined ? [] : [failed(message, 2)]),
+        ...lost.map((host) => failed(LOST + host, empty === undefined ? 3 : 2)),
       ],
     } satisfies Reading;
   };
@@ -67,7 +70,7 @@ async function runRecorded(options: RecordOptions, account: Account) {
   }
 }
 
-const LOST = 'it must use RESEND_BASE_URL: a request was not recorded, to';
+const LOST = 'use fetch, http, https or RESEND_BASE_URL: a request was not recorded, to ';
 
 /** What the account had before and the program did not change; no document without content. */
 function untouched(document: Document, { rows }: Account): readonly Document[] {
