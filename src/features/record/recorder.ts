@@ -3,13 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import querystring from 'node:querystring';
 import { text } from 'node:stream/consumers';
+import { decodeText } from '../../core/document/text.ts';
 import { type Account, type Answer, type Asked, refuse } from './account.ts';
 import { hostIn, hostOf } from './environment.ts';
 
 /** The header with the place of the call, by which the preload of Node programs names it. */
 export const PLACE_HEADER = 'x-edgewise-place';
-
-const DEEPEST = 200;
 
 /**
  * Serves an account on loopback. It is also the proxy of other programs: a request for another host
@@ -67,17 +66,8 @@ async function read(request: IncomingMessage, bases: readonly string[]): Promise
 
 function bodyOf(written: string): unknown {
   if (written === '') return undefined;
-  try {
-    const body: unknown = JSON.parse(written);
-    return isTooDeep(body) ? new Error('the body is nested too deeply') : body;
-  } catch {
-    return new Error('the body is not JSON');
-  }
-}
-
-function isTooDeep(value: unknown, depth = 1): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth > DEEPEST || Object.values(value).some((each) => isTooDeep(each, depth + 1));
+  const { form, value } = decodeText({ name: '', text: written, isNamed: true });
+  return form === 'broken' ? new Error('the body is not JSON, or nested too deeply') : value;
 }
 
 function respond(response: ServerResponse, { status, body }: Answer): void {
