@@ -15,11 +15,7 @@ async function start(): Promise<void> {
     setFlagsFromString('--no-lazy');
     (module.enableCompileCache as () => void)();
   }
-  const [{ main }, { escapeText }] = await Promise.all([
-    import('./main.ts'),
-    import('../core/report/escape.ts'),
-  ]);
-  if (isKept) setFlagsFromString('--lazy');
+  let printable = (text: string): string => JSON.stringify(text);
   let isOver = false;
   // What never answers, or a plugin that ends the process, must not look like a clean run.
   process.once('exit', () => {
@@ -27,12 +23,19 @@ async function start(): Promise<void> {
     writeSync(2, 'edgewise: the run ended before it was over\n');
     process.exitCode = 2;
   });
-  // Of a plugin, as in a timer. Without this, the code would be that of findings.
+  // Of a plugin, as in a timer; or a working directory that is gone. Without this, the code would
+  // be that of findings.
   process.once('uncaughtException', (error: unknown) => {
     isOver = true;
-    writeSync(2, `edgewise: the run ended early: ${escapeText(String(error))}\n`);
+    writeSync(2, `edgewise: the run ended early: ${printable(String(error))}\n`);
     process.exit(2);
   });
+  const [{ main }, { escapeText }] = await Promise.all([
+    import('./main.ts'),
+    import('../core/report/escape.ts'),
+  ]);
+  printable = escapeText;
+  if (isKept) setFlagsFromString('--lazy');
   const code = await main(process.argv.slice(2));
   isOver = true;
   // Not process.exit, which discards output that a slow pipe has not taken yet.

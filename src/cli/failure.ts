@@ -1,6 +1,6 @@
 import { escapeText } from '../core/report/escape.ts';
 import { note, paletteOf, terminalOf, wantsColor } from '../node/streams.ts';
-import { UserError } from '../node/user-error.ts';
+import { codeOf, UserError } from '../node/user-error.ts';
 import { writeFailed } from '../node/write.ts';
 import { ALL_FORMATS } from './parts.ts';
 
@@ -24,8 +24,12 @@ export async function reportFailure(
   }
 }
 
-const crash = (error: unknown): UserError =>
-  new UserError(
-    `edgewise itself failed: ${error instanceof Error ? error.message : String(error)}`,
+function crash(error: unknown): UserError {
+  const message = error instanceof Error ? error.message : String(error);
+  // A folder that cannot be searched.
+  if (codeOf(error) === 'EACCES') return new UserError(message, 'change the permissions of it');
+  return new UserError(
+    `edgewise itself failed: ${message}`,
     'this is a fault of edgewise, not of your workflows; please report it',
   );
+}

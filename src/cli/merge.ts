@@ -1,5 +1,6 @@
 /** The JSON reports of many accounts as one result. */
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { LintResult } from '../core/lint/lint.ts';
 import type { Finding } from '../core/model/finding.ts';
 import { defined, parseObject } from '../core/model/json.ts';
@@ -8,6 +9,7 @@ import type { JsonReport } from '../core/report/json.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
 import { EXIT } from '../node/exit-code.ts';
 import { readTextFile, sourceOf } from '../node/files.ts';
+import { search } from '../node/search.ts';
 import { UserError } from '../node/user-error.ts';
 import { packageFile } from './package-file.ts';
 
@@ -18,35 +20,54 @@ type Report = Omit<JsonReport, 'skipped' | 'silenced'> &
 /** The worst first. */
 const WORST = [EXIT.failed, EXIT.findings, EXIT.incomplete, EXIT.clean];
 
+/** The reports that files, folders and patterns name. What is not read is an error. */
+export async function findReports(paths: readonly string[]): Promise<readonly string[]> {
+  const all = { events: [], ignores: () => undefined, stdinName: '-', allowsEmpty: false };
+  const found = await Promise.all(paths.map((path) => search({ ...all, paths: [path] })));
+  const [failure] = found.flatMap(({ failures }) => failures);
+  if (failure !== undefined) throw new UserError(`${failure.source}: ${failure.message}`, REMEDY);
+  const [other] = found.flatMap(({ skipped }) => skipped);
+  if (other === undefined) return found.flatMap(({ files }) => files.map(({ name }) => name));
+  throw new UserError(
+    `${quote(other.source)} is left out of folders and patterns`,
+    'name the file',
+  );
+}
+
+const REMEDY = 'write reports with: edgewise FOLDER -f json=REPORT.json';
+
 /** Throws a UserError for a file that is not a report of this version. */
 export async function mergeReports(files: readonly string[]) {
   const validate = await createValidator();
   const accounts = accountsOf(files);
+  const stdin = files.includes('-') ? await text(process.stdin) : '';
   const reports = files
-    .map((file, i) => ({ account: accounts[i] ?? file, report: readReport(file, validate) }))
+    .map((file, i) => {
+      const found = file === '-' ? { text: stdin } : readTextFile(file, 500);
+      return { account: accounts[i] ?? file, report: parseReport(file, found, validate) };
+    })
     .sort((a, b) => (a.account < b.account ? -1 : 1));
   const parts = reports.map(({ report, account }) => partOf(report, account));
-  const sum = (name: keyof JsonReport['summary']): number =>
-    reports.reduce((total, { report }) => total + (report.summary[name] ?? 0), 0);
+  const summary = sumOf(reports.map(({ report }) => report.summary));
   const codes = reports.map(({ report }) => report.exitCode);
   const result: LintResult = {
     findings: parts.flatMap(({ findings }) => findings),
     notChecked: parts.flatMap(({ notChecked }) => notChecked),
     failures: parts.flatMap(({ failures }) => failures),
     skipped: parts.flatMap(({ skipped }) => skipped),
-    summary: {
-      ...{ errors: sum('errors'), warnings: sum('warnings'), infos: sum('infos') },
-      ...{ suppressed: sum('suppressed'), baselined: sum('baselined') },
-    },
-    counts: {
-      ...{ sources: sum('sources'), workflows: sum('workflows'), events: sum('events') },
-      ...{ steps: sum('steps'), edges: sum('edges') },
-    },
+    ...{ summary, counts: summary },
     ...{ documents: [], crashed: [] },
     unused: { suppressions: [], expired: new Map(), baseline: [] },
   };
   const exitCode = WORST.find((code) => codes.includes(code)) ?? EXIT.clean;
   return { result, exitCode, silenced: mergeSilenced(parts.map(({ silenced }) => silenced)) };
+}
+
+/** The schema allows no other names. */
+function sumOf(all: readonly JsonReport['summary'][]): JsonReport['summary'] {
+  const names = Object.keys(all[0] ?? {}) as (keyof JsonReport['summary'])[];
+  const sums = names.map((name) => [name, all.reduce((sum, each) => sum + each[name], 0)]);
+  return Object.fromEntries(sums);
 }
 
 /** Checks values by the published schema. */
@@ -56,17 +77,17 @@ async function createValidator(): Promise<(value: unknown) => value is Report> {
   return new Ajv({ strict: false, logger: false }).compile<Report>(JSON.parse(schema));
 }
 
-function readReport(file: string, validate: (value: unknown) => value is Report): Report {
-  const found = readTextFile(file, 500);
+function parseReport(
+  file: string,
+  found: ReturnType<typeof readTextFile>,
+  validate: (value: unknown) => value is Report,
+): Report {
   const value = 'text' in found ? parseObject(found.text) : {};
   if (validate(value)) return value;
   const { version } = value;
   const newer = typeof version === 'number' && version > 1;
   const reason = newer ? `is of version ${version}; this edgewise reads 1` : 'is not a report';
-  throw new UserError(
-    `${quote(file)} ${'reason' in found ? found.reason : reason}`,
-    'write reports with: edgewise FOLDER -f json=REPORT.json',
-  );
+  throw new UserError(`${quote(file)} ${'reason' in found ? found.reason : reason}`, REMEDY);
 }
 
 /** Of each file: its path after the folders that all have in common, without `.json`. */
@@ -113,12 +134,9 @@ function partOf(report: Report, account: string) {
 }
 
 function mergeSilenced(all: readonly Partial<Silenced>[]): Silenced {
-  const union = (name: Exclude<keyof Silenced, 'failOn'>): readonly string[] => [
-    ...new Set(all.flatMap((each) => each[name] ?? [])),
-  ];
-  return {
-    ...{ rules: union('rules'), overrides: union('overrides'), files: union('files') },
-    ...{ options: union('options'), severities: union('severities') },
-    ...(all.some(({ failOn }) => failOn === 'never') && { failOn: 'never' }),
-  };
+  const { failOn: _, ...lists } = NOTHING_SILENCED;
+  const names = Object.keys(lists) as (keyof typeof lists)[];
+  const unions = names.map((name) => [name, [...new Set(all.flatMap((each) => each[name] ?? []))]]);
+  const isNever = all.some(({ failOn }) => failOn === 'never');
+  return { ...Object.fromEntries(unions), ...(isNever && { failOn: 'never' }) };
 }

@@ -30,17 +30,26 @@ export const ACCESS = {
   'auth-header': text("FORM: default: 'Authorization: Bearer {key}'"),
 } as const;
 
-export const accessOf = (argv: {
-  readonly 'base-url'?: string | undefined;
-  readonly 'auth-header'?: string | undefined;
-}) => defined({ baseUrl: argv['base-url'], authHeader: argv['auth-header'] });
+type Access = { readonly [K in keyof typeof ACCESS]?: string | undefined };
+
+export const accessOf = (argv: Access) =>
+  defined({ baseUrl: argv['base-url'], authHeader: argv['auth-header'] });
+
+/** Throws for flags of the account where it is not read. @param remedy how it is read. */
+export function refuseAccess(argv: Access, remedy: string): void {
+  const name = Object.keys(ACCESS).find((each) => argv[each as keyof Access] !== undefined);
+  if (name !== undefined)
+    throw new UserError(
+      `--${name} is for the account, which is not read`,
+      `${remedy}, or remove it`,
+    );
+}
 
 /** A text, or false for `--no-NAME`. */
-export const negatable = (describe: string) =>
-  ({
-    ...{ string: true, describe },
-    coerce: (given: unknown) => (given === false ? false : textsOf(given).at(-1)),
-  }) as const;
+export const negatable = (describe: string) => {
+  const coerce = (given: unknown) => (given === false ? false : textsOf(given).at(-1));
+  return { string: true, describe, coerce } as const;
+};
 
 export function readCount(name: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined;

@@ -28,7 +28,7 @@ export function readBaseline(
     if (isMissing && mayBeMissing) return [];
     throw new UserError(
       `the baseline ${quote(file)} ${found.reason}`,
-      isMissing ? 'add --update-baseline to write it from the findings of today' : undefined,
+      isMissing ? 'add --update-baseline to write it from the findings of today' : 'name a file',
     );
   }
   const entries = parseBaseline(found.text);

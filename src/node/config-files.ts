@@ -19,9 +19,18 @@ const MOST_SHOWN = 50;
 export function findConfig(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, CONFIG_NAME);
-    // A broken link is an unreadable configuration, not a missing one.
-    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return path;
+    if (isThere(path)) return path;
     if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
+  }
+}
+
+/** A broken link is an unreadable file, not a missing one. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // The folder cannot be searched.
+    return false;
   }
 }
 

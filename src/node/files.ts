@@ -1,7 +1,7 @@
 /** Files that a user names: read, or the reason why not. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { codeOf } from './user-error.ts';
+import { codeOf, explainFileError } from './user-error.ts';
 
 /** Why a file cannot be read. Its message is plain text for the user. */
 class Unreadable extends Error {}
@@ -63,7 +63,7 @@ export function readTextFile(
   } catch (error) {
     if (error instanceof Unreadable) return { reason: error.message };
     const reason = reasonOf(error);
-    return { reason: reason === MISSING ? GONE : `cannot be read (${codeOf(error)})` };
+    return { reason: reason === MISSING ? GONE : `cannot be read: ${explainFileError(error)}` };
   }
 }
 

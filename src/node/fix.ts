@@ -6,11 +6,10 @@ import { plural } from '../core/model/text.ts';
 import type { Input } from '../core/model/workflow.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { wordLocation } from '../core/report/words.ts';
+import { check } from './check.ts';
 import { applyFixes, writeFixed } from './fix-files.ts';
 import type { Plan } from './plan.ts';
 import type { Reading } from './read.ts';
-
-type Check = (reading: Reading, plan: Plan) => LintResult;
 
 interface Fixed {
   /** Of the texts that are in the files now; its failures name files that could not be written. */
@@ -22,8 +21,8 @@ interface Fixed {
 }
 
 /** Writes the files, or makes a diff. */
-export async function fix(reading: Reading, plan: Plan, check: Check): Promise<Fixed> {
-  const corrected = correct(reading, plan, check);
+export async function fix(reading: Reading, plan: Plan): Promise<Fixed> {
+  const corrected = correct(reading, plan);
   const isDryRun = plan.fix?.isDryRun === true;
   const written = await writeFixed(reading.inputs, corrected.reading.inputs, plan);
   const { inputs, diff, changed, locked, refused } = written;
@@ -56,7 +55,7 @@ const keyOf = ({ input: { name, line } }: Pick<Finding, 'input'>): string =>
 type ByDocument = ReadonlyMap<string, readonly Finding[]>;
 
 /** Where fixes make a document worse, they are left out, and the others are tried again. */
-function correct(start: Reading, plan: Plan, check: Check) {
+function correct(start: Reading, plan: Plan) {
   let reading = start;
   let result = check(reading, plan);
   const made = new Map<string, number>();

@@ -44,9 +44,8 @@ export async function run(
 
 async function checkAndFix(reading: Reading, plan: Plan) {
   const isFixing = plan.fix !== undefined;
-  const { notes = [], ...fixed } = isFixing
-    ? await fix(reading, plan, check)
-    : { result: check(reading, plan) };
+  const fixing = isFixing ? await fix(reading, plan) : { result: check(reading, plan), notes: [] };
+  const { notes, ...fixed } = fixing;
   const accepted = updateBaseline(fixed.result, plan);
   await note([...notes, ...accepted.notes]);
   return { ...fixed, result: withoutGuesses(accepted.result, plan) };

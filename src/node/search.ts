@@ -31,8 +31,12 @@ export const SOURCE = /\.[cm]?[jt]sx?$/i;
 const NOT_SOURCE =
   /(?:^|\/)(?:dist|build|out|\.next|coverage|__tests__)\/|\.(?:test|spec)\.\w+$|\.d\.[cm]?ts$/i;
 
+/** What of a plan names files. */
+export type Named = Pick<InputPlan, 'paths' | 'events' | 'ignores' | 'stdinName' | 'allowsEmpty'> &
+  Pick<InputPlan, 'sourceDecoder'>;
+
 /** Searches for the files of a plan. Links are followed only where they are named. */
-export async function search(plan: InputPlan): Promise<Search> {
+export async function search(plan: Named): Promise<Search> {
   const found: Found = { files: [], unread: new Map(), failures: [] };
   for (const path of plan.paths) await findAt(path, undefined, plan, found);
   for (const path of plan.events) await findAt(path, 'events', plan, found);
@@ -85,7 +89,7 @@ function distinct(files: readonly FoundFile[]): ReadonlyMap<string, FoundFile> {
 async function findAt(
   given: string,
   holds: string | undefined,
-  plan: InputPlan,
+  plan: Named,
   found: Found,
 ): Promise<void> {
   const fail = (message: string, source = given): void =>
@@ -151,7 +155,7 @@ function orNear(given: string): string {
 async function matchesOf(
   pattern: string,
   folder: string,
-  { ignores, sourceDecoder }: InputPlan,
+  { ignores, sourceDecoder }: Named,
   fail: (message: string, source: string) => void,
 ): Promise<ReadonlyMap<string, Why | 'read'>> {
   const failAt = (path: string, message: string): void => {

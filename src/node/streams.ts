@@ -3,6 +3,7 @@ import type { Failure } from '../core/model/finding.ts';
 import { escapeText } from '../core/report/escape.ts';
 import { type Palette, PLAIN_PALETTE } from '../core/report/reporter.ts';
 import { wordFailure } from '../core/report/words.ts';
+import type { Target } from './request.ts';
 import { codeOf, explainFileError, OutputError } from './user-error.ts';
 
 /** The part of a standard stream that decides colours and width. */
@@ -50,7 +51,11 @@ export async function writeOut(chunks: Iterable<string>): Promise<void> {
       process.stdout.destroy();
       return;
     }
-    if (error) throw new OutputError(`cannot write the report: ${explainFileError(error)}`);
+    if (error)
+      throw new OutputError(
+        `cannot write the report: ${explainFileError(error)}`,
+        'write it to another place, such as -f text=FILE',
+      );
   }
 }
 
@@ -59,8 +64,15 @@ export async function note(lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await write('stderr', `${lines.join('\n')}\n`);
 }
 
-export const noteFailures = (failures: readonly Failure[]): Promise<void> =>
-  note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
+/** @param targets reports that list them: a terminal shows them once. */
+export async function noteFailures(
+  failures: readonly Failure[],
+  targets: readonly Target[] = [],
+): Promise<void> {
+  const isListed = targets.some(({ format, file }) => file === undefined && format === 'text');
+  if (isListed && terminalOf('stdout').isTTY && terminalOf('stderr').isTTY) return;
+  await note(failures.map((each) => `edgewise: ${escapeText(wordFailure(each))}`));
+}
 
 async function write(to: Standard, text: string): Promise<unknown> {
   const bytes = Buffer.from(text);

@@ -48,9 +48,9 @@ export async function write(
   const { targets } = plan;
   const onStdout = targets.find(({ file }) => file === undefined)?.format;
   const isText = onStdout === 'text';
-  await noteFailures(result.failures);
-  await note([...(isText ? [] : wordAccepted(result, context)), ...wordThreshold(result, plan)]);
   const isReplaced = diff !== undefined && (onStdout === undefined || isText);
+  await noteFailures(result.failures, isReplaced ? [] : targets);
+  await note([...(isText ? [] : wordAccepted(result, context)), ...wordThreshold(result, plan)]);
   if (diff !== undefined) await writeDiff(diff, isReplaced);
   const others = targets.filter(({ file }) => file !== undefined || !isReplaced);
   await writeReports(others, result, context, formats);
@@ -80,14 +80,6 @@ type Known = View &
   Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'> & { readonly elapsed?: number };
 type Context = ReportContext & Pick<View, 'color'>;
 
-/** Writes reports of what this run did not read or check. */
-export const writeMerged = (
-  result: LintResult,
-  targets: readonly Target[],
-  known: Known,
-  formats?: Formats,
-): Promise<void> => writeReports(targets, result, contextOf(known), formats);
-
 const contextOf = (known: Known): Context => ({
   ...{ tool: TOOL, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0 },
   ...known,
@@ -112,15 +104,16 @@ export async function writeTargets(
     if (file === undefined) await writeOut(await print(format, { palette, width }));
 }
 
-const writeReports = (
+/** Also of what this run did not read or check. */
+export const writeReports = (
   targets: readonly Target[],
   result: LintResult,
-  context: Context,
+  known: Known,
   formats = FORMATS,
 ): Promise<void> =>
-  writeTargets(targets, context.color, async (format, layout) => {
+  writeTargets(targets, known.color, async (format, layout) => {
     const reporter = await formats.get(format)?.load();
-    return reporter?.default(result, { ...context, ...layout }) ?? [];
+    return reporter?.default(result, { ...contextOf(known), ...layout }) ?? [];
   });
 
 type Written = { readonly file?: string | undefined };
@@ -204,5 +197,5 @@ export async function writeFailed(
     ...{ exitCode: EXIT.failed, rules: [], silenced: NOTHING_SILENCED },
     ...{ quiet: false, showAccepted: false, maxFindings: 0 },
   };
-  await writeMerged(result, [{ format }], known, formats);
+  await writeReports([{ format }], result, known, formats);
 }

@@ -73,7 +73,8 @@ test('a workflow with too many edges is a list of steps', () => {
 
 test.each([
   [['gone.json'], 2, 'gone.json: no such file'],
-  [['listed.json'], 0, ''],
+  [['listed.json'], 0, 'no workflow with steps, so nothing is drawn'],
+  [['clean.json'], 0, ''],
   [['clean.json', '-f', 'png'], 2, 'unknown format "png"'],
   [['clean.json', '-o', 'x', '-f', 'svg=a.svg'], 2, '-o writes one format'],
   [['clean.json', '--fail-on', 'never'], 2, 'unknown flag --fail-on'],

@@ -231,3 +231,8 @@ test('a file with the name of another configuration is named', () => {
     err: 'edgewise: edgewise.config.yml is not read: a configuration is called edgewise.config.json\n',
   });
 });
+
+test('a working directory that is gone is exit 2', () => {
+  const { status, stderr } = shell('rmdir "$PWD"; edgewise .', folderOf({}));
+  expect([status, stderr]).toEqual([2, expect.stringContaining('the run ended early: ')]);
+});

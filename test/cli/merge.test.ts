@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLEAN, edgewise, FAULTY, folderOf, refuse, WARNING } from './program.ts';
@@ -13,6 +13,7 @@ const cwd = folderOf({
   'foreign.json': '{"version":1}',
   'newer.json': '{"version":2}',
   'text.json': 'no report',
+  'odd/package.json': '{}',
 });
 for (const name of Object.keys(ACCOUNTS))
   edgewise([`accounts/${name}`, '-f', `json=reports/${name}.json`], { cwd });
@@ -38,6 +39,16 @@ test('the reports of accounts are one report', () => {
     rule: 'unknown-event',
     reason: 'beta: no event definitions were loaded',
   });
+});
+
+test('a folder, a pattern and standard input name reports', () => {
+  const once = edgewise(['merge', ...REPORTS, '-f', 'json'], { cwd }).out;
+  rmSync(join(cwd, 'reports/x'));
+  for (const path of ['reports', 'reports/*.json'])
+    expect(edgewise(['merge', path, '-f', 'json'], { cwd }).out).toBe(once);
+  const input = readFileSync(join(cwd, 'reports/acme.json'), 'utf8');
+  const { code, out } = edgewise(['merge', '-', REPORTS[1] as string], { cwd, input });
+  expect([code, out.split('\n')[0]]).toEqual([1, '-/accounts/acme/flow.json · Welcome']);
 });
 
 test('the order of the reports makes no difference', () => {
@@ -80,7 +91,9 @@ test.each([
   [['foreign.json'], '"foreign.json" is not a report'],
   [['newer.json'], '"newer.json" is of version 2; this edgewise reads 1'],
   [['text.json'], '"text.json" is not a report'],
-  [['gone.json'], '"gone.json" does not exist'],
+  [['gone.json'], 'gone.json: no such file'],
+  [['gone/*.json'], 'gone/*.json: no JSON or source file matches this pattern'],
+  [['odd/*.json'], '"odd/package.json" is left out of folders and patterns'],
   [['reports/acme.json', './reports/acme.json'], 'two reports are of one account, "acme"'],
   [[], 'merge needs reports'],
   [['foreign.json', '-f', 'yaml'], 'unknown format "yaml"'],

@@ -108,6 +108,16 @@ test.each<readonly [words: readonly string[], message: string, hint: string]>([
     '--events none leaves no room for other --events',
     'remove one of them',
   ],
+  ...[
+    ['clean.json', 'add --live, or remove it'],
+    ['simulate user.created clean.json', 'add --live, or remove it'],
+    ['types events.json', 'name live as well, or remove it'],
+    ['diff clean.json faulty.json', 'name live as a side, or remove it'],
+  ].map(([words, hint]): readonly [readonly string[], string, string] => [
+    [...String(words).split(' '), '--base-url', 'https://127.0.0.1:9'],
+    '--base-url is for the account, which is not read',
+    String(hint),
+  ]),
   [[''], 'an argument is empty', 'leave it out, or set the variable it comes from'],
   [['--quiet', 'explain'], 'the command "explain" is not first', 'write edgewise explain …'],
   [

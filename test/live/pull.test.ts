@@ -56,6 +56,21 @@ const DOMAINS = [
 ];
 const FILES = { 'events.json': 'same', 'welcome-x-x.json': 'same' };
 
+test('what is no object in a list is not written, and the list is not whole', async () => {
+  inFolder({});
+  const { url } = await serve(account('x'), ({ path }, response) =>
+    path === '/topics'
+      ? send(response, '{"has_more": false, "data": [null, 7, {"id": "t"}]}')
+      : false,
+  );
+  withKey(url);
+  const { failures } = await pull({ folder: 'a', prune: false }, SMALL);
+  expect(failures).toEqual([
+    { source: `${url}/topics`, message: '2 items of the list: not an object', exit: 3 },
+  ]);
+  expect(contentOf('resources/topics.json')).toMatchObject({ has_more: true, data: [{ id: 't' }] });
+});
+
 test('one file a workflow, one for the events, one a resource: stable, and only what changed', async () => {
   inFolder({});
   const lists = { ...account('x'), domains: DOMAINS };

@@ -77,5 +77,6 @@ test.skipIf(!hasCurl)('curl is recorded by the base URL, and reaches no other ho
   const { err, report } = record({ 'setup.sh': script }, ['--', 'sh', 'setup.sh']);
   expect(report.summary.workflows).toBe(2);
   expect(err).toContain('refused 56');
+  expect(err).toContain('a request was not recorded, to api.resend.com');
   expect(err).toContain('reaches no other hosts');
 });

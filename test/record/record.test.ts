@@ -68,6 +68,15 @@ describe('what the service refuses', () => {
     expect(refusedIn(updated.found)).toEqual([]);
   });
 
+  test('is a path that the API lacks, and two slashes are one', () => {
+    for (const path of ['/event', '/automation', '/automations/a1/run', '/events/%zz'])
+      expect(within(`await send('POST', '${path}', { name: 'x' });`).found.join()).toContain(
+        `refused-request: the API has no POST ${path}`,
+      );
+    const { report } = within(`await send('POST', '//events', { name: 'a.b' });`);
+    expect(report.summary.events).toBe(2);
+  });
+
   test('is a body that is nested too deeply', () => {
     const deep = within(`const d = JSON.parse('['.repeat(1000) + ']'.repeat(1000));
       console.log(await send('POST', '/automations', { steps: d }));`);
@@ -89,6 +98,43 @@ test('the account of --from can be read and changed, and is checked with the cha
   expect(err).toBe('disabled\n');
   expect(found).toEqual([expect.stringMatching(/^main\.js:\d+ dangling-edge: /)]);
   expect(report.summary.workflows).toBe(1);
+});
+
+test('a request of another client is lost, and the run is incomplete', () => {
+  const text = `${HEAD}import { request } from 'undici';
+    await send('POST', '/events', { name: 'a.b' });
+    await request('https://api.resend.com/events', { method: 'POST' }).catch(() => {});`;
+  const { code, report } = record({ 'main.js': text }, node);
+  expect([code, report.failures]).toEqual([
+    3,
+    [expect.objectContaining({ message: expect.stringContaining('not recorded, to api.resend') })],
+  ]);
+});
+
+test('the path of a base URL is no part of a path of the API', () => {
+  const text = `for (const url of ['https://a.example/api', 'https://api.resend.com'])
+    await fetch(url + '/events', { method: 'POST', body: JSON.stringify({ name: 'b' + url.length + '.x' }) });`;
+  const { found, report } = record({ 'main.js': text }, [
+    ...['--base-url', 'https://a.example/api/', ...node],
+  ]);
+  expect([report.summary.events, found.join()]).toEqual([2, expect.not.stringContaining('405')]);
+});
+
+test('--from needs something of an account', () => {
+  const { code, err } = record({ 'main.js': '' }, ['--from', 'main.js', ...node]);
+  expect([code, err.split('\n')[0]]).toEqual([
+    2,
+    'edgewise: --from: nothing of an account in "main.js"',
+  ]);
+});
+
+test('what a part of an account lacks may exist', () => {
+  const text = `${HEAD}console.log(await send('PATCH', '/automations/a2', { status: 'disabled' }));`;
+  const data = [JSON.parse(ACCOUNT['pulled/a.json'])];
+  const list = (has_more: boolean) => JSON.stringify({ object: 'list', has_more, data });
+  const files = { 'main.js': text, 'part.json': list(true), 'whole.json': list(false) };
+  const from = (name: string) => record(files, ['--from', name, ...node]);
+  expect([from('part.json').err, from('whole.json').err]).toEqual(['200\n', '404\n']);
 });
 
 test('the copy of an enabled workflow is another one, which can be changed', () => {

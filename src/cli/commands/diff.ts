@@ -6,7 +6,7 @@ import { noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { writeTargets } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { ACCESS, formatFlag, oneOf, readTargets, texts } from '../options.ts';
+import { ACCESS, formatFlag, oneOf, readTargets, refuseAccess, texts } from '../options.ts';
 import { FAIL, INPUT, RULES, readInputs } from './lint.ts';
 
 const FORMATS = ['text', 'json', 'markdown'];
@@ -40,6 +40,7 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
     throw new UserError('diff needs two sides', 'such as edgewise diff before after');
   if (first === 'live' && second === 'live')
     throw new UserError('only one side can be the account', 'name a file or folder for the other');
+  if (first !== 'live' && second !== 'live') refuseAccess(argv, 'name live as a side');
   const targets = readTargets(argv.format, FORMATS);
   for (const each of argv.events ?? []) oneOf('value of --events', each, ['none']);
   // From the account to the files, whatever comes first: what deploying would do.
@@ -51,9 +52,10 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const failures = [...before.failures, ...after.failures].filter(
     ({ source }) => !isKnown || source !== '--workflow',
   );
-  await noteFailures(failures);
   const worst = unreadCode(failures);
-  if (worst === EXIT.failed && targets.every(({ format }) => format !== 'json')) return worst;
+  const isLeftOut = worst === EXIT.failed && targets.every(({ format }) => format !== 'json');
+  await noteFailures(failures, isLeftOut ? [] : targets);
+  if (isLeftOut) return worst;
   const { compareSides, diffJson, diffMarkdown, diffText, isSame } = await import(
     '../../features/diff/index.ts'
   );
@@ -70,7 +72,8 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
 async function readSide(name: string, argv: Arguments<typeof OPTIONS>, targets: readonly Target[]) {
   const live = name === 'live';
   const given = { paths: live ? [] : [name], all: true };
-  const { plan, reading } = await readInputs({ ...argv, live }, targets, given);
+  const access = live ? {} : { 'base-url': undefined, 'auth-header': undefined };
+  const { plan, reading } = await readInputs({ ...argv, ...access, live }, targets, given);
   const { documents, failures, ...result } = check(reading, plan);
   const findings = result.findings.filter(({ accepted }) => accepted === undefined);
   const side: Side = { name, documents, findings, isChoice: argv.workflow !== undefined };

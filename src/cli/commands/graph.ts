@@ -50,6 +50,10 @@ async function runGraph(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const workflows = result.documents
     .flatMap((document) => document.workflows)
     .filter(({ isFragment, isSummary }) => !isFragment && !isSummary);
+  if (workflows.length === 0 && result.failures.length === 0) {
+    await note(['edgewise: no workflow with steps, so nothing is drawn']);
+    return EXIT.clean;
+  }
   if (out !== undefined) await writeEach(out, targets[0]?.format ?? '', workflows, findings);
   else if (workflows.length > 0) {
     const shown = events ? [] : workflows.slice(0, MOST_WORKFLOWS);
@@ -61,9 +65,7 @@ async function runGraph(argv: Arguments<typeof OPTIONS>): Promise<number> {
       : shown.map((workflow) => pictureOf(workflow, findings));
     await writeTargets(targets, color, async (format) => [await print(format, pictures)]);
   }
-  return workflows.length === 0 && result.failures.length === 0
-    ? EXIT.clean
-    : exitCode(result, { failOn: 'never' });
+  return exitCode(result, { failOn: 'never' });
 }
 
 const loadPictures = () => import('../../features/picture/index.ts');

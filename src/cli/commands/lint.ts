@@ -18,6 +18,7 @@ import {
   oneOf,
   readCount,
   readTargets,
+  refuseAccess,
   text,
   texts,
 } from '../options.ts';
@@ -135,6 +136,8 @@ export async function sourcesOf(
 ): Promise<readonly Source[]> {
   const isLive = instead === 'account';
   const hasEvents = events.includes('live');
+  // A program gets the base URL.
+  if (!isLive && !hasEvents && instead === undefined) refuseAccess(argv, 'add --live');
   if (!isLive && !hasEvents) return [];
   const { accountSource } = await import('../../features/live/index.ts');
   return [accountSource({ workflows: isLive, events: hasEvents, all, ...accessOf(argv) })];

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { defined } from '../../core/model/json.ts';
 import type { Ended } from '../../features/record/script.ts';
 import type { Request } from '../../node/request.ts';
 import { run } from '../../node/run.ts';
@@ -40,11 +41,10 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const request: Request = { ...requestOf(argv, []), targets, instead: 'program' };
   const { recordSource } = await import('../../features/record/index.ts');
   const { EDGEWISE_BASE_URL, RESEND_BASE_URL, RESEND_API_URL } = process.env;
-  const { from, out } = argv;
   let ended: Ended = {};
   const source = recordSource(
     {
-      ...{ command, ...(from !== undefined && { from }), ...(out !== undefined && { out }) },
+      ...{ command, ...defined({ from: argv.from, out: argv.out }) },
       seconds: secondsOf(argv.timeout),
       baseUrls: [argv['base-url'], EDGEWISE_BASE_URL, RESEND_BASE_URL, RESEND_API_URL].flatMap(
         (url) => url ?? [],

@@ -59,7 +59,7 @@ async function runSimulate(argv: SimulateArguments): Promise<number> {
   const { simulate: simulateEvent, simulationJson, simulationSvg, simulationText } = await load();
   const simulation = simulateEvent(documents, request);
   await refuseUnknown(simulation, documents, failures);
-  await noteFailures(failures);
+  await noteFailures(failures, targets);
   await writeTargets(targets, argv.color, (format, layout) => {
     if (format === 'json') return simulationJson(simulation, failures);
     return format === 'svg' ? [simulationSvg(simulation)] : simulationText(simulation, layout);
@@ -155,7 +155,7 @@ async function runTestFiles(argv: SimulateArguments): Promise<number> {
   const named = words.filter(isTest);
   const found = skipped.map(({ source }) => source).filter(isTest);
   const files = new Set(named.length > 0 ? named : found);
-  await noteFailures(failures);
+  await noteFailures(failures, targets);
   refuseFiles(targets, [...files]);
   if (files.size === 0)
     throw new UserError('no tests found', 'tests are files whose names end in .sim.json');

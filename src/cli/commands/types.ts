@@ -11,7 +11,7 @@ import { UserError } from '../../node/user-error.ts';
 import { refuseInputs } from '../../node/write.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
-import { ACCESS, flag, text } from '../options.ts';
+import { ACCESS, flag, refuseAccess, text } from '../options.ts';
 import { loadRules } from '../parts.ts';
 import { FAIL, INPUT, RULES, requestOf, sourcesOf } from './lint.ts';
 
@@ -42,6 +42,7 @@ async function runTypes(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const plan = await makePlan(requestOf(argv, []), await loadRules());
   const words = wordsOf(argv);
   const named = words.length > 0 ? words : configuredIn(plan.inputs);
+  if (!named.includes('live')) refuseAccess(argv, 'name live as well');
   const inputs = { ...plan.inputs, ...divide(named) };
   const reading = await readAll({ ...plan, inputs }, await sourcesOf({ events: named }, argv));
   refuseInputs([{ file: out }], reading, plan);

@@ -43,19 +43,17 @@ export interface Wanted {
 }
 
 export async function readAccount(client: Client, wanted: Wanted): Promise<Account> {
-  return joinAccounts([
+  const read = await Promise.all([
     ...(wanted.events ? [readEvents(client)] : []),
     ...(wanted.workflows ? [readWorkflows(client, wanted)] : []),
   ]);
+  return joinAccounts(read);
 }
 
-export async function joinAccounts(read: readonly Promise<Account>[]): Promise<Account> {
-  const all = await Promise.all(read);
-  return {
-    parts: all.flatMap(({ parts }) => parts),
-    missing: all.flatMap(({ missing }) => missing),
-  };
-}
+export const joinAccounts = (all: readonly Account[]): Account => ({
+  parts: all.flatMap(({ parts }) => parts),
+  missing: all.flatMap(({ missing }) => missing),
+});
 
 async function readEvents(client: Client): Promise<Account> {
   const place = { of: 'events', source: `${client.baseUrl}/events` };

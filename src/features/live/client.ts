@@ -50,7 +50,7 @@ export function createClient(
       over.abort();
     }
   };
-  const options = optionsOf(access, limits, sendInTurn);
+  const options = optionsOf(access, limits, sendInTurn, limiter.mayWait);
   return {
     ...{ limits, baseUrl: access.scrub(access.baseUrl), close: limiter.stop },
     async get(path, searchParams = {}) {
@@ -93,7 +93,7 @@ function createSender(fetch: Fetch, limits: Limits, heed: (answer: Response) => 
 }
 
 const optionsOf =
-  ({ headers }: Access, { tries, backoff }: Limits, send: Send) =>
+  ({ headers }: Access, { tries, backoff }: Limits, send: Send, mayWait: () => boolean) =>
   (): Options => {
     let waits = 0;
     let attempt = 0;
@@ -109,9 +109,11 @@ const optionsOf =
         afterStatusCodes: [],
         delay: (count) => backoff * 2 ** (count - 1),
         shouldRetry({ error }) {
-          if (error instanceof HTTPError) waits += waitOf(error.response) ?? 0;
+          const wait = error instanceof HTTPError ? (waitOf(error.response) ?? 0) : 0;
+          waits += wait;
           const mayHelp = error instanceof HTTPError || isMomentary(error);
-          return mayHelp && waits <= LONGEST_WAIT ? undefined : false;
+          const isPatient = waits <= LONGEST_WAIT && (wait === 0 || mayWait());
+          return mayHelp && isPatient ? undefined : false;
         },
       },
     };

@@ -1,7 +1,7 @@
 /** Keeps to the rate that the service allows. */
 import type PQueue from 'p-queue';
 
-/** The longest wait for one request, whatever the service asks. */
+/** The longest wait without an answer in between, whatever the service asks. */
 export const LONGEST_WAIT = 60_000;
 /** A shorter one is not announced. */
 const NOTICED = 5_000;
@@ -14,28 +14,34 @@ export function createLimiter(
   onPause: (milliseconds: number) => void,
 ) {
   let end = 0;
+  let waited = 0;
   let timer: NodeJS.Timeout | undefined;
-  const pause = (milliseconds: number): void => {
+  const pause = (wanted: number): void => {
     const now = Date.now();
-    if (milliseconds === 0 || now + milliseconds <= end) return;
     // Answers to requests that were sent together ask for one wait.
-    if (milliseconds >= NOTICED && now + milliseconds > end + 1000) onPause(milliseconds);
-    end = now + milliseconds;
+    const from = Math.max(now, end);
+    const more = Math.min(now + wanted - from, LONGEST_WAIT - waited);
+    if (more <= 0) return;
+    if (wanted >= NOTICED && more > 1000) onPause(from + more - now);
+    waited += more;
+    end = from + more;
     queue.pause();
     clearTimeout(timer);
-    timer = setTimeout(() => queue.start(), milliseconds);
+    timer = setTimeout(() => queue.start(), end - now);
   };
   return {
+    /** Whether another attempt can wait: requests that wait share one limit. */
+    mayWait: (): boolean => waited < LONGEST_WAIT || Date.now() < end,
     heed(answer: Answer): void {
       const { headers, status } = answer;
+      if (status < 400) waited = 0;
       const limit = numberOf(headers.get('ratelimit-limit')) ?? 0;
       const most = status === 429 ? Math.ceil(queue.concurrency / 2) : queue.concurrency;
       queue.concurrency = limit >= 1 ? Math.min(most, Math.floor(limit)) : most;
       const isUsedUp = numberOf(headers.get('ratelimit-remaining')) === 0;
-      pause(
-        waitOf(answer) ??
-          (isUsedUp ? within((numberOf(headers.get('ratelimit-reset')) ?? 0) * 1000) : 0),
-      );
+      const reset = 1000 * (numberOf(headers.get('ratelimit-reset')) ?? 0);
+      // Some services write the time of a clock.
+      pause(waitOf(answer) ?? (isUsedUp && reset <= LONGEST_WAIT ? reset : 0));
     },
     stop: (): void => clearTimeout(timer),
   };

@@ -1,8 +1,11 @@
 import type { Failure } from '../../core/model/finding.ts';
+import { isObject } from '../../core/model/json.ts';
+import { plural } from '../../core/model/text.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
 import type { AccessOptions } from './access.ts';
-import { readAccount } from './account.ts';
+import { type Account, joinAccounts, type Part, readAccount } from './account.ts';
 import { failuresOf } from './failures.ts';
+import { ApiFault } from './faults.ts';
 import { type Change, type ChangedFile, writeFolder } from './folder.ts';
 import type { Limits } from './limits.ts';
 import { withAccount } from './open.ts';
@@ -32,10 +35,28 @@ export const pull = (
     if (account.parts.length === 0)
       return { files: [], failures: failuresOf(account, client.baseUrl) };
     const names = new Set(RESOURCES.map(({ name }) => name));
-    const whole = await withResources(client, account, names);
-    const options = { isWhole: whole.missing.length === 0, unknown: whole.unknown, prune };
+    const { unknown, ...read } = await withResources(client, account, names);
+    const { parts, missing } = joinAccounts([
+      { parts: [], missing: read.missing },
+      ...read.parts.map(onlyObjects),
+    ]);
+    const options = { isWhole: missing.length === 0, unknown, prune };
     return {
-      files: writeFolder(folder, whole.parts, options),
-      failures: failuresOf(whole, client.baseUrl),
+      files: writeFolder(folder, parts, options),
+      failures: failuresOf({ parts, missing }, client.baseUrl),
     };
   });
+
+/** A list without null and the like, which no file can keep. */
+function onlyObjects(part: Part): Account {
+  const { value } = part;
+  const data = part.id === undefined && isObject(value) ? [value['data']].flat() : [];
+  const items = data.filter(isObject);
+  const others = data.length - items.length;
+  if (others === 0) return { parts: [part], missing: [] };
+  const fault = new ApiFault('unusable', `${plural(others, 'item')} of the list: not an object`);
+  return {
+    parts: [{ ...part, isPartial: true, value: { ...(value as object), data: items } }],
+    missing: [{ ...part, fault }],
+  };
+}

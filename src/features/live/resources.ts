@@ -38,8 +38,8 @@ export async function withResources(
 ): Promise<WithResources> {
   const used = usedBy(account.parts.filter(({ of }) => of === 'workflows'));
   const types = RESOURCES.filter(({ name }) => wanted.has(name));
-  const read = types.map((type) => readResource(client, type, used));
-  const { parts, missing } = await joinAccounts(read);
+  const read = await Promise.all(types.map((type) => readResource(client, type, used)));
+  const { parts, missing } = joinAccounts(read);
   const isUnknown = ({ of, fault }: Missing): boolean =>
     fault.kind === 'missing' && parts.every((part) => part.of !== of);
   const isDenied = ({ fault }: Missing): boolean => fault.kind === 'denied';

@@ -27,19 +27,15 @@ export interface Logged extends Asked {
 
 export type Account = ReturnType<typeof createAccount>;
 
-export function createAccount(contents: Contents) {
-  const store = createStore(contents);
+/** @param partial collections of which there is more. */
+export function createAccount(contents: Contents, partial: ReadonlySet<unknown>) {
+  const store = createStore(contents, partial);
   const log: Logged[] = [];
-  return {
-    rows: store.rows,
-    /** In order. */
-    log: log as readonly Logged[],
-    answer(asked: Asked): Answer {
-      const answer = answerTo(asked, store);
-      log.push({ ...asked, answer });
-      return answer;
-    },
+  const answer = (asked: Asked): Answer => {
+    log.push({ ...asked, answer: answerTo(asked, store) });
+    return (log.at(-1) as Logged).answer;
   };
+  return { rows: store.rows, log: log as readonly Logged[], answer };
 }
 
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
@@ -49,6 +45,7 @@ function answerTo(asked: Asked, store: Store): Answer {
   const [first = '', name, action] = asked.path;
   const collection = first === 'automations' ? 'workflows' : first.replaceAll('-', '_');
   if (body instanceof Error) return refuse(400, body.message);
+  if (first === '') return NOT_FOUND;
   if (name === undefined) {
     if (method === 'POST') return create(collection, asked, store);
     return isRead(method) ? listOf(store.rows(collection)) : wrongMethod(method);
@@ -114,9 +111,8 @@ function send(store: Store, given: JsonObject): Answer {
   const { event } = given;
   const schema = store.find('events', String(event))?.value['schema'];
   const fault = faultOfSend(given, isObject(schema) ? schema : {});
-  return fault === undefined
-    ? { status: 202, body: { object: 'event', event } }
-    : refuse(422, fault);
+  if (fault !== undefined) return refuse(422, fault);
+  return { status: 202, body: { object: 'event', event } };
 }
 
 /** Why the service refuses a body for `/events/send`; undefined where it takes it. */
@@ -127,20 +123,17 @@ function faultOfSend(body: JsonObject, schema: JsonObject): string | undefined {
     return 'exactly one of "email" and "contact_id" is needed';
   if (payload === undefined || payload === null) return undefined;
   if (!isObject(payload)) return 'the field "payload" must be an object';
-  for (const [name, type] of Object.entries(schema)) {
-    const value = payload[name];
-    if (value === undefined || value === null || isOfType(value, type)) continue;
-    return `the field "payload.${name}" must be a ${type}`;
-  }
-  return undefined;
+  const fields = Object.entries(schema);
+  const [wrong] = fields.filter(([name, type]) => !isOfType(payload[name] ?? undefined, type));
+  return wrong && `the field "payload.${wrong[0]}" must be a ${wrong[1]}`;
 }
 
-const TYPES: readonly unknown[] = ['string', 'number', 'boolean'];
-
-const isOfType = (value: unknown, type: unknown): boolean =>
-  type === 'date'
-    ? typeof value === 'string' && isDateText(value)
-    : !TYPES.includes(type) || typeof value === type;
+function isOfType(value: unknown, type: unknown): boolean {
+  if (type === 'date')
+    return value === undefined || (typeof value === 'string' && isDateText(value));
+  const isChecked = type === 'string' || type === 'number' || type === 'boolean';
+  return !isChecked || value === undefined || typeof value === type;
+}
 
 /** Changes an item; an answer is a refusal. */
 function change(row: Row, { path, body, place }: Asked, store: Store): Answer | undefined {
@@ -158,10 +151,8 @@ function change(row: Row, { path, body, place }: Asked, store: Store): Answer | 
   return undefined;
 }
 
-const detailed = ({ value }: Row): JsonObject => ({
-  ...{ created_at: CREATED, updated_at: CREATED },
-  ...value,
-});
+const detailed = ({ value }: Row): JsonObject =>
+  Object.assign({ created_at: CREATED, updated_at: CREATED }, value);
 
 const ok = (body: JsonObject): Answer => ({ status: 200, body });
 
@@ -170,9 +161,9 @@ const listOf = (rows: readonly Row[]): Answer =>
   ok({ object: 'list', has_more: false, data: rows.map(detailed) });
 
 /** As the service words it. */
-export const refuse = (statusCode: number, message: string): Answer => ({
-  status: statusCode,
-  body: { statusCode, name: statusCode === 404 ? 'not_found' : 'validation_error', message },
-});
+export const refuse = (statusCode: number, message: string): Answer => {
+  const name = statusCode === 404 ? 'not_found' : 'validation_error';
+  return { status: statusCode, body: { statusCode, name, message } };
+};
 const NOT_FOUND = refuse(404, 'Not found');
 const wrongMethod = (method: string): Answer => refuse(405, `method ${method} is not allowed`);

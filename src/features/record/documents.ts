@@ -87,7 +87,9 @@ function spanAt(given: string | undefined, { text = '' }: Input): SourceSpan {
 /** What a rule may say something of: what was sent or defined, and refusals. */
 function isCall(request: Logged, later: readonly Logged[]): boolean {
   if (request.answer.status >= 400) return !isHandled(request, later);
-  return request.path[0] === 'events' && !isRead(request.method) && request.method !== 'DELETE';
+  if (isRead(request.method) || request.method === 'DELETE') return false;
+  // Of these paths the API lacks many, which a rule says.
+  return /^(?:events?|automation)(?:\/|$)|^automations\/.+\//.test(request.path.join('/'));
 }
 
 /** Whether a program looks what exists, or does it in another way after the refusal. */

@@ -1,7 +1,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The host of the service. */
-export const SERVICE = 'api.resend.com';
+/** The base URL of the service. */
+export const SERVICE = 'https://api.resend.com';
 
 /** The service refuses a request with it that is not recorded. */
 const NO_KEY = 're_recorded';
@@ -35,6 +35,9 @@ export function environmentFor(
     NODE_OPTIONS: [env['NODE_OPTIONS'], options].filter(Boolean).join(' '),
   };
 }
+
+/** Empty for what is no URL. */
+export const hostIn = (url: string): string => (URL.canParse(url) ? hostOf(new URL(url).host) : '');
 
 /** A host as it is compared: `API.Resend.com.:443` is `api.resend.com`. */
 export const hostOf = (host: string): string =>

@@ -1,7 +1,8 @@
 /** Runs a program against a temporary account, and reads what it wrote and sent. */
 import { decodeText } from '../../core/document/text.ts';
+import type { Failure } from '../../core/model/finding.ts';
 import { asString } from '../../core/model/json.ts';
-import { plural } from '../../core/model/text.ts';
+import { plural, quote } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
 import type { Plan } from '../../node/plan.ts';
 import { type Reading, read, type Source } from '../../node/read.ts';
@@ -9,7 +10,7 @@ import { UserError } from '../../node/user-error.ts';
 import { writeFolder } from '../live/index.ts';
 import { type Account, createAccount, isRead } from './account.ts';
 import { documentsOf } from './documents.ts';
-import { environmentFor, hostOf, SERVICE } from './environment.ts';
+import { environmentFor, hostIn, SERVICE } from './environment.ts';
 import { startRecorder } from './recorder.ts';
 import { type Ended, type RecordOptions, runScript } from './script.ts';
 import type { Contents } from './store.ts';
@@ -19,16 +20,23 @@ export const recordSource =
   (options: RecordOptions, onEnd: (ended: Ended) => void): Source =>
   async (plan) => {
     const before = await readBefore(options.from, plan);
-    const account = createAccount(before.flatMap(contentsOf));
-    const ended = await runRecorded(options, account);
+    const lists = before.flatMap((each) => each.lists).filter(({ hasMore }) => hasMore);
+    const partial = new Set(lists.map(({ of }) => of));
+    const account = createAccount(before.flatMap(contentsOf), partial);
+    const { ended, lost } = await runRecorded(options, account);
     onEnd(ended);
     if (options.out !== undefined) writeRecorded(options.out, account);
-    const message = ended.failure ?? (plan.inputs.allowsEmpty ? undefined : faultOf(account));
+    const empty = plan.inputs.allowsEmpty ? undefined : faultOf(account);
+    const message = ended.failure ?? (lost.length > 0 ? undefined : empty);
     const source = options.command.join(' ');
+    const failed = (text: string, exit: 2 | 3): Failure => ({ source, message: text, exit });
     return {
       ...{ inputs: [], skipped: [], ignored: [] },
       documents: [...documentsOf(account), ...before.flatMap((each) => untouched(each, account))],
-      failures: message === undefined ? [] : [{ source, message, exit: 2 }],
+      failures: [
+        ...(message === undefined ? [] : [failed(message, 2)]),
+        ...lost.map((host) => failed(LOST + host, empty === undefined ? 3 : 2)),
+      ],
     } satisfies Reading;
   };
 
@@ -37,8 +45,11 @@ async function readBefore(from: string | undefined, plan: Plan): Promise<readonl
   const inputs = { ...plan.inputs, paths: [from], events: [] };
   const { inputs: found, failures } = await read({ inputs });
   const [failure] = failures;
-  if (failure !== undefined) throw new UserError(`--from: ${failure.source}: ${failure.message}`);
-  return found.map(decodeText);
+  if (failure !== undefined)
+    throw new UserError(`--from: ${failure.source}: ${failure.message}`, 'such as a pulled folder');
+  const documents = found.map(decodeText);
+  if (documents.some(({ form }) => form === 'ours')) return documents;
+  throw new UserError(`--from: nothing of an account in ${quote(from)}`, 'such as a pulled folder');
 }
 
 const contentsOf = ({ workflows, events, items }: Document): Contents => [
@@ -47,18 +58,19 @@ const contentsOf = ({ workflows, events, items }: Document): Contents => [
   ...items.map(({ of, raw }) => [of, raw] as const),
 ];
 
-async function runRecorded(options: RecordOptions, account: Account): Promise<Ended> {
+async function runRecorded(options: RecordOptions, account: Account) {
   const { baseUrls, preload } = options;
-  const others = baseUrls.flatMap((url) => (URL.canParse(url) ? hostOf(new URL(url).host) : []));
-  const hosts = [SERVICE, ...others];
-  const recorder = await startRecorder(account, hosts);
+  const known = [SERVICE, ...baseUrls.filter((url) => hostIn(url) !== '')];
+  const recorder = await startRecorder(account, known);
   try {
-    const env = environmentFor(process.env, recorder.url, hosts, preload);
-    return await runScript(options, env);
+    const env = environmentFor(process.env, recorder.url, known.map(hostIn), preload);
+    return { ended: await runScript(options, env), lost: [...recorder.lost] };
   } finally {
     recorder.close();
   }
 }
+
+const LOST = 'use fetch, http, https or RESEND_BASE_URL: a request was not recorded, to ';
 
 /** What the account had before and the program did not change; no document without content. */
 function untouched(document: Document, { rows }: Account): readonly Document[] {
@@ -84,11 +96,8 @@ function writeRecorded(folder: string, account: Account): void {
     name: asString(value['name']) ?? '',
   }));
   const data = account.rows('events').map(({ value }) => value);
-  const events = {
-    of: 'events',
-    source: 'events',
-    value: { object: 'list', has_more: false, data },
-  };
-  const parts = data.length > 0 ? [...workflows, events] : workflows;
-  writeFolder(folder, parts, { isWhole: false, unknown: [], prune: false });
+  const value = { object: 'list', has_more: false, data };
+  const events = data.length > 0 ? [{ of: 'events', source: 'events', value }] : [];
+  const options = { isWhole: false, unknown: [], prune: false };
+  writeFolder(folder, [...workflows, ...events], options);
 }

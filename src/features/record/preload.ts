@@ -23,6 +23,7 @@ if (recorder !== undefined) redirect(recorder, process.env['EDGEWISE_RECORDED_HO
 function redirect(to: string, names: string): void {
   const hosts = new Set([...names.split(' '), hostOf(new URL(to).host)]);
   const { fetch } = globalThis;
+  const { request } = http;
   const interceptor = new BatchInterceptor({
     name: 'edgewise',
     interceptors: [new ClientRequestInterceptor(), new FetchInterceptor()],
@@ -43,12 +44,16 @@ function redirect(to: string, names: string): void {
     module.request = located(module.request);
     module.get = located(module.get);
   }
-  // Other clients, such as http2 and the package undici, do not find the service.
+  // Other clients, such as http2 and the package undici, do not find the service, and the recorder
+  // gets to know it.
   const { lookup } = dns;
   dns.lookup = ((name: string, ...others: unknown[]) => {
     const done = others.at(-1);
     if (!hosts.has(hostOf(name)) || typeof done !== 'function')
       return Reflect.apply(lookup, dns, [name, ...others]);
+    const { hostname, port } = new URL(to);
+    const lost = request({ hostname, port, method: 'CONNECT', path: name });
+    lost.on('error', () => {}).end();
     process.nextTick(done, new Error(`edgewise record: use fetch, http or https for ${name}`));
   }) as typeof lookup;
   syncBuiltinESMExports();

@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import { plural, quote } from '../../core/model/text.ts';
-import { codeOf, UserError } from '../../node/user-error.ts';
+import { codeOf, explainFileError, UserError } from '../../node/user-error.ts';
 import type { Environment } from './environment.ts';
 
 /** How a program ended: why it failed, and its exit code. */
@@ -55,8 +55,8 @@ export async function runScript(
   if (signal !== undefined) return { failure: `it was ended by ${signal}` };
   if (exitCode !== undefined)
     return { failure: `it failed with exit code ${exitCode}`, code: exitCode };
-  const reason = codeOf(cause) === 'ENOENT' ? 'no such command' : codeOf(cause) || String(cause);
-  throw new UserError(`cannot run ${quote(program)}: ${reason}`);
+  const reason = codeOf(cause) === 'ENOENT' ? 'no such command' : explainFileError(cause);
+  throw new UserError(`cannot run ${quote(program)}: ${reason}`, 'such as node provision.js');
 }
 
 function endGroup(pid: number | undefined): void {

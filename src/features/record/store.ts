@@ -17,7 +17,7 @@ export type Contents = readonly (readonly [string, JsonObject])[];
 
 export type Store = ReturnType<typeof createStore>;
 
-export function createStore(contents: Contents) {
+export function createStore(contents: Contents, partial: ReadonlySet<unknown>) {
   const all = new Map<string, Row>();
   let count = 0;
   // The same ids in every run.
@@ -36,7 +36,9 @@ export function createStore(contents: Contents) {
     ...{ put, rows },
     /** All items of this collection are known: some workflows or events mean all. */
     isWhole: (collection: string): boolean =>
-      /^(?:workflows|events)$/.test(collection) && contents.some(([each]) => each === collection),
+      /^(?:workflows|events)$/.test(collection) &&
+      !partial.has(collection) &&
+      contents.some(([each]) => each === collection),
     /** By id or name. */
     find: (collection: string, name: string): Row | undefined =>
       rows(collection).find(({ value }) => NAMES.some((field) => value[field] === name)),
