@@ -6,8 +6,8 @@ import { addDefinition, type Definitions, isSend, sentBy, templateOf } from './b
 import { findCalls, unreadIn } from './find.ts';
 import type { Module, Node } from './parse.ts';
 import { entriesAsJson, note, type Path, type Spans } from './places.ts';
-import { isExhausted } from './resolve.ts';
 import { lineOf } from './syntax.ts';
+import { isExhausted } from './use.ts';
 import { listOf, objectOf, type Value } from './value.ts';
 import type { Graph } from './workflows.ts';
 import { graphOf, hasNoGraph, isOpen, literalSteps, withoutCopies } from './workflows.ts';

@@ -1,4 +1,7 @@
 /** What is used of the package, for the nodes of Babel. */
 declare module 'eslint-scope' {
-  export function analyze(program: object, options: object): { readonly scopes: object[] };
+  export function analyze(
+    program: object,
+    options: object,
+  ): { readonly scopes: object[]; getDeclaredVariables(node: object): object[] };
 }

@@ -1,12 +1,13 @@
 /** The values of objects, lists, operators and template literals, as far as they are known. */
 import type { Node } from './parse.ts';
-import { evaluate, placeOf, type Use } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
+import { evaluate, placeOf, type Use } from './use.ts';
 import type { Entry, ListValue, Place, Value } from './value.ts';
 import {
   byDefault,
   choiceOf,
   constant,
+  deciderOf,
   entryOf,
   HOLE,
   listOf,
@@ -14,7 +15,6 @@ import {
   optionsOf,
   unknown,
   unknownOf,
-  waitsOf,
 } from './value.ts';
 
 export function objectValue({ properties }: Node, use: Use, at: Place): Value {
@@ -37,7 +37,7 @@ export function objectValue({ properties }: Node, use: Use, at: Place): Value {
     entries.delete(name);
     entries.set(name, { key: placeOf(key, use), value });
   }
-  return { ...objectOf(entries, at), isOpen: open.length > 0, waits: waitsOf(open) };
+  return { ...objectOf(entries, at), isOpen: open.length > 0, decider: deciderOf(open) };
 }
 
 /** Adds what an object has, or one of several. Returns whether that is all. */
@@ -68,24 +68,24 @@ export function listValue({ elements }: Elements, use: Use, at: Place): ListValu
     else if (value.is === 'list') items.push(...value.items);
     // What follows has no known index.
     if (isSpread && (value.is !== 'list' || value.isOpen))
-      return { ...listOf(items, at, true), waits: value.waits };
+      return { ...listOf(items, at, true), decider: value.decider };
   }
   return listOf(items, at);
 }
 
 /** Two values as one string. */
 export function join(before: Value, after: Value, at: Place): Value {
-  const waits = waitsOf([before, after]);
+  const decider = deciderOf([before, after]);
   // Of two choices, one may decide about the other.
   if (before.is === 'choice' && after.is === 'choice')
-    return unknown(at, { waits, type: 'string' });
+    return unknown(at, { decider, type: 'string' });
   const all = optionsOf(byDefault(before)).flatMap((a) =>
     optionsOf(byDefault(after)).map((b): Value => {
       const text = printed(a) + printed(b);
       return text.includes(HOLE) ? unknown(at, { type: 'string', text }) : constant(text, at);
     }),
   );
-  return { ...choiceOf(all, at), waits };
+  return { ...choiceOf(all, at), decider };
 }
 
 function printed(value: Value): string {

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Input } from '../../core/model/workflow.ts';
 import { type Module, type Node, parse } from './parse.ts';
-import { memberName } from './syntax.ts';
+import { memberName, once } from './syntax.ts';
 import type { Place } from './value.ts';
 
 export type Modules = ReturnType<typeof createModules>;
@@ -31,7 +31,6 @@ export function createModules(inputs: readonly Input[]) {
     inputs.map((input) => [posix.normalize(input.name.replaceAll('\\', '/')), input]),
   );
   const loaded = new Map<Input, Module | undefined>();
-  const tables = new Map<Module, Exports>();
 
   /** Each file is parsed when it is first asked for; undefined where it cannot be. */
   const load = (input: Input): Module | undefined => {
@@ -64,8 +63,7 @@ export function createModules(inputs: readonly Input[]) {
   };
   /** The declaration or expression behind an export; a program for all of it. */
   const exportOf = (module: Module, name: string, depth = 0): Place | ForeignExport | undefined => {
-    const table = tables.get(module) ?? exportsIn(module);
-    tables.set(module, table);
+    const table = exportsIn(module);
     const own = table.named.get(name);
     if (own !== undefined && 'node' in own) return { module, node: own.node };
     if (depth > MOST_EXPORTS) return undefined;
@@ -92,12 +90,12 @@ interface Exports {
   readonly all: string[];
 }
 
-function exportsIn({ program, nodes }: Module): Exports {
+const exportsIn = once(({ program, nodes }: Module): Exports => {
   const found: Exports = { named: new Map(), all: [] };
   for (const node of program.body) addExport(node, found);
   for (const node of nodes) if (node.type === 'AssignmentExpression') addCommonJs(node, found);
   return found;
-}
+});
 
 function addExport(node: Node, { named, all }: Exports): void {
   const from: string | undefined = node.source?.value;

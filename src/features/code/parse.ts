@@ -101,7 +101,8 @@ function buildModule(input: Input, program: Node) {
     }
   }
   const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf };
-  const scopes = analyze(program, options).scopes as Scope[];
+  const manager = analyze(program, options);
+  const scopes = manager.scopes as Scope[];
   const variables = new Map<Node, Variable>();
   for (const { variables: own, references } of scopes) {
     for (const variable of own) for (const { name } of variable.defs) variables.set(name, variable);
@@ -119,6 +120,8 @@ function buildModule(input: Input, program: Node) {
     parentOf: (node: Node): Node | undefined => parents.get(node),
     /** What an identifier reads, writes or declares; undefined for a global name. */
     variableOf: (identifier: Node): Variable | undefined => variables.get(identifier),
+    /** The variables of a declaration or a function, with its parameters. */
+    declaredBy: (node: Node) => manager.getDeclaredVariables(node) as Variable[],
     /** A variable of the top level. */
     variable: (name: string): Variable | undefined => top?.set.get(name),
   };

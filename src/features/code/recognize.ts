@@ -2,8 +2,8 @@
 import { MENTION } from './mentions.ts';
 import type { Node } from './parse.ts';
 import { recognizeRequest } from './requests.ts';
-import { evaluate, placeOf, type Use } from './resolve.ts';
 import { memberName } from './syntax.ts';
+import { evaluate, placeOf, type Use } from './use.ts';
 import { objectOf, optionsOf, type Place, unknown, type Value } from './value.ts';
 
 /** A call, as far as it is known. */
@@ -17,7 +17,7 @@ export interface Recognized {
   readonly given: Value;
   readonly at: Place;
   /** The function or loop that decides what it is. */
-  readonly waits?: Place | undefined;
+  readonly decider?: Place | undefined;
   /** A request whose whole URL is a parameter: a caller may give one of the service. */
   readonly isGuess?: true;
 }

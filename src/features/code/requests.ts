@@ -1,15 +1,15 @@
 /** Requests of the service, by `fetch` and libraries. */
-
 import { join } from './expressions.ts';
 import { member } from './members.ts';
 import type { Node } from './parse.ts';
 import type { Purpose, Recognized } from './recognize.ts';
-import { evaluate, placeOf, type Use } from './resolve.ts';
 import { memberName } from './syntax.ts';
+import { evaluate, placeOf, type Use } from './use.ts';
 import type { Place, Value } from './value.ts';
 import {
   choiceOf,
   constant,
+  deciderOf,
   entryOf,
   HOLE,
   isAbsent,
@@ -17,7 +17,6 @@ import {
   textOf,
   unknown,
   unknownOf,
-  waitsOf,
 } from './value.ts';
 
 /** The parts of a request, before it is known whose it is. */
@@ -68,7 +67,7 @@ export function recognizeRequest(call: Node, callee: Value, use: Use): Recognize
   const urls = optionsOf(url).map(writtenOf);
   const text = urls.find((each) => BASE.test(each ?? ''));
   // A request of a function that gets the URL is of the service if a caller says so.
-  const isOpen = url.is === 'unknown' && urls[0] === undefined && url.waits;
+  const isOpen = url.is === 'unknown' && urls[0] === undefined && url.decider;
   if (text === undefined && !isOpen) return undefined;
   const path = (text ?? '').replace(BASE, '').replace(/\/?(?:[?#].*)?$/s, '');
   const verb = method === undefined ? 'GET' : textOf(method)?.toUpperCase();
@@ -78,7 +77,7 @@ export function recognizeRequest(call: Node, callee: Value, use: Use): Recognize
     ...{ does, via: 'http', callee: `${verb ?? 'a request to'} ${shown}`, at },
     given: body === undefined ? unknown(at) : jsonIn(body, at),
     ...(verb !== undefined && text !== undefined && { request: { method: verb, path: shown } }),
-    ...(does === 'mention' && { waits: waitsOf([url, method]) }),
+    ...(does === 'mention' && { decider: deciderOf([url, method]) }),
     ...(text === undefined && { isGuess: true }),
   };
 }

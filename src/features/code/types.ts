@@ -1,13 +1,11 @@
 /** What a type says of a value: a client, an object of a class, one of several strings. */
-import { isFixed } from './names.ts';
 import type { Node } from './parse.ts';
-import { evaluate, NO_ENV, type Use } from './resolve.ts';
-import { choiceOf, constant, type Place, unknown, type Value } from './value.ts';
+import { evaluate, NO_ENV, type Use } from './use.ts';
+import { choiceOf, constant, isFixed, type Place, unknown, type Value } from './value.ts';
 
 /** A value of a type. */
-export function typedValue({ module, node }: Place, use: Use, at: Place): Value {
-  return { ...evaluate(node, { ...use, module, env: NO_ENV }), at };
-}
+export const typedValue = ({ module, node }: Place, use: Use): Value =>
+  evaluate(node, { ...use, module, env: NO_ENV });
 
 /** A value of the type that a node is. */
 export function valueOfType(node: Node, use: Use, at: Place): Value {

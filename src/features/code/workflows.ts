@@ -9,8 +9,8 @@ import { isChanged } from './changes.ts';
 import type { Found } from './find.ts';
 import type { Module, Node } from './parse.ts';
 import { entriesAsJson, type Path, type Spans } from './places.ts';
-import { evaluateAlone, type Run } from './resolve.ts';
 import { memberName, nameOfKey } from './syntax.ts';
+import { evaluateAlone, type Run } from './use.ts';
 import { entryOf, isAbsent, textOf, type Value } from './value.ts';
 import { type FoundCall, partsOf } from './wrappers.ts';
 
