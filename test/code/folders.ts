@@ -230,7 +230,7 @@ k('user.left');
 fetch('https://api.resend.com/events/send', { body: JSON.stringify({ event, email }) });`,
     },
     finds: [3, 4, 5, 8, 10, 12].map((line) => `refused-request src/use.ts:${line}`),
-    open: ['src/use.ts:6 the payload of events.send'],
+    open: ['src/use.ts:6 the event of events.send', 'src/use.ts:6 the payload of events.send'],
   },
   {
     name: 'the results of other calls of one workflow',

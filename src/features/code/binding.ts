@@ -4,8 +4,8 @@ import { member } from './members.ts';
 import type { Node, Variable } from './parse.ts';
 import { nameOfKey } from './syntax.ts';
 import { evaluate, placeOf, type Use } from './use.ts';
-import type { Env, FunctionValue, ObjectValue, Place, Value } from './value.ts';
-import { constant, isAbsent, listOf, unknown, unknownOf } from './value.ts';
+import type { Env, FunctionValue, Place, Value } from './value.ts';
+import { constant, isAbsent, listOf, otherField, unknown, unknownOf } from './value.ts';
 
 /** The variables of a pattern, with the parts of a value that they get. */
 export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<Variable, Value> {
@@ -28,19 +28,24 @@ export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<
 }
 
 function partsOf({ properties }: Node, value: Value, use: Use): (readonly [Node, Value])[] {
-  const rest = new Map(value.is === 'object' ? value.entries : []);
+  const taken = new Set<string>();
   return properties.map((property) => {
-    if (property.type === 'RestElement') return [property.argument, restOf(value, rest)];
+    if (property.type === 'RestElement') return [property.argument, restOf(value, taken)];
     const name = nameOfKey(property.key, property.computed);
     if (name === undefined) return [property.value, unknown(value.at)];
-    rest.delete(name);
+    taken.add(name);
     return [property.value, member(value, name, use, value.at)];
   });
 }
 
 /** An object without what is taken from it. */
-const restOf = (value: Value, entries: ObjectValue['entries']): Value =>
-  value.is === 'object' ? { ...value, entries } : unknownOf([value], value.at);
+function restOf(value: Value, taken: ReadonlySet<string>): Value {
+  const fields = (name: string): Value | undefined =>
+    taken.has(name) ? undefined : otherField(value, name);
+  if (value.is !== 'object') return { ...unknownOf([value], value.at), fields };
+  const entries = [...value.entries].filter(([name]) => !taken.has(name));
+  return { ...value, entries: new Map(entries), fields };
+}
 
 /** The parameters of a function with the arguments of a call. */
 export function bindParameters(fn: Node, given: readonly Value[], env: Env, use: Use): Env {

@@ -10,7 +10,14 @@ import { lineOf } from './syntax.ts';
 import { isExhausted } from './use.ts';
 import { listOf, objectOf, type Value } from './value.ts';
 import type { Graph } from './workflows.ts';
-import { graphOf, hasNoGraph, isOpen, literalSteps, withoutCopies } from './workflows.ts';
+import {
+  graphOf,
+  hasNoGraph,
+  isOpen,
+  literalSteps,
+  openConfigs,
+  withoutCopies,
+} from './workflows.ts';
 import { type FoundCall, resultOfCall } from './wrappers.ts';
 
 /** What one file holds, while it is put together. */
@@ -117,6 +124,8 @@ function addWorkflow(call: FoundCall, draft: Draft): void {
   const graph = graphOf(given, path, draft.spans, place.node);
   if (graph === undefined || graph.isFragment) fail(`the workflow of ${callee}`, place.node, draft);
   if (graph !== undefined) draft.workflows.push(graph);
+  for (const { at } of graph?.isFragment === false ? openConfigs(given) : [])
+    fail('the config of a step', at.module === place.module ? at.node : place.node, draft);
   const own = { does: does === 'update' ? does : 'create', raw: graph?.value ?? {} } as const;
   add(call, own, path, draft);
 }

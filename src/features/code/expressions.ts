@@ -13,6 +13,7 @@ import {
   listOf,
   objectOf,
   optionsOf,
+  otherField,
   unknown,
   unknownOf,
 } from './value.ts';
@@ -37,23 +38,29 @@ export function objectValue({ properties }: Node, use: Use, at: Place): Value {
     entries.delete(name);
     entries.set(name, { key: placeOf(key, use), value });
   }
-  return { ...objectOf(entries, at), isOpen: open.length > 0, decider: deciderOf(open) };
+  const fields = (name: string): Value | undefined =>
+    open.flatMap(optionsOf).find((each) => otherField(each, name)) && unknownOf(open, at);
+  return { ...objectOf(entries, at), isOpen: open.length > 0, decider: deciderOf(open), fields };
 }
 
 /** Adds what an object has, or one of several. Returns whether that is all. */
 function addSpread(entries: Map<string, Entry>, spread: Value, { operator }: Node): boolean {
-  const options = optionsOf(spread);
+  // Of `test && { … }`, what is false adds nothing.
+  const isTest = spread.is === 'choice' && operator === '&&';
+  const options = optionsOf(spread).map((each) =>
+    isTest && each.is === 'unknown' ? constant(undefined, each.at) : each,
+  );
   const added = options.flatMap((each) => (each.is === 'object' ? [...each.entries] : []));
-  for (const [name, { key }] of added) {
+  const own = new Set(added.map(([name]) => name));
+  for (const [name, { key }] of [...entries, ...added]) {
     const before = entries.get(name)?.value ?? constant(undefined, key);
-    const values = options.map((each) => entryOf(each, name) ?? before);
-    entries.delete(name);
+    const values = options.map(
+      (each) => entryOf(each, name) ?? (otherField(each, name) ? unknownOf([spread], key) : before),
+    );
+    if (own.has(name)) entries.delete(name);
     entries.set(name, { key, value: choiceOf(values, key) });
   }
-  // Of `test && { … }`, what is false adds nothing.
-  const isEmpty = ({ is }: Value): boolean =>
-    is === 'constant' || (is === 'unknown' && spread.is === 'choice' && operator === '&&');
-  return options.every((each) => (each.is === 'object' ? !each.isOpen : isEmpty(each)));
+  return options.every((each) => each.is === 'constant' || (each.is === 'object' && !each.isOpen));
 }
 
 type Elements = Pick<Node, 'elements'>;

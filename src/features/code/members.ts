@@ -5,7 +5,7 @@ import type { Module, Node } from './parse.ts';
 import { closest, isClass, isFunction, memberName, nameOfKey, once } from './syntax.ts';
 import { isSdk, typedValue } from './types.ts';
 import { evaluate, NO_ENV, placeOf, type Use } from './use.ts';
-import type { ListValue, Place, Value } from './value.ts';
+import type { ListValue, Place, Unknown, Value } from './value.ts';
 import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf } from './value.ts';
 
 export function memberOf(node: Node, use: Use, at: Place): Value {
@@ -59,7 +59,7 @@ export function member(value: Value, name: string, use: Use, at: Place): Value {
     case 'constant':
       return (value.value ?? undefined) === undefined ? constant(undefined, at) : unknown(at);
     case 'unknown':
-      return value.isEnvironment ? ofEnvironment(value, name, at) : unknownOf([value], at);
+      return value.isEnvironment ? ofEnvironment(value, name, at) : typedField(value, name, at);
     default:
       return unknown(at);
   }
@@ -70,6 +70,12 @@ const ofEnvironment = (value: Value, name: string, at: Place): Value =>
   /^RESEND_(?:API_|BASE_)?URL$/.test(name)
     ? choiceOf([value, constant('https://api.resend.com', at)], at)
     : { ...value, at };
+
+/** The type of a field tells whether it is a client. Anybody may write another value. */
+function typedField(value: Unknown, name: string, at: Place): Value {
+  const field = value.fields?.(name);
+  return field && isFixed(field) ? { ...field, at } : unknownOf([value], at);
+}
 
 const missing = (value: Value & { readonly isOpen: boolean }, at: Place): Value =>
   value.isOpen ? unknownOf([value], at) : constant(undefined, at);

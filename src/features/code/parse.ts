@@ -31,10 +31,10 @@ type Part =
   | ('argument' | 'callee' | 'object' | 'property' | 'key' | 'id' | 'init' | 'left' | 'right')
   | ('test' | 'consequent' | 'alternate' | 'expression' | 'declaration' | 'source' | 'local')
   | ('exported' | 'imported' | 'superClass' | 'typeAnnotation' | 'typeName' | 'literal')
-  | ('initializer' | 'parameter');
+  | ('initializer' | 'parameter' | 'typeParameters');
 type Parts =
   | ('arguments' | 'properties' | 'params' | 'expressions' | 'quasis' | 'members')
-  | ('specifiers' | 'declarations' | 'types');
+  | ('specifiers' | 'declarations' | 'types' | 'extends');
 
 /** What eslint-scope knows of a name. */
 export interface Variable {

@@ -45,11 +45,15 @@ export interface Entry {
   readonly value: Value;
 }
 
+/** What a type says of a field; undefined where there is none, or it is taken away. */
+type Fields = (name: string) => Value | undefined;
+
 export type ObjectValue = Base & {
   readonly is: 'object';
   readonly entries: ReadonlyMap<string, Entry>;
   /** It may have other entries. */
   readonly isOpen: boolean;
+  readonly fields?: Fields | undefined;
 };
 
 export type ListValue = Base & {
@@ -71,6 +75,7 @@ export type Unknown = Base & {
   /** Of a string whose parts are known; HOLE stands for the others. */
   readonly text?: string | undefined;
   readonly isEnvironment?: boolean;
+  readonly fields?: Fields | undefined;
 };
 
 export const HOLE = '\0';
@@ -122,6 +127,12 @@ export function choiceOf(values: readonly Value[], at: Place): Value {
   return options.length === 0 || options.length > MOST_OPTIONS
     ? unknown(at, { decider })
     : { is: 'choice', options, at, decider };
+}
+
+/** A field that an object may have besides its entries; undefined where it has no such field. */
+export function otherField(value: Value, name: string): Value | undefined {
+  if (value.is === 'constant' || (value.is === 'object' && !value.isOpen)) return undefined;
+  return 'fields' in value && value.fields ? value.fields(name) : unknownOf([value], value.at);
 }
 
 /** The values of a choice. */

@@ -74,15 +74,21 @@ function kept(value: Value, variable: Variable, { module }: Use, at: Place): Val
 
 /** Of a parameter without an argument: what its type says, until a caller is known. */
 function parameterValue(variable: Variable, name: Node, use: Use, at: Place): Value {
-  const fn = closest(name, use.module, isFunction);
-  const decider = fn && placeOf(fn, use);
-  const type = name.typeAnnotation?.typeAnnotation;
-  const value = type ? typedValue(placeOf(type, use), use) : unknown(at);
+  const fn = closest(name, use.module, isFunction) ?? name;
+  const decider = placeOf(fn, use);
+  const parameter = fn.params.find(({ start, end }) => start <= name.start && end >= name.end);
+  const inner = parameter?.parameter ?? parameter ?? name;
+  const pattern = inner.left ?? inner;
+  const type = (name.typeAnnotation ?? pattern.typeAnnotation)?.typeAnnotation;
+  const typed = type ? typedValue(placeOf(type, use), use) : unknown(at);
+  const given = bindPattern(pattern, { ...typed, decider }, use).get(variable);
+  const value = given ?? { ...typed, decider };
   if (isFixed(value)) return { ...value, at };
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
   const isSure = value.is === 'foreign' || !(name.optional || isTested(variable, use));
-  const known = isSure ? { ...value, at, decider } : unknown(at, { decider });
-  return kept(known, variable, use, at);
+  const fields = value.is === 'unknown' ? value.fields : undefined;
+  const own = isSure ? { ...value, at } : unknown(at, { decider, fields });
+  return kept(own, variable, use, at);
 }
 
 const isTested = ({ references }: Variable, { module }: Use): boolean =>

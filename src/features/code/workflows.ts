@@ -39,6 +39,21 @@ export const hasNoGraph = (given: Value): boolean =>
   !given.isOpen &&
   ['steps', 'edges', 'connections'].every((name) => isAbsent(entryOf(given, name)));
 
+/** The configs of steps that are not known whole: no rule checks them. */
+export function openConfigs(given: Value): readonly Value[] {
+  const steps = entryOf(given, 'steps');
+  const configs = (steps?.is === 'list' ? steps.items : []).flatMap(
+    (each) => entryOf(each, 'config') ?? [],
+  );
+  return configs.filter((config) => config.is === 'unknown' || partsOf(config).some(isHidden));
+}
+
+/** Of one of several objects, or one with unknown fields, nothing is checked. */
+const isHidden = (value: Value): boolean =>
+  value.is === 'choice'
+    ? value.options.some(({ is }) => is === 'object' || is === 'list')
+    : (value.is === 'object' || value.is === 'list') && value.isOpen;
+
 /** A flow depends on the configs of these, and of unknown types; a wait may be for any event. */
 function isKnownStep(step: unknown): boolean {
   if (!isObject(step) || typeof step['type'] !== 'string') return false;
