@@ -23,6 +23,14 @@ test('a file of 1 MB', () => {
   expect(decode(text).flatMap(({ calls }) => calls.map(({ event }) => event))).toEqual(['a']);
 });
 
+test('nine files of 1 MB', () => {
+  const text = `${CLIENT}use(resend.events.send({ event: 'a', email }));\n// ${'-'.repeat(1_000_000)}`;
+  const inputs = Array.from({ length: 9 }, (_, i) => ({ name: `${i}.ts`, text, isNamed: false }));
+  const documents = decodeSources(inputs);
+  expect(documents.flatMap(({ calls }) => calls)).toHaveLength(8);
+  expect(openIn(documents)).toEqual(['the file, after 8 MB of other files']);
+});
+
 test('80 loops over 1,000 items', () => {
   const list = `const list = [${Array.from({ length: 1_000 }, (_, i) => `'e${i}'`).join()}];\n`;
   const loop = 'list.forEach((event) => resend.events.send({ event }));\n';

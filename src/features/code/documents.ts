@@ -3,7 +3,7 @@ import { decodeValue } from '../../core/document/decode.ts';
 import { joinPointer } from '../../core/model/place.ts';
 import type { ApiCall, Document, Fault, Input, Unresolved } from '../../core/model/workflow.ts';
 import { addDefinition, type Definitions, isSend, sentBy, templateOf } from './bodies.ts';
-import { findCalls, unreadIn } from './find.ts';
+import { type Found, findCalls, unreadIn } from './find.ts';
 import type { Module, Node } from './parse.ts';
 import { entriesAsJson, note, type Path, type Spans } from './places.ts';
 import { lineOf } from './syntax.ts';
@@ -53,7 +53,7 @@ export function decodeSources(inputs: readonly Input[]): readonly Document[] {
   for (const { module, node } of unreadIn(found)) fail('a request', node, draftOf(module));
   const documents = [...drafts.values()].map(buildDocument).filter(hasContent);
   forgetNames(documents);
-  return [...documents, ...unparsed(found.files)];
+  return [...documents, ...unparsed(found)];
 }
 
 const startDraft = (module: Module): Draft => ({
@@ -80,10 +80,13 @@ function forgetNames(documents: readonly Document[]): void {
 }
 
 /** A file that cannot be parsed may hold anything. */
-const unparsed = (files: ReadonlyMap<Input, Module | undefined>): readonly Document[] =>
+const unparsed = ({ files, run }: Found): readonly Document[] =>
   [...files].flatMap(([input, module]) => {
     if (module !== undefined) return [];
-    const unresolved = [{ line: 1, what: 'the file, which cannot be parsed' }];
+    const why = run.modules.refused.has(input)
+      ? 'after 8 MB of other files'
+      : 'which cannot be parsed';
+    const unresolved = [{ line: 1, what: `the file, ${why}` }];
     const empty = { workflows: [], events: [], templates: [] };
     return { ...decodeValue(input, empty), value: undefined, unresolved };
   });

@@ -16,6 +16,8 @@ export interface ForeignExport {
 const EXTENSION = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 const MOST_EXPORTS = 20;
+/** Characters of all files that are parsed: the trees of 1 MB take up to 170 MB. */
+const MOST_TEXT = 8 * 1024 * 1024;
 /** The name of what `module.exports` is set to. */
 export const COMMON_JS = 'module.exports';
 
@@ -32,9 +34,15 @@ export function createModules(inputs: readonly Input[]) {
   );
   const loaded = new Map<Input, Module | undefined>();
 
+  let size = 0;
+  /** Those that are not parsed, as there are too many. */
+  const refused = new Set<Input>();
   /** Each file is parsed when it is first asked for; undefined where it cannot be. */
   const load = (input: Input): Module | undefined => {
-    if (!loaded.has(input)) loaded.set(input, parse(input));
+    if (loaded.has(input)) return loaded.get(input);
+    size += input.text?.length ?? 0;
+    if (size > MOST_TEXT) refused.add(input);
+    loaded.set(input, size > MOST_TEXT ? undefined : parse(input));
     return loaded.get(input);
   };
   const fileAt = (path: string): Input | undefined => {
@@ -80,7 +88,7 @@ export function createModules(inputs: readonly Input[]) {
     }
     return undefined;
   };
-  return { inputs, load, imported, exportOf };
+  return { inputs, refused, load, imported, exportOf };
 }
 
 interface Exports {

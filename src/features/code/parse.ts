@@ -94,6 +94,8 @@ function buildModule(input: Input, program: Node) {
   const open: Node[] = [program];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes.push(node);
+    // Half of what a tree holds, and not read.
+    Object.assign(node, { loc: undefined });
     if (TYPE.test(node.type) && !types.has(node.id.name)) types.set(node.id.name, node);
     for (const child of childrenOf(node)) {
       parents.set(child, node);
@@ -103,6 +105,7 @@ function buildModule(input: Input, program: Node) {
   const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf };
   const manager = analyze(program, options);
   const scopes = manager.scopes as Scope[];
+  for (const node of nodes) Object.assign(node, { range: undefined });
   const variables = new Map<Node, Variable>();
   for (const { variables: own, references } of scopes) {
     for (const variable of own) for (const { name } of variable.defs) variables.set(name, variable);
