@@ -34,7 +34,8 @@ function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
   // What is written in the function or loop, or lacks there, is said there, once.
   const isSaidThere = (key: Place | undefined): boolean => call.isCopy && isInside(key, call);
   const fields = names.filter((name) => !isSaidThere(body.entries.get(name)?.key));
-  const lacksThere = isSaidThere(body.at) && refusalOf(body, [...body.entries.keys()]);
+  const isWhole = body.at.node.properties?.every(({ type }) => type === 'Property');
+  const lacksThere = isWhole && isSaidThere(body.at) && refusalOf(body, [...body.entries.keys()]);
   const payload = payloadOf(body, names);
   const mayHave = names.includes('payload') || (body.isOpen && names.every((n) => FIELD.test(n)));
   const isSaid =

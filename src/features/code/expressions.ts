@@ -122,7 +122,9 @@ export function conditional({ test, consequent, alternate }: Node, use: Use, at:
   return choiceOf([evaluate(consequent, use), evaluate(alternate, use)], at);
 }
 
-export function logical({ left, right, operator }: Node, use: Use, at: Place): Value {
+type Operands = Pick<Node, 'left' | 'right' | 'operator'>;
+
+export function logical({ left, right, operator }: Operands, use: Use, at: Place): Value {
   const kept: Value[] = [];
   let needsRight = false;
   for (const each of optionsOf(evaluate(left, use))) {
@@ -132,6 +134,14 @@ export function logical({ left, right, operator }: Node, use: Use, at: Place): V
     if (takesRight || truth === undefined) needsRight = true;
   }
   return choiceOf(needsRight ? [...kept, evaluate(right, use)] : kept, at);
+}
+
+/** `a = b` is b, and `a ??= b` is `a ?? b`. */
+export function assigned({ left, right, operator }: Node, use: Use, at: Place): Value {
+  if (operator === '=') return evaluate(right, use);
+  return /^(?:\?\?|\|\|)=$/.test(operator)
+    ? logical({ left, right, operator: operator.slice(0, 2) }, use, at)
+    : unknown(at);
 }
 
 /** Whether a value is neither null nor undefined. */

@@ -24,6 +24,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['ArrayExpression', expressions.listValue],
   ['ConditionalExpression', expressions.conditional],
   ['LogicalExpression', expressions.logical],
+  ['AssignmentExpression', expressions.assigned],
   ['BinaryExpression', expressions.binary],
   ['UnaryExpression', expressions.unary],
   ['ImportExpression', ({ source }: Node, use: Use, at: Place) => importValue(source, use, at)],
@@ -36,8 +37,6 @@ export function read(node: Node, use: Use, at: Place): Value {
     const isPlain = node.value === null || !/^(?:object|bigint)$/.test(typeof node.value);
     return isPlain ? constant(node.value, at) : unknown(at);
   }
-  if (node.type === 'AssignmentExpression' && node.operator === '=')
-    return evaluate(node.right, use);
   if (isFunction(node)) return { is: 'function', of: at, env: use.env, at };
   if (isClass(node)) return { is: 'class', of: at, at };
   const inner = bare(node);

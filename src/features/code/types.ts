@@ -61,6 +61,7 @@ function utilityValue({ typeName, typeParameters }: Node, use: Use, at: Place): 
   if (of === undefined || !/^(?:Omit|Pick|Partial|Required|Readonly)$/.test(typeName.name))
     return undefined;
   const value = evaluate(of, use);
+  if (isFixed(value)) return value;
   const named = names ? optionsOf(evaluate(names, use)).map(textOf) : [];
   const isPick = typeName.name === 'Pick';
   const mayBe = (name: string): boolean =>
