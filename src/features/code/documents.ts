@@ -1,18 +1,20 @@
 /** What was found in source files, as documents. */
 import { decodeValue } from '../../core/document/decode.ts';
 import { joinPointer } from '../../core/model/place.ts';
-import type { ApiCall, Document, Fault, Input, Unresolved } from '../../core/model/workflow.ts';
+import type { ApiCall, Document, Input, Unresolved } from '../../core/model/workflow.ts';
 import { addDefinition, type Definitions, isSend, sentBy, templateOf } from './bodies.ts';
 import { type Found, findCalls, unreadIn } from './find.ts';
 import type { Module, Node } from './parse.ts';
 import { entriesAsJson, note, type Path, type Spans } from './places.ts';
 import { lineOf } from './syntax.ts';
 import { isExhausted } from './use.ts';
-import { listOf, objectOf, type Value } from './value.ts';
-import type { Graph } from './workflows.ts';
+import type { Value } from './value.ts';
 import {
+  fragmentOf,
+  type Graph,
   graphOf,
   hasNoGraph,
+  isOfConfig,
   isOpen,
   literalSteps,
   openConfigs,
@@ -47,7 +49,10 @@ export function decodeSources(inputs: readonly Input[]): readonly Document[] {
     (kept.has(call) ? addCall : addResult)(call, draftOf(call.place.module));
   const modules = [...found.files.values()].filter((module) => module !== undefined);
   if (found.calls.some(isOpen))
-    for (const module of modules) addFragment(literalSteps(module, found), draftOf(module));
+    for (const { workflows, spans } of modules.map(draftOf)) {
+      const path = ['workflows', workflows.length];
+      workflows.push(...fragmentOf(literalSteps(spans.module, found), path, spans));
+    }
   for (const module of isExhausted(found.run) ? modules.slice(0, 1) : [])
     fail('all calls, which are too many', module.program, draftOf(module));
   for (const { module, node } of unreadIn(found)) fail('a request', node, draftOf(module));
@@ -171,15 +176,6 @@ function add(call: FoundCall, own: Own, path: Path, { spans, checked, calls }: D
   });
 }
 
-/** Of workflows that a program builds, the steps that are written out. */
-function addFragment(steps: readonly Value[], { spans, workflows }: Draft): void {
-  const at = { module: spans.module, node: spans.module.program };
-  const list = { key: at, value: listOf(steps, at) };
-  const given = { ...objectOf(new Map([['steps', list]]), at), isOpen: true };
-  const graph = graphOf(given, ['workflows', workflows.length], spans, at.node);
-  if (graph !== undefined) workflows.push(graph);
-}
-
 function buildDocument(draft: Draft): Document {
   const { spans, workflows, templates, definitions } = draft;
   const events = [...definitions.values()].map(({ value, call: { place } }, i) => {
@@ -200,12 +196,4 @@ function buildDocument(draft: Draft): Document {
     faults: document.faults.filter(isOfConfig),
   } satisfies Partial<Document>;
   return Object.assign(document, own);
-}
-
-/** Of a fragment, only configs are known. */
-function isOfConfig(fault: Fault): boolean {
-  if (fault.kind !== 'shape') return true;
-  const { node, field } = fault;
-  if (node.kind === 'workflow') return !node.isFragment;
-  return node.kind !== 'step' || !node.workflow.isFragment || field[0] === 'config';
 }

@@ -5,7 +5,7 @@ import type { Module, Node } from './parse.ts';
 import { closest, isClass, isFunction, memberName, nameOfKey, once } from './syntax.ts';
 import { isSdk, typedValue } from './types.ts';
 import { evaluate, NO_ENV, placeOf, type Use } from './use.ts';
-import type { ListValue, Place, Unknown, Value } from './value.ts';
+import type { ListValue, Place, Value } from './value.ts';
 import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf } from './value.ts';
 
 export function memberOf(node: Node, use: Use, at: Place): Value {
@@ -72,7 +72,7 @@ const ofEnvironment = (value: Value, name: string, at: Place): Value =>
     : { ...value, at };
 
 /** The type of a field tells whether it is a client. Anybody may write another value. */
-function typedField(value: Unknown, name: string, at: Place): Value {
+function typedField(value: Value, name: string, at: Place): Value {
   const field = value.fields?.(name);
   return field && isFixed(field) ? { ...field, at } : unknownOf([value], at);
 }

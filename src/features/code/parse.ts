@@ -137,9 +137,7 @@ const keysOf = (node: object): string[] =>
   Object.keys(node).filter((key) => !NO_CHILDREN.has(key) && !key.endsWith('Comments'));
 
 const childrenOf = (node: Node): readonly Node[] =>
-  Object.entries(node).flatMap(([key, child]: [string, unknown]) =>
-    NO_CHILDREN.has(key) || key.endsWith('Comments') ? [] : [child].flat().filter(isNode),
-  );
+  keysOf(node).flatMap((key) => [node[key as Part] as unknown].flat().filter(isNode));
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;

@@ -16,6 +16,11 @@ interface Base {
    * for it. Callers of the function and items of the list say what it is.
    */
   readonly decider?: Place | undefined;
+  /**
+   * Of an object that is not known whole, what a type says of a field; undefined where it cannot
+   * have the field.
+   */
+  readonly fields?: ((name: string) => Value | undefined) | undefined;
 }
 
 export type Value =
@@ -45,15 +50,11 @@ export interface Entry {
   readonly value: Value;
 }
 
-/** What a type says of a field; undefined where there is none, or it is taken away. */
-type Fields = (name: string) => Value | undefined;
-
 export type ObjectValue = Base & {
   readonly is: 'object';
   readonly entries: ReadonlyMap<string, Entry>;
   /** It may have other entries. */
   readonly isOpen: boolean;
-  readonly fields?: Fields | undefined;
 };
 
 export type ListValue = Base & {
@@ -75,7 +76,6 @@ export type Unknown = Base & {
   /** Of a string whose parts are known; HOLE stands for the others. */
   readonly text?: string | undefined;
   readonly isEnvironment?: boolean;
-  readonly fields?: Fields | undefined;
 };
 
 export const HOLE = '\0';
@@ -99,9 +99,13 @@ export const unknown = (at: Place, known: Partial<Unknown> = {}): Unknown => ({
 export const unknownOf = (values: readonly Value[], at: Place, type?: string): Unknown =>
   unknown(at, { decider: deciderOf(values), type });
 
-export const objectOf = (entries: ObjectValue['entries'], at: Place): ObjectValue => ({
+export const objectOf = (
+  entries: ObjectValue['entries'],
+  at: Place,
+  isOpen = false,
+): ObjectValue => ({
   is: 'object',
-  isOpen: false,
+  isOpen,
   entries,
   at,
 });
@@ -132,7 +136,7 @@ export function choiceOf(values: readonly Value[], at: Place): Value {
 /** A field that an object may have besides its entries; undefined where it has no such field. */
 export function otherField(value: Value, name: string): Value | undefined {
   if (value.is === 'constant' || (value.is === 'object' && !value.isOpen)) return undefined;
-  return 'fields' in value && value.fields ? value.fields(name) : unknownOf([value], value.at);
+  return value.fields ? value.fields(name) : unknownOf([value], value.at);
 }
 
 /** The values of a choice. */

@@ -22,9 +22,10 @@ export function variableValue(node: Node, use: Use, at: Place): Value {
   if (bound !== undefined) return kept(bound, variable, use, at);
   if (!/^(?:module|global)$/.test(variable.scope.type))
     return { ...declaredValue(variable, use, at), at };
-  // A variable whose value needs itself is not known.
-  if (!known.has(variable)) known.set(variable, unknown(at));
-  else return { ...(known.get(variable) ?? unknown(at)), at };
+  const before = known.get(variable);
+  if (before !== undefined) return { ...before, at };
+  // A variable whose value needs itself.
+  known.set(variable, unknown(at));
   const value = declaredValue(variable, { ...use, env: NO_ENV }, at);
   known.set(variable, value);
   return { ...value, at };
@@ -86,8 +87,7 @@ function parameterValue(variable: Variable, name: Node, use: Use, at: Place): Va
   if (isFixed(value)) return { ...value, at };
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
   const isSure = value.is === 'foreign' || !(name.optional || isTested(variable, use));
-  const fields = value.is === 'unknown' ? value.fields : undefined;
-  const own = isSure ? { ...value, at } : unknown(at, { decider, fields });
+  const own = isSure ? { ...value, at } : unknown(at, { decider, fields: value.fields });
   return kept(own, variable, use, at);
 }
 
@@ -136,5 +136,5 @@ function enumValue(node: Node, use: Use, at: Place): Value {
     entries.set(nameOfKey(id, false) ?? '', { key: placeOf(id, use), value });
   }
   // Of numbers, it has their names too.
-  return { ...objectOf(entries, at), isOpen: true };
+  return objectOf(entries, at, true);
 }
