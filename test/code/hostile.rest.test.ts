@@ -59,6 +59,12 @@ test('values of values, in 1,000 calls', () => {
   expect(openIn(documents)).toContain('all calls, which are too many');
 });
 
+test('4,000 functions that give on what they get', () => {
+  const functions = Array.from({ length: 4_000 }, (_, i) => `const f${i} = (x) => f${i + 1}(x);`);
+  const code = `${functions.join('\n')}\nresend.events.send({ event: f0('a') });`;
+  expect(openIn(decode(CLIENT + code))).toEqual(['the event of events.send']);
+});
+
 test.each([
   ['brackets', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
   ['calls', `${'f('.repeat(5_000)}${')'.repeat(5_000)}`],

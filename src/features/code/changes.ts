@@ -17,28 +17,41 @@ const changedIn = once((_: Module) => new Map<Variable, boolean>());
 /** Whether the object or list that a variable holds is changed, also by another name of it. */
 export function isChanged(variable: Variable, module: Module): boolean {
   const known = changedIn(module);
-  const isKnown = known.get(variable);
-  if (isKnown !== undefined) return isKnown;
-  // Names that are added here are read as well.
-  const names = new Set([variable]);
-  let isFound = false;
-  for (const { references } of names)
-    for (const { identifier } of isFound ? [] : references) {
-      const others = namesOf(identifier, module);
-      isFound ||= others === 'changed';
-      for (const each of others === 'changed' ? [] : others) names.add(each);
-    }
-  known.set(variable, isFound);
-  return isFound;
+  // Name → the one that it is another name of. Names that are added here are read as well.
+  const names = new Map<Variable, Variable | undefined>([[variable, undefined]]);
+  for (const [name] of names) {
+    const others = known.get(name) ?? othersOf(name, module);
+    if (others === true) return markChanged(name, names, known);
+    for (const each of others || []) if (!names.has(each)) names.set(each, name);
+  }
+  for (const name of names.keys()) known.set(name, false);
+  return false;
 }
 
-/** The other variables that get what a name stands for, or a part of it, unless it is changed. */
-function namesOf(identifier: Node, module: Module): readonly Variable[] | 'changed' {
+/** Marks a variable, and those that it is another name of. */
+function markChanged(
+  variable: Variable,
+  names: ReadonlyMap<Variable, Variable | undefined>,
+  known: Map<Variable, boolean>,
+): true {
+  for (let each: Variable | undefined = variable; each; each = names.get(each))
+    known.set(each, true);
+  return true;
+}
+
+/** The other names of what a variable holds; true where it is changed. */
+function othersOf({ references }: Variable, module: Module): readonly Variable[] | true {
+  const all = references.map(({ identifier }) => namesOf(identifier, module));
+  return all.includes(true) || all.flatMap((each) => (each === true ? [] : each));
+}
+
+/** The variables that get what a name stands for, or a part of it; true where it is changed. */
+function namesOf(identifier: Node, module: Module): readonly Variable[] | true {
   const found: Variable[] = [];
   let node: Node | undefined = identifier;
   while (node !== undefined) {
     const parent = module.parentOf(node);
-    if (parent === undefined || isTarget(node, parent)) return parent ? 'changed' : found;
+    if (parent === undefined || isTarget(node, parent)) return parent ? true : found;
     found.push(...receiversOf(node, parent, module));
     node = holds(node, parent, identifier) ? parent : undefined;
   }

@@ -1,35 +1,10 @@
 /** Calls of the service: methods of a client of the SDK, and requests. */
 import { MENTION } from './mentions.ts';
 import type { Module, Node } from './parse.ts';
-import { recognizeRequest } from './requests.ts';
+import { type Purpose, type Recognized, recognizeRequest } from './requests.ts';
 import { bare, memberName } from './syntax.ts';
 import { evaluate, placeOf, type Use } from './use.ts';
-import { objectOf, optionsOf, type Place, unknown, type Value } from './value.ts';
-
-/** A call, as far as it is known. */
-export interface Recognized {
-  readonly does: Purpose;
-  readonly via: 'sdk' | 'http';
-  /** As written: `events.send`, or `POST /events`. */
-  readonly callee: string;
-  readonly request?: { readonly method: string; readonly path: string };
-  /** Its body. */
-  readonly given: Value;
-  readonly at: Place;
-  /** The function or loop that decides what it is. */
-  readonly decider?: Place | undefined;
-  /** A request whose whole URL is a parameter: a caller may give one of the service. */
-  readonly isGuess?: true;
-}
-
-export type Purpose =
-  | ('send' | 'define' | 'create' | 'update' | 'template')
-  /** Something that the SDK or the API may not have. */
-  | 'other'
-  /** It is of the service, and there is nothing to check. */
-  | 'known'
-  /** A request that is not known. */
-  | 'mention';
+import { objectOf, optionsOf, unknown, type Value } from './value.ts';
 
 const METHODS: ReadonlyMap<string, Purpose> = new Map([
   ['events.send', 'send'],

@@ -2,7 +2,6 @@
 import { join } from './expressions.ts';
 import { member } from './members.ts';
 import type { Node } from './parse.ts';
-import type { Purpose, Recognized } from './recognize.ts';
 import { memberName } from './syntax.ts';
 import { evaluate, placeOf, type Use } from './use.ts';
 import type { Place, Value } from './value.ts';
@@ -18,6 +17,31 @@ import {
   unknown,
   unknownOf,
 } from './value.ts';
+
+/** A call, as far as it is known. */
+export interface Recognized {
+  readonly does: Purpose;
+  readonly via: 'sdk' | 'http';
+  /** As written: `events.send`, or `POST /events`. */
+  readonly callee: string;
+  readonly request?: { readonly method: string; readonly path: string };
+  /** Its body. */
+  readonly given: Value;
+  readonly at: Place;
+  /** The function or loop that decides what it is. */
+  readonly decider?: Place | undefined;
+  /** A request whose whole URL is a parameter: a caller may give one of the service. */
+  readonly isGuess?: true;
+}
+
+export type Purpose =
+  | ('send' | 'define' | 'create' | 'update' | 'template')
+  /** Something that the SDK or the API may not have. */
+  | 'other'
+  /** It is of the service, and there is nothing to check. */
+  | 'known'
+  /** A request that is not known. */
+  | 'mention';
 
 /** The parts of a request, before it is known whose it is. */
 interface Request {
