@@ -63,9 +63,7 @@ function addSpread(entries: Map<string, Entry>, spread: Value, { operator }: Nod
   return options.every((each) => each.is === 'constant' || (each.is === 'object' && !each.isOpen));
 }
 
-type Elements = Pick<Node, 'elements'>;
-
-export function listValue({ elements }: Elements, use: Use, at: Place): ListValue {
+export function listValue({ elements }: Pick<Node, 'elements'>, use: Use, at: Place): ListValue {
   const items: Value[] = [];
   for (const element of elements) {
     const isSpread = element?.type === 'SpreadElement';

@@ -96,8 +96,8 @@ export const unknown = (at: Place, known: Partial<Unknown> = {}): Unknown => ({
 });
 
 /** What depends on these values, and is not known. */
-export const unknownOf = (values: readonly Value[], at: Place, type?: string): Unknown =>
-  unknown(at, { decider: deciderOf(values), type });
+export const unknownOf = (values: readonly Value[], at: Place): Unknown =>
+  unknown(at, { decider: deciderOf(values) });
 
 export const objectOf = (
   entries: ObjectValue['entries'],
