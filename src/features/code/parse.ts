@@ -103,8 +103,7 @@ function buildModule(input: Input, program: Node) {
     }
   }
   const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf };
-  const manager = analyze(program, options);
-  const scopes = manager.scopes as Scope[];
+  const scopes = analyze(program, options).scopes as Scope[];
   for (const node of nodes) Object.assign(node, { range: undefined });
   const variables = new Map<Node, Variable>();
   for (const { variables: own, references } of scopes) {
@@ -123,8 +122,6 @@ function buildModule(input: Input, program: Node) {
     parentOf: (node: Node): Node | undefined => parents.get(node),
     /** What an identifier reads, writes or declares; undefined for a global name. */
     variableOf: (identifier: Node): Variable | undefined => variables.get(identifier),
-    /** The variables of a declaration or a function, with its parameters. */
-    declaredBy: (node: Node) => manager.getDeclaredVariables(node) as Variable[],
     /** A variable of the top level. */
     variable: (name: string): Variable | undefined => top?.set.get(name),
   };
