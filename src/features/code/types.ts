@@ -55,18 +55,16 @@ function ofFields(members: readonly Node[], use: Use, at: Place): Value {
   return unknown(at, { fields });
 }
 
-/** `Omit<A, 'b'>` and the like. */
+/** `Omit<A, 'b'>`, and what has no other fields than A. */
 function utilityValue({ typeName, typeParameters }: Node, use: Use, at: Place): Value | undefined {
   const [of, names] = typeParameters?.params ?? [];
   if (of === undefined || !/^(?:Omit|Pick|Partial|Required|Readonly)$/.test(typeName.name))
     return undefined;
   const value = evaluate(of, use);
-  if (isFixed(value)) return value;
-  const named = names ? optionsOf(evaluate(names, use)).map(textOf) : [];
-  const isPick = typeName.name === 'Pick';
-  const mayBe = (name: string): boolean =>
-    named.includes(undefined) ? isPick || !named.includes(name) : named.includes(name) === isPick;
-  return unknown(at, { fields: (name) => (mayBe(name) ? otherField(value, name) : undefined) });
+  if (names === undefined || typeName.name === 'Pick' || isFixed(value)) return value;
+  const taken = optionsOf(evaluate(names, use)).map(textOf);
+  const fields = (name: string) => (taken.includes(name) ? undefined : otherField(value, name));
+  return unknown(at, { fields });
 }
 
 /** The class of the SDK. */
