@@ -23,6 +23,27 @@ const connections = [{ from: 'start', to: 'mail' }];\n`;
 
 export const FOLDERS: readonly Folder[] = [
   {
+    name: 'a client that is not known, of a file that names the service',
+    files: {
+      'src/mail.ts': `${SDK}export const clients = () => pool.take(resend);`,
+      'src/use.ts': `import { clients } from './mail.js';\nawait clients().events.send({ event: 'user.lft' });`,
+    },
+    finds: [],
+    open: ['src/use.ts:2 a call that may be events.send'],
+  },
+  {
+    name: 'a wrapper whose options may have the contact, and a caller without it',
+    files: {
+      'src/use.ts': `${SDK}const send = async (event, options) => {
+  const { error } = await resend.events.send({ event, ...options });
+  if (error) throw error;
+};
+await send('user.left', { payload: {} });
+await send('user.left', { email: 'a@b.c' });`,
+    },
+    finds: ['refused-request src/use.ts:7'],
+  },
+  {
     name: 'a client of another file',
     files: {
       'src/mail.ts': SDK,
@@ -230,7 +251,7 @@ k('user.left');
 fetch('https://api.resend.com/events/send', { body: JSON.stringify({ event, email }) });`,
     },
     finds: [3, 4, 5, 8, 10, 12].map((line) => `refused-request src/use.ts:${line}`),
-    open: ['src/use.ts:6 the payload of events.send'],
+    open: ['src/use.ts:6 the event of events.send', 'src/use.ts:6 the payload of events.send'],
   },
   {
     name: 'the results of other calls of one workflow',

@@ -23,6 +23,14 @@ test('a file of 1 MB', () => {
   expect(decode(text).flatMap(({ calls }) => calls.map(({ event }) => event))).toEqual(['a']);
 });
 
+test('nine files of 1 MB', () => {
+  const text = `${CLIENT}use(resend.events.send({ event: 'a', email }));\n// ${'-'.repeat(1_000_000)}`;
+  const inputs = Array.from({ length: 9 }, (_, i) => ({ name: `${i}.ts`, text, isNamed: false }));
+  const documents = decodeSources(inputs);
+  expect(documents.flatMap(({ calls }) => calls)).toHaveLength(8);
+  expect(openIn(documents)).toEqual(['the file, after 8 MB of other files']);
+});
+
 test('80 loops over 1,000 items', () => {
   const list = `const list = [${Array.from({ length: 1_000 }, (_, i) => `'e${i}'`).join()}];\n`;
   const loop = 'list.forEach((event) => resend.events.send({ event }));\n';
@@ -49,6 +57,12 @@ test('values of values, in 1,000 calls', () => {
   const sends = "resend.events.send({ event: f40('a') });\n".repeat(1_000);
   const documents = decode(`${CLIENT}const f0 = (x) => x; ${functions.join(' ')}\n${sends}`);
   expect(openIn(documents)).toContain('all calls, which are too many');
+});
+
+test('4,000 functions that give on what they get', () => {
+  const functions = Array.from({ length: 4_000 }, (_, i) => `const f${i} = (x) => f${i + 1}(x);`);
+  const code = `${functions.join('\n')}\nresend.events.send({ event: f0('a') });`;
+  expect(openIn(decode(CLIENT + code))).toEqual(['the event of events.send']);
 });
 
 test.each([

@@ -1,8 +1,9 @@
 /** What is known of the value of an expression: an unknown value is left open, never guessed. */
 import { expect, test } from 'vitest';
+import { exportedValue } from '../../src/features/code/members.ts';
 import { createModules } from '../../src/features/code/modules.ts';
-import { exportedValue } from '../../src/features/code/names.ts';
-import { startRun } from '../../src/features/code/resolve.ts';
+import { read as readValue } from '../../src/features/code/resolve.ts';
+import { startRun } from '../../src/features/code/use.ts';
 import { rowsIn, textOf } from './tables.ts';
 
 const OTHERS = {
@@ -22,7 +23,7 @@ function read(code: string): string {
   const modules = createModules(inputs);
   const module = modules.load(inputs[0] as (typeof inputs)[number]);
   if (module === undefined) return 'cannot be parsed';
-  const use = { module, env: new Map(), run: startRun(modules) };
+  const use = { module, env: new Map(), run: startRun(modules, readValue) };
   return textOf(exportedValue(module, 'it', use, { module, node: module.program }));
 }
 

@@ -7,7 +7,7 @@ import { byDefault, entryOf, HOLE, isAbsent, optionsOf, textOf } from './value.t
 import type { FoundCall } from './wrappers.ts';
 
 /** What a call sends, as far as it is known. */
-export interface Sent extends Pick<ApiCall, 'event' | 'fields' | 'payload' | 'refusal'> {
+export interface Sent extends Partial<Pick<ApiCall, 'event' | 'fields' | 'payload' | 'refusal'>> {
   readonly body: Value;
   /** What is not known of it. */
   readonly open: readonly string[];
@@ -21,20 +21,20 @@ const OF_EVENT = ['name', 'event_name', 'eventName'];
 export function sentBy(call: FoundCall): readonly Sent[] {
   const bodies = optionsOf(call.given);
   const objects = bodies.filter((each) => each.is === 'object');
-  if (objects.length === bodies.length) return objects.flatMap((body) => sentIn(body, call));
-  const nothing = { event: undefined, fields: undefined, payload: undefined, refusal: undefined };
-  return [{ ...nothing, body: call.given, open: ['the event'] }];
+  return objects.length === bodies.length
+    ? objects.flatMap((body) => sentIn(body, call))
+    : [{ body: call.given, open: ['the event'] }];
 }
 
 function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
   const names = [...body.entries.keys()].filter((name) => !isAbsent(entryOf(body, name)));
   const refusal = refusalOf(body, names);
-  if (call.isWrapper)
-    return [{ event: undefined, fields: names, payload: undefined, body, refusal, open: [] }];
+  if (call.isWrapper) return [{ fields: names, body, refusal, open: [] }];
   // What is written in the function or loop, or lacks there, is said there, once.
   const isSaidThere = (key: Place | undefined): boolean => call.isCopy && isInside(key, call);
   const fields = names.filter((name) => !isSaidThere(body.entries.get(name)?.key));
-  const lacksThere = isSaidThere(body.at) && refusalOf(body, [...body.entries.keys()]);
+  const isWhole = body.at.node.properties?.every(({ type }) => type === 'Property');
+  const lacksThere = isWhole && isSaidThere(body.at) && refusalOf(body, [...body.entries.keys()]);
   const payload = payloadOf(body, names);
   const mayHave = names.includes('payload') || (body.isOpen && names.every((n) => FIELD.test(n)));
   const isSaid =

@@ -1,19 +1,18 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
+import { applyFunction } from './binding.ts';
 import { listValue } from './expressions.ts';
-import { bindParameters } from './members.ts';
-import { exportedValue } from './names.ts';
+import { exportedValue, importValue } from './members.ts';
 import type { Module, Node } from './parse.ts';
-import { evaluate, importValue, placeOf, type Use } from './resolve.ts';
-import { closest, isFunction, memberName } from './syntax.ts';
+import { memberName } from './syntax.ts';
 import { isResend } from './types.ts';
-import type { FunctionValue, ListValue, Place, Value } from './value.ts';
+import { evaluate, placeOf, type Use } from './use.ts';
+import type { ListValue, Place, Value } from './value.ts';
 import { choiceOf, constant, listOf, optionsOf, textOf, unknown, unknownOf } from './value.ts';
 
 const isGlobal = (node: Node, { variableOf }: Module): boolean =>
   node.type === 'Identifier' && variableOf(node) === undefined;
 
-export function callValue(node: Node, use: Use): Value {
-  const at = placeOf(node, use);
+export function callValue(node: Node, use: Use, at: Place): Value {
   const { callee, arguments: given } = node;
   if (isGlobal(callee, use.module)) {
     if (callee.name === 'require') return requiredValue(given[0], use, at);
@@ -110,41 +109,4 @@ export function newValue({ callee }: Node, use: Use, at: Place): Value {
   if (made.is === 'class') return { is: 'instance', of: made.of, at };
   // As JSON has it.
   return unknown(at, { type: name === 'Date' ? 'string' : undefined });
-}
-
-/** What a function returns: of several returns, nothing is known, unless one is a client. */
-export function applyFunction(
-  { of: { node, module }, env }: FunctionValue,
-  given: readonly Value[],
-  use: Use,
-  at: Place,
-): Value {
-  // A generator returns something else, and what is only declared has no body.
-  if (!node.body || node.generator) return unknown(at);
-  const own = { ...use, module };
-  const bound = { ...own, env: bindParameters(node, given, env, own) };
-  if (node.body.type !== 'BlockStatement') return evaluate(node.body, bound);
-  const returns = returnsOf(node, module);
-  const values = returns.flatMap(({ argument }) => (argument ? evaluate(argument, bound) : []));
-  const [only] = values;
-  const isSure =
-    returns.length === 1 && returns.every((each) => module.parentOf(each) === node.body);
-  if (isSure && only !== undefined) return only;
-  // A client is made once, and often returned from a cache.
-  return values.find(({ is }) => is === 'client') ?? unknownOf(given, at);
-}
-
-const known = new WeakMap<Node, readonly Node[]>();
-
-/** The returns of a function itself, to a bound. */
-function returnsOf(fn: Node, module: Module): readonly Node[] {
-  const isOwn = ({ type, start, end }: Node): boolean =>
-    type === 'ReturnStatement' && start > fn.start && end <= fn.end;
-  const found =
-    known.get(fn) ??
-    module.nodes
-      .filter((each) => isOwn(each) && closest(each, module, isFunction) === fn)
-      .slice(0, 5);
-  known.set(fn, found);
-  return found;
 }

@@ -1,6 +1,6 @@
 /** Variables whose objects and lists are changed after their declaration. */
 import type { Module, Node, Variable } from './parse.ts';
-import { bare, isFunction, memberName } from './syntax.ts';
+import { bare, isFunction, memberName, once } from './syntax.ts';
 
 const CHANGING =
   /^(?:push|unshift|pop|shift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear)$/;
@@ -12,16 +12,11 @@ const NEW = /^(?:map|flatMap|filter|slice|concat|toSorted|keys|values|entries|sp
 export const writesOf = ({ references }: Variable): readonly Node[] =>
   references.filter((each) => each.isWrite() && !each.init).map(({ identifier }) => identifier);
 
-const known = new WeakMap<Module, ReadonlySet<Variable>>();
-
 /** Whether the object or list that a variable holds is changed, also by another name of it. */
-export function isChanged(variable: Variable, module: Module): boolean {
-  const changed = known.get(module) ?? changedIn(module);
-  known.set(module, changed);
-  return changed.has(variable);
-}
+export const isChanged = (variable: Variable, module: Module): boolean =>
+  changedIn(module).has(variable);
 
-function changedIn(module: Module): ReadonlySet<Variable> {
+const changedIn = once((module: Module): ReadonlySet<Variable> => {
   const changed = new Set<Variable>();
   const add = (node: Node | null | undefined): void => {
     for (const variable of node ? rootsOf(node, module) : []) changed.add(variable);
@@ -35,7 +30,7 @@ function changedIn(module: Module): ReadonlySet<Variable> {
       else add(node.init ?? loopOf(node, module)?.right);
   }
   return changed;
-}
+});
 
 /** The object or list that a node changes. */
 function targetOf({ type, left, argument, operator, callee, arguments: given }: Node) {

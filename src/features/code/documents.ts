@@ -1,16 +1,25 @@
 /** What was found in source files, as documents. */
 import { decodeValue } from '../../core/document/decode.ts';
 import { joinPointer } from '../../core/model/place.ts';
-import type { ApiCall, Document, Fault, Input, Unresolved } from '../../core/model/workflow.ts';
+import type { ApiCall, Document, Input, Unresolved } from '../../core/model/workflow.ts';
 import { addDefinition, type Definitions, isSend, sentBy, templateOf } from './bodies.ts';
-import { findCalls, unreadIn } from './find.ts';
+import { type Found, findCalls, unreadIn } from './find.ts';
 import type { Module, Node } from './parse.ts';
 import { entriesAsJson, note, type Path, type Spans } from './places.ts';
-import { isExhausted } from './resolve.ts';
 import { lineOf } from './syntax.ts';
-import { listOf, objectOf, type Value } from './value.ts';
-import type { Graph } from './workflows.ts';
-import { graphOf, hasNoGraph, isOpen, literalSteps, withoutCopies } from './workflows.ts';
+import { isExhausted } from './use.ts';
+import type { Value } from './value.ts';
+import {
+  fragmentOf,
+  type Graph,
+  graphOf,
+  hasNoGraph,
+  isOfConfig,
+  isOpen,
+  literalSteps,
+  openConfigs,
+  withoutCopies,
+} from './workflows.ts';
 import { type FoundCall, resultOfCall } from './wrappers.ts';
 
 /** What one file holds, while it is put together. */
@@ -40,13 +49,16 @@ export function decodeSources(inputs: readonly Input[]): readonly Document[] {
     (kept.has(call) ? addCall : addResult)(call, draftOf(call.place.module));
   const modules = [...found.files.values()].filter((module) => module !== undefined);
   if (found.calls.some(isOpen))
-    for (const module of modules) addFragment(literalSteps(module, found), draftOf(module));
+    for (const { workflows, spans } of modules.map(draftOf)) {
+      const path = ['workflows', workflows.length];
+      workflows.push(...fragmentOf(literalSteps(spans.module, found), path, spans));
+    }
   for (const module of isExhausted(found.run) ? modules.slice(0, 1) : [])
     fail('all calls, which are too many', module.program, draftOf(module));
   for (const { module, node } of unreadIn(found)) fail('a request', node, draftOf(module));
   const documents = [...drafts.values()].map(buildDocument).filter(hasContent);
   forgetNames(documents);
-  return [...documents, ...unparsed(found.files)];
+  return [...documents, ...unparsed(found)];
 }
 
 const startDraft = (module: Module): Draft => ({
@@ -73,10 +85,13 @@ function forgetNames(documents: readonly Document[]): void {
 }
 
 /** A file that cannot be parsed may hold anything. */
-const unparsed = (files: ReadonlyMap<Input, Module | undefined>): readonly Document[] =>
+const unparsed = ({ files, run }: Found): readonly Document[] =>
   [...files].flatMap(([input, module]) => {
     if (module !== undefined) return [];
-    const unresolved = [{ line: 1, what: 'the file, which cannot be parsed' }];
+    const why = run.modules.refused.has(input)
+      ? 'after 8 MB of other files'
+      : 'which cannot be parsed';
+    const unresolved = [{ line: 1, what: `the file, ${why}` }];
     const empty = { workflows: [], events: [], templates: [] };
     return { ...decodeValue(input, empty), value: undefined, unresolved };
   });
@@ -117,6 +132,8 @@ function addWorkflow(call: FoundCall, draft: Draft): void {
   const graph = graphOf(given, path, draft.spans, place.node);
   if (graph === undefined || graph.isFragment) fail(`the workflow of ${callee}`, place.node, draft);
   if (graph !== undefined) draft.workflows.push(graph);
+  for (const { at } of graph?.isFragment === false ? openConfigs(given) : [])
+    fail('the config of a step', at.module === place.module ? at.node : place.node, draft);
   const own = { does: does === 'update' ? does : 'create', raw: graph?.value ?? {} } as const;
   add(call, own, path, draft);
 }
@@ -159,15 +176,6 @@ function add(call: FoundCall, own: Own, path: Path, { spans, checked, calls }: D
   });
 }
 
-/** Of workflows that a program builds, the steps that are written out. */
-function addFragment(steps: readonly Value[], { spans, workflows }: Draft): void {
-  const at = { module: spans.module, node: spans.module.program };
-  const list = { key: at, value: listOf(steps, at) };
-  const given = { ...objectOf(new Map([['steps', list]]), at), isOpen: true };
-  const graph = graphOf(given, ['workflows', workflows.length], spans, at.node);
-  if (graph !== undefined) workflows.push(graph);
-}
-
 function buildDocument(draft: Draft): Document {
   const { spans, workflows, templates, definitions } = draft;
   const events = [...definitions.values()].map(({ value, call: { place } }, i) => {
@@ -188,12 +196,4 @@ function buildDocument(draft: Draft): Document {
     faults: document.faults.filter(isOfConfig),
   } satisfies Partial<Document>;
   return Object.assign(document, own);
-}
-
-/** Of a fragment, only configs are known. */
-function isOfConfig(fault: Fault): boolean {
-  if (fault.kind !== 'shape') return true;
-  const { node, field } = fault;
-  if (node.kind === 'workflow') return !node.isFragment;
-  return node.kind !== 'step' || !node.workflow.isFragment || field[0] === 'config';
 }

@@ -1,20 +1,21 @@
 /** The values of objects, lists, operators and template literals, as far as they are known. */
 import type { Node } from './parse.ts';
-import { evaluate, placeOf, type Use } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
+import { evaluate, placeOf, type Use } from './use.ts';
 import type { Entry, ListValue, Place, Value } from './value.ts';
 import {
   byDefault,
   choiceOf,
   constant,
+  deciderOf,
   entryOf,
   HOLE,
   listOf,
   objectOf,
   optionsOf,
+  otherField,
   unknown,
   unknownOf,
-  waitsOf,
 } from './value.ts';
 
 export function objectValue({ properties }: Node, use: Use, at: Place): Value {
@@ -37,28 +38,32 @@ export function objectValue({ properties }: Node, use: Use, at: Place): Value {
     entries.delete(name);
     entries.set(name, { key: placeOf(key, use), value });
   }
-  return { ...objectOf(entries, at), isOpen: open.length > 0, waits: waitsOf(open) };
+  const fields = (name: string): Value | undefined =>
+    open.flatMap(optionsOf).find((each) => otherField(each, name)) && unknownOf(open, at);
+  return { ...objectOf(entries, at), isOpen: open.length > 0, decider: deciderOf(open), fields };
 }
 
 /** Adds what an object has, or one of several. Returns whether that is all. */
 function addSpread(entries: Map<string, Entry>, spread: Value, { operator }: Node): boolean {
-  const options = optionsOf(spread);
+  // Of `test && { … }`, what is false adds nothing.
+  const isTest = spread.is === 'choice' && operator === '&&';
+  const options = optionsOf(spread).map((each) =>
+    isTest && each.is === 'unknown' ? constant(undefined, each.at) : each,
+  );
   const added = options.flatMap((each) => (each.is === 'object' ? [...each.entries] : []));
-  for (const [name, { key }] of added) {
+  const own = new Set(added.map(([name]) => name));
+  for (const [name, { key }] of [...entries, ...added]) {
     const before = entries.get(name)?.value ?? constant(undefined, key);
-    const values = options.map((each) => entryOf(each, name) ?? before);
-    entries.delete(name);
+    const values = options.map(
+      (each) => entryOf(each, name) ?? (otherField(each, name) ? unknownOf([spread], key) : before),
+    );
+    if (own.has(name)) entries.delete(name);
     entries.set(name, { key, value: choiceOf(values, key) });
   }
-  // Of `test && { … }`, what is false adds nothing.
-  const isEmpty = ({ is }: Value): boolean =>
-    is === 'constant' || (is === 'unknown' && spread.is === 'choice' && operator === '&&');
-  return options.every((each) => (each.is === 'object' ? !each.isOpen : isEmpty(each)));
+  return options.every((each) => each.is === 'constant' || (each.is === 'object' && !each.isOpen));
 }
 
-type Elements = Pick<Node, 'elements'>;
-
-export function listValue({ elements }: Elements, use: Use, at: Place): ListValue {
+export function listValue({ elements }: Pick<Node, 'elements'>, use: Use, at: Place): ListValue {
   const items: Value[] = [];
   for (const element of elements) {
     const isSpread = element?.type === 'SpreadElement';
@@ -68,24 +73,24 @@ export function listValue({ elements }: Elements, use: Use, at: Place): ListValu
     else if (value.is === 'list') items.push(...value.items);
     // What follows has no known index.
     if (isSpread && (value.is !== 'list' || value.isOpen))
-      return { ...listOf(items, at, true), waits: value.waits };
+      return { ...listOf(items, at, true), decider: value.decider };
   }
   return listOf(items, at);
 }
 
 /** Two values as one string. */
 export function join(before: Value, after: Value, at: Place): Value {
-  const waits = waitsOf([before, after]);
+  const decider = deciderOf([before, after]);
   // Of two choices, one may decide about the other.
   if (before.is === 'choice' && after.is === 'choice')
-    return unknown(at, { waits, type: 'string' });
+    return unknown(at, { decider, type: 'string' });
   const all = optionsOf(byDefault(before)).flatMap((a) =>
     optionsOf(byDefault(after)).map((b): Value => {
       const text = printed(a) + printed(b);
       return text.includes(HOLE) ? unknown(at, { type: 'string', text }) : constant(text, at);
     }),
   );
-  return { ...choiceOf(all, at), waits };
+  return { ...choiceOf(all, at), decider };
 }
 
 function printed(value: Value): string {
@@ -115,7 +120,9 @@ export function conditional({ test, consequent, alternate }: Node, use: Use, at:
   return choiceOf([evaluate(consequent, use), evaluate(alternate, use)], at);
 }
 
-export function logical({ left, right, operator }: Node, use: Use, at: Place): Value {
+type Operands = Pick<Node, 'left' | 'right' | 'operator'>;
+
+export function logical({ left, right, operator }: Operands, use: Use, at: Place): Value {
   const kept: Value[] = [];
   let needsRight = false;
   for (const each of optionsOf(evaluate(left, use))) {
@@ -125,6 +132,14 @@ export function logical({ left, right, operator }: Node, use: Use, at: Place): V
     if (takesRight || truth === undefined) needsRight = true;
   }
   return choiceOf(needsRight ? [...kept, evaluate(right, use)] : kept, at);
+}
+
+/** `a = b` is b, and `a ??= b` is `a ?? b`. */
+export function assigned({ left, right, operator }: Node, use: Use, at: Place): Value {
+  if (operator === '=') return evaluate(right, use);
+  return /^(?:\?\?|\|\|)=$/.test(operator)
+    ? logical({ left, right, operator: operator.slice(0, 2) }, use, at)
+    : unknown(at);
 }
 
 /** Whether a value is neither null nor undefined. */

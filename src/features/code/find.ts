@@ -3,15 +3,16 @@ import type { Input } from '../../core/model/workflow.ts';
 import { mayCall } from './mentions.ts';
 import { createModules } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import { startRun } from './resolve.ts';
+import { read } from './resolve.ts';
 import { nameOfKey } from './syntax.ts';
+import { startRun } from './use.ts';
 import type { Place } from './value.ts';
 import { callsOf, type FoundCall } from './wrappers.ts';
 
 export type Found = ReturnType<typeof findCalls>;
 
 export function findCalls(inputs: readonly Input[]) {
-  const run = startRun(createModules(inputs));
+  const run = startRun(createModules(inputs), read);
   /** Files that may have calls; undefined where one cannot be parsed. */
   const files = new Map<Input, Module | undefined>();
   const calls: FoundCall[] = [];

@@ -1,15 +1,14 @@
-/** Members of values and classes, and the variables of patterns, which get them. */
-import { applyFunction } from './calls.ts';
-import { exportedValue, isFixed } from './names.ts';
-import type { Module, Node, Variable } from './parse.ts';
-import { evaluate, placeOf, type Use } from './resolve.ts';
-import { closest, isClass, isFunction, memberName, nameOfKey } from './syntax.ts';
+/** Members: of objects, lists, classes, and of the files that are imported. */
+import { returnedValue } from './functions.ts';
+import { COMMON_JS } from './modules.ts';
+import type { Module, Node } from './parse.ts';
+import { closest, isClass, isFunction, memberName, nameOfKey, once } from './syntax.ts';
 import { isSdk, typedValue } from './types.ts';
-import type { Env, ListValue, ObjectValue, Place, Value } from './value.ts';
-import { choiceOf, constant, isAbsent, listOf, optionsOf, unknown, unknownOf } from './value.ts';
+import { evaluate, NO_ENV, placeOf, type Use } from './use.ts';
+import type { ListValue, Place, Value } from './value.ts';
+import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf } from './value.ts';
 
-export function memberOf(node: Node, use: Use): Value {
-  const at = placeOf(node, use);
+export function memberOf(node: Node, use: Use, at: Place): Value {
   const { object, property, computed } = node;
   if (!computed && isEnvironment(node, use)) return unknown(at, { isEnvironment: true });
   const value = evaluate(object, use);
@@ -22,12 +21,12 @@ export function memberOf(node: Node, use: Use): Value {
   const all = optionsOf(key).map((each) =>
     each.is === 'constant' ? member(value, String(each.value), use, at) : unknown(at),
   );
-  return { ...choiceOf(all, at), waits: key.waits ?? value.waits };
+  return { ...choiceOf(all, at), decider: key.decider ?? value.decider };
 }
 
 /** `process.env` and the like. */
-function isEnvironment({ type, object, property }: Node, { module }: Use): boolean {
-  if (type !== 'MemberExpression' || property.name !== 'env') return false;
+function isEnvironment({ object, property }: Node, { module }: Use): boolean {
+  if (property.name !== 'env') return false;
   const isGlobal = object.type === 'Identifier' && module.variableOf(object) === undefined;
   const isProcess = isGlobal && /^(?:process|Bun|Deno)$/.test(object.name);
   return isProcess || object.type === 'MetaProperty';
@@ -60,7 +59,7 @@ export function member(value: Value, name: string, use: Use, at: Place): Value {
     case 'constant':
       return (value.value ?? undefined) === undefined ? constant(undefined, at) : unknown(at);
     case 'unknown':
-      return value.isEnvironment ? ofEnvironment(value, name, at) : unknownOf([value], at);
+      return value.isEnvironment ? ofEnvironment(value, name, at) : typedField(value, name, at);
     default:
       return unknown(at);
   }
@@ -72,8 +71,14 @@ const ofEnvironment = (value: Value, name: string, at: Place): Value =>
     ? choiceOf([value, constant('https://api.resend.com', at)], at)
     : { ...value, at };
 
-const missing = ({ isOpen, waits }: Value & { readonly isOpen: boolean }, at: Place): Value =>
-  isOpen ? unknown(at, { waits }) : constant(undefined, at);
+/** The type of a field tells whether it is a client. Anybody may write another value. */
+function typedField(value: Value, name: string, at: Place): Value {
+  const field = value.fields?.(name);
+  return field && isFixed(field) ? { ...field, at } : unknownOf([value], at);
+}
+
+const missing = (value: Value & { readonly isOpen: boolean }, at: Place): Value =>
+  value.isOpen ? unknownOf([value], at) : constant(undefined, at);
 
 function item(list: ListValue, name: string, at: Place): Value {
   if (name === 'length' && !list.isOpen) return constant(list.items.length, at);
@@ -81,61 +86,32 @@ function item(list: ListValue, name: string, at: Place): Value {
   return list.items[Number(name)] ?? missing(list, at);
 }
 
-/** The variables of a pattern, with the parts of a value that they get. */
-export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<Variable, Value> {
-  const found = new Map<Variable, Value>();
-  const open: (readonly [Node, Value])[] = [[pattern, value]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [node, given] = next;
-    const variable = use.module.variableOf(node);
-    if (variable !== undefined) found.set(variable, given);
-    if (node.type === 'TSParameterProperty') open.push([node.parameter, given]);
-    if (node.type === 'AssignmentPattern')
-      open.push([node.left, isAbsent(given) ? evaluate(node.right, use) : given]);
-    if (node.type === 'ObjectPattern') open.push(...partsOf(node, given, use));
-    if (node.type === 'ArrayPattern')
-      for (const [i, each] of node.elements.entries())
-        if (each !== null && each.type !== 'RestElement')
-          open.push([each, member(given, String(i), use, given.at)]);
-  }
-  return found;
+/** The module that `import(…)` or `require(…)` gives. */
+export function importValue(source: Node | undefined, use: Use, at: Place): Value {
+  return source?.type === 'Literal'
+    ? importedValue(String(source.value), '*', use, at)
+    : unknown(at);
 }
 
-function partsOf({ properties }: Node, value: Value, use: Use): (readonly [Node, Value])[] {
-  const rest = new Map(value.is === 'object' ? value.entries : []);
-  return properties.map((property) => {
-    if (property.type === 'RestElement') return [property.argument, restOf(value, rest)];
-    const name = nameOfKey(property.key, property.computed);
-    if (name === undefined) return [property.value, unknown(value.at)];
-    rest.delete(name);
-    return [property.value, member(value, name, use, value.at)];
-  });
+/** An export of what a file imports; `*` is all of it. */
+export function importedValue(from: string, name: string, use: Use, at: Place): Value {
+  const module = use.run.modules.imported(use.module, from);
+  if (module === undefined) return { is: 'foreign', from, name, at };
+  return name === '*' ? { is: 'module', of: module, at } : exportedValue(module, name, use, at);
 }
 
-/** An object without what is taken from it. */
-const restOf = (value: Value, entries: ObjectValue['entries']): Value =>
-  value.is === 'object' ? { ...value, entries } : unknown(value.at, { waits: value.waits });
-
-/** The parameters of a function with the arguments of a call. */
-export function bindParameters(fn: Node, given: readonly Value[], env: Env, use: Use): Env {
-  const bound = new Map(env);
-  fn.params.forEach((parameter, i) => {
-    const at = placeOf(parameter, use);
-    const isRest = parameter.type === 'RestElement';
-    const argument = isRest ? listOf(given.slice(i), at) : (given[i] ?? constant(undefined, at));
-    const pattern = isRest ? parameter.argument : parameter;
-    for (const [variable, value] of bindPattern(pattern, argument, { ...use, env: bound }))
-      bound.set(variable, value);
-  });
-  return bound;
+/** The value of an export of a file. */
+export function exportedValue(module: Module, name: string, use: Use, at: Place): Value {
+  const found = use.run.modules.exportOf(module, name);
+  if (found === undefined && name !== COMMON_JS)
+    return member(exportedValue(module, COMMON_JS, use, at), name, use, at);
+  if (found === undefined) return unknown(at);
+  if ('from' in found) return { is: 'foreign', ...found, at };
+  if (found.node.type === 'Program') return { is: 'module', of: found.module, at };
+  return { ...evaluate(found.node, { ...use, module: found.module, env: NO_ENV }), at };
 }
 
 type ClassValue = Value & { readonly is: 'class' | 'instance' };
-
-/** Class → `instance name` → the first node that says its value. */
-type Members = ReadonlyMap<Node | undefined, ReadonlyMap<string, Node>>;
-
-const known = new WeakMap<Module, Members>();
 
 const MOST_PARENTS = 10;
 
@@ -144,10 +120,8 @@ function memberOfClass({ is, of }: ClassValue, name: string, use: Use, at: Place
   let { node, module } = of;
   for (let i = 0; i < MOST_PARENTS; i++) {
     const own = { ...use, module };
-    const members = known.get(module) ?? membersIn(module);
-    known.set(module, members);
-    const member = members.get(node)?.get(`${is} ${name}`);
-    if (member !== undefined) return { ...(fieldValue(member, own, at) ?? unknown(at)), at };
+    const found = membersIn(module).get(node)?.get(`${is} ${name}`);
+    if (found !== undefined) return { ...(fieldValue(found, own) ?? unknown(at)), at };
     const parent = node.superClass ? evaluate(node.superClass, own) : undefined;
     if (parent?.is !== 'class') break;
     ({ node, module } = parent.of);
@@ -155,26 +129,27 @@ function memberOfClass({ is, of }: ClassValue, name: string, use: Use, at: Place
   return unknown(at);
 }
 
-function fieldValue(member: Node, use: Use, at: Place): Value | undefined {
-  const { value = member.right, kind, typeAnnotation } = member;
+function fieldValue(field: Node, use: Use): Value | undefined {
+  const { value = field.right, kind, typeAnnotation } = field;
+  if (kind === 'get') return returnedValue(value, { ...use, env: NO_ENV });
   const given = value ? evaluate(value, use) : undefined;
-  if (kind === 'get' && given?.is === 'function') return applyFunction(given, [], use, at);
   // Anybody may write another field.
-  const isSafe = member.readonly || member.static || given?.is === 'function';
+  const isSafe = field.readonly || field.static || given?.is === 'function';
   if (given !== undefined && (isSafe || isFixed(given))) return given;
-  return typeAnnotation && typedValue(placeOf(typeAnnotation.typeAnnotation, use), use, at);
+  return typeAnnotation && typedValue(placeOf(typeAnnotation.typeAnnotation, use), use);
 }
 
-function membersIn(module: Module): Members {
+/** Class → `instance name` → the first node that says its value. */
+const membersIn = once((module: Module) => {
   const found = new Map<Node | undefined, Map<string, Node>>();
-  const add = (name: string | undefined, member: Node): void => {
-    const owner = closest(member, module, isClass);
+  const add = (name: string | undefined, field: Node): void => {
+    const owner = closest(field, module, isClass);
     const own = found.get(owner) ?? new Map<string, Node>();
-    const key = `${member.static ? 'class' : 'instance'} ${name}`;
-    const { value = member.right, typeAnnotation } = member;
+    const key = `${field.static ? 'class' : 'instance'} ${name}`;
+    const { value = field.right, typeAnnotation } = field;
     // Abstract members and overloads have no value.
     const hasValue = value ? !(isFunction(value) && !value.body) : typeAnnotation;
-    if (hasValue && !own.has(key)) found.set(owner, own.set(key, member));
+    if (hasValue && !own.has(key)) found.set(owner, own.set(key, field));
   };
   for (const node of module.nodes) {
     const { type, kind, key, computed, left, parameter } = node;
@@ -186,4 +161,4 @@ function membersIn(module: Module): Members {
       add(memberName(left), node);
   }
   return found;
-}
+});

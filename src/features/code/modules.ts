@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Input } from '../../core/model/workflow.ts';
 import { type Module, type Node, parse } from './parse.ts';
-import { memberName } from './syntax.ts';
+import { memberName, once } from './syntax.ts';
 import type { Place } from './value.ts';
 
 export type Modules = ReturnType<typeof createModules>;
@@ -16,6 +16,8 @@ export interface ForeignExport {
 const EXTENSION = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 const MOST_EXPORTS = 20;
+/** Characters of all files that are parsed: the trees of 1 MB take up to 170 MB. */
+const MOST_TEXT = 8 * 1024 * 1024;
 /** The name of what `module.exports` is set to. */
 export const COMMON_JS = 'module.exports';
 
@@ -31,11 +33,16 @@ export function createModules(inputs: readonly Input[]) {
     inputs.map((input) => [posix.normalize(input.name.replaceAll('\\', '/')), input]),
   );
   const loaded = new Map<Input, Module | undefined>();
-  const tables = new Map<Module, Exports>();
 
+  let size = 0;
+  /** Those that are not parsed, as there are too many. */
+  const refused = new Set<Input>();
   /** Each file is parsed when it is first asked for; undefined where it cannot be. */
   const load = (input: Input): Module | undefined => {
-    if (!loaded.has(input)) loaded.set(input, parse(input));
+    if (loaded.has(input)) return loaded.get(input);
+    size += input.text?.length ?? 0;
+    if (size > MOST_TEXT) refused.add(input);
+    loaded.set(input, size > MOST_TEXT ? undefined : parse(input));
     return loaded.get(input);
   };
   const fileAt = (path: string): Input | undefined => {
@@ -64,8 +71,7 @@ export function createModules(inputs: readonly Input[]) {
   };
   /** The declaration or expression behind an export; a program for all of it. */
   const exportOf = (module: Module, name: string, depth = 0): Place | ForeignExport | undefined => {
-    const table = tables.get(module) ?? exportsIn(module);
-    tables.set(module, table);
+    const table = exportsIn(module);
     const own = table.named.get(name);
     if (own !== undefined && 'node' in own) return { module, node: own.node };
     if (depth > MOST_EXPORTS) return undefined;
@@ -82,7 +88,7 @@ export function createModules(inputs: readonly Input[]) {
     }
     return undefined;
   };
-  return { inputs, load, imported, exportOf };
+  return { inputs, refused, load, imported, exportOf };
 }
 
 interface Exports {
@@ -92,12 +98,12 @@ interface Exports {
   readonly all: string[];
 }
 
-function exportsIn({ program, nodes }: Module): Exports {
+const exportsIn = once(({ program, nodes }: Module): Exports => {
   const found: Exports = { named: new Map(), all: [] };
   for (const node of program.body) addExport(node, found);
   for (const node of nodes) if (node.type === 'AssignmentExpression') addCommonJs(node, found);
   return found;
-}
+});
 
 function addExport(node: Node, { named, all }: Exports): void {
   const from: string | undefined = node.source?.value;

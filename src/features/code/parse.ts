@@ -31,10 +31,10 @@ type Part =
   | ('argument' | 'callee' | 'object' | 'property' | 'key' | 'id' | 'init' | 'left' | 'right')
   | ('test' | 'consequent' | 'alternate' | 'expression' | 'declaration' | 'source' | 'local')
   | ('exported' | 'imported' | 'superClass' | 'typeAnnotation' | 'typeName' | 'literal')
-  | ('initializer' | 'parameter');
+  | ('initializer' | 'parameter' | 'typeParameters');
 type Parts =
   | ('arguments' | 'properties' | 'params' | 'expressions' | 'quasis' | 'members')
-  | ('specifiers' | 'declarations' | 'types');
+  | ('specifiers' | 'declarations' | 'types' | 'extends');
 
 /** What eslint-scope knows of a name. */
 export interface Variable {
@@ -94,6 +94,8 @@ function buildModule(input: Input, program: Node) {
   const open: Node[] = [program];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes.push(node);
+    // Half of what a tree holds, and not read.
+    Object.assign(node, { loc: undefined });
     if (TYPE.test(node.type) && !types.has(node.id.name)) types.set(node.id.name, node);
     for (const child of childrenOf(node)) {
       parents.set(child, node);
@@ -102,6 +104,7 @@ function buildModule(input: Input, program: Node) {
   }
   const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf };
   const scopes = analyze(program, options).scopes as Scope[];
+  for (const node of nodes) Object.assign(node, { range: undefined });
   const variables = new Map<Node, Variable>();
   for (const { variables: own, references } of scopes) {
     for (const variable of own) for (const { name } of variable.defs) variables.set(name, variable);
@@ -131,9 +134,7 @@ const keysOf = (node: object): string[] =>
   Object.keys(node).filter((key) => !NO_CHILDREN.has(key) && !key.endsWith('Comments'));
 
 const childrenOf = (node: Node): readonly Node[] =>
-  Object.entries(node).flatMap(([key, child]: [string, unknown]) =>
-    NO_CHILDREN.has(key) || key.endsWith('Comments') ? [] : [child].flat().filter(isNode),
-  );
+  keysOf(node).flatMap((key) => [node[key as Part] as unknown].flat().filter(isNode));
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;

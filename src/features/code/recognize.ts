@@ -1,35 +1,10 @@
 /** Calls of the service: methods of a client of the SDK, and requests. */
 import { MENTION } from './mentions.ts';
-import type { Node } from './parse.ts';
-import { recognizeRequest } from './requests.ts';
-import { evaluate, placeOf, type Use } from './resolve.ts';
-import { memberName } from './syntax.ts';
-import { objectOf, optionsOf, type Place, unknown, type Value } from './value.ts';
-
-/** A call, as far as it is known. */
-export interface Recognized {
-  readonly does: Purpose;
-  readonly via: 'sdk' | 'http';
-  /** As written: `events.send`, or `POST /events`. */
-  readonly callee: string;
-  readonly request?: { readonly method: string; readonly path: string };
-  /** Its body. */
-  readonly given: Value;
-  readonly at: Place;
-  /** The function or loop that decides what it is. */
-  readonly waits?: Place | undefined;
-  /** A request whose whole URL is a parameter: a caller may give one of the service. */
-  readonly isGuess?: true;
-}
-
-export type Purpose =
-  | ('send' | 'define' | 'create' | 'update' | 'template')
-  /** Something that the SDK or the API may not have. */
-  | 'other'
-  /** It is of the service, and there is nothing to check. */
-  | 'known'
-  /** A request that is not known. */
-  | 'mention';
+import type { Module, Node } from './parse.ts';
+import { type Purpose, type Recognized, recognizeRequest } from './requests.ts';
+import { bare, memberName } from './syntax.ts';
+import { evaluate, placeOf, type Use } from './use.ts';
+import { objectOf, optionsOf, unknown, type Value } from './value.ts';
 
 const METHODS: ReadonlyMap<string, Purpose> = new Map([
   ['events.send', 'send'],
@@ -74,8 +49,8 @@ function withName(body: Value, name: Node, use: Use): Value {
 }
 
 /**
- * `client.events.send(…)` of a client that may be one of the service: it is imported from a file
- * that is not there, or its file names the service.
+ * `client.events.send(…)` of a client that may be one of the service: it is named after it, or
+ * imported from a file that is not there, or its file or the one that gives it names the service.
  */
 function ofUnknownClient(call: Node, use: Use): Recognized | undefined {
   const holder = call.callee.object;
@@ -84,8 +59,25 @@ function ofUnknownClient(call: Node, use: Use): Recognized | undefined {
     return undefined;
   const value = evaluate(holder.object, use);
   const isOfFile = value.is === 'foreign' && /^(?:\.|[@~#]\/)/.test(value.from);
-  const mayBe = value.is === 'unknown' && MENTION.test(use.module.text);
-  if (!isOfFile && !mayBe) return undefined;
+  const mayBe = value.is === 'unknown' && nameOfClient(holder.object) === 'resend';
+  const files = [use.module, originOf(holder.object, use)];
+  const isNear = value.is === 'unknown' && files.some((each) => each && MENTION.test(each.text));
+  if (!isOfFile && !mayBe && !isNear) return undefined;
   const at = placeOf(call, use);
   return { does: 'mention', via: 'sdk', callee: name, given: unknown(at), at };
+}
+
+const nameOfClient = (client: Node): string | undefined => client.name ?? memberName(client);
+
+/** The file from which the first name of an expression is imported. */
+function originOf(expression: Node, { module, run }: Use): Module | undefined {
+  let node = bare(expression);
+  while (node.type !== 'Identifier') {
+    const inner = node.object ?? node.callee ?? node.argument;
+    if (inner === undefined) return undefined;
+    node = bare(inner);
+  }
+  const def = module.variableOf(node)?.defs[0];
+  const isImport = def?.type === 'ImportBinding';
+  return isImport ? run.modules.imported(module, String(def.parent.source.value)) : undefined;
 }

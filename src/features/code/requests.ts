@@ -1,15 +1,14 @@
 /** Requests of the service, by `fetch` and libraries. */
-
 import { join } from './expressions.ts';
 import { member } from './members.ts';
 import type { Node } from './parse.ts';
-import type { Purpose, Recognized } from './recognize.ts';
-import { evaluate, placeOf, type Use } from './resolve.ts';
 import { memberName } from './syntax.ts';
+import { evaluate, placeOf, type Use } from './use.ts';
 import type { Place, Value } from './value.ts';
 import {
   choiceOf,
   constant,
+  deciderOf,
   entryOf,
   HOLE,
   isAbsent,
@@ -17,8 +16,32 @@ import {
   textOf,
   unknown,
   unknownOf,
-  waitsOf,
 } from './value.ts';
+
+/** A call, as far as it is known. */
+export interface Recognized {
+  readonly does: Purpose;
+  readonly via: 'sdk' | 'http';
+  /** As written: `events.send`, or `POST /events`. */
+  readonly callee: string;
+  readonly request?: { readonly method: string; readonly path: string };
+  /** Its body. */
+  readonly given: Value;
+  readonly at: Place;
+  /** The function or loop that decides what it is. */
+  readonly decider?: Place | undefined;
+  /** A request whose whole URL is a parameter: a caller may give one of the service. */
+  readonly isGuess?: true;
+}
+
+export type Purpose =
+  | ('send' | 'define' | 'create' | 'update' | 'template')
+  /** Something that the SDK or the API may not have. */
+  | 'other'
+  /** It is of the service, and there is nothing to check. */
+  | 'known'
+  /** A request that is not known. */
+  | 'mention';
 
 /** The parts of a request, before it is known whose it is. */
 interface Request {
@@ -68,7 +91,7 @@ export function recognizeRequest(call: Node, callee: Value, use: Use): Recognize
   const urls = optionsOf(url).map(writtenOf);
   const text = urls.find((each) => BASE.test(each ?? ''));
   // A request of a function that gets the URL is of the service if a caller says so.
-  const isOpen = url.is === 'unknown' && urls[0] === undefined && url.waits;
+  const isOpen = url.is === 'unknown' && urls[0] === undefined && url.decider;
   if (text === undefined && !isOpen) return undefined;
   const path = (text ?? '').replace(BASE, '').replace(/\/?(?:[?#].*)?$/s, '');
   const verb = method === undefined ? 'GET' : textOf(method)?.toUpperCase();
@@ -78,7 +101,7 @@ export function recognizeRequest(call: Node, callee: Value, use: Use): Recognize
     ...{ does, via: 'http', callee: `${verb ?? 'a request to'} ${shown}`, at },
     given: body === undefined ? unknown(at) : jsonIn(body, at),
     ...(verb !== undefined && text !== undefined && { request: { method: verb, path: shown } }),
-    ...(does === 'mention' && { waits: waitsOf([url, method]) }),
+    ...(does === 'mention' && { decider: deciderOf([url, method]) }),
     ...(text === undefined && { isGuess: true }),
   };
 }

@@ -39,6 +39,16 @@ export function nameOfKey(key: Node | undefined, isComputed: boolean): string | 
 export const memberName = ({ type, property, computed }: Node): string | undefined =>
   type === 'MemberExpression' ? nameOfKey(property, computed) : undefined;
 
+/** What is known of a file or a node, found when it is first asked for. */
+export function once<K extends object, R extends unknown[], V>(find: (key: K, ...rest: R) => V) {
+  const known = new WeakMap<K, V>();
+  return (key: K, ...rest: R): V => {
+    const value = known.get(key) ?? find(key, ...rest);
+    known.set(key, value);
+    return value;
+  };
+}
+
 /** 1-based. */
 export const lineOf = ({ text }: Module, { start }: Node): number =>
   text.slice(0, start).split('\n').length;

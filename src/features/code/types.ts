@@ -1,13 +1,13 @@
 /** What a type says of a value: a client, an object of a class, one of several strings. */
-import { isFixed } from './names.ts';
 import type { Node } from './parse.ts';
-import { evaluate, NO_ENV, type Use } from './resolve.ts';
-import { choiceOf, constant, type Place, unknown, type Value } from './value.ts';
+import { nameOfKey } from './syntax.ts';
+import { evaluate, NO_ENV, type Use } from './use.ts';
+import type { Place, Value } from './value.ts';
+import { choiceOf, constant, isFixed, optionsOf, otherField, textOf, unknown } from './value.ts';
 
 /** A value of a type. */
-export function typedValue({ module, node }: Place, use: Use, at: Place): Value {
-  return { ...evaluate(node, { ...use, module, env: NO_ENV }), at };
-}
+export const typedValue = ({ module, node }: Place, use: Use): Value =>
+  evaluate(node, { ...use, module, env: NO_ENV });
 
 /** A value of the type that a node is. */
 export function valueOfType(node: Node, use: Use, at: Place): Value {
@@ -26,12 +26,45 @@ export function valueOfType(node: Node, use: Use, at: Place): Value {
       return values.find(isFixed) ?? (isOpen ? unknown(at) : choiceOf(values, at));
     }
     case 'TSTypeReference':
-      return referencedValue(node, use, at);
+      return utilityValue(node, use, at) ?? referencedValue(node, use, at);
+    case 'TSTypeLiteral':
+      return ofFields(node.members, use, at);
+    case 'TSInterfaceDeclaration':
+      return node.extends.length > 0 ? unknown(at) : ofFields(node.body.body, use, at);
+    case 'TSIntersectionType': {
+      const values = node.types.map((each) => evaluate(each, use));
+      const fields = (name: string) => values.map((each) => otherField(each, name)).find(Boolean);
+      return unknown(at, { fields });
+    }
     default: {
       const [, keyword] = /^TS(String|Number|Boolean)Keyword$/.exec(node.type) ?? [];
       return unknown(at, { type: keyword?.toLowerCase() });
     }
   }
+}
+
+/** An object of which the names of all fields are known. */
+function ofFields(members: readonly Node[], use: Use, at: Place): Value {
+  const named = new Map(members.map((each) => [nameOfKey(each.key, each.computed), each]));
+  const fields = (name: string): Value | undefined => {
+    const type = named.get(name)?.typeAnnotation;
+    if (type !== undefined) return evaluate(type.typeAnnotation, use);
+    // Of an index signature, all names may be there.
+    return named.has(name) || named.has(undefined) ? unknown(at) : undefined;
+  };
+  return unknown(at, { fields });
+}
+
+/** `Omit<A, 'b'>`, and what has no other fields than A. */
+function utilityValue({ typeName, typeParameters }: Node, use: Use, at: Place): Value | undefined {
+  const [of, names] = typeParameters?.params ?? [];
+  if (of === undefined || !/^(?:Omit|Pick|Partial|Required|Readonly)$/.test(typeName.name))
+    return undefined;
+  const value = evaluate(of, use);
+  if (names === undefined || typeName.name === 'Pick' || isFixed(value)) return value;
+  const taken = optionsOf(evaluate(names, use)).map(textOf);
+  const fields = (name: string) => (taken.includes(name) ? undefined : otherField(value, name));
+  return unknown(at, { fields });
 }
 
 /** The class of the SDK. */
@@ -44,8 +77,8 @@ export const isSdk = (from: string): boolean =>
 
 function referencedValue({ typeName }: Node, use: Use, at: Place): Value {
   const { module, node } = declarationOf(typeName, use) ?? {};
-  if (module !== undefined && node?.type === 'TSTypeAliasDeclaration')
-    return evaluate(node.typeAnnotation, { ...use, module });
+  if (module !== undefined && node !== undefined && node.type !== 'TSEnumDeclaration')
+    return evaluate(node.typeAnnotation ?? node, { ...use, module });
   const declared = typeName.type === 'Identifier' ? evaluate(typeName, use) : unknown(at);
   if (isResend(declared)) return { is: 'client', path: [], at };
   if (declared.is === 'class') return { is: 'instance', of: declared.of, at };

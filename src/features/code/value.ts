@@ -11,8 +11,16 @@ export type Env = ReadonlyMap<Variable, Value>;
 
 interface Base {
   readonly at: Place;
-  /** The function or loop that decides about it: its parameter or variable is in it. */
-  readonly waits?: Place | undefined;
+  /**
+   * The function or loop that decides about it: a parameter, or the variable of a loop, was read
+   * for it. Callers of the function and items of the list say what it is.
+   */
+  readonly decider?: Place | undefined;
+  /**
+   * Of an object that is not known whole, what a type says of a field; undefined where it cannot
+   * have the field.
+   */
+  readonly fields?: ((name: string) => Value | undefined) | undefined;
 }
 
 export type Value =
@@ -88,12 +96,16 @@ export const unknown = (at: Place, known: Partial<Unknown> = {}): Unknown => ({
 });
 
 /** What depends on these values, and is not known. */
-export const unknownOf = (values: readonly Value[], at: Place, type?: string): Unknown =>
-  unknown(at, { waits: waitsOf(values), type });
+export const unknownOf = (values: readonly Value[], at: Place): Unknown =>
+  unknown(at, { decider: deciderOf(values) });
 
-export const objectOf = (entries: ObjectValue['entries'], at: Place): ObjectValue => ({
+export const objectOf = (
+  entries: ObjectValue['entries'],
+  at: Place,
+  isOpen = false,
+): ObjectValue => ({
   is: 'object',
-  isOpen: false,
+  isOpen,
   entries,
   at,
 });
@@ -114,11 +126,17 @@ export function choiceOf(values: readonly Value[], at: Place): Value {
   }
   const options = [...distinct.values()];
   const [first, ...others] = options;
-  const waits = waitsOf(values);
-  if (first !== undefined && others.length === 0) return { ...first, waits };
+  const decider = deciderOf(values);
+  if (first !== undefined && others.length === 0) return { ...first, decider };
   return options.length === 0 || options.length > MOST_OPTIONS
-    ? unknown(at, { waits })
-    : { is: 'choice', options, at, waits };
+    ? unknown(at, { decider })
+    : { is: 'choice', options, at, decider };
+}
+
+/** A field that an object may have besides its entries; undefined where it has no such field. */
+export function otherField(value: Value, name: string): Value | undefined {
+  if (value.is === 'constant' || (value.is === 'object' && !value.isOpen)) return undefined;
+  return value.fields ? value.fields(name) : unknownOf([value], value.at);
 }
 
 /** The values of a choice. */
@@ -134,15 +152,18 @@ export function byDefault(value: Value): Value {
     : choiceOf(others, value.at);
 }
 
-/** What decides about one of the values, if a parameter or a loop does. */
-export const waitsOf = (values: readonly (Value | undefined)[]): Place | undefined =>
-  values.find((each) => each?.waits !== undefined)?.waits;
+/** What decides about the first of the values that are not decided. */
+export const deciderOf = (values: readonly (Value | undefined)[]): Place | undefined =>
+  values.find((each) => each?.decider !== undefined)?.decider;
 
 export const textOf = (value: Value | undefined): string | undefined =>
   value?.is === 'constant' && typeof value.value === 'string' ? value.value : undefined;
 
 export const entryOf = (value: Value | undefined, name: string): Value | undefined =>
   value?.is === 'object' ? value.entries.get(name)?.value : undefined;
+
+/** A client is the same object, whatever is set on it. */
+export const isFixed = ({ is }: Value): boolean => is === 'client' || is === 'instance';
 
 export const isAbsent = (value: Value | undefined): boolean =>
   value === undefined || (value.is === 'constant' && value.value === undefined);

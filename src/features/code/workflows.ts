@@ -4,14 +4,15 @@
  */
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
+import type { Fault } from '../../core/model/workflow.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import { isChanged } from './changes.ts';
 import type { Found } from './find.ts';
 import type { Module, Node } from './parse.ts';
 import { entriesAsJson, type Path, type Spans } from './places.ts';
-import { evaluateAlone, type Run } from './resolve.ts';
 import { memberName, nameOfKey } from './syntax.ts';
-import { entryOf, isAbsent, textOf, type Value } from './value.ts';
+import { evaluateAlone, type Run } from './use.ts';
+import { entryOf, isAbsent, listOf, objectOf, textOf, type Value } from './value.ts';
 import { type FoundCall, partsOf } from './wrappers.ts';
 
 export interface Graph {
@@ -38,6 +39,21 @@ export const hasNoGraph = (given: Value): boolean =>
   given.is === 'object' &&
   !given.isOpen &&
   ['steps', 'edges', 'connections'].every((name) => isAbsent(entryOf(given, name)));
+
+/** The configs of steps that are not known whole: no rule checks them. */
+export function openConfigs(given: Value): readonly Value[] {
+  const steps = entryOf(given, 'steps');
+  const configs = (steps?.is === 'list' ? steps.items : []).flatMap(
+    (each) => entryOf(each, 'config') ?? [],
+  );
+  return configs.filter((config) => config.is === 'unknown' || partsOf(config).some(isHidden));
+}
+
+/** Of one of several objects, or one with unknown fields, nothing is checked. */
+const isHidden = (value: Value): boolean =>
+  value.is === 'choice'
+    ? value.options.some(({ is }) => is === 'object' || is === 'list')
+    : (value.is === 'object' || value.is === 'list') && value.isOpen;
 
 /** A flow depends on the configs of these, and of unknown types; a wait may be for any event. */
 function isKnownStep(step: unknown): boolean {
@@ -84,6 +100,23 @@ export function isOpen({ does, given }: FoundCall): boolean {
   const steps = entryOf(given, 'steps');
   const isKnown = steps?.is === 'list' ? !steps.isOpen : hasNoGraph(given);
   return /^(?:create|update)$/.test(does) && !isKnown;
+}
+
+/** Of a workflow that a program builds, the steps that are written out. */
+export function fragmentOf(steps: readonly Value[], path: Path, spans: Spans): readonly Graph[] {
+  const at = { module: spans.module, node: spans.module.program };
+  const list = { key: at, value: listOf(steps, at) };
+  return [
+    graphOf(objectOf(new Map([['steps', list]]), at, true), path, spans, at.node) ?? [],
+  ].flat();
+}
+
+/** Of a fragment, only configs are known. */
+export function isOfConfig(fault: Fault): boolean {
+  if (fault.kind !== 'shape') return true;
+  const { node, field } = fault;
+  if (node.kind === 'workflow') return !node.isFragment;
+  return node.kind !== 'step' || !node.workflow.isFragment || field[0] === 'config';
 }
 
 const MOST = 200;

@@ -1,16 +1,17 @@
 /** Calls in functions and loops: one for each caller, over all files, and each item of a list. */
 
 import type { Input } from '../../core/model/workflow.ts';
+import { bindParameters, bindPattern } from './binding.ts';
 import { argumentsOf } from './calls.ts';
-import { bindParameters, bindPattern } from './members.ts';
 import { stemOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import { type Recognized, recognize } from './recognize.ts';
-import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './resolve.ts';
+import { recognize } from './recognize.ts';
+import type { Recognized } from './requests.ts';
 import { resultOf } from './results.ts';
-import { bare, memberName, nameOfKey } from './syntax.ts';
+import { bare, memberName, nameOfKey, once } from './syntax.ts';
+import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
 import type { Env, Place, Value } from './value.ts';
-import { constant, entryOf, optionsOf, unknown, waitsOf } from './value.ts';
+import { constant, deciderOf, entryOf, optionsOf, unknown } from './value.ts';
 
 export interface FoundCall extends Recognized {
   /** Where it is reported: the call itself, or that of a function that makes it. */
@@ -42,10 +43,10 @@ export function callsOf(node: Node, module: Module, run: Run): readonly FoundCal
     if (call === undefined) return;
     const isCopy = frames.length > 0;
     const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? call.at;
-    const waits = decidingPlace(call);
-    const isNew = waits !== undefined && frames.every(({ opener }) => opener !== waits.node);
+    const decider = decidingPlace(call);
+    const isNew = decider !== undefined && frames.every(({ opener }) => opener !== decider.node);
     const mayGo = isNew && frames.length < DEEPEST && run.copies < MOST;
-    const next = mayGo ? framesOf(waits, use) : [];
+    const next = mayGo ? framesOf(decider, use) : [];
     run.copies += next.length;
     if (next.length === 0 && !call.isGuess) found.push({ ...call, place, isCopy });
     if (next.length > 0 && !isCopy && call.does === 'send')
@@ -91,9 +92,9 @@ function framesOfItems(
   bindItem: (env: Env, item: Value, index: number) => Env,
 ): readonly Frame[] {
   const value = evaluate(list, use);
-  const { waits } = value;
+  const { decider } = value;
   if (value.is !== 'list' || value.isOpen)
-    return waits === undefined || waits.node === opener ? [] : framesOf(waits, use);
+    return decider === undefined || decider.node === opener ? [] : framesOf(decider, use);
   return value.items.slice(0, MOST).map((_, i): Frame => {
     const bind = (env: Env): Env => {
       const now = evaluate(list, { ...use, env });
@@ -112,15 +113,15 @@ function envOf(frames: readonly Frame[]): Env {
 }
 
 /** What decides about the parts of a call that are checked. */
-function decidingPlace({ does, waits, given }: Recognized): Place | undefined {
+function decidingPlace({ does, decider, given }: Recognized): Place | undefined {
   if (does === 'known' || does === 'other') return undefined;
-  if (waits !== undefined || does === 'mention') return waits;
-  if (does !== 'send') return waitsOf(partsOf(given));
+  if (decider !== undefined || does === 'mention') return decider;
+  if (does !== 'send') return deciderOf(partsOf(given));
   const fields = optionsOf(given).flatMap((each) => [
     entryOf(each, 'event'),
     entryOf(each, 'payload'),
   ]);
-  return waitsOf([given, ...fields]);
+  return deciderOf([given, ...fields]);
 }
 
 const MOST_PARTS = 2_000;
@@ -165,14 +166,11 @@ function callersOf({ node, module }: Place, run: Run): readonly Caller[] {
   return run.modules.inputs.flatMap((input) => {
     const isOwn = input === module.input;
     const other = isOwn || mayUse(input) ? run.modules.load(input) : undefined;
-    if (other === undefined) return [];
-    const table = run.callers.get(other) ?? callersIn(other, run);
-    run.callers.set(other, table);
-    return table.get(node) ?? [];
+    return (other && callersIn(other, run).get(node)) ?? [];
   });
 }
 
-function callersIn(module: Module, run: Run): ReadonlyMap<Node, readonly Caller[]> {
+const callersIn = once((module: Module, run: Run): ReadonlyMap<Node, readonly Caller[]> => {
   const found = new Map<Node, Caller[]>();
   const add = (given: Node, caller: Caller): void => {
     for (const each of optionsOf(evaluateAlone(given, module, run))) {
@@ -191,4 +189,4 @@ function callersIn(module: Module, run: Run): ReadonlyMap<Node, readonly Caller[
       if (/^(?:Identifier|MemberExpression)$/.test(given.type)) add(given, { at, isCall: false });
   }
   return found;
-}
+});

@@ -1,0 +1,74 @@
+/** What the variables of patterns and the parameters of functions get. */
+import { returnedValue } from './functions.ts';
+import { member } from './members.ts';
+import type { Node, Variable } from './parse.ts';
+import { nameOfKey } from './syntax.ts';
+import { evaluate, placeOf, type Use } from './use.ts';
+import type { Env, FunctionValue, Place, Value } from './value.ts';
+import { constant, isAbsent, listOf, otherField, unknown, unknownOf } from './value.ts';
+
+/** The variables of a pattern, with the parts of a value that they get. */
+export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<Variable, Value> {
+  const found = new Map<Variable, Value>();
+  const open: (readonly [Node, Value])[] = [[pattern, value]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, given] = next;
+    const variable = use.module.variableOf(node);
+    if (variable !== undefined) found.set(variable, given);
+    if (node.type === 'TSParameterProperty') open.push([node.parameter, given]);
+    if (node.type === 'AssignmentPattern')
+      open.push([node.left, isAbsent(given) ? evaluate(node.right, use) : given]);
+    if (node.type === 'ObjectPattern') open.push(...partsOf(node, given, use));
+    if (node.type === 'ArrayPattern')
+      for (const [i, each] of node.elements.entries())
+        if (each !== null && each.type !== 'RestElement')
+          open.push([each, member(given, String(i), use, given.at)]);
+  }
+  return found;
+}
+
+function partsOf({ properties }: Node, value: Value, use: Use): (readonly [Node, Value])[] {
+  const taken = new Set<string>();
+  return properties.map((property) => {
+    if (property.type === 'RestElement') return [property.argument, restOf(value, taken)];
+    const name = nameOfKey(property.key, property.computed);
+    if (name === undefined) return [property.value, unknown(value.at)];
+    taken.add(name);
+    return [property.value, member(value, name, use, value.at)];
+  });
+}
+
+/** An object without what is taken from it. */
+function restOf(value: Value, taken: ReadonlySet<string>): Value {
+  const fields = (name: string): Value | undefined =>
+    taken.has(name) ? undefined : otherField(value, name);
+  if (value.is !== 'object') return { ...unknownOf([value], value.at), fields };
+  const entries = [...value.entries].filter(([name]) => !taken.has(name));
+  return { ...value, entries: new Map(entries), fields };
+}
+
+/** The parameters of a function with the arguments of a call. */
+export function bindParameters(fn: Node, given: readonly Value[], env: Env, use: Use): Env {
+  const bound = new Map(env);
+  fn.params.forEach((parameter, i) => {
+    const at = placeOf(parameter, use);
+    const isRest = parameter.type === 'RestElement';
+    const argument = isRest ? listOf(given.slice(i), at) : (given[i] ?? constant(undefined, at));
+    const pattern = isRest ? parameter.argument : parameter;
+    for (const [variable, value] of bindPattern(pattern, argument, { ...use, env: bound }))
+      bound.set(variable, value);
+  });
+  return bound;
+}
+
+/** What a function returns for these arguments. */
+export function applyFunction(
+  { of: { node, module }, env }: FunctionValue,
+  given: readonly Value[],
+  use: Use,
+  at: Place,
+): Value {
+  const own = { ...use, module };
+  const bound = { ...own, env: bindParameters(node, given, env, own) };
+  return returnedValue(node, bound) ?? unknownOf(given, at);
+}

@@ -1,0 +1,58 @@
+/** Where an expression stands, and how its value is asked for. */
+import type { Modules } from './modules.ts';
+import type { Module, Node } from './parse.ts';
+import { type Env, type Place, unknown, type Value } from './value.ts';
+
+/** Where an expression stands, and what its parameters stand for. */
+export interface Use {
+  readonly module: Module;
+  readonly env: Env;
+  readonly run: Run;
+}
+
+export type Reader = (node: Node, use: Use, at: Place) => Value;
+
+/** Bounds what is evaluated: programs are deep, and values of values are many. */
+export type Run = ReturnType<typeof startRun>;
+
+/** @param read what an expression is, by its type; its parts are asked for by `evaluate`. */
+export const startRun = (modules: Modules, read: Reader) => ({
+  ...{ modules, read },
+  /** Calls that are made of others. */
+  copies: 0,
+  /** Of all expressions, and of one. */
+  ...{ total: 0, steps: 0, depth: 0 },
+});
+
+const MOST_IN_ALL = 1_000_000;
+const MOST_STEPS = 20_000;
+const DEEPEST = 60;
+
+/** Whether a run ends before its end: what is left of it is not known. */
+export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
+
+export const NO_ENV: Env = new Map();
+
+export const placeOf = (node: Node, { module }: Use): Place => ({ module, node });
+
+/** The value of an expression, as far as it is known without running the program. */
+export function evaluate(given: Node, use: Use): Value {
+  const { run } = use;
+  const node = given.type === 'AwaitExpression' ? given.argument : given;
+  const at = placeOf(node, use);
+  const isOver = run.steps >= MOST_STEPS || isExhausted(run);
+  if (isOver || run.depth >= DEEPEST) return unknown(at);
+  run.depth++;
+  run.steps++;
+  run.total++;
+  const value = run.read(node, use, at);
+  run.depth--;
+  return value;
+}
+
+/** The value of an expression by itself: its bounds begin anew. */
+export function evaluateAlone(node: Node, module: Module, run: Run): Value {
+  run.steps = 0;
+  run.depth = 0;
+  return evaluate(node, { module, env: NO_ENV, run });
+}
