@@ -135,7 +135,7 @@ function addWorkflow(call: FoundCall, draft: Draft): void {
   for (const { at } of graph?.isFragment === false ? openConfigs(given) : [])
     fail('the config of a step', at.module === place.module ? at.node : place.node, draft);
   const own = { does: does === 'update' ? does : 'create', raw: graph?.value ?? {} } as const;
-  add(call, own, path, draft);
+  add(call, own, graph === undefined ? ['calls', draft.calls.length] : path, draft);
 }
 
 /** Of a call whose body is known elsewhere, or is a status alone. */

@@ -33,7 +33,6 @@ export function createModules(inputs: readonly Input[]) {
     inputs.map((input) => [posix.normalize(input.name.replaceAll('\\', '/')), input]),
   );
   const loaded = new Map<Input, Module | undefined>();
-
   let size = 0;
   /** Those that are not parsed, as there are too many. */
   const refused = new Set<Input>();
@@ -51,22 +50,12 @@ export function createModules(inputs: readonly Input[]) {
     const found = [path, ...names].find((name) => byPath.has(name));
     return found === undefined ? undefined : byPath.get(found);
   };
-  /** By the end of its path, as `@/lib/mail` and names of packages are configured elsewhere. */
-  const aliased = (specifier: string): Input | undefined => {
-    const [, below] = /^(?:[@~#]\/|\$\w+\/|@[\w-]+\/)(.+)$/.exec(specifier) ?? [];
-    if (below === undefined) return undefined;
-    const ends = [`/${stemOf(below)}`, `/${stemOf(below)}/src`];
-    const all = [...byPath].filter(([path]) =>
-      ends.some((end) => `/${stemOf(path)}`.endsWith(end)),
-    );
-    return all.length === 1 ? all[0]?.[1] : undefined;
-  };
   /** The file that a module imports by a specifier. */
   const imported = (module: Module, specifier: string): Module | undefined => {
     const isRelative = /^\.{1,2}(?:\/|$)/.test(specifier);
     const input = isRelative
       ? fileAt(posix.join(posix.dirname(module.path), specifier))
-      : aliased(specifier);
+      : aliasedIn(byPath, specifier);
     return input && load(input);
   };
   /** The declaration or expression behind an export; a program for all of it. */
@@ -89,6 +78,15 @@ export function createModules(inputs: readonly Input[]) {
     return undefined;
   };
   return { inputs, refused, load, imported, exportOf };
+}
+
+/** By the end of its path, as `@/lib/mail` and names of packages are configured elsewhere. */
+function aliasedIn(byPath: ReadonlyMap<string, Input>, specifier: string): Input | undefined {
+  const [, below] = /^(?:[@~#]\/|\$\w+\/|@[\w-]+\/)(.+)$/.exec(specifier) ?? [];
+  if (below === undefined) return undefined;
+  const ends = [`/${stemOf(below)}`, `/${stemOf(below)}/src`];
+  const all = [...byPath].filter(([path]) => ends.some((end) => `/${stemOf(path)}`.endsWith(end)));
+  return all.length === 1 ? all[0]?.[1] : undefined;
 }
 
 interface Exports {
