@@ -24,25 +24,26 @@ export default defineRule({
 
   workflow({ steps }, report, { max }) {
     const limit = secondsOfOption(max);
-    for (const length of steps.flatMap(lengthsOf)) {
-      const { step, field, raw, duration } = length;
-      const isKnown = duration.kind === 'known';
-      const isTooLong = isKnown && duration.seconds > limit;
-      if (isKnown && !isTooLong && !duration.isShort) continue;
-      const at = [step, 'config', field] as const;
-      const value = isTooLong ? inMilliseconds(length, limit) : valueMeant(length);
-      const fault = isTooLong
-        ? `is ${formatDuration(duration.seconds)} (limit: ${max})`
-        : describe(length);
-      const isSure = !isTooLong && typeof raw === 'string';
-      report({
-        at,
-        message: `${quote(field)} of ${labelOf(step)} ${fault}`,
-        help: adviseValue(length, value, isTooLong ? max : undefined),
-        fixes: writeFix(at, value, isSure ? 'safe' : 'unsafe'),
-        ...(!isTooLong && duration.kind !== 'invalid' && { severity: 'warning' }),
-      });
-    }
+    for (const step of steps)
+      for (const length of lengthsOf(step)) {
+        const { field, raw, duration } = length;
+        const isKnown = duration.kind === 'known';
+        const isTooLong = isKnown && duration.seconds > limit;
+        if (isKnown && !isTooLong && !duration.isShort) continue;
+        const at = [step, 'config', field] as const;
+        const value = isTooLong ? inMilliseconds(length, limit) : valueMeant(length);
+        const fault = isTooLong
+          ? `is ${formatDuration(duration.seconds)} (limit: ${max})`
+          : describe(length);
+        const isSure = !isTooLong && typeof raw === 'string';
+        report({
+          at,
+          message: `${quote(field)} of ${labelOf(step)} ${fault}`,
+          help: adviseValue(length, value, isTooLong ? max : undefined),
+          fixes: writeFix(at, value, isSure ? 'safe' : 'unsafe'),
+          ...(!isTooLong && duration.kind !== 'invalid' && { severity: 'warning' }),
+        });
+      }
   },
 });
 

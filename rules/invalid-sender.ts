@@ -16,18 +16,20 @@ export default defineRule({
   remedy: 'Correct the address.',
 
   workflow({ steps }, report) {
-    for (const { step, name, use, value, path } of steps.filter(isEmail).flatMap(stringsOf)) {
-      if (use !== 'address') continue;
-      const sender = parseSender(value);
-      // The rule placeholder-value reports it.
-      if (sender.kind !== 'invalid' || findPlaceholder(value, 'address') === value.trim()) continue;
-      const named = value.trim() === '' ? '' : ` ${quote(value)}`;
-      report({
-        at: [step, ...path],
-        message: `the ${name}${named} ${sender.reason}`,
-        help: sender.help,
-        fixes: writeFix([step, ...path], sender.meant),
-      });
-    }
+    for (const step of steps.filter(isEmail))
+      for (const { name, use, value, path } of stringsOf(step)) {
+        if (use !== 'address') continue;
+        const sender = parseSender(value);
+        // The rule placeholder-value reports it.
+        if (sender.kind !== 'invalid' || findPlaceholder(value, 'address') === value.trim())
+          continue;
+        const named = value.trim() === '' ? '' : ` ${quote(value)}`;
+        report({
+          at: [step, ...path],
+          message: `the ${name}${named} ${sender.reason}`,
+          help: sender.help,
+          fixes: writeFix([step, ...path], sender.meant),
+        });
+      }
   },
 });

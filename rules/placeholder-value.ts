@@ -17,22 +17,23 @@ export default defineRule({
   }),
 
   workflow({ steps, workspace }, report, { allow }) {
-    for (const { step, name, use, of, value, path } of steps.flatMap(stringsOf)) {
-      if (use === 'field' || use === 'property') continue;
-      const isVariable = use === 'variable';
-      const text = findPlaceholder(value, isVariable ? 'text' : use);
-      if (text === undefined || (of !== undefined && isLookedUp(of, workspace))) continue;
-      if (allow.some((each) => each === value || each === text || matchesDomain(text, each)))
-        continue;
-      const owner = isVariable ? `variable ${quote(name)}` : name;
-      report({
-        at: [step, ...path],
-        message: `${owner} contains the placeholder ${quote(text)}`,
-        help: 'write the real value',
-        habit: 'placeholders are not replaced',
-        name: text,
-      });
-    }
+    for (const step of steps)
+      for (const { name, use, of, value, path } of stringsOf(step)) {
+        if (use === 'field' || use === 'property') continue;
+        const isVariable = use === 'variable';
+        const text = findPlaceholder(value, isVariable ? 'text' : use);
+        if (text === undefined || (of !== undefined && isLookedUp(of, workspace))) continue;
+        if (allow.some((each) => each === value || each === text || matchesDomain(text, each)))
+          continue;
+        const owner = isVariable ? `variable ${quote(name)}` : name;
+        report({
+          at: [step, ...path],
+          message: `${owner} contains the placeholder ${quote(text)}`,
+          help: 'write the real value',
+          habit: 'placeholders are not replaced',
+          name: text,
+        });
+      }
   },
 });
 

@@ -27,13 +27,14 @@ export default defineRule({
   remedy: 'Write a property that the event has, with its prefix, or wait for the event first.',
 
   workflow(context, report) {
-    for (const reference of context.steps.flatMap(referencesOf)) {
-      const problem = resolve(reference, context);
-      if (problem === undefined) continue;
-      const { meant, ...rest } = problem;
-      const fixes = reference.use === 'text' ? [] : writeFix(reference.at, meant, 'unsafe');
-      report({ name: reference.text, ...rest, at: reference.at, fixes });
-    }
+    for (const step of context.steps)
+      for (const reference of referencesOf(step)) {
+        const problem = resolve(reference, context);
+        if (problem === undefined) continue;
+        const { meant, ...rest } = problem;
+        const fixes = reference.use === 'text' ? [] : writeFix(reference.at, meant, 'unsafe');
+        report({ name: reference.text, ...rest, at: reference.at, fixes });
+      }
   },
 });
 

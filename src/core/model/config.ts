@@ -98,9 +98,9 @@ export const referenceIn = (value: unknown): string | undefined =>
 /** The first step of each key; an alias counts where no step has it as key. */
 export function stepsByKey(steps: readonly Step[]): ReadonlyMap<string, Step> {
   const index = new Map<string, Step>();
-  for (const step of steps)
-    if (step.key !== undefined && !index.has(step.key)) index.set(step.key, step);
-  for (const step of steps)
-    if (step.alias !== undefined && !index.has(step.alias)) index.set(step.alias, step);
+  // What is set later replaces what is there.
+  const lastFirst = steps.toReversed();
+  for (const step of lastFirst) if (step.alias !== undefined) index.set(step.alias, step);
+  for (const step of lastFirst) if (step.key !== undefined) index.set(step.key, step);
   return index;
 }

@@ -23,8 +23,7 @@ export function oncePerStep<V>(compute: (step: Step) => V): (step: Step) => V {
   return (step) => {
     if (step.workflow !== owner) known = [];
     owner = step.workflow;
-    const value = known[step.index] ?? compute(step);
-    known[step.index] = value;
-    return value;
+    known[step.index] ??= compute(step);
+    return known[step.index] as V;
   };
 }

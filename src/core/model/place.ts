@@ -46,10 +46,11 @@ export function placeOf(at: At): Place {
 /** A field below a node in the words of the file: `['config', 'template_id']`. */
 export function writtenPath(node: Node, field: readonly string[]): readonly string[] {
   const path: string[] = [];
+  const above: string[] = [];
   let holder: unknown = node.raw;
-  const given = flatField(node, field);
-  for (const depth of given.keys()) {
-    const name = writtenName(node, given.slice(0, depth + 1), holder);
+  for (const part of flatField(node, field)) {
+    above.push(part);
+    const name = writtenName(node, above, holder);
     path.push(name);
     holder = valueAt(holder, [name]);
   }
