@@ -24,8 +24,11 @@ export default defineRule({
           help: `point the ${noun} to the next step, or remove it`,
           fixes: removeFix(edge, `remove the ${noun}`),
         });
-    for (const [first, ...others] of graph.cycles) {
-      if (first === undefined || others.length === 0) continue;
+    for (const cycle of graph.cycles) {
+      const members = new Set(cycle);
+      // Contacts enter at the step that is nearest to the trigger.
+      const first = [...graph.reachable].find((step) => members.has(step)) ?? cycle[0];
+      if (first === undefined || cycle.length === 1) continue;
       const round = shortestRound(first, graph);
       const names = round.slice(0, 6).map(({ from }) => nameOf(from));
       const shown = [...names, ...(round.length > 6 ? ['…'] : []), nameOf(first)];

@@ -148,6 +148,16 @@ export default {
       ],
     },
     {
+      name: 'steps out of order',
+      input: `
+  workflow Nag
+  pause: delay 1 day
+  nag: send_email nag
+  start: trigger cart.left
+  start -> nag -> pause -> nag`,
+      reports: ['cycle: "nag" → "pause" → "nag", every 1 day'],
+    },
+    {
       name: 'shortest way round',
       input: `
   workflow Short cut
