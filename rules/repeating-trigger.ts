@@ -1,7 +1,6 @@
-import { groupBy } from '../src/core/graph/graph.ts';
 import { eventNameOf } from '../src/core/model/config.ts';
 import { wordsOf } from '../src/core/model/event-words.ts';
-import { isTrigger, isWait } from '../src/core/model/step-type.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
@@ -27,18 +26,11 @@ export default defineRule({
   }),
 
   workspace({ workspace }, report, { once }) {
-    const enabled = workspace.workflows.filter(({ status }) => status !== 'disabled');
-    const waits = groupBy(
-      enabled.flatMap(({ steps = [] }) => steps.filter(isWait)),
-      eventNameOf,
-    );
     for (const workflow of workspace.soundWorkflows) {
       const trigger = workflow.steps?.find(isTrigger) as Step;
       const event = eventNameOf(trigger);
       if (event === undefined || once.includes(event) || workflow.status === 'disabled') continue;
-      // A workflow that waits for the event knows that it comes again.
-      const wait = waits.get(event)?.find((step) => step.workflow !== workflow);
-      if (!ACTIVITY.test(wordsOf(event)) && wait === undefined) continue;
+      if (!ACTIVITY.test(wordsOf(event))) continue;
       const emails = workspace.casesOf(workflow)?.cases.map(emailsOf) ?? [];
       // A wait or condition may end the run before its first email.
       if (emails.length === 0 || emails.some(({ length }) => length === 0)) continue;
@@ -46,7 +38,6 @@ export default defineRule({
         at: [trigger, 'config', 'event_name'],
         message: `each occurrence of event ${quote(event)} sends the emails again`,
         help: 'start on another event, or list this one in the option "once"',
-        ...(wait !== undefined && { related: [{ at: wait, message: 'also awaited here' }] }),
       });
     }
   },

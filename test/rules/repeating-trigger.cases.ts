@@ -26,6 +26,19 @@ export default {
       name: 'a word within another',
       input: on('plan.deactive_requested'),
     },
+    {
+      name: 'another workflow waits for it',
+      input: `
+        workflow Reminder
+        start: trigger checkout.left
+        bought: wait_for_event order.placed for 1 day
+        reminder: send_email reminder
+        start -> bought -timeout-> reminder
+        workflow Confirmation
+        start: trigger order.placed
+        confirm: send_email order-confirmation
+        start -> confirm`,
+    },
     `
       workflow Activation
       start: trigger user.signed_up
@@ -44,20 +57,5 @@ export default {
     { name: 'camel case', input: on('acme:cartAbandoned'), reports: reports('acme:cartAbandoned') },
     { name: 'one word', input: on('login'), reports: reports('login') },
     { name: 'two words', input: on('user.logged_in'), reports: reports('user.logged_in') },
-    {
-      name: 'another workflow waits for it',
-      input: `
-        workflow Activation
-        start: trigger user.signed_up
-        activated: wait_for_event user.activated for 1 day
-        nudge: send_email activation-nudge
-        start -> activated -timeout-> nudge
-        workflow Habits
-        start: trigger user.activated
-        pause: delay 1 day
-        habit_1: send_email habit-parallel
-        start -> pause -> habit_1`,
-      reports: ['each occurrence of event "user.activated" sends the emails again'],
-    },
   ],
 } satisfies RuleCases;
