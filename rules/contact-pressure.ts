@@ -22,14 +22,17 @@ export default defineRule({
     if (graph.cycles.length === 0 && steps.filter(isEmail).length <= maxOfOne) return;
     const cases = workspace.casesOf(workflow)?.cases ?? [];
     const windows = cases.map((each) => firstWindow(emailsOf(each), within, maxOfOne));
-    const [window] = windows;
+    // The case with the fewest: every contact receives as many.
+    const [window] = windows.toSorted((a, b) => (a?.length ?? 0) - (b?.length ?? 0));
     // What some contacts receive may be what they asked for.
     if (window === undefined || windows.includes(undefined)) return;
     report({
-      at: (window.at(-1) as Email).step,
+      at: (window[maxOfOne] as Email).step,
       message: `contacts receive ${window.length} emails within ${within} (limit: ${maxOfOne})`,
       help: 'add delays between the emails, or remove some of them',
-      related: window.slice(0, -1).map(({ step }) => ({ at: step, message: 'also sent' })),
+      related: window
+        .filter((_, i) => i !== maxOfOne)
+        .map(({ step }) => ({ at: step, message: 'also sent' })),
       name: '',
     });
   },
@@ -62,7 +65,9 @@ function firstWindow(emails: readonly Email[], within: string, max: number) {
   for (const [i, last] of emails.entries()) {
     const window = emails.slice(Math.max(0, i - max), i + 1);
     const start = Math.min(...window.map(({ time }) => time.min));
-    if (window.length > max && last.time.max - start < secondsOfOption(within)) return window;
+    const isWithin = ({ time }: Email) =>
+      time.min >= start && time.max - start < secondsOfOption(within);
+    if (window.length > max && isWithin(last)) return emails.slice(i - max).filter(isWithin);
   }
   return undefined;
 }

@@ -70,9 +70,10 @@ export default {
         trial_started: send_email trial_started
         pause: delay 30 minutes
         trial_tips: send_email trial_tips
-        start -> hour -> trial_started -> pause -> trial_tips`,
+        last: send_email trial_ends
+        start -> hour -> trial_started -> pause -> trial_tips -> last`,
       reports: [
-        'a contact who does nothing receives 4 emails within 24 hours of "user.created" (limit: 3)',
+        'a contact who does nothing receives 5 emails within 24 hours of "user.created" (limit: 3)',
       ],
     },
     {
