@@ -52,12 +52,13 @@ function resolve(reference: Reference, context: WorkflowContext): Problem | unde
   const waits = context.steps.filter(isWait).map(eventNameOf);
   // A wait without an event may be for any. The whole event is no property.
   if (waits.includes(undefined) || waits.includes(name)) return undefined;
-  if (read !== undefined) return ofWait(reference, read, context);
-  return {
-    message: `no step waits for the event of ${quote(text)}`,
-    help: 'add a wait_for_event before this step, or read data of the trigger with "event."',
-  };
+  return read === undefined ? withoutWait(reference) : ofWait(reference, read, context);
 }
+
+const withoutWait = ({ text }: Reference): Problem => ({
+  message: `no earlier step waits for the event of ${quote(text)}`,
+  help: 'add a wait_for_event before this step, or read data of the trigger with "event."',
+});
 
 /** A property that the schema of the event lacks. */
 function ofSchema(
@@ -88,6 +89,7 @@ function ofWait(
   if (received === undefined || wait === undefined) return undefined;
   if (received === 'always' || read.waits.includes(reference.step))
     return ofSchema(reference, read, context);
+  if (received === 'notAsked') return withoutWait(reference);
   return received === 'never' && another === undefined
     ? {
         message: `${quote(reference.text)} is read only where wait ${nameOf(wait)} timed out`,

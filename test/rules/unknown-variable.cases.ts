@@ -86,7 +86,17 @@ export default {
     {
       name: 'no wait',
       input: email('wait_events.order.paid.total'),
-      reports: ['no step waits for the event of "wait_events.order.paid.total"'],
+      reports: ['no earlier step waits for the event of "wait_events.order.paid.total"'],
+    },
+    {
+      name: 'before the wait',
+      input: `
+        start: trigger cart.left
+        offer: send_email offer {"TOTAL": {"var": "wait_events.order.paid.total"}}
+        paid: wait_for_event order.paid for 1 day
+        thanks: send_email thanks
+        start -> offer -> paid -received-> thanks`,
+      reports: ['no earlier step waits for the event of "wait_events.order.paid.total"'],
     },
     {
       name: 'an awaited event in a contact_update',

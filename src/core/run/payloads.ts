@@ -46,25 +46,24 @@ function meantEvent(step: Step, workspace: Workspace): string | undefined {
 }
 
 /**
- * In which of the cases that come to a step one of the waits was met before; undefined where none
- * comes to it.
+ * In which of the cases that come to a step one of the waits was met before, or that all waits come
+ * later; undefined where no case comes to the step.
  */
 export function receivedBefore(
   step: Step,
   waits: readonly Step[],
   { cases }: Cases,
-): 'always' | 'sometimes' | 'never' | undefined {
-  const comes = ({ step: wait, question, holds }: Answer): boolean =>
-    question.is === 'event' && holds && waits.includes(wait);
-  const received = new Set(
-    cases.flatMap((each) => {
-      const at = momentOf(step, each);
-      return at === undefined ? [] : answersBefore(at.index, each).some(comes);
-    }),
-  );
-  if (received.size === 0) return undefined;
-  if (received.size === 2) return 'sometimes';
-  return received.has(true) ? 'always' : 'never';
+): 'always' | 'sometimes' | 'never' | 'notAsked' | undefined {
+  const isOfWait = ({ step: wait, question }: Answer): boolean =>
+    question.is === 'event' && waits.includes(wait);
+  const received = cases.flatMap((each) => {
+    const at = momentOf(step, each);
+    return at === undefined ? [] : [answersBefore(at.index, each).filter(isOfWait)];
+  });
+  const met = received.filter((answers) => answers.some(({ holds }) => holds));
+  if (received.length === 0) return undefined;
+  if (met.length > 0) return met.length === received.length ? 'always' : 'sometimes';
+  return received.every((answers) => answers.length === 0) ? 'notAsked' : 'never';
 }
 
 /** Whether a schema has a property, or one that its path begins with: `address.city`. */
