@@ -26,6 +26,14 @@ export default {
   start -> join`,
       name: 'updates',
     },
+    {
+      input: `
+  workflow Receipt
+  start: trigger order.paid
+  receipt: send_email receipt {"ITEMS":[{"name":"Mug","price":9}],"SHOP":{"city":"Bonn"}}
+  start -> receipt`,
+      name: 'lists and objects as variables',
+    },
   ],
   invalid: [
     {

@@ -17,11 +17,6 @@ export const OBJECT_OR_NULL: FieldSchema = { type: ['object', 'null'] };
 export const valueSchema = (...types: readonly string[]): FieldSchema => ({
   ...{ type: [...types, 'object', 'null'], required: ['var'], properties: { var: TEXT } },
 });
-/** Names with any plain values and references. */
-export const VALUES: FieldSchema = {
-  ...OBJECT_OR_NULL,
-  additionalProperties: valueSchema('string', 'number', 'boolean'),
-};
 
 /** A field of a config, by today's name. */
 interface ConfigField {

@@ -1,7 +1,12 @@
 import { nearest } from '../model/nearest.ts';
-import { defineStepType, VALUES, valueSchema } from '../model/step-type.ts';
+import { defineStepType, OBJECT_OR_NULL, valueSchema } from '../model/step-type.ts';
 import { quote } from '../model/text.ts';
 
+/** Names with any plain values and references. */
+const PROPERTIES = {
+  ...OBJECT_OR_NULL,
+  additionalProperties: valueSchema('string', 'number', 'boolean'),
+};
 const FIELDS = ['first_name', 'last_name', 'unsubscribed', 'properties'];
 
 export default defineStepType({
@@ -12,7 +17,7 @@ export default defineStepType({
     first_name: { schema: valueSchema('string') },
     last_name: { schema: valueSchema('string') },
     unsubscribed: { schema: valueSchema('boolean') },
-    properties: { schema: VALUES },
+    properties: { schema: PROPERTIES },
   },
   adviseField: (field) =>
     nearest(field, FIELDS) === undefined

@@ -1,4 +1,4 @@
-import { defineStepType, NAMED, TEXT_OR_NULL, VALUES } from '../model/step-type.ts';
+import { defineStepType, NAMED, OBJECT_OR_NULL, TEXT, TEXT_OR_NULL } from '../model/step-type.ts';
 
 const RECIPIENT = 'remove it: the email goes to the contact of the run';
 const CONTENT = 'write the content into the template, and name it as "template": {"id": "…"}';
@@ -10,6 +10,9 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ...['html', 'text', 'body', 'content', 'react'].map((field) => [field, CONTENT] as const),
 ]);
 
+/** Any values, lists and flat objects too, and references such as `{"var": "event.plan"}`. */
+const VARIABLES = { ...OBJECT_OR_NULL, additionalProperties: { properties: { var: TEXT } } };
+
 export default defineStepType({
   name: 'send_email',
   position: 20,
@@ -19,7 +22,7 @@ export default defineStepType({
       schema: {
         type: 'object',
         required: ['id'],
-        properties: { id: NAMED, variables: VALUES },
+        properties: { id: NAMED, variables: VARIABLES },
       },
     },
     template_id: { becomes: ['template', 'id'] },
