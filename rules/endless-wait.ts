@@ -21,7 +21,7 @@ export default defineRule({
       report({
         at: branch === undefined ? step : [branch.edge, 'type'],
         message: `${labelOf(step)} has ${branch ? 'a timeout branch but ' : ''}no timeout`,
-        help: `add "${field}": ${JSON.stringify(value)}, and connect the timeout branch`,
+        help: `add "${field}": ${JSON.stringify(value)}${branch ? '' : ', and connect the timeout branch'}`,
         ...(workflow.status === 'disabled' && { severity: 'info' }),
       });
     }
