@@ -4,6 +4,7 @@ import type { Causes } from '../src/core/lint/finish.ts';
 /** Plain consequences: held back where a rule on the right reports the same step or edge. */
 export const causes: Causes = new Map([
   ['type-mismatch', ['literal-variable']],
+  ['impossible-condition', ['type-mismatch']],
   ['contact-pressure', ['back-to-back-emails']],
 ]);
 
