@@ -177,10 +177,11 @@ describe('text', () => {
   test('JSON Lines are told by the extension, or where they are named by content', async () => {
     const lines = `${CLEAN}\n\n${EVENTS}\r\n`;
     inFolder({ 'a.json': lines, 'b/b.json': lines, 'c.jsonl': '1\n2', 'd.ndjson': '' });
+    put({ 'one-value.jsonl': '[\n1]' });
     async function* stdin(): AsyncIterable<Uint8Array> {
       yield Buffer.from(lines);
     }
-    const paths = ['-', 'a.json', 'b', 'c.jsonl', 'd.ndjson', '-'];
+    const paths = ['-', 'a.json', 'b', 'c.jsonl', 'd.ndjson', 'one-value.jsonl', '-'];
     const { inputs } = await readAll({ paths, stdinName: 'stdin.json' }, stdin());
     expect(inputs.map(({ name, line, text }) => [name, line, text])).toEqual([
       ['a.json', 1, CLEAN],
@@ -189,6 +190,7 @@ describe('text', () => {
       ['c.jsonl', 1, '1'],
       ['c.jsonl', 2, '2'],
       ['d.ndjson', undefined, ''],
+      ['one-value.jsonl', undefined, '[\n1]'],
       ['stdin.json', 1, CLEAN],
       ['stdin.json', 3, EVENTS],
     ]);

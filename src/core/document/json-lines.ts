@@ -1,7 +1,23 @@
 import type { Input } from '../model/workflow.ts';
 
-/** Each line of JSON Lines that is not blank, as an input of its own. */
+/**
+ * Each line of JSON Lines that is not blank, as an input of its own; none where the text is one
+ * JSON value over several lines.
+ */
 export function splitLines(input: Input): readonly Input[] {
-  const lines = (input.text ?? '').split(/\r\n|\n|\r/);
-  return lines.flatMap((text, i) => (text.trim() === '' ? [] : { ...input, text, line: i + 1 }));
+  const text = input.text ?? '';
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .flatMap((line, i) => (line.trim() === '' ? [] : { ...input, text: line, line: i + 1 }));
+  const [first] = lines;
+  return first !== undefined && !isJson(first.text) && isJson(text) ? [] : lines;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
