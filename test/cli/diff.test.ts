@@ -63,6 +63,12 @@ test.each<[string, string]>([
       workflow['updated_at'] = '2026-01-01';
     }),
   ],
+  [
+    'a template id as in earlier dialects',
+    changed(({ steps }) => {
+      (steps[1] as Step).config = { template_id: 'tpl_hello', topic_id: null };
+    }),
+  ],
 ])('%s makes no difference', (_, after) => {
   const { json, text } = compare(after, ['--only', 'dangling-edge']);
   expect([text.code, json.same, json.complete]).toEqual([0, true, true]);
@@ -184,4 +190,21 @@ test('of the workflows that are asked for, one that only one side has was added 
   const { code, err } = run('Welcom');
   expect(code).toBe(2);
   expect(err).toContain('no workflow has the id or name "Welcom"; did you mean "Welcome"?');
+});
+
+test('a length is the same in any unit, and a number of seconds', () => {
+  const wait = (config: object) =>
+    changed(({ steps, connections }) => {
+      steps.push({ key: 'wait', type: 'delay', config: { ...config } });
+      connections.push({ from: 'hello', to: 'wait' });
+    });
+  const differs = (before: object, after: object) => {
+    const cwd = folderOf({ 'a/w.json': wait(before), 'b/w.json': wait(after) });
+    return edgewise(['diff', 'a', 'b', '--only', 'dangling-edge'], { cwd }).out;
+  };
+  expect(differs({ duration: '7 days' }, { duration: '168 hours' })).toContain('no difference');
+  expect(differs({ seconds: 604_800 }, { duration: '1 week' })).toContain('no difference');
+  expect(differs({ seconds: 86_400 }, { duration: '2 days' })).toContain(
+    '/config/duration: "86400 seconds" → "2 days"',
+  );
 });

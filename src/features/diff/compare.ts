@@ -1,4 +1,6 @@
 /** What differs between two workspaces, in what they mean: not in order, ids or dialect. */
+
+import { secondsOf } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { asString, type JsonObject, own } from '../../core/model/json.ts';
 import { plural, quote } from '../../core/model/text.ts';
@@ -13,7 +15,7 @@ import type {
 import { resourceOf } from '../../core/resources/registry.ts';
 import { contactEffect } from './contact.ts';
 import { compareFields, type FieldChange } from './fields.ts';
-import { matchBy, matchSteps } from './match.ts';
+import { configOf, matchBy, matchSteps } from './match.ts';
 
 /** One side: a file, folder or pattern, or the account. */
 export interface Side {
@@ -183,7 +185,10 @@ function compareWorkflows(
 
 function stepChanges({ pairs, removed, added }: ReturnType<typeof matchSteps>) {
   const changed = pairs.map(([a, b]): StepChange => {
-    const fields = compareFields(contentOfStep(a), contentOfStep(b));
+    const length = isSameLength(a, b) ? `/config/${a.spec.length?.text}` : undefined;
+    const fields = compareFields(contentOfStep(a), contentOfStep(b)).filter(
+      ({ path }) => path !== length,
+    );
     const isRenamed = a.key !== b.key && a.key !== undefined && !isGenerated(a) && !isGenerated(b);
     return { change: 'changed', step: b, fields, ...(isRenamed && { was: a.key }) };
   });
@@ -194,9 +199,13 @@ function stepChanges({ pairs, removed, added }: ReturnType<typeof matchSteps>) {
   ];
 }
 
-const contentOfStep = ({ type, spec, config }: Step) => ({
-  type: spec.isKnown ? spec.name : type,
-  config,
+/** "7 days" and "168 hours". */
+const isSameLength = (a: Step, b: Step): boolean =>
+  a.spec === b.spec && secondsOf(a) !== undefined && secondsOf(a) === secondsOf(b);
+
+const contentOfStep = (step: Step) => ({
+  type: step.spec.isKnown ? step.spec.name : step.type,
+  config: configOf(step),
 });
 
 /** A key that the service made. */

@@ -1,4 +1,7 @@
-import { isTrigger } from '../../core/model/step-type.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { configValue } from '../../core/model/config.ts';
+import { lengthsOf, secondsOf } from '../../core/model/duration.ts';
+import { isCondition, isTrigger } from '../../core/model/step-type.ts';
 import type { Step } from '../../core/model/workflow.ts';
 
 /** What two sides have in common, and what only one has. */
@@ -55,7 +58,29 @@ export function matchSteps(before: readonly Step[], after: readonly Step[]): Mat
 }
 
 /** Two triggers or delays without a config say nothing of each other. */
-function contentOf({ type, config }: Step): string | undefined {
-  const entries = Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.length === 0 ? undefined : JSON.stringify([type, entries]);
+function contentOf(step: Step): string | undefined {
+  const { length } = step.spec;
+  const config = new Map(Object.entries(configOf(step)));
+  const seconds = secondsOf(step);
+  if (length !== undefined && seconds !== undefined) config.set(length.text, seconds);
+  const entries = [...config].sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.length === 0 ? undefined : JSON.stringify([step.type, entries]);
+}
+
+/** The config by today's fields only: `604800 seconds` for a number of seconds. */
+export function configOf(step: Step): Record<string, unknown> {
+  const { fields, length, writes } = step.spec;
+  // Null is a value where it is compared or written, else an unused field.
+  const isValue = isCondition(step) || writes.length > 0;
+  const given = Object.entries(step.config).filter(([, value]) => isValue || value !== null);
+  const config = new Map(given);
+  for (const [field, { becomes }] of fields)
+    if (becomes && isDeepStrictEqual(config.get(field), configValue(step, ...becomes)))
+      config.delete(field);
+  for (const { field, isSeconds, duration } of lengthsOf(step))
+    if (isSeconds && duration.kind === 'known') {
+      config.delete(field);
+      config.set(length?.text ?? field, `${duration.seconds} seconds`);
+    }
+  return Object.fromEntries(config);
 }
