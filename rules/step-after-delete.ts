@@ -1,6 +1,7 @@
 import type { Graph } from '../src/core/graph/graph.ts';
+import { readsField } from '../src/core/model/condition.ts';
 import { configValue } from '../src/core/model/config.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
+import { isCondition, isEmail } from '../src/core/model/step-type.ts';
 import { labelOf, nameOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
@@ -16,18 +17,25 @@ export default defineRule({
   workflow({ workflow, steps, graph, workspace }, report) {
     const deletions = steps.filter(({ spec }) => spec.deletesContact);
     if (deletions.length > 0) reportDeleted(deletions, graph, report);
-    if (!steps.some(unsubscribes)) return;
+    if (!steps.some(mayExclude)) return;
     const moments = (workspace.casesOf(workflow)?.cases ?? []).flatMap((each) =>
       each.moments.map((moment, index) => ({ ...moment, before: each.moments.slice(0, index) })),
     );
     for (const step of steps.filter(isEmail)) {
       const own = moments.filter((moment) => moment.step === step);
-      const update = own[0]?.before.findLast((moment) => unsubscribes(moment.step))?.step;
-      if (update === undefined || own.some(({ isSent }) => isSent !== false)) continue;
+      const cause = own[0]?.before.findLast((moment) => mayExclude(moment.step))?.step;
+      if (cause === undefined || own.some(({ isSent }) => isSent !== false)) continue;
+      const [name, email] = [nameOf(cause), nameOf(step)];
+      const [fault, help] = isCondition(cause)
+        ? [
+            `is never sent: ${name} selects unsubscribed contacts`,
+            `connect ${email} to the other branch of ${name}`,
+          ]
+        : [`is sent only after ${name} unsubscribes the contact`, `move ${name} after ${email}`];
       report({
         at: step,
-        message: `${labelOf(step)} is sent only after ${nameOf(update)} unsubscribes the contact`,
-        help: `move ${nameOf(update)} after ${nameOf(step)}`,
+        message: `${labelOf(step)} ${fault}`,
+        help,
         loses: [step],
         severity: 'warning',
       });
@@ -54,4 +62,7 @@ function reportDeleted(deletions: readonly Step[], graph: Graph, report: ReportF
   }
 }
 
-const unsubscribes = (step: Step): boolean => configValue(step, 'unsubscribed') === true;
+/** It unsubscribes the contact, or asks whether the contact is. */
+const mayExclude = (step: Step): boolean =>
+  configValue(step, 'unsubscribed') === true ||
+  (isCondition(step) && readsField(step, 'contact.unsubscribed'));

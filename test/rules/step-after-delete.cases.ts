@@ -25,6 +25,16 @@ export default {
       leave: contact_update {"unsubscribed": true}
       start -> goodbye -> leave`,
     {
+      name: 'unsubscribed contacts are asked for, and others',
+      input: `
+        start: trigger user.created
+        left: condition contact.unsubscribed eq false
+        hello: send_email hello
+        tips: send_email tips
+        start -> left -met-> hello -> tips
+        left -not-> tips`,
+    },
+    {
       name: 'subscribed again',
       input: `
         start: trigger user.left
@@ -74,6 +84,15 @@ export default {
       reports: [
         'warning: send_email "goodbye" is sent only after "leave" unsubscribes the contact',
       ],
+    },
+    {
+      name: 'the branch of unsubscribed contacts',
+      input: `
+        start: trigger user.created
+        left: condition contact.unsubscribed eq true
+        hello: send_email hello
+        start -> left -met-> hello`,
+      reports: ['warning: send_email "hello" is never sent: "left" selects unsubscribed contacts'],
     },
   ],
 } satisfies RuleCases;
