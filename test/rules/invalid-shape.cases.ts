@@ -373,5 +373,10 @@ export default {
         '"properties" of contact_update "note" must be an object or null, but is the string "vip"',
       ],
     },
+    {
+      name: 'a blank name',
+      input: { 'case.json': { name: '', status: 'disabled', steps: [], connections: [] } },
+      reports: ['"name" of workflow "" is blank'],
+    },
   ],
 } satisfies RuleCases;

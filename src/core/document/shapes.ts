@@ -1,11 +1,11 @@
 /** JSON Schemas (draft-07) of nodes in today's words; `npm run generate` compiles them. */
-import { TEXT } from '../model/step-type.ts';
+import { NAMED, TEXT } from '../model/step-type.ts';
 import { RESOURCES } from '../resources/registry.ts';
 import { STEP_TYPES } from '../steps/registry.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const NAMES = { id: TEXT, name: TEXT, status: TEXT };
+const NAMES = { id: TEXT, name: NAMED, status: TEXT };
 const GRAPH = { ...NAMES, steps: { type: 'array' }, edges: { type: 'array' } };
 
 export const SHAPES: Readonly<Record<string, Schema>> = {
