@@ -71,12 +71,12 @@ function describe(fault: ConditionFault): Words {
       return [`rule has no ${fault.fields.map(quote).join(' or ')}`, EXAMPLE];
     case 'type': {
       const known = fault.isGroup ? ['and', 'or'] : ['rule', 'and', 'or'];
-      const meant = nearest(String(fault.found).toLowerCase(), known);
+      const meant = nearest(String(fault.found), known);
       const help = adviseName(meant, `use ${known.map(quote).join(' or ')}`);
       return [`unknown rule type ${quote(String(fault.found))}`, help, meant];
     }
     case 'operator': {
-      const meant = operatorMeant(String(fault.found).toLowerCase());
+      const meant = operatorMeant(String(fault.found));
       const help = adviseName(meant, `use one of ${OPERATORS.join(', ')}`);
       return [`unknown operator ${quote(String(fault.found))}`, help, meant];
     }
@@ -96,7 +96,7 @@ const SYNONYMS: ReadonlyMap<Operator, string> = new Map([
 ]);
 
 const operatorMeant = (name: string): string | undefined =>
-  OPERATORS.find((each) => SYNONYMS.get(each)?.split(' ').includes(name)) ??
+  OPERATORS.find((each) => SYNONYMS.get(each)?.split(' ').includes(name.toLowerCase())) ??
   nearest(name, OPERATORS);
 
 const TAKES = { number: 'number', text: 'string', any: 'plain value', none: 'rule' };

@@ -52,6 +52,14 @@ export default {
       ],
     },
     {
+      name: 'in capitals',
+      input: condition({ type: 'AND', rules: [rule('GT', 5)] }),
+      reports: [
+        'condition "ask": unknown rule type "AND"',
+        'condition "ask": unknown operator "GT"',
+      ],
+    },
+    {
       name: 'missing parts',
       input: condition({
         type: 'and',
