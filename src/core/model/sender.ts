@@ -54,7 +54,7 @@ function parse(written: string): Sender {
   }
   return domain.length <= LONGEST_DOMAIN && DOMAIN.test(domain)
     ? { kind: 'sender', domain }
-    : invalid('has an address with an invalid domain', 'use a verified domain');
+    : invalid('has an address with an invalid domain', 'write the whole domain, such as acme.com');
 }
 
 /** `*.acme.com` matches subdomains. International domains match in either form. */
