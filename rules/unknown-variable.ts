@@ -96,7 +96,7 @@ function ofWait(
         help: `are the branches of ${nameOf(wait)} swapped? exchange their types`,
       }
     : {
-        message: `${quote(reference.text)} may be missing: wait ${nameOf(wait)} may time out`,
+        message: `${quote(reference.text)} may be missing: wait ${nameOf(wait)} may not be met`,
         help: 'read it only after the event_received branch of the wait',
       };
 }

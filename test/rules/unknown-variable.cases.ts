@@ -119,7 +119,7 @@ export default {
         thanks: send_email thanks {"TOTAL": {"var": "wait_events.order.paid.total"}}
         start -> paid -received-> thanks
         paid -timeout-> thanks`,
-      reports: ['"wait_events.order.paid.total" may be missing: wait "paid" may time out'],
+      reports: ['"wait_events.order.paid.total" may be missing: wait "paid" may not be met'],
     },
   ],
 } satisfies RuleCases;
