@@ -1,4 +1,6 @@
 /** A simulation in words; names are not escaped. */
+
+import { readsField } from '../../core/model/condition.ts';
 import { conditionText } from '../../core/model/condition-text.ts';
 import { formatDuration } from '../../core/model/duration.ts';
 import { labelOfWorkflow, nameOf, plural, quote } from '../../core/model/text.ts';
@@ -44,10 +46,12 @@ export function answerText({ step, question }: Answer, holds: boolean, time: Tim
   switch (question.is) {
     case 'event':
       return `${quote(question.event)} ${holds ? 'comes' : 'does not come'} ${between(time)}`;
-    case 'condition':
-      return (
-        conditionText(question.condition, holds) ?? `${nameOf(step)} is ${holds ? '' : 'not '}met`
-      );
+    case 'condition': {
+      const fallback = `${nameOf(step)} is ${holds ? '' : 'not '}met`;
+      const text = conditionText(question.condition, holds) ?? fallback;
+      // The contact may change between two questions.
+      return time.min > 0 && readsField(step, 'contact.') ? `${text} (${formatTime(time)})` : text;
+    }
     case 'link':
       return `${nameOf(step)} goes on to ${nameOf(question.to)}`;
     default:
@@ -58,6 +62,7 @@ export function answerText({ step, question }: Answer, holds: boolean, time: Tim
 function between({ min, max }: TimeRange): string {
   if (max === Number.POSITIVE_INFINITY)
     return min === 0 ? 'at some time' : `after ${formatOffset(min)}`;
+  if (min === 0) return `within ${formatDuration(max)}`;
   return `between ${formatOffset(min)} and ${formatOffset(max)}`;
 }
 
