@@ -47,6 +47,11 @@ export default {
       reports: ['unexpected end of file'],
     },
     {
+      name: 'text after the value',
+      input: { 'case.json': '{"name": "Welcome", "steps": []}%' },
+      reports: ['unexpected "%"'],
+    },
+    {
       name: 'merge conflict',
       input: {
         'case.json': `{

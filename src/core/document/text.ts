@@ -90,9 +90,10 @@ function findFault(text: string): Found {
   }
   const end = text.trimEnd().length;
   const [first] = errors;
+  const isOpen = errors.some(({ error }) => /^CloseBrac/.test(printParseErrorCode(error)));
   // It may be cut in a string. A string that only lacks its quote has the closing braces in it.
   const isCutInString =
-    first !== undefined && first.offset + first.length >= end && !/[\]}]$/.test(text.trimEnd());
+    isOpen && first && first.offset + first.length >= end && !/[\]}]$/.test(text.trimEnd());
   if (first === undefined || isCutInString || errors.every(({ offset }) => offset >= end))
     return [end, 0, { is: 'cut' }];
   const length = Math.max(1, first.length);
