@@ -26,15 +26,16 @@ export default defineRule({
         });
     for (const cycle of graph.cycles) {
       const members = new Set(cycle);
+      const [at] = cycle;
       // Contacts enter at the step that is nearest to the trigger.
-      const first = [...graph.reachable].find((step) => members.has(step)) ?? cycle[0];
-      if (first === undefined || cycle.length === 1) continue;
+      const first = [...graph.reachable].find((step) => members.has(step)) ?? at;
+      if (at === undefined || first === undefined || cycle.length === 1) continue;
       const round = shortestRound(first, graph);
       const names = round.slice(0, 6).map(({ from }) => nameOf(from));
       const shown = [...names, ...(round.length > 6 ? ['…'] : []), nameOf(first)];
       const last = nameOf(round.at(-1)?.from ?? first);
       report({
-        at: first,
+        at,
         message: `cycle: ${shown.join(' → ')}${periodOf(round)}`,
         help: `remove the ${noun} from ${last} back to ${nameOf(first)}`,
       });
