@@ -18,10 +18,11 @@ export default defineRule({
       const branch = graph.outgoing(step).find(({ edge }) => edge.type === 'timeout');
       const isAlpha = writtenPath(step, ['key'])[0] === 'id';
       const [field, value] = isAlpha ? ['timeout_seconds', 259_200] : ['timeout', '3 days'];
+      const more = branch === undefined ? ', and connect the timeout branch' : '';
       report({
         at: branch === undefined ? step : [branch.edge, 'type'],
         message: `${labelOf(step)} has ${branch ? 'a timeout branch but ' : ''}no timeout`,
-        help: `add "${field}": ${JSON.stringify(value)}${branch ? '' : ', and connect the timeout branch'}`,
+        help: `add "${field}": ${JSON.stringify(value)}${more}`,
         ...(workflow.status === 'disabled' && { severity: 'info' }),
       });
     }
