@@ -54,7 +54,7 @@ export async function writeOut(chunks: Iterable<string>): Promise<void> {
     if (error)
       throw new OutputError(
         `cannot write the report: ${explainFileError(error)}`,
-        'write it to another place, such as -f text=FILE',
+        'redirect it to another file',
       );
   }
 }
