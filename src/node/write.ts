@@ -122,7 +122,7 @@ type Written = { readonly file?: string | undefined };
 export function refuseInputs(
   targets: readonly Written[],
   { inputs, documents = [] }: Reading,
-  { config, baseline }: Pick<Plan, 'config' | 'baseline'>,
+  { own }: Plan,
 ): void {
   const files = new Set(targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file))));
   if (files.size === 0) return;
@@ -130,7 +130,7 @@ export function refuseInputs(
     .filter(({ name }) => files.has(resolve(name)))
     .filter((input) => input.isNamed || decodeInput(input).form !== 'foreign');
   const names = [...read, ...documents.map(({ input }) => input)].map(({ name }) => name);
-  refuseFiles(targets, [...names, ...config.paths, ...(baseline ? [baseline.file] : [])]);
+  refuseFiles(targets, [...names, ...own]);
 }
 
 export function refuseFiles(targets: readonly Written[], names: readonly string[]): void {
