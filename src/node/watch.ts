@@ -7,7 +7,6 @@ import type { LintResult } from '../core/lint/lint.ts';
 import { FORMATS, type Formats } from '../core/report/formats.ts';
 import { CONFIG_NAME } from './config-files.ts';
 import { stateOf } from './files.ts';
-import type { Plan } from './plan.ts';
 import type { Request } from './request.ts';
 import type { Run } from './run.ts';
 import { DATA, SOURCE } from './search.ts';
@@ -45,7 +44,10 @@ export async function watch(
     const changed = watcher.next();
     if (process.stdout.isTTY) await writeOut([CLEAR]);
     const done = await run();
-    if (done !== undefined) watcher.add(pathsOf(done.plan));
+    if (done !== undefined) {
+      const { inputs, own } = done.plan;
+      watcher.add([...inputs.paths, ...inputs.events, ...own]);
+    }
     await note([
       ...(before && done ? [`edgewise: ${describeChange(before, done.result)}`] : []),
       'edgewise: waiting for changes; Ctrl-C ends it',
@@ -81,12 +83,6 @@ function describeChange(before: LintResult, after: LintResult): string {
     [...ids].filter((id) => !others.has(id)).length;
   return `${count(now, old)} new, ${count(old, now)} gone`;
 }
-
-const pathsOf = ({ inputs, own }: Plan): readonly string[] => [
-  ...inputs.paths,
-  ...inputs.events,
-  ...own,
-];
 
 /**
  * A file is watched by its folder, since editors replace it. In a folder, what is read from there
