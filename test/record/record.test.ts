@@ -120,6 +120,13 @@ test('the path of a base URL is no part of a path of the API', () => {
   expect([report.summary.events, found.join()]).toEqual([2, expect.not.stringContaining('405')]);
 });
 
+test('a base URL without a host is refused: requests to it would not be recorded', () => {
+  const { code, err } = record({}, ['--base-url', 'api.resend.com', '--', 'true'], {
+    format: 'text',
+  });
+  expect([code, err.split('\n')[0]]).toEqual([2, 'edgewise: the base URL is not an https address']);
+});
+
 test('--from needs something of an account', () => {
   const { code, err } = record({ 'main.js': '' }, ['--from', 'main.js', ...node]);
   expect([code, err.split('\n')[0]]).toEqual([
