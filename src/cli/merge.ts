@@ -7,7 +7,7 @@ import { defined, parseObject } from '../core/model/json.ts';
 import { quote } from '../core/model/text.ts';
 import type { JsonReport } from '../core/report/json.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
-import { EXIT } from '../node/exit-code.ts';
+import { EXIT, worstOf } from '../node/exit-code.ts';
 import { readTextFile, sourceOf } from '../node/files.ts';
 import { search } from '../node/search.ts';
 import { UserError } from '../node/user-error.ts';
@@ -16,9 +16,6 @@ import { packageFile } from './package-file.ts';
 /** A report may lack the list of skipped files, and silenced rules. */
 type Report = Omit<JsonReport, 'skipped' | 'silenced'> &
   Partial<Pick<JsonReport, 'skipped' | 'silenced'>>;
-
-/** The worst first. */
-const WORST = [EXIT.failed, EXIT.findings, EXIT.incomplete, EXIT.clean];
 
 /** The reports that paths name, each once. What is not read is an error, and so is no report. */
 export async function findReports(paths: readonly string[]): Promise<readonly string[]> {
@@ -61,8 +58,11 @@ export async function mergeReports(files: readonly string[]) {
     ...{ documents: [], crashed: [] },
     unused: { suppressions: [], expired: new Map(), baseline: [] },
   };
-  const exitCode = WORST.find((code) => codes.includes(code)) ?? EXIT.clean;
-  return { result, exitCode, silenced: mergeSilenced(parts.map(({ silenced }) => silenced)) };
+  return {
+    result,
+    exitCode: worstOf(codes),
+    silenced: mergeSilenced(parts.map(({ silenced }) => silenced)),
+  };
 }
 
 /** The schema allows no other names. */

@@ -1,6 +1,6 @@
 import type { Side } from '../../features/diff/index.ts';
 import { check } from '../../node/check.ts';
-import { EXIT, unreadCode } from '../../node/exit-code.ts';
+import { EXIT, unreadCode, worstOf } from '../../node/exit-code.ts';
 import type { Target } from '../../node/request.ts';
 import { noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
@@ -65,8 +65,7 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
     if (format === 'markdown') return diffMarkdown(difference, failures);
     return diffText(difference, failures, layout);
   });
-  if (worst === EXIT.failed) return worst;
-  return isSame(difference) ? worst : EXIT.findings;
+  return worstOf([worst, !isSame(difference) && EXIT.findings]);
 }
 
 async function readSide(name: string, argv: Arguments<typeof OPTIONS>, targets: readonly Target[]) {

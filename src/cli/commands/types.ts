@@ -58,11 +58,11 @@ async function runTypes(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const partial = documents.flatMap(({ input, lists }) =>
     lists.some(({ of, hasMore }) => of === 'events' && hasMore) ? input.name : [],
   );
-  await note(
-    partial.map((name) => `edgewise: the event list in ${quote(escapeText(name))} is partial`),
-  );
-  if (nameless > 0)
-    await note([`edgewise: ${plural(nameless, 'event definition')} without a name left out`]);
+  const leftOut = `edgewise: ${plural(nameless, 'event definition')} without a name left out`;
+  await note([
+    ...partial.map((name) => `edgewise: the event list in ${quote(escapeText(name))} is partial`),
+    ...(nameless > 0 ? [leftOut] : []),
+  ]);
   const { declareEvents } = await import('../../features/types/index.ts');
   const declared = declareEvents(events);
   if (out === undefined) await writeOut([declared]);
