@@ -184,4 +184,5 @@ test('of the workflows that are asked for, one that only one side has was added 
   const { code, err } = run('Welcom');
   expect(code).toBe(2);
   expect(err).toContain('no workflow has the id or name "Welcom"; did you mean "Welcome"?');
+  expect(run('X').err).toBe('edgewise: --workflow: no workflow has the id or name "X"\n');
 });

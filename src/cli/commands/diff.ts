@@ -49,9 +49,14 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
   // A workflow that only one side has was added or removed.
   const labels = [...before.workflows, ...after.workflows].flatMap(({ id, name }) => [id, name]);
   const isKnown = (argv.workflow ?? []).every((asked) => labels.includes(asked));
-  const failures = [...before.failures, ...after.failures].filter(
-    ({ source }) => !isKnown || source !== '--workflow',
+  // What both sides lack is said once.
+  const failed = new Map(
+    [...before.failures, ...after.failures].map((each) => [
+      `${each.source}: ${each.message}`,
+      each,
+    ]),
   );
+  const failures = [...failed.values()].filter(({ source }) => !isKnown || source !== '--workflow');
   const worst = unreadCode(failures);
   const isLeftOut = worst === EXIT.failed && targets.every(({ format }) => format !== 'json');
   await noteFailures(failures, isLeftOut ? [] : targets);

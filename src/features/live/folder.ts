@@ -8,7 +8,7 @@ import { UserError } from '../../node/user-error.ts';
 import { makeFolder, removeFile, writeFileWhole } from '../../node/write-file.ts';
 import type { Part } from './account.ts';
 import { fileNameOf, hashOf } from './file-names.ts';
-import { type Entry, readManifest, textOfFile, writeManifest } from './manifest.ts';
+import { ELSEWHERE, type Entry, readManifest, textOfFile, writeManifest } from './manifest.ts';
 
 /**
  * `edited`: changed here since it was written, and left alone. `complete`: it has a whole list, of
@@ -100,10 +100,7 @@ function planFiles(
     const old = textOfFile(join(folder, file));
     const text = printStable(contentOf(part));
     if (old !== undefined && !isOurs(old, id, known.get(file)))
-      throw new UserError(
-        `${quote(join(folder, file))} was not written by pull`,
-        'move it away, or pull into another folder',
-      );
+      throw new UserError(`${quote(join(folder, file))} was not written by pull`, ELSEWHERE);
     return [{ file, id, text, change: changeOf(old, text, part, known.get(file)) }];
   });
 }
