@@ -192,6 +192,8 @@ test('a plugin adds rules; what it does wrong is named', () => {
     ...{ code: 2, out: '' },
     err: 'edgewise: the run ended early: Error: late\n',
   });
+  for (const file of ['exits.mjs', 'late.mjs'])
+    expect(shell(`edgewise a.json --plugin ${file} 2> /dev/full`, cwd).status, file).toBe(2);
 });
 
 test('explain prints the entry of a rule, and lists all rules', () => {
