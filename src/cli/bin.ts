@@ -17,18 +17,24 @@ async function start(): Promise<void> {
   }
   let printable = (text: string): string => JSON.stringify(text);
   let isOver = false;
+  const say = (text: string): void => {
+    process.exitCode = 2;
+    try {
+      writeSync(2, `edgewise: ${text}\n`);
+    } catch {
+      // Nobody reads it. The exit code still says it.
+    }
+  };
   // What never answers, or a plugin that ends the process, must not look like a clean run.
   process.once('exit', () => {
-    if (isOver) return;
-    writeSync(2, 'edgewise: the run ended before it was over\n');
-    process.exitCode = 2;
+    if (!isOver) say('the run ended before it was over');
   });
   // Of a plugin, as in a timer; or a working directory that is gone. Without this, the code would
   // be that of findings.
   process.once('uncaughtException', (error: unknown) => {
     isOver = true;
-    writeSync(2, `edgewise: the run ended early: ${printable(String(error))}\n`);
-    process.exit(2);
+    say(`the run ended early: ${printable(String(error))}`);
+    process.exit();
   });
   const [{ main }, { escapeText }] = await Promise.all([
     import('./main.ts'),

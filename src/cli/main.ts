@@ -1,6 +1,6 @@
 import yargs, { type Argv } from 'yargs';
-import pkg from '../../package.json' with { type: 'json' };
 import { plural, quote } from '../core/model/text.ts';
+import { TOOL } from '../core/report/tool.ts';
 import { EXIT } from '../node/exit-code.ts';
 import { columnsOf, terminalOf } from '../node/streams.ts';
 import { UserError } from '../node/user-error.ts';
@@ -101,7 +101,7 @@ async function parse(words: readonly string[], own?: Command): Promise<number | 
     .options(COMMON)
     .help()
     .alias('help', 'h')
-    .version(pkg.version)
+    .version(TOOL.version)
     .alias('version', 'V')
     .wrap(columnsOf(terminalOf('stdout')));
   if (own === undefined) checkWithout(words);

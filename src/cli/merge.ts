@@ -7,7 +7,7 @@ import { defined, parseObject } from '../core/model/json.ts';
 import { quote } from '../core/model/text.ts';
 import type { JsonReport } from '../core/report/json.ts';
 import { NOTHING_SILENCED, type Silenced } from '../core/report/reporter.ts';
-import { EXIT } from '../node/exit-code.ts';
+import { EXIT, worstOf } from '../node/exit-code.ts';
 import { readTextFile, sourceOf } from '../node/files.ts';
 import { search } from '../node/search.ts';
 import { UserError } from '../node/user-error.ts';
@@ -17,21 +17,20 @@ import { packageFile } from './package-file.ts';
 type Report = Omit<JsonReport, 'skipped' | 'silenced'> &
   Partial<Pick<JsonReport, 'skipped' | 'silenced'>>;
 
-/** The worst first. */
-const WORST = [EXIT.failed, EXIT.findings, EXIT.incomplete, EXIT.clean];
-
-/** The reports that files, folders and patterns name. What is not read is an error. */
+/** The reports that paths name, each once. What is not read is an error, and so is no report. */
 export async function findReports(paths: readonly string[]): Promise<readonly string[]> {
   const all = { events: [], ignores: () => undefined, stdinName: '-', allowsEmpty: false };
-  const found = await Promise.all(paths.map((path) => search({ ...all, paths: [path] })));
-  const [failure] = found.flatMap(({ failures }) => failures);
+  const { files, failures, skipped } = await search({ ...all, paths });
+  const [failure] = failures;
   if (failure !== undefined) throw new UserError(`${failure.source}: ${failure.message}`, REMEDY);
-  const [other] = found.flatMap(({ skipped }) => skipped);
-  if (other === undefined) return found.flatMap(({ files }) => files.map(({ name }) => name));
-  throw new UserError(
-    `${quote(other.source)} is left out of folders and patterns`,
-    'name the file',
-  );
+  const [other] = skipped;
+  if (other !== undefined)
+    throw new UserError(
+      `${quote(other.source)} is left out of folders and patterns`,
+      'name the file',
+    );
+  if (files.length === 0) throw new UserError('no reports found', REMEDY);
+  return files.map(({ name }) => name);
 }
 
 const REMEDY = 'write reports with: edgewise FOLDER -f json=REPORT.json';
@@ -59,8 +58,11 @@ export async function mergeReports(files: readonly string[]) {
     ...{ documents: [], crashed: [] },
     unused: { suppressions: [], expired: new Map(), baseline: [] },
   };
-  const exitCode = WORST.find((code) => codes.includes(code)) ?? EXIT.clean;
-  return { result, exitCode, silenced: mergeSilenced(parts.map(({ silenced }) => silenced)) };
+  return {
+    result,
+    exitCode: worstOf(codes),
+    silenced: mergeSilenced(parts.map(({ silenced }) => silenced)),
+  };
 }
 
 /** The schema allows no other names. */

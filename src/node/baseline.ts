@@ -17,11 +17,8 @@ import type { Plan } from './plan.ts';
 import { UserError } from './user-error.ts';
 import { writeFileWhole } from './write-file.ts';
 
-/** @param file relative to the working directory. */
-export function readBaseline(
-  file: string,
-  { mayBeMissing = false } = {},
-): readonly BaselineEntry[] {
+/** @param file relative to the working directory. @param mayBeMissing without entries then. */
+export function readBaseline(file: string, mayBeMissing = false): readonly BaselineEntry[] {
   const found = readTextFile(file);
   if ('reason' in found) {
     const isMissing = found.reason === GONE;
@@ -52,7 +49,7 @@ export function updateBaseline(
   const name = `edgewise: ${escapeText(file)}`;
   if (result.crashed.length > 0)
     return { result, notes: [`${name} was not updated, because a rule crashed`] };
-  const before = readBaseline(file, { mayBeMissing: true });
+  const before = readBaseline(file, true);
   const found = entriesOf(result.findings).map(({ source = '-', ...entry }) => ({
     ...entry,
     source: sourceIn(file, source),

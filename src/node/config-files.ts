@@ -1,11 +1,11 @@
 /** The configuration and the files that it names. Nothing outside of its repository is read. */
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { scan } from 'picomatch';
 import { type Config, type ConfigSources, loadConfig } from '../core/config/load-config.ts';
 import type { RuleSet } from '../core/lint/lint.ts';
 import { quote } from '../core/model/text.ts';
-import { readTextFile } from './files.ts';
+import { readTextFile, stateOf } from './files.ts';
 import { isOutside, realpathOr, repositoryOf } from './repository.ts';
 import { DATA, SOURCE } from './search.ts';
 import { UserError } from './user-error.ts';
@@ -41,13 +41,12 @@ const MISNAMED = [
   ...['edgewise.json', '.edgewiserc', '.edgewiserc.json', '.edgewise.json', '.edgewise.yml'],
 ];
 
-/** A file in a folder that looks like a configuration, and is none. */
-export const misnamedConfig = (folder: string): string | undefined =>
-  MISNAMED.find((name) => existsSync(join(folder, name)));
+/** A file of the working directory that looks like a configuration, and is none. */
+export const misnamedConfig = (): string | undefined => MISNAMED.find((name) => existsSync(name));
 
 /** The configuration at a path, with what it extends. All mistakes are reported at once. */
-export async function readConfig(path: string, known: RuleSet, cwd: string): Promise<Config> {
-  const nameOf = (file: string): string => relative(cwd, file);
+export async function readConfig(path: string, known: RuleSet): Promise<Config> {
+  const nameOf = (file: string): string => relative('', file);
   const loaded = await loadConfig(path, { nameOf, read: createReader(path) }, known);
   if ('config' in loaded) return loaded.config;
   const [first, ...others] = loaded.faults.map(({ at, message }) => `${at}: ${message}`);
@@ -83,8 +82,7 @@ export function refuseOutside(
 
 /** A report of a pull request would quote a line of another file, such as `.git/config`. */
 export function refuseOther(path: string): void {
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  if (isFile && !DATA.test(path) && !SOURCE.test(path))
+  if (stateOf(path) === 'file' && !DATA.test(path) && !SOURCE.test(path))
     throw new UserError(
       `the configuration names ${quote(path)}, which is no JSON or source file`,
       'name it on the command line',

@@ -10,24 +10,26 @@ export interface Threshold {
   readonly maxWarnings?: number;
 }
 
-/** The exit code of a run, the same for every format. Precedence 2 > 1 > 3 > 0. */
+/** The exit code for several reasons. */
+export const worstOf = (codes: readonly (number | false)[]): number =>
+  [EXIT.failed, EXIT.findings, EXIT.incomplete].find((code) => codes.includes(code)) ?? EXIT.clean;
+
+/** The exit code of what could not be read. */
+export const unreadCode = (failures: readonly Failure[]): number =>
+  worstOf(failures.map(({ exit }) => exit));
+
+/** The exit code of a run, the same for every format. */
 export function exitCode(
   result: Pick<LintResult, 'findings' | 'failures' | 'crashed'>,
   { failOn = 'error', maxWarnings = Number.POSITIVE_INFINITY }: Threshold = {},
 ): number {
-  const unread = unreadCode(result.failures);
-  if (result.crashed.length > 0 || unread === EXIT.failed) return EXIT.failed;
   const { errors, warnings, infos } = summaryOf(result);
   const counted = {
     ...{ error: errors, warning: errors + warnings, info: errors + warnings + infos },
     never: 0,
   };
-  if (counted[failOn] > 0 || warnings > maxWarnings) return EXIT.findings;
-  return unread;
-}
-
-/** The exit code of what could not be read. */
-export function unreadCode(failures: readonly Failure[]): number {
-  if (failures.some(({ exit }) => exit === EXIT.failed)) return EXIT.failed;
-  return failures.length > 0 ? EXIT.incomplete : EXIT.clean;
+  const isOver = counted[failOn] > 0 || warnings > maxWarnings;
+  const isCrashed = result.crashed.length > 0;
+  const unread = unreadCode(result.failures);
+  return worstOf([isCrashed && EXIT.failed, unread, isOver && EXIT.findings]);
 }

@@ -1,5 +1,5 @@
 /** Files that a user names: read, or the reason why not. */
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { codeOf, explainFileError } from './user-error.ts';
 
@@ -26,6 +26,15 @@ export function reasonOf(error: unknown): string {
   if (error instanceof Unreadable) return error.message;
   const code = codeOf(error);
   return REASONS.get(code) ?? `not readable: ${code || String(error)}`;
+}
+
+/** `file` (also one that cannot be opened), `folder`, or the reason for neither. */
+export function stateOf(path: string): 'file' | 'folder' | (string & {}) {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { groupBy } from '../core/graph/graph.ts';
 import type { Fix, TextEdit } from '../core/model/finding.ts';
 import type { Input } from '../core/model/workflow.ts';
 import type { Plan } from './plan.ts';
-import { explainFileError, OutputError } from './user-error.ts';
+import { explainFileError, UserError } from './user-error.ts';
 import { replaceFile } from './write-file.ts';
 
 /** A file, or a line of it, before and after its fixes. */
@@ -60,7 +60,7 @@ const LINE_ENDS = /(\r\n|\n|\r)/;
 /** The text of a file, and the same with its fixes. Nothing else in it changes. */
 function fileWith(file: string, changes: readonly Change[]): readonly [string, string] {
   const bytes = readFileSync(file);
-  if (!isUtf8(bytes)) throw new OutputError('the file is not UTF-8');
+  if (!isUtf8(bytes)) throw new UserError('the file is not UTF-8');
   const old = bytes.toString('utf8');
   const mark = old.startsWith(MARK) ? MARK : '';
   const body = old.slice(mark.length);
@@ -69,7 +69,7 @@ function fileWith(file: string, changes: readonly Change[]): readonly [string, s
   const parts = isLines ? body.split(LINE_ENDS) : [body];
   for (const [before, after] of changes) {
     const at = ((before.line ?? 1) - 1) * 2;
-    if (parts[at] !== before.text) throw new OutputError('it was changed since it was read');
+    if (parts[at] !== before.text) throw new UserError('it was changed since it was read');
     parts[at] = after.text ?? '';
   }
   return [old, mark + parts.join('')];

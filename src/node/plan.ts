@@ -41,6 +41,8 @@ export interface Plan {
   readonly fix?: { readonly safety: 'safe' | 'unsafe'; readonly isDryRun: boolean };
   /** As it was read, for what it silences. */
   readonly config: Config;
+  /** Files that the run uses besides its inputs: the configuration, the baseline. */
+  readonly own: readonly string[];
 }
 
 /** What reports show. */
@@ -96,26 +98,27 @@ export async function makePlan(
   sourceDecoder?: SourceDecoder,
 ): Promise<Plan> {
   const started = Date.now();
-  const cwd = process.cwd();
   const { fix, isDryRun = false, updatesBaseline = false, today, targets = [] } = request;
   if (isDryRun && fix === undefined)
     throw new UserError('--dry-run needs --fix or --fix-unsafe', 'it shows what they would do');
   if (isDryRun && updatesBaseline)
     throw new UserError('--dry-run writes nothing, and --update-baseline does', 'remove one');
-  const config = await configOf(request, rules, cwd);
-  const [configured] = pathsOf(config.baseline, cwd);
+  const config = await configOf(request, rules);
+  const [configured] = pathsOf(config.baseline);
   const { baseline: file = configured } = request;
   if (file === undefined && updatesBaseline)
     throw new UserError('--update-baseline needs a file', 'add --baseline edgewise.baseline.json');
   const baseline = file === undefined ? undefined : { file, isUpdated: updatesBaseline };
+  const accepted = baseline ? readBaseline(baseline.file, baseline.isUpdated) : [];
+  const own = [...config.paths, file ?? []].flat();
   const { failOn = config.failOn, maxWarnings = config.maxWarnings } = request;
   return Object.freeze({
-    ...{ started, rules, config, targets, view: viewOf(request) },
-    inputs: { ...inputsOf(request, config, baseline, cwd), ...defined({ sourceDecoder }) },
-    choice: chooseRules(config, askedRules(request, rules), cwd),
+    ...{ started, rules, config, own, targets, view: viewOf(request) },
+    inputs: { ...inputsOf(request, config, own), ...defined({ sourceDecoder }) },
+    choice: chooseRules(config, askedRules(request, rules), process.cwd()),
     acceptance: {
       suppressions: config.suppressions,
-      baseline: acceptedBy(baseline),
+      baseline: new Set(accepted.map(({ fingerprint }) => fingerprint)),
       today: today === undefined ? new Date().toISOString().slice(0, 10) : checkDay(today),
     },
     threshold: defined({ failOn, maxWarnings }),
@@ -129,41 +132,30 @@ export const viewOf = ({ isQuiet, showsAccepted, maxFindings, color }: Request):
   ...defined({ color }),
 });
 
-function acceptedBy(baseline: BaselinePlan | undefined): ReadonlySet<string> {
-  if (baseline === undefined) return new Set();
-  const entries = readBaseline(baseline.file, { mayBeMissing: baseline.isUpdated });
-  return new Set(entries.map(({ fingerprint }) => fingerprint));
-}
-
-async function configOf({ config }: Request, rules: RuleSet, cwd: string): Promise<Config> {
+async function configOf({ config }: Request, rules: RuleSet): Promise<Config> {
   if (config === false) return NO_CONFIG;
-  const path = config === undefined ? findConfig(cwd) : resolve(cwd, config);
+  const path = config === undefined ? findConfig(process.cwd()) : resolve(config);
   if (path !== undefined) {
     // A pull request could add a link to a file of secrets, which messages would quote.
     if (config === undefined) refuseOutside(dirname(path), CONFIG_NAME, `${CONFIG_NAME}, a link,`);
-    return readConfig(path, rules, cwd);
+    return readConfig(path, rules);
   }
-  const other = misnamedConfig(cwd);
+  const other = misnamedConfig();
   if (other !== undefined)
     await note([`edgewise: ${other} is not read: a configuration is called ${CONFIG_NAME}`]);
   return NO_CONFIG;
 }
 
-function inputsOf(
-  request: Request,
-  config: Config,
-  baseline: BaselinePlan | undefined,
-  cwd: string,
-): InputPlan {
+function inputsOf(request: Request, config: Config, own: readonly string[]): InputPlan {
   const { instead, paths: given = [], events: asked = [] } = request;
-  const configured = instead === undefined ? pathsOf(config.files, cwd) : [];
+  const configured = instead === undefined ? pathsOf(config.files) : [];
   const chosen: Pick<InputPlan, 'paths' | 'from'> =
     given.length > 0 || instead === 'program'
       ? { paths: given, from: 'arguments' }
       : configured.length > 0
         ? { paths: configured, from: 'configuration' }
         : { paths: instead === 'account' ? [] : ['.'], from: 'default' };
-  const configuredEvents = asked.length > 0 ? [] : pathsOf(config.events, cwd);
+  const configuredEvents = asked.length > 0 ? [] : pathsOf(config.events);
   for (const path of [...configured, ...configuredEvents]) refuseOther(path);
   // Whoever reads the account knows that it was asked for.
   const named = asked.length > 0 ? asked.filter((each) => each !== 'live') : configuredEvents;
@@ -172,10 +164,10 @@ function inputsOf(
     throw new UserError('--events none leaves no room for other --events', 'remove one of them');
   if (request.stdinName !== undefined && ![...chosen.paths, ...named].includes('-'))
     throw new UserError('--stdin-filename needs standard input', 'add - to the paths');
-  const own = [...config.paths, ...(baseline === undefined ? [] : [resolve(cwd, baseline.file)])];
+  const ignored = { folder: process.cwd(), values: request.ignore ?? [] };
   return {
     ...chosen,
-    ignores: createIgnores(own, [config.ignore, { folder: cwd, values: request.ignore ?? [] }]),
+    ignores: createIgnores(own, [config.ignore, ignored]),
     events: takesEvents ? named : [],
     takesEvents,
     workflows: request.workflows ?? [],
@@ -188,7 +180,7 @@ function createIgnores(
   own: readonly string[],
   patterns: readonly (Patterns | undefined)[],
 ): InputPlan['ignores'] {
-  const files = new Set(own.map(realpathOr));
+  const files = new Set(own.map((file) => realpathOr(resolve(file))));
   const matchers = patterns.flatMap((each) => (each?.values.length ? createPathMatcher(each) : []));
   return (path) => {
     if (files.has(path)) return 'own';
@@ -197,9 +189,9 @@ function createIgnores(
 }
 
 /** Paths and patterns of the configuration, from the working directory. `none` is no path. */
-function pathsOf(given: Patterns | undefined, cwd: string): readonly string[] {
+function pathsOf(given: Patterns | undefined): readonly string[] {
   if (given === undefined) return [];
-  const folder = relative(cwd, given.folder).replaceAll('\\', '/');
+  const folder = relative('', given.folder).replaceAll('\\', '/');
   return given.values.map((value) => {
     if (value !== 'none') refuseOutside(given.folder, value);
     if (folder === '' || value === 'none') return value;

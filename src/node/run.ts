@@ -17,16 +17,14 @@ export interface Run {
   readonly exitCode: number;
 }
 
+/** What is read besides JSON files, and formats besides those of the core. */
 interface Extras {
   readonly sources?: readonly Source[];
   readonly sourceDecoder?: SourceDecoder;
   readonly formats?: Formats;
 }
 
-/**
- * The way of every command that lints.
- * @param extras what is read besides JSON files, and formats besides those of the core.
- */
+/** The way of every command that lints. */
 export async function run(
   request: Request,
   rules: RuleSet,
@@ -37,15 +35,14 @@ export async function run(
   refuseInputs(plan.targets, reading, plan);
   const { result, ...extras } = await checkAndFix(reading, plan);
   const code = exitCode(result, plan.threshold);
-  const more = { ignored: reading.ignored, ...(formats !== undefined && { formats }) };
-  await write(result, plan, code, { ...more, ...extras });
+  await write(result, plan, code, { ignored: reading.ignored, formats, ...extras });
   return { plan, result, exitCode: code };
 }
 
 async function checkAndFix(reading: Reading, plan: Plan) {
-  const isFixing = plan.fix !== undefined;
-  const fixing = isFixing ? await fix(reading, plan) : { result: check(reading, plan), notes: [] };
-  const { notes, ...fixed } = fixing;
+  const { notes, ...fixed } = plan.fix
+    ? await fix(reading, plan)
+    : { result: check(reading, plan), notes: [] };
   const accepted = updateBaseline(fixed.result, plan);
   await note([...notes, ...accepted.notes]);
   return { ...fixed, result: withoutGuesses(accepted.result, plan) };

@@ -1,5 +1,5 @@
 /** Paths, folders and patterns, as the files that they name. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { compareText } from '../core/lint/order.ts';
 import type { Failure, Skipped } from '../core/model/finding.ts';
@@ -7,7 +7,7 @@ import { defined } from '../core/model/json.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { quote } from '../core/model/text.ts';
 import type { Input } from '../core/model/workflow.ts';
-import { MISSING, reasonOf, sourceOf } from './files.ts';
+import { MISSING, reasonOf, sourceOf, stateOf } from './files.ts';
 import type { InputPlan } from './plan.ts';
 import { realpathOr } from './repository.ts';
 
@@ -32,8 +32,7 @@ const NOT_SOURCE =
   /(?:^|\/)(?:dist|build|out|\.next|coverage|__tests__)\/|\.(?:test|spec)\.\w+$|\.d\.[cm]?ts$/i;
 
 /** What of a plan names files. */
-export type Named = Pick<InputPlan, 'paths' | 'events' | 'ignores' | 'stdinName' | 'allowsEmpty'> &
-  Pick<InputPlan, 'sourceDecoder'>;
+type Named = Omit<InputPlan, 'from' | 'takesEvents' | 'workflows'>;
 
 /** Searches for the files of a plan. Links are followed only where they are named. */
 export async function search(plan: Named): Promise<Search> {
@@ -115,15 +114,6 @@ async function findAt(
       fail('no JSON or source file matches this pattern');
   } catch (error) {
     fail(`this pattern cannot be used: ${(error as Error).message}`);
-  }
-}
-
-/** `file` (also one that cannot be opened), `folder`, or the reason for neither. */
-function stateOf(path: string): 'file' | 'folder' | (string & {}) {
-  try {
-    return statSync(path).isDirectory() ? 'folder' : 'file';
-  } catch (error) {
-    return reasonOf(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { escapeText } from '../core/report/escape.ts';
 import { type Palette, PLAIN_PALETTE } from '../core/report/reporter.ts';
 import { wordFailure } from '../core/report/words.ts';
 import type { Target } from './request.ts';
-import { codeOf, explainFileError, OutputError } from './user-error.ts';
+import { codeOf, explainFileError, UserError } from './user-error.ts';
 
 /** The part of a standard stream that decides colours and width. */
 interface Terminal {
@@ -52,9 +52,9 @@ export async function writeOut(chunks: Iterable<string>): Promise<void> {
       return;
     }
     if (error)
-      throw new OutputError(
+      throw new UserError(
         `cannot write the report: ${explainFileError(error)}`,
-        'write it to another place, such as -f text=FILE',
+        'redirect it to another file',
       );
   }
 }

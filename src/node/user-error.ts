@@ -12,9 +12,6 @@ export class UserError extends Error {
   }
 }
 
-/** A report that cannot be written: its old file is kept. */
-export class OutputError extends UserError {}
-
 const REASONS = new Map([
   ['ENOSPC', 'no space left'],
   ['EROFS', 'the file system is read-only'],
@@ -28,7 +25,7 @@ const REASONS = new Map([
 
 /** Why a file cannot be written. */
 export function explainFileError(error: unknown): string {
-  if (error instanceof OutputError) return error.message;
+  if (error instanceof UserError) return error.message;
   const code = codeOf(error);
   return REASONS.get(code) ?? (code || String(error));
 }

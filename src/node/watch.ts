@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { watch as watchFiles } from 'chokidar';
@@ -6,7 +6,7 @@ import { scan } from 'picomatch';
 import type { LintResult } from '../core/lint/lint.ts';
 import { FORMATS, type Formats } from '../core/report/formats.ts';
 import { CONFIG_NAME } from './config-files.ts';
-import type { Plan } from './plan.ts';
+import { stateOf } from './files.ts';
 import type { Request } from './request.ts';
 import type { Run } from './run.ts';
 import { DATA, SOURCE } from './search.ts';
@@ -44,7 +44,10 @@ export async function watch(
     const changed = watcher.next();
     if (process.stdout.isTTY) await writeOut([CLEAR]);
     const done = await run();
-    if (done !== undefined) watcher.add(pathsOf(done.plan));
+    if (done !== undefined) {
+      const { inputs, own } = done.plan;
+      watcher.add([...inputs.paths, ...inputs.events, ...own]);
+    }
     await note([
       ...(before && done ? [`edgewise: ${describeChange(before, done.result)}`] : []),
       'edgewise: waiting for changes; Ctrl-C ends it',
@@ -81,10 +84,6 @@ function describeChange(before: LintResult, after: LintResult): string {
   return `${count(now, old)} new, ${count(old, now)} gone`;
 }
 
-function pathsOf({ inputs, config, baseline }: Plan): readonly string[] {
-  return [...inputs.paths, ...inputs.events, ...config.paths, ...(baseline ? [baseline.file] : [])];
-}
-
 /**
  * A file is watched by its folder, since editors replace it. In a folder, what is read from there
  * counts; of a pattern, the folder that it searches.
@@ -97,8 +96,9 @@ async function startWatching(first: readonly string[], written: readonly string[
     const known = new Set(places);
     for (const given of paths) {
       const path = resolve(existsSync(given) ? given : scan(given).base);
-      (isFolder(path) ? folders : files).add(path);
-      places.add(isFolder(path) ? path : dirname(path));
+      const isFolder = stateOf(path) === 'folder';
+      (isFolder ? folders : files).add(path);
+      places.add(isFolder ? path : dirname(path));
     }
     return [...places].filter((place) => !known.has(place));
   };
@@ -107,7 +107,7 @@ async function startWatching(first: readonly string[], written: readonly string[
     if (files.has(path) || places.has(path)) return false;
     const isInside = [...folders].some((folder) => path.startsWith(folder + sep));
     if (!isInside || /^\.|^node_modules$/.test(basename(path))) return true;
-    return !DATA.test(path) && !SOURCE.test(path) && !isFolder(path);
+    return !DATA.test(path) && !SOURCE.test(path) && stateOf(path) !== 'folder';
   };
   const watcher = watchFiles(newPlaces([CONFIG_NAME, ...first]), {
     ignoreInitial: true,
@@ -125,6 +125,3 @@ async function startWatching(first: readonly string[], written: readonly string[
     close: (): Promise<void> => watcher.close(),
   };
 }
-
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -18,7 +18,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { quote } from '../core/model/text.ts';
 import { isOutside, repositoryOf } from './repository.ts';
 import { inPieces } from './streams.ts';
-import { explainFileError, OutputError } from './user-error.ts';
+import { explainFileError, UserError } from './user-error.ts';
 
 /**
  * Writes a file that the user names. A pull request can add links, so none in the repository is
@@ -56,7 +56,7 @@ function change(file: string, act: () => void): void {
   try {
     act();
   } catch (error) {
-    throw new OutputError(
+    throw new UserError(
       `cannot write ${quote(file)}: ${explainFileError(error)}`,
       'name another path, which can be written',
     );
@@ -69,7 +69,7 @@ function refuseLinkedFolder(path: string): boolean {
   const folder = dirname(path);
   if (isOutside(root, folder)) return false;
   if (realpathSync(folder) !== join(realpathSync(root), relative(root, folder)))
-    throw new OutputError('its folder is reached by a symbolic link');
+    throw new UserError('its folder is reached by a symbolic link');
   return true;
 }
 

@@ -26,11 +26,11 @@ import {
   wantsColor,
   writeOut,
 } from './streams.ts';
-import { explainFileError, OutputError } from './user-error.ts';
+import { explainFileError, UserError } from './user-error.ts';
 import { writeFileWhole } from './write-file.ts';
 
 interface Extras {
-  readonly formats?: Formats;
+  readonly formats?: Formats | undefined;
   /** Files that `ignore` leaves out. */
   readonly ignored?: readonly string[];
   /** What fixes would change: in place of text, or on standard error beside another format. */
@@ -75,13 +75,13 @@ async function writeDiff(diff: string, isOnStdout: boolean): Promise<void> {
   else if (shown !== '') await note([shown.replace(/\n$/, '')]);
 }
 
-/** Of a report, without what its place decides. */
-type Known = View &
-  Pick<ReportContext, 'exitCode' | 'rules' | 'silenced'> & { readonly elapsed?: number };
 type Context = ReportContext & Pick<View, 'color'>;
 
-const contextOf = (known: Known): Context => ({
-  ...{ tool: TOOL, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0 },
+/** @param known what differs from a run that could not start. */
+const contextOf = (known: Partial<Context>): Context => ({
+  ...{ tool: TOOL, palette: PLAIN_PALETTE, width: PLAIN_WIDTH, elapsed: 0, rules: [] },
+  ...{ exitCode: EXIT.failed, silenced: NOTHING_SILENCED },
+  ...{ quiet: false, showAccepted: false, maxFindings: 0 },
   ...known,
   ...defined({ folder: folderInCheckout() }),
 });
@@ -108,7 +108,7 @@ export async function writeTargets(
 export const writeReports = (
   targets: readonly Target[],
   result: LintResult,
-  known: Known,
+  known: Partial<Context>,
   formats = FORMATS,
 ): Promise<void> =>
   writeTargets(targets, known.color, async (format, layout) => {
@@ -122,7 +122,7 @@ type Written = { readonly file?: string | undefined };
 export function refuseInputs(
   targets: readonly Written[],
   { inputs, documents = [] }: Reading,
-  { config, baseline }: Pick<Plan, 'config' | 'baseline'>,
+  { own }: Plan,
 ): void {
   const files = new Set(targets.flatMap(({ file }) => (file === undefined ? [] : resolve(file))));
   if (files.size === 0) return;
@@ -130,14 +130,14 @@ export function refuseInputs(
     .filter(({ name }) => files.has(resolve(name)))
     .filter((input) => input.isNamed || decodeInput(input).form !== 'foreign');
   const names = [...read, ...documents.map(({ input }) => input)].map(({ name }) => name);
-  refuseFiles(targets, [...names, ...config.paths, ...(baseline ? [baseline.file] : [])]);
+  refuseFiles(targets, [...names, ...own]);
 }
 
 export function refuseFiles(targets: readonly Written[], names: readonly string[]): void {
   const read = new Set(names.map((name) => resolve(name)));
   const file = targets.map((each) => each.file).find((each) => each && read.has(resolve(each)));
   if (file !== undefined)
-    throw new OutputError(
+    throw new UserError(
       `cannot write to ${quote(file)}: the run reads this file`,
       'name another file',
     );
@@ -193,9 +193,5 @@ export async function writeFailed(
   if (format === 'text' || format === 'compact') return;
   const failures = [{ source: TOOL.name, message, exit: EXIT.failed }] as const;
   const result = lint([], { rules: [], causes: new Map(), mandatory: new Set() }, { failures });
-  const known = {
-    ...{ exitCode: EXIT.failed, rules: [], silenced: NOTHING_SILENCED },
-    ...{ quiet: false, showAccepted: false, maxFindings: 0 },
-  };
-  await writeReports([{ format }], result, known, formats);
+  await writeReports([{ format }], result, {}, formats);
 }

@@ -190,6 +190,7 @@ test('of the workflows that are asked for, one that only one side has was added 
   const { code, err } = run('Welcom');
   expect(code).toBe(2);
   expect(err).toContain('no workflow has the id or name "Welcom"; did you mean "Welcome"?');
+  expect(run('X').err).toBe('edgewise: --workflow: no workflow has the id or name "X"\n');
 });
 
 test('a length is the same in any unit, and a number of seconds', () => {

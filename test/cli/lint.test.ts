@@ -41,6 +41,25 @@ test('standard input is read as -, with the name of --stdin-filename', () => {
   expect(out).toMatch(/^x\.json:7:44: error/);
 });
 
+test
+  .runIf(process.platform === 'linux')
+  .each([
+    'linked',
+    'linked -f compact',
+    'diff linked linked/flow.json',
+    'simulate user.created linked',
+    'graph linked -f svg=a.svg',
+  ])('on a terminal, %s says once what was not read', (words) => {
+  const folder = folderOf({ 'linked/flow.json': CLEAN, 'other.json': CLEAN });
+  symlinkSync('../other.json', join(folder, 'linked/link.json'));
+  const command = `${process.execPath} ${PROGRAM} ${words}`;
+  const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+    ...{ cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  });
+  const lines = stdout.split('\n').filter((line) => line.includes('symbolic link'));
+  expect(lines).toHaveLength(1);
+});
+
 test('a reader that ends early is no failure, a full disk is', () => {
   const cwd = folderOf({ 'a.json': FAULTY });
   const early = shell('edgewise a.json | head -1; exit $PIPESTATUS', cwd);
@@ -173,6 +192,8 @@ test('a plugin adds rules; what it does wrong is named', () => {
     ...{ code: 2, out: '' },
     err: 'edgewise: the run ended early: Error: late\n',
   });
+  for (const file of ['exits.mjs', 'late.mjs'])
+    expect(shell(`edgewise a.json --plugin ${file} 2> /dev/full`, cwd).status, file).toBe(2);
 });
 
 test('explain prints the entry of a rule, and lists all rules', () => {

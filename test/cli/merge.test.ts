@@ -14,7 +14,11 @@ const cwd = folderOf({
   'newer.json': '{"version":2}',
   'text.json': 'no report',
   'odd/package.json': '{}',
+  'pages/readme.md': '',
+  'left/readme.md': '',
 });
+for (const file of ['acme', 'acme.json'])
+  edgewise(['accounts/acme', '-f', `json=${file}`], { cwd });
 for (const name of Object.keys(ACCOUNTS))
   edgewise([`accounts/${name}`, '-f', `json=reports/${name}.json`], { cwd });
 const REPORTS = Object.keys(ACCOUNTS).map((name) => `reports/${name}.json`);
@@ -49,6 +53,15 @@ test('a folder, a pattern and standard input name reports', () => {
   const input = readFileSync(join(cwd, 'reports/acme.json'), 'utf8');
   const { code, out } = edgewise(['merge', '-', REPORTS[1] as string], { cwd, input });
   expect([code, out.split('\n')[0]]).toEqual([1, '-/accounts/acme/flow.json · Welcome']);
+});
+
+test('a report counts once, also one that a folder leaves out', () => {
+  const [acme = ''] = REPORTS;
+  const once = edgewise(['merge', acme, '-f', 'json'], { cwd }).out;
+  expect(edgewise(['merge', acme, `./${acme}`, '-f', 'json'], { cwd }).out).toBe(once);
+  edgewise(['accounts/acme', '-f', 'json=left/package.json'], { cwd });
+  const { code, err } = edgewise(['merge', 'left', 'left/package.json'], { cwd });
+  expect([code, err]).toEqual([1, '']);
 });
 
 test('the order of the reports makes no difference', () => {
@@ -94,7 +107,8 @@ test.each([
   [['gone.json'], 'gone.json: no such file'],
   [['gone/*.json'], 'gone/*.json: no JSON or source file matches this pattern'],
   [['odd/*.json'], '"odd/package.json" is left out of folders and patterns'],
-  [['reports/acme.json', './reports/acme.json'], 'two reports are of one account, "acme"'],
+  [['acme', 'acme.json'], 'two reports are of one account, "acme"'],
+  [['pages'], 'no reports found'],
   [[], 'merge needs reports'],
   [['foreign.json', '-f', 'yaml'], 'unknown format "yaml"'],
 ])('%j is refused', async (words, message) => {

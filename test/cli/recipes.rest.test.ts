@@ -80,7 +80,7 @@ test('the report of a task that was killed is missed', () => {
   run(slurm);
   rmSync(join(cwd, 'reports/account-1.json'));
   const { stderr } = run(slurm.replace('json=reports/', 'json=lost/'));
-  expect(stderr).toContain('"reports/account-1.json" does not exist');
+  expect(stderr).toContain('reports/account-1.json: no such file');
 });
 
 const hasSlurm = spawnSync('sinfo').status === 0;

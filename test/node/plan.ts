@@ -32,7 +32,7 @@ export function planOf(only: readonly string[], more: Partial<Plan> = {}): Plan 
   };
   return {
     ...{ started: Date.now(), inputs, rules: ruleSet, acceptance: NOTHING_ACCEPTED },
-    ...{ threshold: {}, targets: [{ format: 'text' }], config: NO_CONFIG },
+    ...{ threshold: {}, targets: [{ format: 'text' }], config: NO_CONFIG, own: [] },
     choice: { ...DEFAULT_CHOICE, only: new Set(only) },
     view: { quiet: false, showAccepted: false, maxFindings: 50, color: false },
     ...more,

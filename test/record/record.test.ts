@@ -1,7 +1,9 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { edgewise } from '../cli/program.ts';
+import { edgewise, PROGRAM } from '../cli/program.ts';
 import { ACCOUNT, CREATE, HEAD, node, record, SDK, STEPS, within } from './program.ts';
 
 test('what a program creates with the SDK is checked at the lines of its calls', () => {
@@ -118,6 +120,27 @@ test('the path of a base URL is no part of a path of the API', () => {
     ...['--base-url', 'https://a.example/api/', ...node],
   ]);
   expect([report.summary.events, found.join()]).toEqual([2, expect.not.stringContaining('405')]);
+});
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('%s ends the program with its children', async (signal, code) => {
+  const words = ['record', '--no-config', '--', 'sh', '-c', 'sleep 60 & echo $!; wait'];
+  const run = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [text] = await once(run.stdout, 'data');
+  run.kill(signal);
+  expect(await once(run, 'close')).toEqual([code, null]);
+  // One that has ended may wait for its parent.
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(text).trim()]);
+  expect(String(stdout)).toMatch(/^(?:Z|$)/);
+});
+
+test('a base URL without a host is refused: requests to it would not be recorded', () => {
+  const { code, err } = record({}, ['--base-url', 'api.resend.com', '--', 'true'], {
+    format: 'text',
+  });
+  expect([code, err.split('\n')[0]]).toEqual([2, 'edgewise: the base URL is not an https address']);
 });
 
 test('--from needs something of an account', () => {

@@ -1,6 +1,6 @@
 import type { Side } from '../../features/diff/index.ts';
 import { check } from '../../node/check.ts';
-import { EXIT, unreadCode } from '../../node/exit-code.ts';
+import { EXIT, unreadCode, worstOf } from '../../node/exit-code.ts';
 import type { Target } from '../../node/request.ts';
 import { noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
@@ -49,9 +49,14 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
   // A workflow that only one side has was added or removed.
   const labels = [...before.workflows, ...after.workflows].flatMap(({ id, name }) => [id, name]);
   const isKnown = (argv.workflow ?? []).every((asked) => labels.includes(asked));
-  const failures = [...before.failures, ...after.failures].filter(
-    ({ source }) => !isKnown || source !== '--workflow',
+  // What both sides lack is said once.
+  const failed = new Map(
+    [...before.failures, ...after.failures].map((each) => [
+      `${each.source}: ${each.message}`,
+      each,
+    ]),
   );
+  const failures = [...failed.values()].filter(({ source }) => !isKnown || source !== '--workflow');
   const worst = unreadCode(failures);
   const isLeftOut = worst === EXIT.failed && targets.every(({ format }) => format !== 'json');
   await noteFailures(failures, isLeftOut ? [] : targets);
@@ -65,8 +70,7 @@ async function runDiff(argv: Arguments<typeof OPTIONS>): Promise<number> {
     if (format === 'markdown') return diffMarkdown(difference, failures);
     return diffText(difference, failures, layout);
   });
-  if (worst === EXIT.failed) return worst;
-  return isSame(difference) ? worst : EXIT.findings;
+  return worstOf([worst, !isSame(difference) && EXIT.findings]);
 }
 
 async function readSide(name: string, argv: Arguments<typeof OPTIONS>, targets: readonly Target[]) {

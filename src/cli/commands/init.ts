@@ -1,9 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { escapeText } from '../../core/report/escape.ts';
 import { TOOL } from '../../core/report/tool.ts';
 import { CONFIG_NAME, findConfig } from '../../node/config-files.ts';
 import { EXIT } from '../../node/exit-code.ts';
+import { stateOf } from '../../node/files.ts';
 import { writeOut } from '../../node/streams.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 import { defineCommand } from '../command.ts';
@@ -34,8 +35,7 @@ const FOLDERS = ['workflows', 'automations', 'emails', 'exports'];
 
 /** @param cwd the folder whose exports are checked. */
 function configText(cwd: string): string {
-  const isFolder = (name: string): boolean =>
-    statSync(join(cwd, name), { throwIfNoEntry: false })?.isDirectory() === true;
+  const isFolder = (name: string): boolean => stateOf(join(cwd, name)) === 'folder';
   const schema = './node_modules/edgewise/schemas/config.schema.json';
   const head = existsSync(join(cwd, schema)) ? `  "$schema": "${schema}",\n` : '';
   return `{

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { plural } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import type { Change, Pulled } from '../../features/live/pull.ts';
-import { EXIT, unreadCode } from '../../node/exit-code.ts';
+import { EXIT, unreadCode, worstOf } from '../../node/exit-code.ts';
 import { noteFailures, writeOut } from '../../node/streams.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
 import { ACCESS, accessOf, flag } from '../options.ts';
@@ -60,6 +60,5 @@ function* describe(folder: string, { files }: Pulled): Iterable<string> {
 function exitOf({ files, failures }: Pulled): number {
   const has = (asked: Change): boolean => files.some(({ change }) => change === asked);
   const unread = unreadCode(failures);
-  if (has('edited') && unread !== EXIT.failed) return EXIT.findings;
-  return unread || (has('complete') ? EXIT.incomplete : EXIT.clean);
+  return worstOf([unread, has('edited') && EXIT.findings, has('complete') && EXIT.incomplete]);
 }

@@ -47,7 +47,7 @@ async function runRecord(argv: Arguments<typeof OPTIONS>): Promise<number> {
       ...{ command, ...defined({ from: argv.from, out: argv.out }) },
       seconds: secondsOf(argv.timeout),
       baseUrls: [argv['base-url'], EDGEWISE_BASE_URL, RESEND_BASE_URL, RESEND_API_URL].flatMap(
-        (url) => url ?? [],
+        (url) => url || [],
       ),
       preload: fileURLToPath(packageFile('dist/preload.cjs')),
       isReserved: targets.some(

@@ -5,7 +5,7 @@ import { didYouMean, listNames, quote } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
 import type { Simulation, SimulationRequest, TestReport } from '../../features/simulate/index.ts';
 import { decodeReading } from '../../node/check.ts';
-import { EXIT, unreadCode } from '../../node/exit-code.ts';
+import { EXIT, unreadCode, worstOf } from '../../node/exit-code.ts';
 import { readTextFile } from '../../node/files.ts';
 import type { Target } from '../../node/request.ts';
 import { note, noteFailures } from '../../node/streams.ts';
@@ -59,7 +59,8 @@ async function runSimulate(argv: SimulateArguments): Promise<number> {
   const { simulate: simulateEvent, simulationJson, simulationSvg, simulationText } = await load();
   const simulation = simulateEvent(documents, request);
   await refuseUnknown(simulation, documents, failures);
-  await noteFailures(failures, targets);
+  // Its text does not list them.
+  await noteFailures(failures);
   await writeTargets(targets, argv.color, (format, layout) => {
     if (format === 'json') return simulationJson(simulation, failures);
     return format === 'svg' ? [simulationSvg(simulation)] : simulationText(simulation, layout);
@@ -72,9 +73,9 @@ function exitOf(
   simulations: readonly Simulation[],
   isWrong: boolean,
 ): number {
+  const isPartial = simulations.some(({ gaps }) => gaps.length > 0);
   const unread = unreadCode(failures);
-  if (isWrong && unread !== EXIT.failed) return EXIT.findings;
-  return unread || (simulations.some(({ gaps }) => gaps.length > 0) ? EXIT.incomplete : EXIT.clean);
+  return worstOf([unread, isWrong && EXIT.findings, isPartial && EXIT.incomplete]);
 }
 
 async function simulationOf(argv: SimulateArguments, event: string): Promise<SimulationRequest> {

@@ -1,9 +1,8 @@
-import { statSync } from 'node:fs';
 import { plural, quote } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
 import { decodeInput } from '../../node/check.ts';
 import { EXIT, unreadCode } from '../../node/exit-code.ts';
-import { readTextFile } from '../../node/files.ts';
+import { readTextFile, stateOf } from '../../node/files.ts';
 import { type InputPlan, makePlan } from '../../node/plan.ts';
 import { readAll } from '../../node/read.ts';
 import { note, noteFailures, writeOut } from '../../node/streams.ts';
@@ -59,11 +58,11 @@ async function runTypes(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const partial = documents.flatMap(({ input, lists }) =>
     lists.some(({ of, hasMore }) => of === 'events' && hasMore) ? input.name : [],
   );
-  await note(
-    partial.map((name) => `edgewise: the event list in ${quote(escapeText(name))} is partial`),
-  );
-  if (nameless > 0)
-    await note([`edgewise: ${plural(nameless, 'event definition')} without a name left out`]);
+  const leftOut = `edgewise: ${plural(nameless, 'event definition')} without a name left out`;
+  await note([
+    ...partial.map((name) => `edgewise: the event list in ${quote(escapeText(name))} is partial`),
+    ...(nameless > 0 ? [leftOut] : []),
+  ]);
   const { declareEvents } = await import('../../features/types/index.ts');
   const declared = declareEvents(events);
   if (out === undefined) await writeOut([declared]);
@@ -84,7 +83,6 @@ const configuredIn = ({ events, paths, from }: InputPlan): readonly string[] =>
 /** A file holds events, since its shape may not show it. A folder can have other lists. */
 function divide(named: readonly string[]): Pick<InputPlan, 'paths' | 'events'> {
   const paths = named.filter((path) => path !== 'live');
-  const isFile = (path: string): boolean =>
-    statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const isFile = (path: string): boolean => stateOf(path) === 'file';
   return { paths: paths.filter((path) => !isFile(path)), events: paths.filter(isFile) };
 }

@@ -1,5 +1,6 @@
 /** Reads workflows and events of an account. */
-import { isObject, type JsonObject } from '../../core/model/json.ts';
+import { asString, defined, isObject, type JsonObject } from '../../core/model/json.ts';
+import { plural } from '../../core/model/text.ts';
 import type { Client } from './client.ts';
 import { ApiFault, settle } from './faults.ts';
 import { type Listing, parseAnswer, readList } from './list.ts';
@@ -79,10 +80,17 @@ async function readWorkflows(client: Client, { only, progress }: Wanted): Promis
   const { path, items, fault } = await findList(client);
   const place = { of: 'workflows', source: client.baseUrl + path };
   const isRefused = items === undefined && fault?.kind !== 'temporary';
-  const missing: readonly Missing[] = fault === undefined ? [] : [{ ...place, fault, isRefused }];
-  const wanted = (items ?? []).filter((item) => isAsked(item, only));
+  const asked = (items ?? []).filter((item) => isAsked(item, only));
+  const wanted = asked.filter(hasId);
+  const others = plural(asked.length - wanted.length, 'item');
+  const noId = new ApiFault('unusable', `${others} of the list: no usable id`);
+  const hasAll = asked.length === wanted.length;
+  const missing: readonly Missing[] = [
+    ...(fault === undefined ? [] : [{ ...place, fault, isRefused }]),
+    ...(hasAll ? [] : [{ ...place, fault: noId }]),
+  ];
   // Without workflows, the empty list shows that there are none.
-  if (wanted.length === 0) return listOf(place, items && [], missing);
+  if (wanted.length === 0) return listOf(place, hasAll ? items && [] : undefined, missing);
   let done = 0;
   const show = (): void => progress(`reading workflows: ${done} of ${wanted.length}`);
   show();
@@ -118,24 +126,25 @@ function isAsked(item: unknown, only: readonly string[]): boolean {
   return only.length === 0 || name === undefined || names.some((each) => only.includes(each));
 }
 
-async function readWorkflow(client: Client, path: string, item: unknown): Promise<Part | Missing> {
+async function readWorkflow(client: Client, path: string, item: Item): Promise<Part | Missing> {
   const of = 'workflows';
-  const { id, name } = isObject(item) ? item : {};
-  if (!isId(id)) return { of, source: client.baseUrl + path, fault: NO_ID };
+  const { id } = item;
+  const name = asString(item['name']);
   const source = `${client.baseUrl}${path}/${encodeId(id)}`;
   const value = await settle(readItem(client, path, id));
   const fault = value instanceof ApiFault ? value : value['steps'] === undefined && NO_STEPS;
   if (fault) return { of, source, fault: fault.kind === 'missing' ? fault.with(GONE) : fault, id };
-  return { of, source, value, id, ...(typeof name === 'string' && { name }) };
+  return { of, source, value, id, ...defined({ name }) };
 }
 
-const NO_ID = new ApiFault('unusable', 'an item of the list has no usable id');
 const NO_STEPS = new ApiFault('unusable', 'the answer is no workflow with "steps"');
 const GONE = 'in the list, but deleted since (404)';
 
+type Item = JsonObject & { readonly id: string };
+
 /** In a path, a dot is a folder, also when it is encoded: the request would go to the list. */
-export const isId = (id: unknown): id is string =>
-  typeof id === 'string' && !['', '.', '..'].includes(id);
+export const hasId = (item: unknown): item is Item =>
+  isObject(item) && !['', '.', '..'].includes(asString(item['id']) ?? '');
 
 // A lone surrogate cannot be encoded.
 export const encodeId = (id: string): string =>

@@ -3,13 +3,10 @@ import { createHash } from 'node:crypto';
 /**
  * The file of a workflow: its name in plain letters, and enough of its id to be unique. Without
  * separators, a dot at its start or a name that a system reserves.
+ * @param isLong where the short one is taken.
  */
-export const fileNameOf = (name: string, id: string): string =>
-  `${slugOf(name)}-${shortId(id)}.json`;
-
-/** A longer one, where the short one is taken. */
-export const longFileNameOf = (name: string, id: string): string =>
-  `${slugOf(name)}-${hashOf(id).slice(0, 16)}.json`;
+export const fileNameOf = (name: string, id: string, isLong = false): string =>
+  `${slugOf(name)}-${isLong ? hashOf(id).slice(0, 16) : shortId(id)}.json`;
 
 function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

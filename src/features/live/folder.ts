@@ -4,11 +4,11 @@ import { compareText } from '../../core/lint/order.ts';
 import { isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { RESOURCES, resourceOf } from '../../core/resources/registry.ts';
-import { OutputError } from '../../node/user-error.ts';
+import { UserError } from '../../node/user-error.ts';
 import { makeFolder, removeFile, writeFileWhole } from '../../node/write-file.ts';
 import type { Part } from './account.ts';
-import { fileNameOf, hashOf, longFileNameOf } from './file-names.ts';
-import { type Entry, readManifest, textOfFile, writeManifest } from './manifest.ts';
+import { fileNameOf, hashOf } from './file-names.ts';
+import { ELSEWHERE, type Entry, readManifest, textOfFile, writeManifest } from './manifest.ts';
 
 /**
  * `edited`: changed here since it was written, and left alone. `complete`: it has a whole list, of
@@ -89,7 +89,7 @@ function planFiles(
     const short = fileNameOf(name, id);
     const old = textOfFile(join(folder, short));
     const isFree = old === undefined || isOurs(old, id, known.get(short));
-    return isFree && !taken.has(short) ? short : longFileNameOf(name, id);
+    return isFree && !taken.has(short) ? short : fileNameOf(name, id, true);
   };
   return parts.flatMap((part): readonly PlannedFile[] => {
     const { of, id = '' } = part;
@@ -100,10 +100,7 @@ function planFiles(
     const old = textOfFile(join(folder, file));
     const text = printStable(contentOf(part));
     if (old !== undefined && !isOurs(old, id, known.get(file)))
-      throw new OutputError(
-        `${quote(join(folder, file))} was not written by pull`,
-        'move it away, or pull into another folder',
-      );
+      throw new UserError(`${quote(join(folder, file))} was not written by pull`, ELSEWHERE);
     return [{ file, id, text, change: changeOf(old, text, part, known.get(file)) }];
   });
 }

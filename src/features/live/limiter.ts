@@ -53,10 +53,8 @@ export function waitOf({ status, headers }: Answer): number | undefined {
   if (after === null || (status !== 429 && status !== 503)) return undefined;
   const seconds = numberOf(after);
   const wanted = seconds === undefined ? Date.parse(after) - Date.now() : seconds * 1000;
-  return Number.isNaN(wanted) ? undefined : within(wanted);
+  return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), LONGEST_WAIT);
 }
-
-const within = (milliseconds: number): number => Math.min(Math.max(milliseconds, 0), LONGEST_WAIT);
 
 const numberOf = (value: string | null): number | undefined =>
   value !== null && /^\s*\d{1,15}(?:\.\d{1,9})?\s*$/.test(value) ? Number(value) : undefined;

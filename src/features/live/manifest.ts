@@ -3,10 +3,13 @@ import { compareText } from '../../core/lint/order.ts';
 import { isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { GONE, readTextFile } from '../../node/files.ts';
-import { OutputError } from '../../node/user-error.ts';
+import { UserError } from '../../node/user-error.ts';
 import { writeFileWhole } from '../../node/write-file.ts';
 
 const MANIFEST = '.edgewise-pull.json';
+
+/** The remedy for a file that pull has not written. */
+export const ELSEWHERE = 'move it away, or pull into another folder';
 
 export interface Entry {
   /** Of its workflow; of a list, the name of the file. */
@@ -42,5 +45,5 @@ export function textOfFile(path: string): string | undefined {
   const found = readTextFile(path, 1000);
   if ('text' in found) return found.text;
   if (found.reason === GONE) return undefined;
-  throw new OutputError(`${quote(path)} ${found.reason}`);
+  throw new UserError(`${quote(path)} ${found.reason}`, ELSEWHERE);
 }

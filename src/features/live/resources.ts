@@ -10,7 +10,7 @@ import { note } from '../../node/streams.ts';
 import {
   type Account,
   encodeId,
-  isId,
+  hasId,
   joinAccounts,
   listOf,
   type Missing,
@@ -90,11 +90,11 @@ async function readDetails(
   used: ReadonlySet<string>,
 ): Promise<{ readonly kept: unknown; readonly missing?: Missing }> {
   if (!isObject(item)) return { kept: item };
-  const { id } = item;
   const isUsed = (type.names as readonly string[]).some((name) => used.has(String(item[name])));
   const isWhole = (type.details as readonly string[]).every((name) => item[name] !== undefined);
   const kept = keep(type, item);
-  if (isWhole || !isUsed || !isId(id)) return { kept };
+  if (isWhole || !isUsed || !hasId(item)) return { kept };
+  const { id } = item;
   const whole = await settle(readItem(client, `/${type.path}`, id));
   if (!(whole instanceof ApiFault)) return { kept: { ...kept, ...keep(type, whole) } };
   const source = `${client.baseUrl}/${type.path}/${encodeId(id)}`;

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isDateText } from '../../core/model/condition.ts';
 import { asString, isObject, type JsonObject } from '../../core/model/json.ts';
-import { type Contents, createStore, objectOf, type Row, type Store } from './store.ts';
+import type { Document } from '../../core/model/workflow.ts';
+import { createStore, objectOf, type Row, type Store } from './store.ts';
 
 export interface Asked {
   readonly method: string;
@@ -27,13 +28,14 @@ export interface Logged extends Asked {
 
 export type Account = ReturnType<typeof createAccount>;
 
-/** @param partial collections of which there is more. */
-export function createAccount(contents: Contents, partial: ReadonlySet<unknown>) {
-  const store = createStore(contents, partial);
+/** @param given what it has before the program runs. */
+export function createAccount(given: readonly Document[]) {
+  const store = createStore(given);
   const log: Logged[] = [];
   const answer = (asked: Asked): Answer => {
-    log.push({ ...asked, answer: answerTo(asked, store) });
-    return (log.at(-1) as Logged).answer;
+    const answered = answerTo(asked, store);
+    log.push({ ...asked, answer: answered });
+    return answered;
   };
   return { rows: store.rows, log: log as readonly Logged[], answer };
 }
@@ -98,21 +100,18 @@ function create(collection: string, { body, place }: Asked, store: Store): Answe
 }
 
 /** Another item, which is not enabled or published. */
-function copy({ collection, value }: Row, { place }: Asked, store: Store): Answer {
-  const name = asString(value['name']);
-  const status = DEFAULTS.get(collection)?.['status'];
-  const own = { ...value, id: undefined, alias: undefined, status };
-  const named = name === undefined ? own : { ...own, name: `${name} (Copy)` };
-  const id = store.put(collection, named, { place });
-  return { status: 201, body: { object: objectOf(collection), id } };
+function copy({ collection, value }: Row, asked: Asked, store: Store): Answer {
+  const { status: _, alias: __, ...fields } = value;
+  const name = asString(fields['name']);
+  const body = name === undefined ? fields : { ...fields, name: `${name} (Copy)` };
+  return create(collection, { ...asked, body }, store);
 }
 
 function send(store: Store, given: JsonObject): Answer {
   const { event } = given;
   const schema = store.find('events', String(event))?.value['schema'];
   const fault = faultOfSend(given, isObject(schema) ? schema : {});
-  if (fault !== undefined) return refuse(422, fault);
-  return { status: 202, body: { object: 'event', event } };
+  return fault ? refuse(422, fault) : { status: 202, body: { object: 'event', event } };
 }
 
 /** Why the service refuses a body for `/events/send`; undefined where it takes it. */
@@ -129,10 +128,9 @@ function faultOfSend(body: JsonObject, schema: JsonObject): string | undefined {
 }
 
 function isOfType(value: unknown, type: unknown): boolean {
-  if (type === 'date')
-    return value === undefined || (typeof value === 'string' && isDateText(value));
-  const isChecked = type === 'string' || type === 'number' || type === 'boolean';
-  return !isChecked || value === undefined || typeof value === type;
+  if (value === undefined) return true;
+  if (type === 'date') return typeof value === 'string' && isDateText(value);
+  return typeof value === type || !['string', 'number', 'boolean'].includes(String(type));
 }
 
 /** Changes an item; an answer is a refusal. */

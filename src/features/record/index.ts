@@ -13,16 +13,13 @@ import { documentsOf } from './documents.ts';
 import { environmentFor, hostIn, SERVICE } from './environment.ts';
 import { startRecorder } from './recorder.ts';
 import { type Ended, type RecordOptions, runScript } from './script.ts';
-import type { Contents } from './store.ts';
 
 /** The program as a source of a run. @param onEnd is told how it ended. */
 export const recordSource =
   (options: RecordOptions, onEnd: (ended: Ended) => void): Source =>
   async (plan) => {
     const before = await readBefore(options.from, plan);
-    const lists = before.flatMap((each) => each.lists).filter(({ hasMore }) => hasMore);
-    const partial = new Set(lists.map(({ of }) => of));
-    const account = createAccount(before.flatMap(contentsOf), partial);
+    const account = createAccount(before);
     const { ended, lost } = await runRecorded(options, account);
     onEnd(ended);
     if (options.out !== undefined) writeRecorded(options.out, account);
@@ -52,15 +49,14 @@ async function readBefore(from: string | undefined, plan: Plan): Promise<readonl
   throw new UserError(`--from: nothing of an account in ${quote(from)}`, 'such as a pulled folder');
 }
 
-const contentsOf = ({ workflows, events, items }: Document): Contents => [
-  ...workflows.map(({ raw }) => ['workflows', raw] as const),
-  ...events.map(({ raw }) => ['events', raw] as const),
-  ...items.map(({ of, raw }) => [of, raw] as const),
-];
-
 async function runRecorded(options: RecordOptions, account: Account) {
   const { baseUrls, preload } = options;
-  const known = [SERVICE, ...baseUrls.filter((url) => hostIn(url) !== '')];
+  const known = [SERVICE, ...baseUrls];
+  if (known.some((url) => hostIn(url) === ''))
+    throw new UserError(
+      'the base URL is not an https address',
+      `such as ${SERVICE}, in --base-url, RESEND_BASE_URL, RESEND_API_URL or EDGEWISE_BASE_URL`,
+    );
   const recorder = await startRecorder(account, known);
   try {
     const env = environmentFor(process.env, recorder.url, known.map(hostIn), preload);

@@ -26,13 +26,20 @@ export interface RecordOptions {
   readonly isReserved: boolean;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** The last one: its terminal is closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs a program to its end. After the time limit, or a signal, its process group is ended. */
 export async function runScript(
   { command: [program = '', ...words], seconds, isReserved }: RecordOptions,
   env: Environment,
 ): Promise<Ended> {
+  let interrupted: number | undefined;
+  const stop = (_: string, number: number): void => {
+    interrupted = 128 + number;
+    endGroup(child.pid);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
   const child = execa(program, words, {
     ...{ env, extendEnv: false, reject: false },
     ...{ timeout: seconds * 1000, killSignal: 'SIGKILL' },
@@ -40,12 +47,6 @@ export async function runScript(
     // In its own process group, so that its children end with it.
     detached: process.platform !== 'win32',
   });
-  let interrupted: number | undefined;
-  const stop = (_: string, number: number): void => {
-    interrupted = 128 + number;
-    endGroup(child.pid);
-  };
-  for (const signal of SIGNALS) process.once(signal, stop);
   const { exitCode, signal, cause, timedOut } = await child;
   for (const each of SIGNALS) process.off(each, stop);
   if (interrupted !== undefined) return { failure: 'it was interrupted', code: interrupted };

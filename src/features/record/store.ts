@@ -1,5 +1,6 @@
 /** The items of a temporary account. */
 import { asString, type JsonObject } from '../../core/model/json.ts';
+import type { Document } from '../../core/model/workflow.ts';
 
 export interface Row {
   /** As a bundle names it: `workflows`, `contact_properties`. */
@@ -12,12 +13,10 @@ export interface Row {
   readonly place?: string | undefined;
 }
 
-/** Collections and their items. */
-export type Contents = readonly (readonly [string, JsonObject])[];
-
 export type Store = ReturnType<typeof createStore>;
 
-export function createStore(contents: Contents, partial: ReadonlySet<unknown>) {
+/** @param given what the account has before the program runs. */
+export function createStore(given: readonly Document[]) {
   const all = new Map<string, Row>();
   let count = 0;
   // The same ids in every run.
@@ -29,16 +28,20 @@ export function createStore(contents: Contents, partial: ReadonlySet<unknown>) {
     all.set(`${collection}/${id}`, { ...about, collection, id, value: own });
     return id;
   };
-  for (const [collection, value] of contents) put(collection, value, { before: value });
-  const rows = (given: string): readonly Row[] =>
-    [...all.values()].filter(({ collection }) => collection === given);
+  for (const { workflows, events, items } of given) {
+    for (const { raw } of workflows) put('workflows', raw, { before: raw });
+    for (const { raw } of events) put('events', raw, { before: raw });
+    for (const { of, raw } of items) put(of, raw, { before: raw });
+  }
+  const rows = (of: string): readonly Row[] =>
+    [...all.values()].filter(({ collection }) => collection === of);
   return {
     ...{ put, rows },
     /** All items of this collection are known: some workflows or events mean all. */
     isWhole: (collection: string): boolean =>
-      /^(?:workflows|events)$/.test(collection) &&
-      !partial.has(collection) &&
-      contents.some(([each]) => each === collection),
+      (collection === 'workflows' || collection === 'events') &&
+      given.some((each) => each[collection].length > 0) &&
+      !given.some(({ lists }) => lists.some(({ of, hasMore }) => of === collection && hasMore)),
     /** By id or name. */
     find: (collection: string, name: string): Row | undefined =>
       rows(collection).find(({ value }) => NAMES.some((field) => value[field] === name)),
