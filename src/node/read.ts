@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { splitLines } from '../core/document/json-lines.ts';
+import { isJson, splitLines } from '../core/document/json-lines.ts';
 import { compareText } from '../core/lint/order.ts';
 import type { CollectionName, Failure, Skipped } from '../core/model/finding.ts';
 import { quote } from '../core/model/text.ts';
@@ -155,11 +155,5 @@ function isJsonLines(text: string): boolean {
   if (end === -1 || !/\S/.test(text.slice(end))) return false;
   const first = text.slice(start, end).trimEnd();
   // Most files are one value of many lines, and an error of JSON.parse is slow.
-  if (!/^(?:\{.*\}|\[.*\])$/.test(first)) return false;
-  try {
-    JSON.parse(first);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^(?:\{.*\}|\[.*\])$/.test(first) && isJson(first);
 }

@@ -13,7 +13,7 @@ export function splitLines(input: Input): readonly Input[] {
   return first !== undefined && !isJson(first.text) && isJson(text) ? [] : lines;
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
