@@ -42,7 +42,7 @@ test('standard input is read as -, with the name of --stdin-filename', () => {
 });
 
 test
-  .runIf(process.platform === 'linux')
+  .runIf(spawnSync('script', ['--version']).status === 0)
   .each([
     'linked',
     'linked -f compact',
