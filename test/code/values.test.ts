@@ -23,8 +23,8 @@ function read(code: string): string {
   const modules = createModules(inputs);
   const module = modules.load(inputs[0] as (typeof inputs)[number]);
   if (module === undefined) return 'cannot be parsed';
-  const use = { module, env: new Map(), run: startRun(modules, readValue) };
-  return textOf(exportedValue(module, 'it', use, { module, node: module.program }));
+  const use = { env: new Map(), run: startRun(modules, readValue) };
+  return textOf(exportedValue(module, 'it', use));
 }
 
 // `code → value`. Of statements, what they give to `it`. Names that nothing declares are unknown.

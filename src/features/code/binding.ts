@@ -3,8 +3,8 @@ import { returnedValue } from './functions.ts';
 import { member } from './members.ts';
 import type { Node, Variable } from './parse.ts';
 import { nameOfKey } from './syntax.ts';
-import { evaluate, placeOf, type Use } from './use.ts';
-import type { Env, FunctionValue, Place, Value } from './value.ts';
+import { evaluate, type Use } from './use.ts';
+import type { Env, FunctionValue, Value } from './value.ts';
 import { constant, isAbsent, listOf, otherField, unknown, unknownOf } from './value.ts';
 
 /** The variables of a pattern, with the parts of a value that they get. */
@@ -13,8 +13,7 @@ export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<
   const open: (readonly [Node, Value])[] = [[pattern, value]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [node, given] = next;
-    const variable = use.module.variableOf(node);
-    if (variable !== undefined) found.set(variable, given);
+    if (node.variable !== undefined) found.set(node.variable, given);
     if (node.type === 'TSParameterProperty') open.push([node.parameter, given]);
     if (node.type === 'AssignmentPattern')
       open.push([node.left, isAbsent(given) ? evaluate(node.right, use) : given]);
@@ -22,7 +21,7 @@ export function bindPattern(pattern: Node, value: Value, use: Use): ReadonlyMap<
     if (node.type === 'ArrayPattern')
       for (const [i, each] of node.elements.entries())
         if (each !== null && each.type !== 'RestElement')
-          open.push([each, member(given, String(i), use, given.at)]);
+          open.push([each, member(given, String(i), use)]);
   }
   return found;
 }
@@ -32,9 +31,9 @@ function partsOf({ properties }: Node, value: Value, use: Use): (readonly [Node,
   return properties.map((property) => {
     if (property.type === 'RestElement') return [property.argument, restOf(value, taken)];
     const name = nameOfKey(property.key, property.computed);
-    if (name === undefined) return [property.value, unknown(value.at)];
+    if (name === undefined) return [property.value, unknown()];
     taken.add(name);
-    return [property.value, member(value, name, use, value.at)];
+    return [property.value, member(value, name, use)];
   });
 }
 
@@ -42,7 +41,7 @@ function partsOf({ properties }: Node, value: Value, use: Use): (readonly [Node,
 function restOf(value: Value, taken: ReadonlySet<string>): Value {
   const fields = (name: string): Value | undefined =>
     taken.has(name) ? undefined : otherField(value, name);
-  if (value.is !== 'object') return { ...unknownOf([value], value.at), fields };
+  if (value.is !== 'object') return { ...unknownOf([value]), fields };
   const entries = [...value.entries].filter(([name]) => !taken.has(name));
   return { ...value, entries: new Map(entries), fields };
 }
@@ -51,9 +50,8 @@ function restOf(value: Value, taken: ReadonlySet<string>): Value {
 export function bindParameters(fn: Node, given: readonly Value[], env: Env, use: Use): Env {
   const bound = new Map(env);
   fn.params.forEach((parameter, i) => {
-    const at = placeOf(parameter, use);
     const isRest = parameter.type === 'RestElement';
-    const argument = isRest ? listOf(given.slice(i), at) : (given[i] ?? constant(undefined, at));
+    const argument = isRest ? listOf(given.slice(i)) : (given[i] ?? constant(undefined));
     const pattern = isRest ? parameter.argument : parameter;
     for (const [variable, value] of bindPattern(pattern, argument, { ...use, env: bound }))
       bound.set(variable, value);
@@ -62,13 +60,5 @@ export function bindParameters(fn: Node, given: readonly Value[], env: Env, use:
 }
 
 /** What a function returns for these arguments. */
-export function applyFunction(
-  { of: { node, module }, env }: FunctionValue,
-  given: readonly Value[],
-  use: Use,
-  at: Place,
-): Value {
-  const own = { ...use, module };
-  const bound = { ...own, env: bindParameters(node, given, env, own) };
-  return returnedValue(node, bound) ?? unknownOf(given, at);
-}
+export const applyFunction = ({ of, env }: FunctionValue, given: readonly Value[], use: Use) =>
+  returnedValue(of, { ...use, env: bindParameters(of, given, env, use) }) ?? unknownOf(given);

@@ -2,7 +2,9 @@
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
 import type { ApiCall, SentPayload } from '../../core/model/workflow.ts';
-import type { ObjectValue, Place, Value } from './value.ts';
+import type { Node } from './parse.ts';
+import { isIn } from './syntax.ts';
+import type { ObjectValue, Value } from './value.ts';
 import { byDefault, entryOf, HOLE, isAbsent, optionsOf, textOf } from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
@@ -31,9 +33,10 @@ function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
   const refusal = refusalOf(body, names);
   if (call.isWrapper) return [{ fields: names, body, refusal, open: [] }];
   // What is written in the function or loop, or lacks there, is said there, once.
-  const isSaidThere = (key: Place | undefined): boolean => call.isCopy && isInside(key, call);
+  const isSaidThere = (node: Node | undefined): boolean =>
+    call.isCopy && node !== undefined && isIn(node, call.at);
   const fields = names.filter((name) => !isSaidThere(body.entries.get(name)?.key));
-  const isWhole = body.at.node.properties?.every(({ type }) => type === 'Property');
+  const isWhole = body.at?.properties?.every(({ type }) => type === 'Property');
   const lacksThere = isWhole && isSaidThere(body.at) && refusalOf(body, [...body.entries.keys()]);
   const payload = payloadOf(body, names);
   const mayHave = names.includes('payload') || (body.isOpen && names.every((n) => FIELD.test(n)));
@@ -59,9 +62,6 @@ function refusalOf({ isOpen }: ObjectValue, names: readonly string[]): ApiCall['
     ? undefined
     : { status: 422, message: 'neither "email" nor a contact id is given' };
 }
-
-const isInside = (key: Place | undefined, { at }: FoundCall): boolean =>
-  key?.module === at.module && key.node.start >= at.node.start && key.node.end <= at.node.end;
 
 /** The events that a value can be, each once; one that is not known is undefined. */
 const eventsIn = (value: Value | undefined): readonly (string | undefined)[] =>
@@ -104,13 +104,8 @@ function typeOfOne(value: Value): string | undefined {
   return value.type ?? (value.text?.replaceAll(HOLE, '') ? 'string' : undefined);
 }
 
-interface Definition {
-  readonly value: { readonly name: string; readonly schema: unknown };
-  readonly call: FoundCall;
-}
-
-/** Name → definition. */
-export type Definitions = Map<string, Definition>;
+/** Name → definition, and the call. */
+export type Definitions = Map<string, { readonly value: JsonObject; readonly place: Node }>;
 
 /** Whether a call that defines has other fields too, as one that is meant to send. */
 export const isSend = ({ given }: FoundCall): boolean =>
@@ -132,7 +127,8 @@ export function addDefinition(
   else if (schema === UNKNOWN) fail('the schema');
   // An update may name the event by its id.
   if (name === undefined || ID.test(name)) return;
-  definitions.set(name, { value: { name, schema: schema === UNKNOWN ? null : schema }, call });
+  const value = { name, schema: schema === UNKNOWN ? null : schema };
+  definitions.set(name, { value, place: call.place });
 }
 
 /** A schema as JSON: all its types are known, or it is not. */

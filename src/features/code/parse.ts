@@ -8,6 +8,12 @@ import type { Input } from '../../core/model/workflow.ts';
  * says.
  */
 export interface Node extends Readonly<Record<Part, Node>>, Readonly<Record<Parts, Node[]>> {
+  /** Undefined of a program. */
+  readonly parent: Node | undefined;
+  /** Of a program. */
+  readonly module: Module;
+  /** What an identifier reads, writes or declares; undefined of a global name. */
+  readonly variable: Variable | undefined;
   readonly elements: (Node | null)[];
   readonly type: string;
   readonly start: number;
@@ -63,7 +69,16 @@ interface Scope {
   readonly set: ReadonlyMap<string, Variable>;
 }
 
-export type Module = ReturnType<typeof buildModule>;
+export interface Module {
+  readonly input: Input;
+  readonly program: Node;
+  /** In order of position. */
+  readonly nodes: readonly Node[];
+  /** Enums, interfaces and names of types. */
+  readonly types: ReadonlyMap<string, Node>;
+  /** Of the top level. */
+  readonly variables: ReadonlyMap<string, Variable>;
+}
 
 /** Undefined where the text cannot be parsed. */
 export function parse(input: Input): Module | undefined {
@@ -87,8 +102,7 @@ export function parse(input: Input): Module | undefined {
   }
 }
 
-function buildModule(input: Input, program: Node) {
-  const parents = new Map<Node, Node>();
+function buildModule(input: Input, program: Node): Module {
   const types = new Map<string, Node>();
   const nodes: Node[] = [];
   const open: Node[] = [program];
@@ -97,38 +111,35 @@ function buildModule(input: Input, program: Node) {
     // Half of what a tree holds, and not read.
     Object.assign(node, { loc: undefined });
     if (TYPE.test(node.type) && !types.has(node.id.name)) types.set(node.id.name, node);
-    for (const child of childrenOf(node)) {
-      parents.set(child, node);
-      open.push(child);
-    }
+    for (const child of childrenOf(node)) open.push(Object.assign(child, { parent: node }));
   }
   const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf };
   const scopes = analyze(program, options).scopes as Scope[];
   for (const node of nodes) Object.assign(node, { range: undefined });
-  const variables = new Map<Node, Variable>();
-  for (const { variables: own, references } of scopes) {
-    for (const variable of own) for (const { name } of variable.defs) variables.set(name, variable);
+  for (const { variables, references } of scopes) {
+    for (const variable of variables)
+      for (const { name } of variable.defs) Object.assign(name, { variable });
     for (const { identifier, resolved } of references)
-      if (resolved) variables.set(identifier, resolved);
+      if (resolved) Object.assign(identifier, { variable: resolved });
   }
   const top = scopes.find(({ type }) => type === 'module') ?? scopes[0];
-  return {
-    /** `types`: enums, interfaces and names of types. */
-    ...{ input, program, types, text: input.text ?? '' },
-    /** Its name, with forward slashes. */
-    path: input.name.replaceAll('\\', '/'),
-    /** In order of position. */
-    nodes: nodes.sort((a, b) => a.start - b.start || b.end - a.end),
-    parentOf: (node: Node): Node | undefined => parents.get(node),
-    /** What an identifier reads, writes or declares; undefined for a global name. */
-    variableOf: (identifier: Node): Variable | undefined => variables.get(identifier),
-    /** A variable of the top level. */
-    variable: (name: string): Variable | undefined => top?.set.get(name),
-  };
+  nodes.sort((a, b) => a.start - b.start || b.end - a.end);
+  const module = { input, program, nodes, types, variables: top?.set ?? new Map() };
+  Object.assign(program, { module });
+  return module;
 }
 
 const TYPE = /^TS(?:Enum|Interface|TypeAlias)Declaration$/;
-const NO_CHILDREN = new Set(['type', 'loc', 'extra', 'range', 'errors', 'comments', 'tokens']);
+const NO_CHILDREN = new Set([
+  'type',
+  'loc',
+  'extra',
+  'range',
+  'errors',
+  'comments',
+  'tokens',
+  'parent',
+]);
 
 const keysOf = (node: object): string[] =>
   Object.keys(node).filter((key) => !NO_CHILDREN.has(key) && !key.endsWith('Comments'));

@@ -2,8 +2,8 @@
 import { MENTION } from './mentions.ts';
 import type { Module, Node } from './parse.ts';
 import { type Purpose, type Recognized, recognizeRequest } from './requests.ts';
-import { bare, memberName } from './syntax.ts';
-import { evaluate, placeOf, type Use } from './use.ts';
+import { bare, memberName, moduleOf } from './syntax.ts';
+import { evaluate, type Use } from './use.ts';
 import { objectOf, optionsOf, unknown, type Value } from './value.ts';
 
 const METHODS: ReadonlyMap<string, Purpose> = new Map([
@@ -30,22 +30,20 @@ export function recognize(call: Node, use: Use): Recognized | undefined {
 
 function ofSdk(callee: string, call: Node, use: Use): Recognized {
   const does = METHODS.get(callee) ?? (OTHERS.test(callee) ? 'other' : 'known');
-  const at = placeOf(call, use);
   const [first, second] = call.arguments;
   const node = METHODS.has(callee) && callee.endsWith('.update') ? second : first;
-  const body = node ? evaluate(node, use) : unknown(at);
+  const body = node ? evaluate(node, use) : unknown();
   return {
     does: node === undefined && does !== 'other' ? 'known' : does,
-    ...{ via: 'sdk', callee, at },
+    ...{ via: 'sdk', callee, at: call },
     given: first && callee === 'events.update' ? withName(body, first, use) : body,
   };
 }
 
 /** `events.update(name, { schema })` as the definition that it makes. */
-function withName(body: Value, name: Node, use: Use): Value {
-  const key = placeOf(name, use);
+function withName(body: Value, key: Node, use: Use): Value {
   const entries = body.is === 'object' ? body.entries : [['schema', { key, value: body }] as const];
-  return objectOf(new Map([...entries, ['name', { key, value: evaluate(name, use) }]]), key);
+  return objectOf(new Map([...entries, ['name', { key, value: evaluate(key, use) }]]));
 }
 
 /**
@@ -60,24 +58,22 @@ function ofUnknownClient(call: Node, use: Use): Recognized | undefined {
   const value = evaluate(holder.object, use);
   const isOfFile = value.is === 'foreign' && /^(?:\.|[@~#]\/)/.test(value.from);
   const mayBe = value.is === 'unknown' && nameOfClient(holder.object) === 'resend';
-  const files = [use.module, originOf(holder.object, use)];
-  const isNear = value.is === 'unknown' && files.some((each) => each && MENTION.test(each.text));
+  const files = [moduleOf(call), originOf(holder.object, use)];
+  const isNear =
+    value.is === 'unknown' && files.some((each) => MENTION.test(each?.input.text ?? ''));
   if (!isOfFile && !mayBe && !isNear) return undefined;
-  const at = placeOf(call, use);
-  return { does: 'mention', via: 'sdk', callee: name, given: unknown(at), at };
+  return { does: 'mention', via: 'sdk', callee: name, given: unknown(), at: call };
 }
 
 const nameOfClient = (client: Node): string | undefined => client.name ?? memberName(client);
 
 /** The file from which the first name of an expression is imported. */
-function originOf(expression: Node, { module, run }: Use): Module | undefined {
-  let node = bare(expression);
-  while (node.type !== 'Identifier') {
-    const inner = node.object ?? node.callee ?? node.argument;
-    if (inner === undefined) return undefined;
-    node = bare(inner);
+function originOf(expression: Node, { run }: Use): Module | undefined {
+  let node: Node | undefined = bare(expression);
+  while (node !== undefined && node.type !== 'Identifier') {
+    const inner: Node | undefined = node.object ?? node.callee ?? node.argument;
+    node = inner && bare(inner);
   }
-  const def = module.variableOf(node)?.defs[0];
-  const isImport = def?.type === 'ImportBinding';
-  return isImport ? run.modules.imported(module, String(def.parent.source.value)) : undefined;
+  const def = node?.variable?.defs[0];
+  return def?.type === 'ImportBinding' ? run.modules.imported(def.parent.source) : undefined;
 }

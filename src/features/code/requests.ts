@@ -3,8 +3,8 @@ import { join } from './expressions.ts';
 import { member } from './members.ts';
 import type { Node } from './parse.ts';
 import { memberName } from './syntax.ts';
-import { evaluate, placeOf, type Use } from './use.ts';
-import type { Place, Value } from './value.ts';
+import { evaluate, type Use } from './use.ts';
+import type { Value } from './value.ts';
 import {
   choiceOf,
   constant,
@@ -27,9 +27,9 @@ export interface Recognized {
   readonly request?: { readonly method: string; readonly path: string };
   /** Its body. */
   readonly given: Value;
-  readonly at: Place;
+  readonly at: Node;
   /** The function or loop that decides what it is. */
-  readonly decider?: Place | undefined;
+  readonly decider?: Node | undefined;
   /** A request whose whole URL is a parameter: a caller may give one of the service. */
   readonly isGuess?: true;
 }
@@ -56,28 +56,27 @@ const LIBRARIES = /^(?:axios|ky|got|ofetch|undici|node-fetch|superagent|global)$
 function requestOf(call: Node, callee: Value, use: Use): Request | undefined {
   const [first, second] = call.arguments;
   if (first === undefined) return undefined;
-  const at = placeOf(call, use);
   const library = callee.is === 'foreign' && LIBRARIES.test(callee.from) ? callee.from : undefined;
   const given = evaluate(first, use);
   const path = library && entryOf(given, 'url');
-  const url = path ? join(entryOf(given, 'baseURL') ?? constant('', at), path, at) : given;
+  const url = path ? join(entryOf(given, 'baseURL') ?? constant(''), path) : given;
   const options = path ? given : second && evaluate(second, use);
   const [verb] = /^(?:get|post|put|patch|delete)$/i.exec(memberName(call.callee) ?? '') ?? [];
-  const body = options && bodyIn(options, use, at);
+  const body = options && bodyIn(options, use);
   if (verb !== undefined && library !== undefined)
-    return { url, method: constant(verb, at), body: library === 'axios' ? options : body };
+    return { url, method: constant(verb), body: library === 'axios' ? options : body };
   // Any function may be one that is like `fetch`.
   if (!library && !entryOf(options, 'method') && !entryOf(options, 'body')) return undefined;
-  const method = options && member(options, 'method', use, at);
+  const method = options && member(options, 'method', use);
   return { url, method: isAbsent(method) ? undefined : method, body };
 }
 
 /** The body among the options of a request. */
-function bodyIn(options: Value, use: Use, at: Place): Value | undefined {
-  if (options.is !== 'object') return unknownOf([options], at);
+function bodyIn(options: Value, use: Use): Value | undefined {
+  if (options.is !== 'object') return unknownOf([options]);
   const name = ['json', 'data', 'body'].find((each) => options.entries.has(each));
-  if (name !== undefined) return member(options, name, use, at);
-  return options.isOpen ? unknownOf([options], at) : undefined;
+  if (name !== undefined) return member(options, name, use);
+  return options.isOpen ? unknownOf([options]) : undefined;
 }
 
 const BASE = /^https:\/\/api\.resend\.com(?=[/\0]|$)/i;
@@ -86,7 +85,6 @@ const BASE = /^https:\/\/api\.resend\.com(?=[/\0]|$)/i;
 export function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | undefined {
   const request = requestOf(call, callee, use);
   if (request === undefined) return undefined;
-  const at = placeOf(call, use);
   const { url, method, body } = request;
   const urls = optionsOf(url).map(writtenOf);
   const text = urls.find((each) => BASE.test(each ?? ''));
@@ -98,8 +96,8 @@ export function recognizeRequest(call: Node, callee: Value, use: Use): Recognize
   const does = text === undefined || verb === undefined ? 'mention' : purposeOf(verb, path);
   const shown = path.replaceAll(HOLE, '…');
   return {
-    ...{ does, via: 'http', callee: `${verb ?? 'a request to'} ${shown}`, at },
-    given: body === undefined ? unknown(at) : jsonIn(body, at),
+    ...{ does, via: 'http', callee: `${verb ?? 'a request to'} ${shown}`, at: call },
+    given: body === undefined ? unknown() : jsonIn(body),
     ...(verb !== undefined && text !== undefined && { request: { method: verb, path: shown } }),
     ...(does === 'mention' && { decider: deciderOf([url, method]) }),
     ...(text === undefined && { isGuess: true }),
@@ -132,10 +130,7 @@ function purposeOf(verb: string, path: string): Purpose {
 }
 
 /** What a JSON text is of. */
-function jsonIn(body: Value, at: Place): Value {
+function jsonIn(body: Value): Value {
   const bodies = optionsOf(body).filter((each) => !isAbsent(each));
-  return choiceOf(
-    bodies.map((each) => (each.is === 'json' ? each.of : each)),
-    at,
-  );
+  return choiceOf(bodies.map((each) => (each.is === 'json' ? each.of : each)));
 }

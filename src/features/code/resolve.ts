@@ -9,7 +9,7 @@ import type { Node } from './parse.ts';
 import { bare, isClass, isFunction } from './syntax.ts';
 import { valueOfType } from './types.ts';
 import { evaluate, type Reader, type Use } from './use.ts';
-import { constant, type Place, unknown, type Value } from './value.ts';
+import { constant, unknown, type Value } from './value.ts';
 import { thisValue, variableValue } from './variables.ts';
 
 /** By the type of a node. */
@@ -27,18 +27,18 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['AssignmentExpression', expressions.assigned],
   ['BinaryExpression', expressions.binary],
   ['UnaryExpression', expressions.unary],
-  ['ImportExpression', ({ source }: Node, use: Use, at: Place) => importValue(source, use, at)],
+  ['ImportExpression', ({ source }: Node, use: Use) => importValue(source, use)],
 ]);
 
-export function read(node: Node, use: Use, at: Place): Value {
+export function read(node: Node, use: Use): Value {
   const reader = READERS.get(node.type);
-  if (reader !== undefined) return reader(node, use, at);
+  if (reader !== undefined) return reader(node, use);
   if (node.type === 'Literal') {
     const isPlain = node.value === null || !/^(?:object|bigint)$/.test(typeof node.value);
-    return isPlain ? constant(node.value, at) : unknown(at);
+    return isPlain ? constant(node.value) : unknown();
   }
-  if (isFunction(node)) return { is: 'function', of: at, env: use.env, at };
-  if (isClass(node)) return { is: 'class', of: at, at };
+  if (isFunction(node)) return { is: 'function', of: node, env: use.env };
+  if (isClass(node)) return { is: 'class', of: node };
   const inner = bare(node);
-  return inner === node ? valueOfType(node, use, at) : evaluate(inner, use);
+  return inner === node ? valueOfType(node, use) : evaluate(inner, use);
 }

@@ -17,15 +17,22 @@ export function bare(node: Node): Node {
 }
 
 /** The nearest node around another that is wanted, or the node itself. */
-export function closest(
-  node: Node | undefined,
-  module: Module,
-  isWanted: (node: Node) => boolean,
-): Node | undefined {
-  let found = node;
-  while (found !== undefined && !isWanted(found)) found = module.parentOf(found);
+export function closest(node: Node, isWanted: (node: Node) => boolean): Node | undefined {
+  let found: Node | undefined = node;
+  while (found !== undefined && !isWanted(found)) found = found.parent;
   return found;
 }
+
+/** The file of a node. */
+export function moduleOf(node: Node): Module {
+  let found = node;
+  while (found.parent !== undefined) found = found.parent;
+  return found.module;
+}
+
+/** Whether a node is a part of another, or the node itself. */
+export const isIn = (node: Node, outer: Node): boolean =>
+  closest(node, (each) => each === outer) !== undefined;
 
 /** The name of a property or member, where it is written out. */
 export function nameOfKey(key: Node | undefined, isComputed: boolean): string | undefined {
@@ -50,5 +57,5 @@ export function once<K extends object, R extends unknown[], V>(find: (key: K, ..
 }
 
 /** 1-based. */
-export const lineOf = ({ text }: Module, { start }: Node): number =>
-  text.slice(0, start).split('\n').length;
+export const lineOf = (node: Node): number =>
+  (moduleOf(node).input.text ?? '').slice(0, node.start).split('\n').length;

@@ -1,16 +1,15 @@
-/** Where an expression stands, and how its value is asked for. */
+/** How the value of an expression is asked for. */
 import type { Modules } from './modules.ts';
-import type { Module, Node } from './parse.ts';
-import { type Env, type Place, unknown, type Value } from './value.ts';
+import type { Node } from './parse.ts';
+import { type Env, unknown, type Value } from './value.ts';
 
-/** Where an expression stands, and what its parameters stand for. */
+/** What the parameters around an expression stand for. */
 export interface Use {
-  readonly module: Module;
   readonly env: Env;
   readonly run: Run;
 }
 
-export type Reader = (node: Node, use: Use, at: Place) => Value;
+export type Reader = (node: Node, use: Use) => Value;
 
 /** Bounds what is evaluated: programs are deep, and values of values are many. */
 export type Run = ReturnType<typeof startRun>;
@@ -33,26 +32,23 @@ export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
 
 export const NO_ENV: Env = new Map();
 
-export const placeOf = (node: Node, { module }: Use): Place => ({ module, node });
-
 /** The value of an expression, as far as it is known without running the program. */
 export function evaluate(given: Node, use: Use): Value {
   const { run } = use;
   const node = given.type === 'AwaitExpression' ? given.argument : given;
-  const at = placeOf(node, use);
   const isOver = run.steps >= MOST_STEPS || isExhausted(run);
-  if (isOver || run.depth >= DEEPEST) return unknown(at);
+  if (isOver || run.depth >= DEEPEST) return unknown({ at: node });
   run.depth++;
   run.steps++;
   run.total++;
-  const value = run.read(node, use, at);
+  const value = run.read(node, use);
   run.depth--;
-  return value;
+  return value.at === undefined ? { ...value, at: node } : value;
 }
 
 /** The value of an expression by itself: its bounds begin anew. */
-export function evaluateAlone(node: Node, module: Module, run: Run): Value {
+export function evaluateAlone(node: Node, run: Run): Value {
   run.steps = 0;
   run.depth = 0;
-  return evaluate(node, { module, env: NO_ENV, run });
+  return evaluate(node, { env: NO_ENV, run });
 }

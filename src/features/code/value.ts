@@ -1,21 +1,17 @@
 /** What is known of the value of an expression, and where it is written. */
 import type { Module, Node, Variable } from './parse.ts';
 
-export interface Place {
-  readonly module: Module;
-  readonly node: Node;
-}
-
 /** What parameters and variables of loops stand for. */
 export type Env = ReadonlyMap<Variable, Value>;
 
 interface Base {
-  readonly at: Place;
+  /** Where it is written; undefined where only what it is a part of is. */
+  readonly at?: Node | undefined;
   /**
    * The function or loop that decides about it: a parameter, or the variable of a loop, was read
    * for it. Callers of the function and items of the list say what it is.
    */
-  readonly decider?: Place | undefined;
+  readonly decider?: Node | undefined;
   /**
    * Of an object that is not known whole, what a type says of a field; undefined where it cannot
    * have the field.
@@ -31,7 +27,7 @@ export type Value =
   | Unknown
   /** One of several, by what a program does at run time or a type allows. */
   | (Base & { readonly is: 'choice'; readonly options: readonly Value[] })
-  | (Base & { readonly is: 'class' | 'instance'; readonly of: Place })
+  | (Base & { readonly is: 'class' | 'instance'; readonly of: Node })
   | (Base & { readonly is: 'module'; readonly of: Module })
   /** An export of a package that is not among the files; `*` is all of it. */
   | (Base & { readonly is: 'foreign'; readonly from: string; readonly name: string })
@@ -46,7 +42,7 @@ export type Constant = Base & {
 };
 
 export interface Entry {
-  readonly key: Place;
+  readonly key: Node;
   readonly value: Value;
 }
 
@@ -65,7 +61,7 @@ export type ListValue = Base & {
 
 export type FunctionValue = Base & {
   readonly is: 'function';
-  readonly of: Place;
+  readonly of: Node;
   readonly env: Env;
 };
 
@@ -83,42 +79,31 @@ export const HOLE = '\0';
 /** More is not followed. */
 const MOST_OPTIONS = 32;
 
-export const constant = (value: Constant['value'], at: Place): Constant => ({
-  is: 'constant',
-  value,
-  at,
-});
+export const constant = (value: Constant['value']): Constant => ({ is: 'constant', value });
 
-export const unknown = (at: Place, known: Partial<Unknown> = {}): Unknown => ({
-  ...known,
-  is: 'unknown',
-  at,
-});
+export const unknown = (known: Partial<Unknown> = {}): Unknown => ({ ...known, is: 'unknown' });
 
 /** What depends on these values, and is not known. */
-export const unknownOf = (values: readonly Value[], at: Place): Unknown =>
-  unknown(at, { decider: deciderOf(values) });
+export const unknownOf = (values: readonly Value[]): Unknown =>
+  unknown({ decider: deciderOf(values) });
 
-export const objectOf = (
-  entries: ObjectValue['entries'],
-  at: Place,
-  isOpen = false,
-): ObjectValue => ({
+export const objectOf = (entries: ObjectValue['entries'], isOpen = false): ObjectValue => ({
   is: 'object',
-  isOpen,
   entries,
-  at,
+  isOpen,
 });
 
-export const listOf = (items: readonly Value[], at: Place, isOpen = false): ListValue => ({
+export const listOf = (items: readonly Value[], isOpen = false): ListValue => ({
   is: 'list',
   items,
   isOpen,
-  at,
 });
 
+/** A value where it is used, and not where it is written. */
+export const unplaced = (value: Value): Value => ({ ...value, at: undefined });
+
 /** One of the values: the only one where all are equal constants. */
-export function choiceOf(values: readonly Value[], at: Place): Value {
+export function choiceOf(values: readonly Value[]): Value {
   const distinct = new Map<unknown, Value>();
   for (const each of values.flatMap(optionsOf)) {
     const key = each.is === 'constant' ? each.value : each;
@@ -129,14 +114,14 @@ export function choiceOf(values: readonly Value[], at: Place): Value {
   const decider = deciderOf(values);
   if (first !== undefined && others.length === 0) return { ...first, decider };
   return options.length === 0 || options.length > MOST_OPTIONS
-    ? unknown(at, { decider })
-    : { is: 'choice', options, at, decider };
+    ? unknown({ decider })
+    : { is: 'choice', options, decider };
 }
 
 /** A field that an object may have besides its entries; undefined where it has no such field. */
 export function otherField(value: Value, name: string): Value | undefined {
   if (value.is === 'constant' || (value.is === 'object' && !value.isOpen)) return undefined;
-  return value.fields ? value.fields(name) : unknownOf([value], value.at);
+  return value.fields ? value.fields(name) : unknownOf([value]);
 }
 
 /** The values of a choice. */
@@ -147,13 +132,11 @@ export const optionsOf = (value: Value): readonly Value[] =>
 export function byDefault(value: Value): Value {
   const options = optionsOf(value);
   const others = options.filter((each) => each.is !== 'unknown' || !each.isEnvironment);
-  return others.length === 0 || others.length === options.length
-    ? value
-    : choiceOf(others, value.at);
+  return others.length === 0 || others.length === options.length ? value : choiceOf(others);
 }
 
 /** What decides about the first of the values that are not decided. */
-export const deciderOf = (values: readonly (Value | undefined)[]): Place | undefined =>
+export const deciderOf = (values: readonly (Value | undefined)[]): Node | undefined =>
   values.find((each) => each?.decider !== undefined)?.decider;
 
 export const textOf = (value: Value | undefined): string | undefined =>

@@ -3,60 +3,58 @@ import { bindPattern } from './binding.ts';
 import { isChanged, writesOf } from './changes.ts';
 import { importedValue } from './members.ts';
 import type { Node, Variable } from './parse.ts';
-import { closest, isClass, isFunction, nameOfKey } from './syntax.ts';
+import { closest, isClass, isFunction, isIn, moduleOf, nameOfKey } from './syntax.ts';
 import { typedValue } from './types.ts';
-import { evaluate, NO_ENV, placeOf, type Use } from './use.ts';
-import type { Entry, Place, Value } from './value.ts';
-import { constant, isFixed, objectOf, unknown } from './value.ts';
+import { evaluate, NO_ENV, type Use } from './use.ts';
+import type { Entry, Value } from './value.ts';
+import { constant, isFixed, objectOf, unknown, unplaced } from './value.ts';
 
 /** Of variables of the top level. */
 const known = new WeakMap<Variable, Value>();
 
-export function variableValue(node: Node, use: Use, at: Place): Value {
-  const { module } = use;
+export function variableValue(node: Node, use: Use): Value {
   // Types are not among what eslint-scope resolves.
-  const isType = /^TS(?:Type|Qual|Class)/.test(module.parentOf(node)?.type ?? '');
-  const variable = module.variableOf(node) ?? (isType ? module.variable(node.name) : undefined);
-  if (variable === undefined) return globalValue(node, use, at);
+  const isType = /^TS(?:Type|Qual|Class)/.test(node.parent?.type ?? '');
+  const variable = node.variable ?? (isType ? moduleOf(node).variables.get(node.name) : undefined);
+  if (variable === undefined) return globalValue(node, use);
   const bound = use.env.get(variable);
-  if (bound !== undefined) return kept(bound, variable, use, at);
+  if (bound !== undefined) return kept(bound, variable);
   if (!/^(?:module|global)$/.test(variable.scope.type))
-    return { ...declaredValue(variable, use, at), at };
+    return unplaced(declaredValue(variable, use));
   const before = known.get(variable);
-  if (before !== undefined) return { ...before, at };
+  if (before !== undefined) return before;
   // A variable whose value needs itself.
-  known.set(variable, unknown(at));
-  const value = declaredValue(variable, { ...use, env: NO_ENV }, at);
+  known.set(variable, unknown());
+  const value = unplaced(declaredValue(variable, { ...use, env: NO_ENV }));
   known.set(variable, value);
-  return { ...value, at };
+  return value;
 }
 
-function globalValue({ name }: Node, use: Use, at: Place): Value {
-  if (name === 'undefined') return constant(undefined, at);
-  const type = use.module.types.get(name);
-  if (type?.type === 'TSEnumDeclaration') return enumValue(type, use, at);
-  return name === 'fetch' ? { is: 'foreign', from: 'global', name, at } : unknown(at);
+function globalValue(node: Node, use: Use): Value {
+  const { name } = node;
+  if (name === 'undefined') return constant(undefined);
+  const type = moduleOf(node).types.get(name);
+  if (type?.type === 'TSEnumDeclaration') return enumValue(type, use);
+  return name === 'fetch' ? { is: 'foreign', from: 'global', name } : unknown();
 }
 
-function declaredValue(variable: Variable, use: Use, at: Place): Value {
+function declaredValue(variable: Variable, use: Use): Value {
   const [def, ...others] = variable.defs;
-  if (def === undefined || others.length > 0) return unknown(at);
+  if (def === undefined || others.length > 0) return unknown();
   const { type, node, parent } = def;
   switch (type) {
     case 'ImportBinding':
-      return importedValue(String(parent.source.value), importedName(node), use, at);
+      return importedValue(parent.source, importedName(node), use);
     case 'FunctionName':
-      return writesOf(variable).length > 0
-        ? unknown(at)
-        : { is: 'function', of: placeOf(node, use), env: use.env, at };
+      return writesOf(variable).length > 0 ? unknown() : { is: 'function', of: node, env: use.env };
     case 'ClassName':
-      return { is: 'class', of: placeOf(node, use), at };
+      return { is: 'class', of: node };
     case 'Parameter':
-      return parameterValue(variable, def.name, use, at);
+      return parameterValue(variable, def.name, use);
     case 'Variable':
-      return initialValue(variable, node, use, at);
+      return initialValue(variable, node, use);
     default:
-      return unknown(at);
+      return unknown();
   }
 }
 
@@ -66,75 +64,65 @@ function importedName({ type, imported }: Node): string {
 }
 
 /** A value, unless the variable gets another one, or what it holds is changed. */
-function kept(value: Value, variable: Variable, { module }: Use, at: Place): Value {
+function kept(value: Value, variable: Variable): Value {
   if (isFixed(value)) return value;
   const mayChange = /^(?:object|list|choice|unknown)$/.test(value.is);
-  const isOther = writesOf(variable).length > 0 || (mayChange && isChanged(variable, module));
-  return isOther ? unknown(at) : value;
+  const isOther = writesOf(variable).length > 0 || (mayChange && isChanged(variable));
+  return isOther ? unknown() : value;
 }
 
 /** Of a parameter without an argument: what its type says, until a caller is known. */
-function parameterValue(variable: Variable, name: Node, use: Use, at: Place): Value {
-  const fn = closest(name, use.module, isFunction) ?? name;
-  const decider = placeOf(fn, use);
-  const parameter = fn.params.find(({ start, end }) => start <= name.start && end >= name.end);
+function parameterValue(variable: Variable, name: Node, use: Use): Value {
+  const decider = closest(name, isFunction) ?? name;
+  const parameter = decider.params.find((each) => isIn(name, each));
   const inner = parameter?.parameter ?? parameter ?? name;
   const pattern = inner.left ?? inner;
   const type = (name.typeAnnotation ?? pattern.typeAnnotation)?.typeAnnotation;
-  const typed = type ? typedValue(placeOf(type, use), use) : unknown(at);
-  const given = bindPattern(pattern, { ...typed, decider }, use).get(variable);
-  const value = given ?? { ...typed, decider };
-  if (isFixed(value)) return { ...value, at };
+  const typed = { ...(type ? typedValue(type, use) : unknown()), decider };
+  const value = bindPattern(pattern, typed, use).get(variable) ?? typed;
+  if (isFixed(value)) return value;
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
-  const isSure = value.is === 'foreign' || !(name.optional || isTested(variable, use));
-  const own = isSure ? { ...value, at } : unknown(at, { decider, fields: value.fields });
-  return kept(own, variable, use, at);
+  const isSure = value.is === 'foreign' || !(name.optional || isTested(variable));
+  return kept(isSure ? value : unknown({ decider, fields: value.fields }), variable);
 }
 
-const isTested = ({ references }: Variable, { module }: Use): boolean =>
+const isTested = ({ references }: Variable): boolean =>
   references.some(({ identifier }) => {
-    const { type = '', operator } = module.parentOf(identifier) ?? {};
+    const { type = '', operator } = identifier.parent ?? {};
     const isCompared = type === 'BinaryExpression' && /[=<>]/.test(operator ?? '');
     return isCompared || operator === '!' || type === 'SwitchStatement';
   });
 
-function initialValue(variable: Variable, declarator: Node, use: Use, at: Place): Value {
-  const { module } = use;
-  const declaration = module.parentOf(declarator);
-  const loop = declaration && module.parentOf(declaration);
-  if (loop?.left === declaration && loop?.type === 'ForOfStatement')
-    return unknown(at, { decider: placeOf(loop, use) });
-  if (loop?.left === declaration && loop?.type === 'ForInStatement') return unknown(at);
-  const { init, id } = declarator;
-  const value = init ? evaluate(init, use) : constant(undefined, at);
-  const own = bindPattern(id, value, use).get(variable) ?? unknown(at);
-  if (isFixed(own)) return own;
-  return lateClient(variable, use) ?? kept(own, variable, use, at);
+function initialValue(variable: Variable, { parent, init, id }: Node, use: Use): Value {
+  const loop = parent?.parent;
+  if (loop?.left === parent && loop?.type === 'ForOfStatement') return unknown({ decider: loop });
+  if (loop?.left === parent && loop?.type === 'ForInStatement') return unknown();
+  const value = init ? evaluate(init, use) : constant(undefined);
+  const own = bindPattern(id, value, use).get(variable) ?? unknown();
+  return isFixed(own) ? own : (lateClient(variable, use) ?? kept(own, variable));
 }
 
 /** `let client; …; client = new Resend(key)` */
 function lateClient(variable: Variable, use: Use): Value | undefined {
-  const values = writesOf(variable).flatMap((write) => {
-    const assignment = use.module.parentOf(write);
-    return assignment?.type === 'AssignmentExpression' ? evaluate(assignment.right, use) : [];
-  });
+  const values = writesOf(variable).flatMap(({ parent }) =>
+    parent?.type === 'AssignmentExpression' ? evaluate(parent.right, use) : [],
+  );
   return values.find(({ is }) => is === 'client');
 }
 
-export function thisValue(node: Node, use: Use, at: Place): Value {
-  const { module } = use;
-  const owner = closest(node, module, (each) => isClass(each) || /^FunctionD/.test(each.type));
-  if (owner === undefined || !isClass(owner)) return unknown(at);
-  const method = closest(node, module, (each) => module.parentOf(each)?.type === 'ClassBody');
-  return { is: method?.static ? 'class' : 'instance', of: placeOf(owner, use), at };
+export function thisValue(node: Node): Value {
+  const owner = closest(node, (each) => isClass(each) || /^FunctionD/.test(each.type));
+  if (owner === undefined || !isClass(owner)) return unknown();
+  const method = closest(node, ({ parent }) => parent?.type === 'ClassBody');
+  return { is: method?.static ? 'class' : 'instance', of: owner };
 }
 
-function enumValue(node: Node, use: Use, at: Place): Value {
+function enumValue(node: Node, use: Use): Value {
   const entries = new Map<string, Entry>();
   for (const { id, initializer } of node.members ?? node.body.members) {
-    const value = initializer ? evaluate(initializer, use) : unknown(at, { type: 'number' });
-    entries.set(nameOfKey(id, false) ?? '', { key: placeOf(id, use), value });
+    const value = initializer ? evaluate(initializer, use) : unknown({ type: 'number' });
+    entries.set(nameOfKey(id, false) ?? '', { key: id, value });
   }
   // Of numbers, it has their names too.
-  return objectOf(entries, at, true);
+  return objectOf(entries, true);
 }

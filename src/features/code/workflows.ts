@@ -92,7 +92,7 @@ export function withoutCopies(calls: readonly FoundCall[]): ReadonlySet<FoundCal
 function originOf(list: Value | undefined): Node | undefined {
   const [first] = list?.is === 'list' ? list.items : [];
   const [entry] = first?.is === 'object' ? first.entries.values() : [];
-  return entry?.key.node;
+  return entry?.key;
 }
 
 /** Whether the steps of a workflow are not all known, so that they may be written elsewhere. */
@@ -103,12 +103,10 @@ export function isOpen({ does, given }: FoundCall): boolean {
 }
 
 /** Of a workflow that a program builds, the steps that are written out. */
-export function fragmentOf(steps: readonly Value[], path: Path, spans: Spans): readonly Graph[] {
-  const at = { module: spans.module, node: spans.module.program };
-  const list = { key: at, value: listOf(steps, at) };
-  return [
-    graphOf(objectOf(new Map([['steps', list]]), at, true), path, spans, at.node) ?? [],
-  ].flat();
+export function fragmentOf(module: Module, found: Found, path: Path, spans: Spans) {
+  const { program } = module;
+  const list = { key: program, value: listOf(literalSteps(module, found)) };
+  return graphOf(objectOf(new Map([['steps', list]]), true), path, spans, program);
 }
 
 /** Of a fragment, only configs are known. */
@@ -122,24 +120,24 @@ export function isOfConfig(fault: Fault): boolean {
 const MOST = 200;
 
 /** The steps of a file that are written as literals, but those that calls already have. */
-export function literalSteps(module: Module, { calls, run }: Found): readonly Value[] {
+function literalSteps({ nodes }: Module, { calls, run }: Found): readonly Value[] {
   const parts = calls.flatMap(({ given }) => partsOf(given));
   const taken = new Set(parts.flatMap(keysOf));
-  const found = module.nodes.flatMap((node) => {
+  const found = nodes.flatMap((node) => {
     if (node.type !== 'ObjectExpression' || node.properties.some(({ key }) => taken.has(key)))
       return [];
-    return isInput(node, module) ? [] : stepAt(node, module, run);
+    return isInput(node) ? [] : stepAt(node, run);
   });
   return found.slice(0, MOST);
 }
 
 const keysOf = (value: Value): readonly Node[] =>
-  value.is === 'object' ? [...value.entries.values()].map(({ key }) => key.node) : [];
+  value.is === 'object' ? [...value.entries.values()].map(({ key }) => key) : [];
 
-function stepAt(node: Node, module: Module, run: Run): readonly Value[] {
+function stepAt(node: Node, run: Run): readonly Value[] {
   const names = node.properties.map(({ key, computed }) => nameOfKey(key, computed));
   if (!['key', 'type', 'config'].every((name) => names.includes(name))) return [];
-  const value = evaluateAlone(node, module, run);
+  const value = evaluateAlone(node, run);
   const type = textOf(entryOf(value, 'type'));
   // Other programs have lists of steps too.
   const isKnown = type !== undefined && stepTypeOf(type) !== undefined;
@@ -148,12 +146,11 @@ function stepAt(node: Node, module: Module, run: Run): readonly Value[] {
 }
 
 /** Whether a literal becomes another step: it is changed, or its list is the input of `map`. */
-function isInput(node: Node, module: Module): boolean {
-  const parent = module.parentOf(node);
+function isInput({ parent }: Node): boolean {
   const isInList = parent?.type === 'ArrayExpression';
-  const holder = isInList ? module.parentOf(parent) : parent;
-  const variable = holder?.id ? module.variableOf(holder.id) : undefined;
-  if (!isInList) return variable !== undefined && isChanged(variable, module);
-  const users = variable?.references.map(({ identifier }) => module.parentOf(identifier)) ?? [];
+  const holder = isInList ? parent.parent : parent;
+  const variable = holder?.id?.variable;
+  if (!isInList) return variable !== undefined && isChanged(variable);
+  const users = variable?.references.map(({ identifier }) => identifier.parent) ?? [];
   return [holder, ...users].some((each) => each && memberName(each) === 'map');
 }

@@ -1,21 +1,20 @@
 /** Calls in functions and loops: one for each caller, over all files, and each item of a list. */
-
 import type { Input } from '../../core/model/workflow.ts';
 import { bindParameters, bindPattern } from './binding.ts';
 import { argumentsOf } from './calls.ts';
-import { stemOf } from './modules.ts';
+import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { recognize } from './recognize.ts';
 import type { Recognized } from './requests.ts';
 import { resultOf } from './results.ts';
-import { bare, memberName, nameOfKey, once } from './syntax.ts';
+import { bare, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
-import type { Env, Place, Value } from './value.ts';
+import type { Env, Value } from './value.ts';
 import { constant, deciderOf, entryOf, optionsOf, unknown } from './value.ts';
 
 export interface FoundCall extends Recognized {
   /** Where it is reported: the call itself, or that of a function that makes it. */
-  readonly place: Place;
+  readonly place: Node;
   /** One of those that a call in a function or loop stands for. */
   readonly isCopy: boolean;
   /** Other calls stand for it: only its own fields are checked. */
@@ -25,7 +24,7 @@ export interface FoundCall extends Recognized {
 /** What binds the parameters of a function, or the variable of a loop. */
 interface Frame {
   readonly opener: Node;
-  readonly caller?: Place;
+  readonly caller?: Node;
   bind(env: Env): Env;
 }
 
@@ -34,17 +33,17 @@ const DEEPEST = 5;
 const MOST = 2_000;
 
 /** The calls that a call stands for; itself where nothing decides about it. */
-export function callsOf(node: Node, module: Module, run: Run): readonly FoundCall[] {
+export function callsOf(node: Node, run: Run): readonly FoundCall[] {
   const found: FoundCall[] = [];
   const follow = (frames: readonly Frame[]): void => {
     run.steps = 0;
-    const use = { module, env: envOf(frames), run };
+    const use = { env: envOf(frames), run };
     const call = recognize(node, use);
     if (call === undefined) return;
     const isCopy = frames.length > 0;
-    const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? call.at;
+    const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? node;
     const decider = decidingPlace(call);
-    const isNew = decider !== undefined && frames.every(({ opener }) => opener !== decider.node);
+    const isNew = decider !== undefined && frames.every(({ opener }) => opener !== decider);
     const mayGo = isNew && frames.length < DEEPEST && run.copies < MOST;
     const next = mayGo ? framesOf(decider, use) : [];
     run.copies += next.length;
@@ -57,30 +56,27 @@ export function callsOf(node: Node, module: Module, run: Run): readonly FoundCal
   return found;
 }
 
-function framesOf({ node, module }: Place, outer: Use): readonly Frame[] {
-  const use = { ...outer, module };
-  const parent = module.parentOf(node);
-  const inFunction = (own: Env, given: readonly Value[]): Env =>
-    bindParameters(node, given, own, { ...use, env: own });
-  if (node.type === 'ForOfStatement') {
-    const pattern = node.left.declarations?.[0]?.id ?? node.left;
-    return framesOfItems(node.right, use, node, (own, item) => {
-      const bound = bindPattern(pattern, item, { ...use, env: own });
-      return new Map([...own, ...bound]);
+function framesOf(opener: Node, use: Use): readonly Frame[] {
+  const { type, parent } = opener;
+  const inFunction = (env: Env, given: readonly Value[]): Env =>
+    bindParameters(opener, given, env, { ...use, env });
+  if (type === 'ForOfStatement') {
+    const pattern = opener.left.declarations?.[0]?.id ?? opener.left;
+    return framesOfItems(opener.right, use, opener, (env, item) => {
+      const bound = bindPattern(pattern, item, { ...use, env });
+      return new Map([...env, ...bound]);
     });
   }
-  const isOfList = /^(?:forEach|map|flatMap)$/.test(memberName(parent?.callee ?? node) ?? '');
-  if (isOfList && parent?.arguments[0] === node)
-    return framesOfItems(parent.callee.object, use, node, (own, item, i) =>
-      inFunction(own, [item, constant(i, item.at), unknown(item.at)]),
+  const isOfList = /^(?:forEach|map|flatMap)$/.test(memberName(parent?.callee ?? opener) ?? '');
+  if (isOfList && parent?.arguments[0] === opener)
+    return framesOfItems(parent.callee.object, use, opener, (env, item, i) =>
+      inFunction(env, [item, constant(i), unknown()]),
     );
-  return callersOf({ node, module }, use.run).map(({ at, isCall }) => {
-    const none = node.params.map(() => unknown(at));
-    const bind = (own: Env): Env => {
-      const callUse = { ...use, module: at.module, env: own };
-      return inFunction(own, (isCall && argumentsOf(at.node, callUse)) || none);
-    };
-    return { opener: node, caller: at, bind };
+  return callersOf(opener, use.run).map(({ at, isCall }) => {
+    const none = opener.params.map(() => unknown());
+    const bind = (env: Env): Env =>
+      inFunction(env, (isCall && argumentsOf(at, { ...use, env })) || none);
+    return { opener, caller: at, bind };
   });
 }
 
@@ -94,7 +90,7 @@ function framesOfItems(
   const value = evaluate(list, use);
   const { decider } = value;
   if (value.is !== 'list' || value.isOpen)
-    return decider === undefined || decider.node === opener ? [] : framesOf(decider, use);
+    return decider === undefined || decider === opener ? [] : framesOf(decider, use);
   return value.items.slice(0, MOST).map((_, i): Frame => {
     const bind = (env: Env): Env => {
       const now = evaluate(list, { ...use, env });
@@ -113,7 +109,7 @@ function envOf(frames: readonly Frame[]): Env {
 }
 
 /** What decides about the parts of a call that are checked. */
-function decidingPlace({ does, decider, given }: Recognized): Place | undefined {
+function decidingPlace({ does, decider, given }: Recognized): Node | undefined {
   if (does === 'known' || does === 'other') return undefined;
   if (decider !== undefined || does === 'mention') return decider;
   if (does !== 'send') return deciderOf(partsOf(given));
@@ -140,53 +136,51 @@ export function partsOf(value: Value): readonly Value[] {
 
 /** How the result of a call is used; what a function returns, its callers use. */
 export function resultOfCall({ at, place, isWrapper, isCopy, does }: FoundCall) {
-  const own = resultOf(at.node, at.module);
+  const own = resultOf(at);
   // The wrapper says it once.
   if (own !== 'returned') return isCopy && does === 'send' ? 'used' : own;
-  const isOuter = !isWrapper && place.node !== at.node;
-  const outer = isOuter ? resultOf(place.node, place.module) : own;
+  const outer = isWrapper ? own : resultOf(place);
   return outer === 'returned' ? 'used' : outer;
 }
 
 /** A use of a function: the call, or the call of another one that gets it. */
-export interface Caller {
-  readonly at: Place;
+interface Caller {
+  readonly at: Node;
   /** Its arguments are those of the function. */
   readonly isCall: boolean;
 }
 
 /** Asks each file for the functions that it calls, once. */
-function callersOf({ node, module }: Place, run: Run): readonly Caller[] {
-  const parent = module.parentOf(node);
+function callersOf(fn: Node, run: Run): readonly Caller[] {
+  const { input: own } = moduleOf(fn);
+  const base = baseOf(own);
   // Most files do not name the function or its file, and are not even parsed.
-  const name = nameOfKey(node.id ?? parent?.id ?? parent?.key, false);
-  const [file = ''] = /[^/]*$/.exec(stemOf(module.path)) ?? [];
+  const name = nameOfKey(fn.id ?? fn.parent?.id ?? fn.parent?.key, false);
   const mayUse = ({ text = '' }: Input): boolean =>
-    text.includes(file) || (name !== undefined && text.includes(name));
+    text.includes(base) || (name !== undefined && text.includes(name));
   return run.modules.inputs.flatMap((input) => {
-    const isOwn = input === module.input;
-    const other = isOwn || mayUse(input) ? run.modules.load(input) : undefined;
-    return (other && callersIn(other, run).get(node)) ?? [];
+    const module = input === own || mayUse(input) ? run.modules.load(input) : undefined;
+    return (module && callersIn(module, run).get(fn)) ?? [];
   });
 }
 
-const callersIn = once((module: Module, run: Run): ReadonlyMap<Node, readonly Caller[]> => {
+const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly Caller[]> => {
   const found = new Map<Node, Caller[]>();
   const add = (given: Node, caller: Caller): void => {
-    for (const each of optionsOf(evaluateAlone(given, module, run))) {
+    for (const each of optionsOf(evaluateAlone(given, run))) {
       if (each.is !== 'function') continue;
-      const callers = found.get(each.of.node) ?? [];
+      const callers = found.get(each.of) ?? [];
       callers.push(caller);
-      found.set(each.of.node, callers);
+      found.set(each.of, callers);
     }
   };
-  for (const node of module.nodes) {
+  for (const node of nodes) {
     if (node.type !== 'CallExpression') continue;
-    const at = { module, node };
-    add(node.callee, { at, isCall: true });
+    add(node.callee, { at: node, isCall: true });
     // A function that is written here has no other callers.
     for (const given of node.arguments.map(bare))
-      if (/^(?:Identifier|MemberExpression)$/.test(given.type)) add(given, { at, isCall: false });
+      if (/^(?:Identifier|MemberExpression)$/.test(given.type))
+        add(given, { at: node, isCall: false });
   }
   return found;
 });
