@@ -1,9 +1,8 @@
 /** What the variables of patterns and the parameters of functions get. */
-import { returnedValue } from './functions.ts';
 import { member } from './members.ts';
 import type { Node, Variable } from './parse.ts';
 import { nameOfKey } from './syntax.ts';
-import { evaluate, type Use } from './use.ts';
+import { evaluate, returnedValue, type Use } from './use.ts';
 import type { Env, FunctionValue, Value } from './value.ts';
 import { constant, isAbsent, listOf, otherField, unknown, unknownOf } from './value.ts';
 
@@ -46,10 +45,15 @@ function restOf(value: Value, taken: ReadonlySet<string>): Value {
   return { ...value, entries: new Map(entries), fields };
 }
 
-/** The parameters of a function with the arguments of a call. */
-export function bindParameters(fn: Node, given: readonly Value[], env: Env, use: Use): Env {
+/** The parameters of a function, or the variable of a loop, with what they get. */
+export function bindParameters(
+  params: readonly Node[],
+  given: readonly Value[],
+  env: Env,
+  use: Use,
+): Env {
   const bound = new Map(env);
-  fn.params.forEach((parameter, i) => {
+  params.forEach((parameter, i) => {
     const isRest = parameter.type === 'RestElement';
     const argument = isRest ? listOf(given.slice(i)) : (given[i] ?? constant(undefined));
     const pattern = isRest ? parameter.argument : parameter;
@@ -61,4 +65,5 @@ export function bindParameters(fn: Node, given: readonly Value[], env: Env, use:
 
 /** What a function returns for these arguments. */
 export const applyFunction = ({ of, env }: FunctionValue, given: readonly Value[], use: Use) =>
-  returnedValue(of, { ...use, env: bindParameters(of, given, env, use) }) ?? unknownOf(given);
+  returnedValue(of, { ...use, env: bindParameters(of.params, given, env, use) }) ??
+  unknownOf(given);

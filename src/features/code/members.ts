@@ -1,10 +1,9 @@
 /** Members: of objects, lists, classes, and of the files that are imported. */
-import { returnedValue } from './functions.ts';
 import { COMMON_JS } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { closest, isClass, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { isSdk, typedValue } from './types.ts';
-import { evaluate, NO_ENV, type Use } from './use.ts';
+import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { ListValue, Value } from './value.ts';
 import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf, unplaced } from './value.ts';
 

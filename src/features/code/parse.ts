@@ -7,7 +7,7 @@ import type { Input } from '../../core/model/workflow.ts';
  * A node of ESTree or of TypeScript; no library types both. Which of the fields it has, its type
  * says.
  */
-export interface Node extends Readonly<Record<Part, Node>>, Readonly<Record<Parts, Node[]>> {
+export interface Node extends Fields {
   /** Undefined of a program. */
   readonly parent: Node | undefined;
   /** Of a program. */
@@ -15,24 +15,20 @@ export interface Node extends Readonly<Record<Part, Node>>, Readonly<Record<Part
   /** What an identifier reads, writes or declares; undefined of a global name. */
   readonly variable: Variable | undefined;
   readonly elements: (Node | null)[];
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly name: string;
-  readonly operator: string;
-  readonly kind: string;
-  readonly computed: boolean;
-  readonly static: boolean;
-  readonly shorthand: boolean;
-  readonly optional: boolean;
-  readonly readonly: boolean;
-  readonly generator: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: a node, or the value of a literal
   readonly value: any;
   // biome-ignore lint/suspicious/noExplicitAny: a node, or a list of them
   readonly body: any;
 }
 
+type Fields = Readonly<
+  Record<Part, Node> &
+    Record<Parts, Node[]> &
+    Record<'start' | 'end', number> &
+    Record<'type' | 'name' | 'operator' | 'kind', string> &
+    Record<Flag, boolean>
+>;
+type Flag = 'computed' | 'static' | 'shorthand' | 'optional' | 'readonly' | 'generator';
 type Part =
   | ('argument' | 'callee' | 'object' | 'property' | 'key' | 'id' | 'init' | 'left' | 'right')
   | ('test' | 'consequent' | 'alternate' | 'expression' | 'declaration' | 'source' | 'local')

@@ -1,6 +1,6 @@
 /** What a type says of a value: a client, an object of a class, one of several strings. */
 import type { Node } from './parse.ts';
-import { moduleOf, nameOfKey } from './syntax.ts';
+import { nameOfKey } from './syntax.ts';
 import { evaluate, NO_ENV, type Use } from './use.ts';
 import type { Value } from './value.ts';
 import { choiceOf, constant, isFixed, optionsOf, otherField, textOf, unknown } from './value.ts';
@@ -75,23 +75,9 @@ export const isSdk = (from: string): boolean =>
   /^(?:(?:npm:|https:\/\/[\w./]+\/)?resend)(?:@[^/]+)?(?:\?.*)?$/.test(from);
 
 function referencedValue({ typeName }: Node, use: Use): Value {
-  const node = declarationOf(typeName, use);
-  if (node !== undefined && node.type !== 'TSEnumDeclaration')
-    return evaluate(node.typeAnnotation ?? node, use);
-  const declared = typeName.type === 'Identifier' ? evaluate(typeName, use) : unknown();
-  if (isResend(declared)) return { is: 'client', path: [] };
-  if (declared.is === 'class') return { is: 'instance', of: declared.of };
-  return declared.is === 'foreign' ? declared : unknown();
-}
-
-/** The declaration of a type, also in another file. */
-function declarationOf(typeName: Node, { run }: Use): Node | undefined {
-  const { types, variables } = moduleOf(typeName);
-  const { name } = typeName;
-  const own = types.get(name);
-  if (own !== undefined) return own;
-  const def = variables.get(name)?.defs[0];
-  if (def?.type !== 'ImportBinding') return undefined;
-  const target = run.modules.imported(def.parent.source);
-  return target?.types.get(def.node.imported?.name ?? name);
+  const named = typeName.type === 'Identifier' ? evaluate(typeName, use) : unknown();
+  if (isResend(named)) return { is: 'client', path: [] };
+  if (named.is === 'class') return { is: 'instance', of: named.of };
+  // An enum, or a variable of the same name.
+  return /^(?:object|list|function|module|json)$/.test(named.is) ? unknown() : named;
 }

@@ -13,9 +13,10 @@ import { constant, isFixed, objectOf, unknown, unplaced } from './value.ts';
 const known = new WeakMap<Variable, Value>();
 
 export function variableValue(node: Node, use: Use): Value {
+  const { types, variables } = moduleOf(node);
   // Types are not among what eslint-scope resolves.
-  const isType = /^TS(?:Type|Qual|Class)/.test(node.parent?.type ?? '');
-  const variable = node.variable ?? (isType ? moduleOf(node).variables.get(node.name) : undefined);
+  const isType = /^TS(?:Type|Qual|Class)/.test(node.parent?.type ?? '') && !types.has(node.name);
+  const variable = node.variable ?? (isType ? variables.get(node.name) : undefined);
   if (variable === undefined) return globalValue(node, use);
   const bound = use.env.get(variable);
   if (bound !== undefined) return kept(bound, variable);
@@ -30,11 +31,13 @@ export function variableValue(node: Node, use: Use): Value {
   return value;
 }
 
+/** Of what is no variable. */
 function globalValue(node: Node, use: Use): Value {
   const { name } = node;
   if (name === 'undefined') return constant(undefined);
   const type = moduleOf(node).types.get(name);
   if (type?.type === 'TSEnumDeclaration') return enumValue(type, use);
+  if (type !== undefined) return unplaced(typedValue(type.typeAnnotation ?? type, use));
   return name === 'fetch' ? { is: 'foreign', from: 'global', name } : unknown();
 }
 

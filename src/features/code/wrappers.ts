@@ -1,6 +1,6 @@
 /** Calls in functions and loops: one for each caller, over all files, and each item of a list. */
 import type { Input } from '../../core/model/workflow.ts';
-import { bindParameters, bindPattern } from './binding.ts';
+import { bindParameters } from './binding.ts';
 import { argumentsOf } from './calls.ts';
 import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
@@ -21,11 +21,11 @@ export interface FoundCall extends Recognized {
   readonly isWrapper?: true;
 }
 
-/** What binds the parameters of a function, or the variable of a loop. */
+/** What the parameters of a function get from a call, or the variable of a loop from an item. */
 interface Frame {
   readonly opener: Node;
   readonly caller?: Node;
-  bind(env: Env): Env;
+  given(env: Env): readonly Value[] | undefined;
 }
 
 const DEEPEST = 5;
@@ -37,7 +37,7 @@ export function callsOf(node: Node, run: Run): readonly FoundCall[] {
   const found: FoundCall[] = [];
   const follow = (frames: readonly Frame[]): void => {
     run.steps = 0;
-    const use = { env: envOf(frames), run };
+    const use = { env: envOf(frames, run), run };
     const call = recognize(node, use);
     if (call === undefined) return;
     const isCopy = frames.length > 0;
@@ -56,55 +56,47 @@ export function callsOf(node: Node, run: Run): readonly FoundCall[] {
   return found;
 }
 
+/** One frame for each caller of a function, or each item of a list. */
 function framesOf(opener: Node, use: Use): readonly Frame[] {
-  const { type, parent } = opener;
-  const inFunction = (env: Env, given: readonly Value[]): Env =>
-    bindParameters(opener, given, env, { ...use, env });
-  if (type === 'ForOfStatement') {
-    const pattern = opener.left.declarations?.[0]?.id ?? opener.left;
-    return framesOfItems(opener.right, use, opener, (env, item) => {
-      const bound = bindPattern(pattern, item, { ...use, env });
-      return new Map([...env, ...bound]);
+  const list = listOver(opener);
+  if (list === undefined)
+    return callersOf(opener, use.run).map(({ at, isCall }) => {
+      const none = opener.params.map(() => unknown());
+      const given = (env: Env) => (isCall && argumentsOf(at, { ...use, env })) || none;
+      return { opener, caller: at, given };
     });
-  }
-  const isOfList = /^(?:forEach|map|flatMap)$/.test(memberName(parent?.callee ?? opener) ?? '');
-  if (isOfList && parent?.arguments[0] === opener)
-    return framesOfItems(parent.callee.object, use, opener, (env, item, i) =>
-      inFunction(env, [item, constant(i), unknown()]),
-    );
-  return callersOf(opener, use.run).map(({ at, isCall }) => {
-    const none = opener.params.map(() => unknown());
-    const bind = (env: Env): Env =>
-      inFunction(env, (isCall && argumentsOf(at, { ...use, env })) || none);
-    return { opener, caller: at, bind };
-  });
-}
-
-/** One frame for each item of a list; those of what decides about the list otherwise. */
-function framesOfItems(
-  list: Node,
-  use: Use,
-  opener: Node,
-  bindItem: (env: Env, item: Value, index: number) => Env,
-): readonly Frame[] {
   const value = evaluate(list, use);
   const { decider } = value;
+  // What decides about the list decides about its items.
   if (value.is !== 'list' || value.isOpen)
     return decider === undefined || decider === opener ? [] : framesOf(decider, use);
   return value.items.slice(0, MOST).map((_, i): Frame => {
-    const bind = (env: Env): Env => {
+    const given = (env: Env) => {
       const now = evaluate(list, { ...use, env });
       const item = now.is === 'list' ? now.items[i] : undefined;
-      return item === undefined ? env : bindItem(env, item, i);
+      return item && [item, constant(i), unknown()];
     };
-    return { opener, bind };
+    return { opener, given };
   });
 }
 
+/** The list of a loop, or of the method that calls a function for each item. */
+function listOver(opener: Node): Node | undefined {
+  if (opener.type === 'ForOfStatement') return opener.right;
+  const { callee, arguments: given } = opener.parent ?? opener;
+  const isOfList = /^(?:forEach|map|flatMap)$/.test(memberName(callee ?? opener) ?? '');
+  return isOfList && given[0] === opener ? callee.object : undefined;
+}
+
 /** Each frame may need another one, whatever their order. */
-function envOf(frames: readonly Frame[]): Env {
+function envOf(frames: readonly Frame[], run: Run): Env {
   let env = NO_ENV;
-  for (const _ of frames) for (const frame of frames) env = frame.bind(env);
+  for (const _ of frames)
+    for (const { opener, given } of frames) {
+      const { params = [opener.left.declarations?.[0]?.id ?? opener.left] } = opener;
+      const values = given(env);
+      if (values !== undefined) env = bindParameters(params, values, env, { env, run });
+    }
   return env;
 }
 
