@@ -104,40 +104,17 @@ function typeOfOne(value: Value): string | undefined {
   return value.type ?? (value.text?.replaceAll(HOLE, '') ? 'string' : undefined);
 }
 
-/** Name → definition, and the call. */
-export type Definitions = Map<string, { readonly value: JsonObject; readonly place: Node }>;
-
 /** Whether a call that defines has other fields too, as one that is meant to send. */
 export const isSend = ({ given }: FoundCall): boolean =>
   given.is === 'object' &&
   [...given.entries.keys()].some((name) => !/^(?:name|schema)$/.test(name));
 
-const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
-
-/** A later one takes the place of an earlier one. */
-export function addDefinition(
-  call: FoundCall,
-  definitions: Definitions,
-  fail: (what: string) => void,
-): void {
-  const given = entryOf(call.given, 'name');
-  const name = given && textOf(byDefault(given));
-  const schema = schemaOf(entryOf(call.given, 'schema'));
-  if (name === undefined) fail('the event definition');
-  else if (schema === UNKNOWN) fail('the schema');
-  // An update may name the event by its id.
-  if (name === undefined || ID.test(name)) return;
-  const value = { name, schema: schema === UNKNOWN ? null : schema };
-  definitions.set(name, { value, place: call.place });
-}
-
-/** A schema as JSON: all its types are known, or it is not. */
-function schemaOf(value: Value | undefined): unknown {
-  if (value === undefined || isAbsent(value)) return null;
-  if (value.is === 'constant' && value.value === null) return null;
-  if (value.is !== 'object' || value.isOpen) return UNKNOWN;
-  const types = [...value.entries].map(([name, entry]) => [name, textOf(entry.value)] as const);
-  return types.every(([, type]) => type !== undefined) ? Object.fromEntries(types) : UNKNOWN;
+/** A definition of an event; all types of its schema are known, or it is not. */
+export function eventOf({ name, schema = null }: JsonObject) {
+  const isKnown =
+    schema === null ||
+    (isObject(schema) && Object.values(schema).every((type) => typeof type === 'string'));
+  return { value: { name, schema: isKnown ? schema : null }, isKnown };
 }
 
 /** A template as an export has it; undefined where its name or variables are not known. */

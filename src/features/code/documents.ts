@@ -2,7 +2,7 @@
 import { decodeValue } from '../../core/document/decode.ts';
 import { joinPointer } from '../../core/model/place.ts';
 import type { ApiCall, Document, Input, Unresolved } from '../../core/model/workflow.ts';
-import { addDefinition, type Definitions, isSend, sentBy, templateOf } from './bodies.ts';
+import { eventOf, isSend, sentBy, templateOf } from './bodies.ts';
 import { type Found, findCalls, unreadIn } from './find.ts';
 import type { Node } from './parse.ts';
 import { entriesAsJson, note, ownOf, type Path, type Spans } from './places.ts';
@@ -16,6 +16,7 @@ import {
   hasNoGraph,
   isOfConfig,
   isOpen,
+  nameOf,
   openConfigs,
   withoutCopies,
 } from './workflows.ts';
@@ -24,7 +25,8 @@ import { type FoundCall, resultOfCall } from './wrappers.ts';
 /** What one file holds, while it is put together. */
 interface Draft extends Spans {
   readonly workflows: Graph[];
-  readonly definitions: Definitions;
+  /** Of events, by their names. */
+  readonly definitions: Map<string, FoundCall>;
   readonly templates: unknown[];
   readonly calls: Omit<ApiCall, 'document'>[];
   /** Line and what → both. */
@@ -53,12 +55,11 @@ export function decodeSources(inputs: readonly Input[]): readonly Document[] {
     if (graph !== undefined) workflows.push(graph);
   }
   for (const { input } of isExhausted(found.run) ? modules.slice(0, 1) : [])
-    fail('all calls, which are too many', 1, draftOf(input));
-  for (const node of unreadIn(found))
-    fail('a request', lineOf(node), draftOf(moduleOf(node).input));
+    fail('all calls, which are too many', draftOf(input));
+  for (const node of unreadIn(found)) fail('a request', draftOf(moduleOf(node).input), node);
   // A file that cannot be parsed may hold anything.
   for (const [input, module] of found.files)
-    if (module === undefined) fail(whyUnread(input, found), 1, draftOf(input));
+    if (module === undefined) fail(whyUnread(input, found), draftOf(input));
   const documents = [...drafts.values()].map(buildDocument).filter(hasContent);
   forgetNames(documents);
   return documents;
@@ -72,8 +73,10 @@ const startDraft = (input: Input): Draft => ({
   ...{ templates: [], calls: [], unresolved: new Map(), checked: new Set() },
 });
 
-const fail = (what: string, line: number, { unresolved }: Draft) =>
+function fail(what: string, { unresolved }: Draft, at?: Node): void {
+  const line = at === undefined ? 1 : lineOf(at);
   unresolved.set(`${line} ${what}`, { line, what });
+}
 
 const hasContent = ({ workflows, events, items, calls, unresolved = [] }: Document): boolean =>
   [workflows, events, items, calls, unresolved].some(({ length }) => length > 0);
@@ -89,71 +92,73 @@ function forgetNames(documents: readonly Document[]): void {
 }
 
 function addCall(call: FoundCall, draft: Draft): void {
-  const { does, via, callee, place } = call;
-  const failHere = (what: string) => fail(what, lineOf(place), draft);
-  if (does === 'mention') failHere(via === 'sdk' ? `a call that may be ${callee}` : 'a request');
+  const { does, via, callee, given, place } = call;
+  if (does === 'mention')
+    fail(via === 'sdk' ? `a call that may be ${callee}` : 'a request', draft, place);
   else if (does === 'send') addSends(call, draft);
   else if (does === 'create' || does === 'update')
-    (hasNoGraph(call.given) ? addResult : addWorkflow)(call, draft);
+    (hasNoGraph(given) ? addResult : addWorkflow)(call, draft);
   else if (does === 'template') addTemplate(call, draft);
   else if (does === 'other' || (does === 'define' && isSend(call))) addOther(call, draft);
-  else if (does === 'define') addDefinition(call, draft.definitions, failHere);
+  else if (does === 'define') addDefinition(call, draft);
 }
 
 function addSends(call: FoundCall, draft: Draft): void {
-  for (const { body, open, ...sent } of sentBy(call)) {
-    const path = ['calls', draft.calls.length];
-    add(call, { does: 'send', ...sent, raw: rawOf(body, path, call, draft) }, path, draft);
-    for (const each of open) fail(`${each} of ${call.callee}`, lineOf(call.place), draft);
+  for (const { open, ...sent } of sentBy(call)) {
+    add(call, draft, { does: 'send', ...sent });
+    for (const each of open) fail(`${each} of ${call.callee}`, draft, call.place);
   }
 }
 
 function addOther(call: FoundCall, draft: Draft): void {
-  const { given, does } = call;
-  const path = ['calls', draft.calls.length];
-  const fields = given.is === 'object' ? [...given.entries.keys()] : undefined;
-  const raw = rawOf(given, path, call, draft);
+  const { given: body, does } = call;
+  const fields = body.is === 'object' ? [...body.entries.keys()] : undefined;
   // What does not exist has no result, and definitions are made by hand.
-  const own = { does: does === 'define' ? does : 'other', fields, raw, result: 'used' } as const;
-  add(call, own, path, draft);
+  add(call, draft, { does: does === 'define' ? does : 'other', fields, body, result: 'used' });
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** A later one takes the place of an earlier one. */
+function addDefinition(call: FoundCall, draft: Draft): void {
+  const name = nameOf(call);
+  if (name === undefined) fail('the event definition', draft, call.place);
+  // An update may name the event by its id.
+  else if (!ID.test(name)) draft.definitions.set(name, call);
 }
 
 function addWorkflow(call: FoundCall, draft: Draft): void {
   const { given, place, callee, does } = call;
   const path = ['workflows', draft.workflows.length];
   const graph = graphOf(given, path, draft, place);
-  if (graph === undefined || graph.isFragment)
-    fail(`the workflow of ${callee}`, lineOf(place), draft);
+  if (graph === undefined || graph.isFragment) fail(`the workflow of ${callee}`, draft, place);
   if (graph !== undefined) draft.workflows.push(graph);
   for (const { at } of graph?.isFragment === false ? openConfigs(given) : [])
-    fail('the config of a step', lineOf(ownOf(draft, at) ?? place), draft);
+    fail('the config of a step', draft, ownOf(draft, at) ?? place);
   const own = { does: does === 'update' ? does : 'create', raw: graph?.value ?? {} } as const;
-  add(call, own, graph === undefined ? ['calls', draft.calls.length] : path, draft);
+  add(call, draft, own, graph && path);
 }
 
 /** Of a call whose body is known elsewhere, or is a status alone. */
-const addResult = (call: FoundCall, draft: Draft): void =>
-  add(call, { does: 'update', raw: {} }, ['calls', draft.calls.length], draft);
+const addResult = (call: FoundCall, draft: Draft): void => add(call, draft, { does: 'update' });
 
 function addTemplate(call: FoundCall, draft: Draft): void {
+  const { given: body, place } = call;
   const path = ['templates', draft.templates.length];
-  const raw = rawOf(call.given, path, call, draft);
-  const isKnown = call.given.is === 'object' && !call.given.isOpen;
-  const template = isKnown ? templateOf(raw) : undefined;
+  const isKnown = body.is === 'object' && !body.isOpen;
+  const template = isKnown ? templateOf(entriesAsJson(body, path, draft, place)) : undefined;
   if (template === undefined) return;
   draft.templates.push(template);
-  add(call, { does: 'other', raw, result: 'used' }, path, draft);
+  add(call, draft, { does: 'other', body, result: 'used' }, path);
 }
 
-/** What is known of a body. */
-const rawOf = (given: Value, path: Path, { place }: FoundCall, draft: Draft) =>
-  entriesAsJson(given, path, draft, place);
-
-type Own = Pick<ApiCall, 'does' | 'raw'> & Partial<ApiCall>;
+/** What is known of a call, and its body. */
+type Own = Pick<ApiCall, 'does'> & Partial<ApiCall> & { readonly body?: Value };
 
 /** Adds a call. Its own place is what is called, or the URL of a request. */
-function add(call: FoundCall, own: Own, path: Path, draft: Draft): void {
+function add(call: FoundCall, draft: Draft, { body, ...own }: Own, given?: Path): void {
   const { via, callee, request, place } = call;
+  const path = given ?? ['calls', draft.calls.length];
   const named = via === 'sdk' ? place.callee : (place.arguments[0] ?? place);
   const isChecked = via === 'http' || draft.checked.has(place);
   note(draft, path, named, { node: place });
@@ -163,6 +168,7 @@ function add(call: FoundCall, own: Own, path: Path, draft: Draft): void {
     ...{ names: { of: new Map(), corrections: [], unknown: [] }, refusal: undefined },
     ...{ event: undefined, fields: undefined, payload: undefined },
     result: isChecked ? 'used' : resultOfCall(call),
+    raw: body === undefined ? {} : entriesAsJson(body, path, draft, place),
     ...(call.isWrapper && { isWrapper: true }),
     ...own,
   });
@@ -170,9 +176,12 @@ function add(call: FoundCall, own: Own, path: Path, draft: Draft): void {
 
 function buildDocument(draft: Draft): Document {
   const { workflows, templates, definitions } = draft;
-  const events = [...definitions.values()].map(({ value, place }, i) => {
-    note(draft, ['events', i], place.callee, { node: place });
-    return value;
+  const events = [...definitions.values()].map(({ given, place }, i) => {
+    const path = ['events', i];
+    note(draft, path, place.callee, { node: place });
+    const event = eventOf(entriesAsJson(given, path, draft, place));
+    if (!event.isKnown) fail('the schema', draft, place);
+    return event.value;
   });
   const value = { workflows: workflows.map((each) => each.value), events, templates };
   const document = decodeValue(draft.input, value);

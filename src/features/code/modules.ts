@@ -47,8 +47,7 @@ export function createModules(inputs: readonly Input[]) {
   const fileAt = (path: string): Input | undefined => {
     const stem = path.replace(EXTENSION, '');
     const names = EXTENSIONS.flatMap((end) => [path + end, stem + end, `${path}/index${end}`]);
-    const found = [path, ...names].find((name) => byPath.has(name));
-    return found === undefined ? undefined : byPath.get(found);
+    return [path, ...names].map((name) => byPath.get(name)).find((input) => input !== undefined);
   };
   /** The file that a literal in an import names. */
   const imported = (source: Node): Module | undefined => {

@@ -55,17 +55,15 @@ function ofUnknownClient(call: Node, use: Use): Recognized | undefined {
   const name = holder && `${memberName(holder)}.${memberName(call.callee)}`;
   if (!/^(?:events\.(?:send|create)|automations\.(?:create|update))$/.test(name ?? ''))
     return undefined;
-  const value = evaluate(holder.object, use);
+  const client = holder.object;
+  const value = evaluate(client, use);
   const isOfFile = value.is === 'foreign' && /^(?:\.|[@~#]\/)/.test(value.from);
-  const mayBe = value.is === 'unknown' && nameOfClient(holder.object) === 'resend';
-  const files = [moduleOf(call), originOf(holder.object, use)];
-  const isNear =
-    value.is === 'unknown' && files.some((each) => MENTION.test(each?.input.text ?? ''));
-  if (!isOfFile && !mayBe && !isNear) return undefined;
+  const isNamed = (client.name ?? memberName(client)) === 'resend';
+  const files = [moduleOf(call), originOf(client, use)];
+  const isNear = isNamed || files.some((each) => MENTION.test(each?.input.text ?? ''));
+  if (!isOfFile && !(value.is === 'unknown' && isNear)) return undefined;
   return { does: 'mention', via: 'sdk', callee: name, given: unknown(), at: call };
 }
-
-const nameOfClient = (client: Node): string | undefined => client.name ?? memberName(client);
 
 /** The file from which the first name of an expression is imported. */
 function originOf(expression: Node, { run }: Use): Module | undefined {

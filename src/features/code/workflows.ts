@@ -12,7 +12,7 @@ import type { Module, Node } from './parse.ts';
 import { entriesAsJson, type Path, type Spans } from './places.ts';
 import { memberName, nameOfKey } from './syntax.ts';
 import { evaluateAlone, type Run } from './use.ts';
-import { entryOf, isAbsent, listOf, objectOf, textOf, type Value } from './value.ts';
+import { byDefault, entryOf, isAbsent, listOf, objectOf, textOf, type Value } from './value.ts';
 import { type FoundCall, partsOf } from './wrappers.ts';
 
 export interface Graph {
@@ -67,7 +67,10 @@ function isKnownStep(step: unknown): boolean {
 const hasKey = (step: unknown): boolean =>
   isObject(step) && typeof (step['key'] ?? step['ref'] ?? step['id']) === 'string';
 
-const nameOf = ({ given }: FoundCall): string | undefined => textOf(entryOf(given, 'name'));
+export function nameOf({ given }: FoundCall): string | undefined {
+  const name = entryOf(given, 'name');
+  return name && textOf(byDefault(name));
+}
 
 /**
  * Scripts create a workflow or update it: of calls with the same edges and name, or without a name,
