@@ -1,5 +1,4 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
-import { applyFunction } from './binding.ts';
 import { listValue } from './expressions.ts';
 import { exportedValue, importValue } from './members.ts';
 import type { Node } from './parse.ts';
@@ -8,6 +7,7 @@ import { isResend } from './types.ts';
 import { evaluate, type Use } from './use.ts';
 import type { ListValue, Value } from './value.ts';
 import { choiceOf, constant, listOf, optionsOf, textOf, unknown, unknownOf } from './value.ts';
+import { applyFunction } from './variables.ts';
 
 const isGlobal = ({ type, variable }: Node): boolean =>
   type === 'Identifier' && variable === undefined;
@@ -89,7 +89,7 @@ const TEXTS = new Map<string, (text: string, part: string) => string | boolean>(
 ]);
 
 function listMethod(list: ListValue, name: string, callback: Node, use: Use): Value | undefined {
-  if (name !== 'map') return name === 'filter' ? unknownOf([list]) : undefined;
+  if (name !== 'map') return undefined;
   const fn = evaluate(callback, use);
   if (list.isOpen || fn.is !== 'function') return unknownOf([list]);
   const all = listOf(list.items, true);

@@ -11,7 +11,6 @@ import {
   entryOf,
   HOLE,
   listOf,
-  objectOf,
   optionsOf,
   otherField,
   unknown,
@@ -40,7 +39,7 @@ export function objectValue({ properties }: Node, use: Use): Value {
   }
   const fields = (name: string): Value | undefined =>
     open.flatMap(optionsOf).find((each) => otherField(each, name)) && unknownOf(open);
-  return { ...objectOf(entries), isOpen: open.length > 0, decider: deciderOf(open), fields };
+  return { is: 'object', entries, isOpen: open.length > 0, decider: deciderOf(open), fields };
 }
 
 /** Adds what an object has, or one of several. Returns whether that is all. */

@@ -46,7 +46,5 @@ export function unreadIn({ calls, files }: Found): readonly Node[] {
 const isOption = ({ parent }: Node): boolean =>
   /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(parent?.key, false) ?? '');
 
-function textIn({ type, value }: Node): string {
-  if (type === 'Literal') return String(value);
-  return type === 'TemplateElement' ? value.raw : '';
-}
+/** Of a literal, or of a part of a template. */
+const textIn = ({ value }: Node): string => String(value?.raw ?? value);

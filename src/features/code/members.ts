@@ -78,7 +78,7 @@ const missing = (value: Value & { readonly isOpen: boolean }): Value =>
 
 function item(list: ListValue, name: string): Value {
   if (name === 'length' && !list.isOpen) return constant(list.items.length);
-  if (!/^(?:0|[1-9]\d*)$/.test(name)) return unknown();
+  if (!/^(?:0|[1-9]\d*)$/.test(name)) return unknownOf([list]);
   return list.items[Number(name)] ?? missing(list);
 }
 

@@ -1,18 +1,60 @@
-/** Calls of the service: methods of a client of the SDK, and requests. */
+/** Calls of the service: methods of a client of the SDK, and requests by `fetch` and libraries. */
+import { join } from './expressions.ts';
+import { member } from './members.ts';
 import { MENTION } from './mentions.ts';
 import type { Module, Node } from './parse.ts';
-import { type Purpose, type Recognized, recognizeRequest } from './requests.ts';
-import { bare, memberName, moduleOf } from './syntax.ts';
-import { evaluate, type Use } from './use.ts';
-import { objectOf, optionsOf, unknown, type Value } from './value.ts';
+import { memberName, moduleOf } from './syntax.ts';
+import { evaluate, type Run, type Use } from './use.ts';
+import type { Value } from './value.ts';
+import {
+  choiceOf,
+  constant,
+  deciderOf,
+  entryOf,
+  HOLE,
+  isAbsent,
+  optionsOf,
+  textOf,
+  unknown,
+  unknownOf,
+} from './value.ts';
 
-const METHODS: ReadonlyMap<string, Purpose> = new Map([
+/** A call, as far as it is known. */
+export interface Recognized {
+  readonly does: Purpose;
+  readonly via: 'sdk' | 'http';
+  /** As written: `events.send`, or `POST /events`. */
+  readonly callee: string;
+  readonly request?: { readonly method: string; readonly path: string };
+  /** Its body. */
+  readonly given: Value;
+  readonly at: Node;
+  /** The function or loop that decides what it is. */
+  readonly decider?: Node | undefined;
+  /** A request whose whole URL is a parameter: a caller may give one of the service. */
+  readonly isGuess?: true;
+}
+
+export type Purpose =
+  | ('send' | 'define' | 'create' | 'update' | 'template')
+  /** Something that the SDK or the API may not have. */
+  | 'other'
+  /** It is of the service, and there is nothing to check. */
+  | 'known'
+  /** A request that is not known. */
+  | 'mention';
+
+const PURPOSES: ReadonlyMap<string, Purpose> = new Map([
   ['events.send', 'send'],
+  ['POST /events/send', 'send'],
   ['events.create', 'define'],
+  ['POST /events', 'define'],
   ['events.update', 'define'],
   ['automations.create', 'create'],
+  ['POST /automations', 'create'],
   ['automations.update', 'update'],
   ['templates.create', 'template'],
+  ['POST /templates', 'template'],
 ]);
 
 /** Members that may be about events or workflows, though the SDK does not have them. */
@@ -29,9 +71,9 @@ export function recognize(call: Node, use: Use): Recognized | undefined {
 }
 
 function ofSdk(callee: string, call: Node, use: Use): Recognized {
-  const does = METHODS.get(callee) ?? (OTHERS.test(callee) ? 'other' : 'known');
+  const does = PURPOSES.get(callee) ?? (OTHERS.test(callee) ? 'other' : 'known');
   const [first, second] = call.arguments;
-  const node = METHODS.has(callee) && callee.endsWith('.update') ? second : first;
+  const node = PURPOSES.has(callee) && callee.endsWith('.update') ? second : first;
   const body = node ? evaluate(node, use) : unknown();
   return {
     does: node === undefined && does !== 'other' ? 'known' : does,
@@ -42,8 +84,9 @@ function ofSdk(callee: string, call: Node, use: Use): Recognized {
 
 /** `events.update(name, { schema })` as the definition that it makes. */
 function withName(body: Value, key: Node, use: Use): Value {
-  const entries = body.is === 'object' ? body.entries : [['schema', { key, value: body }] as const];
-  return objectOf(new Map([...entries, ['name', { key, value: evaluate(key, use) }]]));
+  const given = body.is === 'object' ? body.entries : [['schema', { key, value: body }] as const];
+  const entries = new Map([...given, ['name', { key, value: evaluate(key, use) }]]);
+  return { is: 'object', entries, isOpen: false };
 }
 
 /**
@@ -59,19 +102,102 @@ function ofUnknownClient(call: Node, use: Use): Recognized | undefined {
   const value = evaluate(client, use);
   const isOfFile = value.is === 'foreign' && /^(?:\.|[@~#]\/)/.test(value.from);
   const isNamed = (client.name ?? memberName(client)) === 'resend';
-  const files = [moduleOf(call), originOf(client, use)];
+  const module = moduleOf(call);
+  const files = [module, originOf(client, module, use.run)];
   const isNear = isNamed || files.some((each) => MENTION.test(each?.input.text ?? ''));
   if (!isOfFile && !(value.is === 'unknown' && isNear)) return undefined;
   return { does: 'mention', via: 'sdk', callee: name, given: unknown(), at: call };
 }
 
 /** The file from which the first name of an expression is imported. */
-function originOf(expression: Node, { run }: Use): Module | undefined {
-  let node: Node | undefined = bare(expression);
-  while (node !== undefined && node.type !== 'Identifier') {
-    const inner: Node | undefined = node.object ?? node.callee ?? node.argument;
-    node = inner && bare(inner);
-  }
-  const def = node?.variable?.defs[0];
-  return def?.type === 'ImportBinding' ? run.modules.imported(def.parent.source) : undefined;
+function originOf({ start }: Node, module: Module, { modules }: Run): Module | undefined {
+  const first = module.nodes.find((each) => each.type === 'Identifier' && each.start >= start);
+  const def = first?.variable?.defs[0];
+  return def?.type === 'ImportBinding' ? modules.imported(def.parent.source) : undefined;
+}
+
+/** The parts of a request, before it is known whose it is. */
+interface Request {
+  readonly url: Value;
+  readonly method: Value | undefined;
+  readonly body: Value | undefined;
+}
+
+const LIBRARIES = /^(?:axios|ky|got|ofetch|undici|node-fetch|superagent|global)$/;
+
+/** `fetch(url, { method, body })`, `axios.post(url, body)` and `axios({ method, url, data })`. */
+function requestOf(call: Node, callee: Value, use: Use): Request | undefined {
+  const [first, second] = call.arguments;
+  if (first === undefined) return undefined;
+  const library = callee.is === 'foreign' && LIBRARIES.test(callee.from) ? callee.from : undefined;
+  const given = evaluate(first, use);
+  const path = library && entryOf(given, 'url');
+  const url = path ? join(entryOf(given, 'baseURL') ?? constant(''), path) : given;
+  const options = path ? given : second && evaluate(second, use);
+  const [verb] = /^(?:get|post|put|patch|delete)$/i.exec(memberName(call.callee) ?? '') ?? [];
+  const body = options && bodyIn(options, use);
+  if (verb !== undefined && library !== undefined)
+    return { url, method: constant(verb), body: library === 'axios' ? options : body };
+  // Any function may be one that is like `fetch`.
+  if (!library && !entryOf(options, 'method') && !entryOf(options, 'body')) return undefined;
+  const method = options && member(options, 'method', use);
+  return { url, method: isAbsent(method) ? undefined : method, body };
+}
+
+/** The body among the options of a request. */
+function bodyIn(options: Value, use: Use): Value | undefined {
+  if (options.is !== 'object') return unknownOf([options]);
+  const name = ['json', 'data', 'body'].find((each) => options.entries.has(each));
+  if (name !== undefined) return member(options, name, use);
+  return options.isOpen ? unknownOf([options]) : undefined;
+}
+
+const BASE = /^https:\/\/api\.resend\.com(?=[/\0]|$)/i;
+
+/** What a request of the service does; undefined for other calls. */
+function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | undefined {
+  const request = requestOf(call, callee, use);
+  if (request === undefined) return undefined;
+  const { url, method, body } = request;
+  const urls = optionsOf(url).map(writtenOf);
+  const text = urls.find((each) => BASE.test(each ?? ''));
+  // A request of a function that gets the URL is of the service if a caller says so.
+  const isOpen = url.is === 'unknown' && urls[0] === undefined && url.decider;
+  if (text === undefined && !isOpen) return undefined;
+  const path = (text ?? '').replace(BASE, '').replace(/\/?(?:[?#].*)?$/s, '');
+  const verb = method === undefined ? 'GET' : textOf(method)?.toUpperCase();
+  const does = text === undefined || verb === undefined ? 'mention' : purposeOf(verb, path);
+  const shown = path.replaceAll(HOLE, '…');
+  return {
+    ...{ does, via: 'http', callee: `${verb ?? 'a request to'} ${shown}`, at: call },
+    given: body === undefined ? unknown() : jsonIn(body),
+    ...(verb !== undefined && text !== undefined && { request: { method: verb, path: shown } }),
+    ...(does === 'mention' && { decider: deciderOf([url, method]) }),
+    ...(text === undefined && { isGuess: true }),
+  };
+}
+
+const writtenOf = (url: Value): string | undefined =>
+  textOf(url) ?? (url.is === 'unknown' ? url.text : undefined);
+
+function purposeOf(verb: string, path: string): Purpose {
+  if (path === HOLE || path === `/${HOLE}`) return 'mention';
+  // Nothing is sent without `method: 'POST'`.
+  if (verb !== 'POST' && path === '/events/send') return 'other';
+  if (verb !== 'POST')
+    return /^P(?:ATCH|UT)$/.test(verb) && /^\/automations\/[^/]+$/.test(path) ? 'update' : 'known';
+  // Which request it is depends on what is not known.
+  const [start = ''] = path.split(HOLE);
+  const isAbout = /^\/(?:events?|automations?|contacts\/.*events?)\b/.test(path);
+  const mayBe = isAbout || [...PURPOSES.keys()].some((each) => each.startsWith(`POST ${start}`));
+  const purpose =
+    PURPOSES.get(`POST ${path}`) ?? (mayBe && path.endsWith(HOLE) ? 'mention' : undefined);
+  const hasMore = /^\/automations\/[^/]+\/(?:stop|duplicate|runs)\b/.test(path);
+  return purpose ?? (isAbout && !hasMore ? 'other' : 'known');
+}
+
+/** What a JSON text is of. */
+function jsonIn(body: Value): Value {
+  const bodies = optionsOf(body).filter((each) => !isAbsent(each));
+  return choiceOf(bodies.map((each) => (each.is === 'json' ? each.of : each)));
 }

@@ -19,6 +19,8 @@ interface Base {
   readonly fields?: ((name: string) => Value | undefined) | undefined;
 }
 
+type Form<Is extends string, Fields> = Base & Readonly<{ is: Is } & Fields>;
+
 export type Value =
   | Constant
   | ObjectValue
@@ -26,53 +28,36 @@ export type Value =
   | FunctionValue
   | Unknown
   /** One of several, by what a program does at run time or a type allows. */
-  | (Base & { readonly is: 'choice'; readonly options: readonly Value[] })
-  | (Base & { readonly is: 'class' | 'instance'; readonly of: Node })
-  | (Base & { readonly is: 'module'; readonly of: Module })
+  | Form<'choice', { options: readonly Value[] }>
+  | Form<'class' | 'instance', { of: Node }>
+  | Form<'module', { of: Module }>
   /** An export of a package that is not among the files; `*` is all of it. */
-  | (Base & { readonly is: 'foreign'; readonly from: string; readonly name: string })
+  | Form<'foreign', { from: string; name: string }>
   /** A client of the SDK, or a member of it: `['events', 'send']`. */
-  | (Base & { readonly is: 'client'; readonly path: readonly string[] })
-  | (Base & { readonly is: 'json'; readonly of: Value });
+  | Form<'client', { path: readonly string[] }>
+  | Form<'json', { of: Value }>;
 
-export type Constant = Base & {
-  readonly is: 'constant';
-  /** Undefined is the value, or that there is none. */
-  readonly value: string | number | boolean | null | undefined;
-};
+/** Undefined is the value, or that there is none. */
+export type Constant = Form<'constant', { value: string | number | boolean | null | undefined }>;
+
+/** An open one may have other entries or items. */
+export type ObjectValue = Form<'object', { entries: ReadonlyMap<string, Entry>; isOpen: boolean }>;
+export type ListValue = Form<'list', { items: readonly Value[]; isOpen: boolean }>;
+export type FunctionValue = Form<'function', { of: Node; env: Env }>;
 
 export interface Entry {
   readonly key: Node;
   readonly value: Value;
 }
 
-export type ObjectValue = Base & {
-  readonly is: 'object';
-  readonly entries: ReadonlyMap<string, Entry>;
-  /** It may have other entries. */
-  readonly isOpen: boolean;
-};
-
-export type ListValue = Base & {
-  readonly is: 'list';
-  readonly items: readonly Value[];
-  readonly isOpen: boolean;
-};
-
-export type FunctionValue = Base & {
-  readonly is: 'function';
-  readonly of: Node;
-  readonly env: Env;
-};
-
-export type Unknown = Base & {
+export interface Unknown extends Base {
   readonly is: 'unknown';
   /** Its JSON type. */
   readonly type?: string | undefined;
   /** Of a string whose parts are known; HOLE stands for the others. */
   readonly text?: string | undefined;
   readonly isEnvironment?: boolean;
-};
+}
 
 export const HOLE = '\0';
 
@@ -86,12 +71,6 @@ export const unknown = (known: Partial<Unknown> = {}): Unknown => ({ ...known, i
 /** What depends on these values, and is not known. */
 export const unknownOf = (values: readonly Value[]): Unknown =>
   unknown({ decider: deciderOf(values) });
-
-export const objectOf = (entries: ObjectValue['entries'], isOpen = false): ObjectValue => ({
-  is: 'object',
-  entries,
-  isOpen,
-});
 
 export const listOf = (items: readonly Value[], isOpen = false): ListValue => ({
   is: 'list',

@@ -1,13 +1,21 @@
 /** What names stand for: variables, parameters, imports, `this`. */
-import { bindPattern } from './binding.ts';
 import { isChanged, writesOf } from './changes.ts';
-import { importedValue } from './members.ts';
+import { importedValue, member } from './members.ts';
 import type { Node, Variable } from './parse.ts';
 import { closest, isClass, isFunction, isIn, moduleOf, nameOfKey } from './syntax.ts';
 import { typedValue } from './types.ts';
-import { evaluate, NO_ENV, type Use } from './use.ts';
-import type { Entry, Value } from './value.ts';
-import { constant, isFixed, objectOf, unknown, unplaced } from './value.ts';
+import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
+import type { Entry, FunctionValue, Value } from './value.ts';
+import {
+  constant,
+  isAbsent,
+  isFixed,
+  listOf,
+  otherField,
+  unknown,
+  unknownOf,
+  unplaced,
+} from './value.ts';
 
 /** Of variables of the top level. */
 const known = new WeakMap<Variable, Value>();
@@ -77,12 +85,11 @@ function kept(value: Value, variable: Variable): Value {
 /** Of a parameter without an argument: what its type says, until a caller is known. */
 function parameterValue(variable: Variable, name: Node, use: Use): Value {
   const decider = closest(name, isFunction) ?? name;
-  const parameter = decider.params.find((each) => isIn(name, each));
-  const inner = parameter?.parameter ?? parameter ?? name;
-  const pattern = inner.left ?? inner;
-  const type = (name.typeAnnotation ?? pattern.typeAnnotation)?.typeAnnotation;
+  const parameter = decider.params.find((each) => isIn(name, each)) ?? name;
+  const typedNode = closest(name, (each) => Boolean(each.typeAnnotation) || each === parameter);
+  const type = typedNode?.typeAnnotation?.typeAnnotation;
   const typed = { ...(type ? typedValue(type, use) : unknown()), decider };
-  const value = bindPattern(pattern, typed, use).get(variable) ?? typed;
+  const value = bindPattern(parameter, typed, use).get(variable) ?? typed;
   if (isFixed(value)) return value;
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
   const isSure = value.is === 'foreign' || !(name.optional || isTested(variable));
@@ -127,5 +134,65 @@ function enumValue(node: Node, use: Use): Value {
     entries.set(nameOfKey(id, false) ?? '', { key: id, value });
   }
   // Of numbers, it has their names too.
-  return objectOf(entries, true);
+  return { is: 'object', entries, isOpen: true };
 }
+
+/** A pattern, and the value that it gets. */
+type Binding = readonly [pattern: Node, value: Value];
+
+/** The variables of patterns, with the parts of values that they get. */
+function bind(patterns: readonly Binding[], use: Use): ReadonlyMap<Variable, Value> {
+  const found = new Map<Variable, Value>();
+  const open = [...patterns];
+  for (const [node, given] of open) {
+    if (node.variable !== undefined) found.set(node.variable, given);
+    if (node.type === 'TSParameterProperty') open.push([node.parameter, given]);
+    if (node.type === 'ObjectPattern') open.push(...fieldsOf(node, given, use));
+    if (node.type === 'ArrayPattern') open.push(...itemsOf(node.elements, given, use));
+    if (node.type === 'AssignmentPattern') {
+      const env = new Map([...use.env, ...found]);
+      open.push([node.left, isAbsent(given) ? evaluate(node.right, { ...use, env }) : given]);
+    }
+  }
+  return found;
+}
+
+const bindPattern = (pattern: Node, value: Value, use: Use) => bind([[pattern, value]], use);
+
+const itemsOf = (elements: readonly (Node | null)[], value: Value, use: Use) =>
+  elements.flatMap((each, i): readonly Binding[] => {
+    if (each === null) return [];
+    if (each.type !== 'RestElement') return [[each, member(value, String(i), use)]];
+    const isKnown = value.is === 'list' && !value.isOpen;
+    return [[each.argument, isKnown ? listOf(value.items.slice(i)) : unknownOf([value])]];
+  });
+
+function fieldsOf({ properties }: Node, value: Value, use: Use): readonly Binding[] {
+  const taken = new Set<string>();
+  return properties.map((property) => {
+    if (property.type === 'RestElement') return [property.argument, restOf(value, taken)];
+    const name = nameOfKey(property.key, property.computed);
+    if (name === undefined) return [property.value, unknown()];
+    taken.add(name);
+    return [property.value, member(value, name, use)];
+  });
+}
+
+/** An object without what is taken from it. */
+function restOf(value: Value, taken: ReadonlySet<string>): Value {
+  const fields = (name: string): Value | undefined =>
+    taken.has(name) ? undefined : otherField(value, name);
+  if (value.is !== 'object') return { ...unknownOf([value]), fields };
+  const entries = [...value.entries].filter(([name]) => !taken.has(name));
+  return { ...value, entries: new Map(entries), fields };
+}
+
+/** The parameters of a function, or the variable of a loop, with what they get. */
+export function bindParameters(params: readonly Node[], given: readonly Value[], use: Use): Use {
+  const bound = bind(itemsOf(params, listOf(given), use), use);
+  return { ...use, env: new Map([...use.env, ...bound]) };
+}
+
+/** What a function returns for these arguments. */
+export const applyFunction = ({ of, env }: FunctionValue, given: readonly Value[], use: Use) =>
+  returnedValue(of, bindParameters(of.params, given, { ...use, env })) ?? unknownOf(given);

@@ -12,7 +12,7 @@ import type { Module, Node } from './parse.ts';
 import { entriesAsJson, type Path, type Spans } from './places.ts';
 import { memberName, nameOfKey } from './syntax.ts';
 import { evaluateAlone, type Run } from './use.ts';
-import { byDefault, entryOf, isAbsent, listOf, objectOf, textOf, type Value } from './value.ts';
+import { byDefault, entryOf, isAbsent, listOf, textOf, type Value } from './value.ts';
 import { type FoundCall, partsOf } from './wrappers.ts';
 
 export interface Graph {
@@ -108,8 +108,9 @@ export function isOpen({ does, given }: FoundCall): boolean {
 /** Of a workflow that a program builds, the steps that are written out. */
 export function fragmentOf(module: Module, found: Found, path: Path, spans: Spans) {
   const { program } = module;
-  const list = { key: program, value: listOf(literalSteps(module, found)) };
-  return graphOf(objectOf(new Map([['steps', list]]), true), path, spans, program);
+  const steps = { key: program, value: listOf(literalSteps(module, found)) };
+  const body = { is: 'object', entries: new Map([['steps', steps]]), isOpen: true } as const;
+  return graphOf(body, path, spans, program);
 }
 
 /** Of a fragment, only configs are known. */

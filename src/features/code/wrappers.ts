@@ -1,16 +1,15 @@
 /** Calls in functions and loops: one for each caller, over all files, and each item of a list. */
 import type { Input } from '../../core/model/workflow.ts';
-import { bindParameters } from './binding.ts';
 import { argumentsOf } from './calls.ts';
 import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import { recognize } from './recognize.ts';
-import type { Recognized } from './requests.ts';
+import { type Recognized, recognize } from './recognize.ts';
 import { resultOf } from './results.ts';
 import { bare, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
-import type { Env, Value } from './value.ts';
+import type { Value } from './value.ts';
 import { constant, deciderOf, entryOf, optionsOf, unknown } from './value.ts';
+import { bindParameters } from './variables.ts';
 
 export interface FoundCall extends Recognized {
   /** Where it is reported: the call itself, or that of a function that makes it. */
@@ -25,7 +24,7 @@ export interface FoundCall extends Recognized {
 interface Frame {
   readonly opener: Node;
   readonly caller?: Node;
-  given(env: Env): readonly Value[] | undefined;
+  given(use: Use): readonly Value[] | undefined;
 }
 
 const DEEPEST = 5;
@@ -37,7 +36,7 @@ export function callsOf(node: Node, run: Run): readonly FoundCall[] {
   const found: FoundCall[] = [];
   const follow = (frames: readonly Frame[]): void => {
     run.steps = 0;
-    const use = { env: envOf(frames, run), run };
+    const use = useIn(frames, run);
     const call = recognize(node, use);
     if (call === undefined) return;
     const isCopy = frames.length > 0;
@@ -62,7 +61,7 @@ function framesOf(opener: Node, use: Use): readonly Frame[] {
   if (list === undefined)
     return callersOf(opener, use.run).map(({ at, isCall }) => {
       const none = opener.params.map(() => unknown());
-      const given = (env: Env) => (isCall && argumentsOf(at, { ...use, env })) || none;
+      const given = (own: Use) => (isCall && argumentsOf(at, own)) || none;
       return { opener, caller: at, given };
     });
   const value = evaluate(list, use);
@@ -71,8 +70,8 @@ function framesOf(opener: Node, use: Use): readonly Frame[] {
   if (value.is !== 'list' || value.isOpen)
     return decider === undefined || decider === opener ? [] : framesOf(decider, use);
   return value.items.slice(0, MOST).map((_, i): Frame => {
-    const given = (env: Env) => {
-      const now = evaluate(list, { ...use, env });
+    const given = (own: Use) => {
+      const now = evaluate(list, own);
       const item = now.is === 'list' ? now.items[i] : undefined;
       return item && [item, constant(i), unknown()];
     };
@@ -89,15 +88,15 @@ function listOver(opener: Node): Node | undefined {
 }
 
 /** Each frame may need another one, whatever their order. */
-function envOf(frames: readonly Frame[], run: Run): Env {
-  let env = NO_ENV;
+function useIn(frames: readonly Frame[], run: Run): Use {
+  let use: Use = { env: NO_ENV, run };
   for (const _ of frames)
     for (const { opener, given } of frames) {
       const { params = [opener.left.declarations?.[0]?.id ?? opener.left] } = opener;
-      const values = given(env);
-      if (values !== undefined) env = bindParameters(params, values, env, { env, run });
+      const values = given(use);
+      if (values !== undefined) use = bindParameters(params, values, use);
     }
-  return env;
+  return use;
 }
 
 /** What decides about the parts of a call that are checked. */
