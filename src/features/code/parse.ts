@@ -47,21 +47,17 @@ export interface Variable {
     readonly node: Node;
     readonly parent: Node;
   }[];
-  readonly references: readonly Reference[];
-}
-
-interface Reference {
-  readonly identifier: Node;
-  readonly resolved: Variable | null;
-  /** It gives the variable its first value. */
-  readonly init?: boolean;
-  isWrite(): boolean;
+  readonly references: readonly {
+    readonly identifier: Node;
+    /** It gives the variable its first value. */
+    readonly init?: boolean;
+    isWrite(): boolean;
+  }[];
 }
 
 interface Scope {
   readonly type: string;
   readonly variables: readonly Variable[];
-  readonly references: readonly Reference[];
   readonly set: ReadonlyMap<string, Variable>;
 }
 
@@ -112,11 +108,9 @@ function buildModule(input: Input, program: Node): Module {
   const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf };
   const scopes = analyze(program, options).scopes as Scope[];
   for (const node of nodes) Object.assign(node, { range: undefined });
-  for (const { variables, references } of scopes) {
-    for (const variable of variables)
-      for (const { name } of variable.defs) Object.assign(name, { variable });
-    for (const { identifier, resolved } of references)
-      if (resolved) Object.assign(identifier, { variable: resolved });
+  for (const variable of scopes.flatMap(({ variables }) => variables)) {
+    for (const { name } of variable.defs) Object.assign(name, { variable });
+    for (const { identifier } of variable.references) Object.assign(identifier, { variable });
   }
   const top = scopes.find(({ type }) => type === 'module') ?? scopes[0];
   nodes.sort((a, b) => a.start - b.start || b.end - a.end);

@@ -57,9 +57,18 @@ const PURPOSES: ReadonlyMap<string, Purpose> = new Map([
   ['POST /templates', 'template'],
 ]);
 
-/** Members that may be about events or workflows, though the SDK does not have them. */
-const OTHERS =
-  /^event\.|^(?:events|automations)\.(?!(?:get|list|remove)$)|^contacts\.\w*[Ee]vents?\b/;
+/** Members and requests that may be about events or workflows, though nobody has them. */
+const OTHERS = new RegExp(
+  [
+    '^event\\.|^(?:events|automations)\\.(?!(?:get|list|remove)$)|^contacts\\.\\w*[Ee]vents?\\b',
+    '^POST /(?!automations/[^/]+/(?:stop|duplicate|runs)\\b)(?:events?|automations?|contacts/.*events?)\\b',
+    // Nothing is sent without `method: 'POST'`.
+    '^(?!POST)\\w+ /events/send$',
+  ].join('|'),
+);
+
+const purposeOf = (callee: string): Purpose =>
+  PURPOSES.get(callee) ?? (OTHERS.test(callee) ? 'other' : 'known');
 
 /** What a call does; undefined where it is not of the service. */
 export function recognize(call: Node, use: Use): Recognized | undefined {
@@ -71,7 +80,7 @@ export function recognize(call: Node, use: Use): Recognized | undefined {
 }
 
 function ofSdk(callee: string, call: Node, use: Use): Recognized {
-  const does = PURPOSES.get(callee) ?? (OTHERS.test(callee) ? 'other' : 'known');
+  const does = purposeOf(callee);
   const [first, second] = call.arguments;
   const node = PURPOSES.has(callee) && callee.endsWith('.update') ? second : first;
   const body = node ? evaluate(node, use) : unknown();
@@ -166,7 +175,7 @@ function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | und
   if (text === undefined && !isOpen) return undefined;
   const path = (text ?? '').replace(BASE, '').replace(/\/?(?:[?#].*)?$/s, '');
   const verb = method === undefined ? 'GET' : textOf(method)?.toUpperCase();
-  const does = text === undefined || verb === undefined ? 'mention' : purposeOf(verb, path);
+  const does = text === undefined || verb === undefined ? 'mention' : purposeOfRequest(verb, path);
   const shown = path.replaceAll(HOLE, '…');
   return {
     ...{ does, via: 'http', callee: `${verb ?? 'a request to'} ${shown}`, at: call },
@@ -180,20 +189,16 @@ function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | und
 const writtenOf = (url: Value): string | undefined =>
   textOf(url) ?? (url.is === 'unknown' ? url.text : undefined);
 
-function purposeOf(verb: string, path: string): Purpose {
+function purposeOfRequest(verb: string, path: string): Purpose {
+  const callee = `${verb} ${path}`;
   if (path === HOLE || path === `/${HOLE}`) return 'mention';
-  // Nothing is sent without `method: 'POST'`.
-  if (verb !== 'POST' && path === '/events/send') return 'other';
-  if (verb !== 'POST')
-    return /^P(?:ATCH|UT)$/.test(verb) && /^\/automations\/[^/]+$/.test(path) ? 'update' : 'known';
+  if (/^P(?:ATCH|UT) \/automations\/[^/]+$/.test(callee)) return 'update';
+  const own = purposeOf(callee);
+  if (!callee.endsWith(HOLE)) return own;
   // Which request it is depends on what is not known.
-  const [start = ''] = path.split(HOLE);
-  const isAbout = /^\/(?:events?|automations?|contacts\/.*events?)\b/.test(path);
-  const mayBe = isAbout || [...PURPOSES.keys()].some((each) => each.startsWith(`POST ${start}`));
-  const purpose =
-    PURPOSES.get(`POST ${path}`) ?? (mayBe && path.endsWith(HOLE) ? 'mention' : undefined);
-  const hasMore = /^\/automations\/[^/]+\/(?:stop|duplicate|runs)\b/.test(path);
-  return purpose ?? (isAbout && !hasMore ? 'other' : 'known');
+  const [start = ''] = callee.split(HOLE);
+  const mayBe = own !== 'known' || [...PURPOSES.keys()].some((each) => each.startsWith(start));
+  return mayBe ? 'mention' : own;
 }
 
 /** What a JSON text is of. */

@@ -1,6 +1,6 @@
 /** Whether the error of a call is read: the SDK returns errors and does not throw them. */
 import type { Node } from './parse.ts';
-import { closest, isFunction, memberName, nameOfKey } from './syntax.ts';
+import { closest, isFunction, isTested, memberName, nameOfKey } from './syntax.ts';
 
 /** `returned`: by the function around it, whose callers decide. */
 type Result = 'used' | 'discarded' | 'returned';
@@ -80,9 +80,3 @@ function useOfPattern(pattern: Node): Result {
 /** `result.data`, which is null after a failure. */
 const isOnlyData = (member: Node | undefined): boolean =>
   member !== undefined && memberName(member) === 'data' && !isTested(member);
-
-/** Whether a program decides something by a value. */
-function isTested(node: Node): boolean {
-  const { type = '', test, operator } = node.parent ?? {};
-  return test === node || /^(?:Logical|Binary)E/.test(type) || operator === '!';
-}

@@ -46,6 +46,13 @@ export function nameOfKey(key: Node | undefined, isComputed: boolean): string | 
 export const memberName = ({ type, property, computed }: Node): string | undefined =>
   type === 'MemberExpression' ? nameOfKey(property, computed) : undefined;
 
+/** Whether a program decides something by a value. */
+export function isTested(node: Node): boolean {
+  const { type = '', test, operator = '' } = node.parent ?? {};
+  const isCompared = type === 'BinaryExpression' && /[=<>i]/.test(operator);
+  return test === node || isCompared || operator === '!' || /^(?:Logical|Switch)/.test(type);
+}
+
 /** What is known of a file or a node, found when it is first asked for. */
 export function once<K extends object, R extends unknown[], V>(find: (key: K, ...rest: R) => V) {
   const known = new WeakMap<K, V>();

@@ -2,7 +2,7 @@
 import { isChanged, writesOf } from './changes.ts';
 import { importedValue, member } from './members.ts';
 import type { Node, Variable } from './parse.ts';
-import { closest, isClass, isFunction, isIn, moduleOf, nameOfKey } from './syntax.ts';
+import { closest, isClass, isFunction, isIn, isTested, moduleOf, nameOfKey } from './syntax.ts';
 import { typedValue } from './types.ts';
 import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { Entry, FunctionValue, Value } from './value.ts';
@@ -92,16 +92,10 @@ function parameterValue(variable: Variable, name: Node, use: Use): Value {
   const value = bindPattern(parameter, typed, use).get(variable) ?? typed;
   if (isFixed(value)) return value;
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
-  const isSure = value.is === 'foreign' || !(name.optional || isTested(variable));
+  const isNarrowed = variable.references.some(({ identifier }) => isTested(identifier));
+  const isSure = value.is === 'foreign' || !(name.optional || isNarrowed);
   return kept(isSure ? value : unknown({ decider, fields: value.fields }), variable);
 }
-
-const isTested = ({ references }: Variable): boolean =>
-  references.some(({ identifier }) => {
-    const { type = '', operator } = identifier.parent ?? {};
-    const isCompared = type === 'BinaryExpression' && /[=<>]/.test(operator ?? '');
-    return isCompared || operator === '!' || type === 'SwitchStatement';
-  });
 
 function initialValue(variable: Variable, { parent, init, id }: Node, use: Use): Value {
   const loop = parent?.parent;
