@@ -58,17 +58,15 @@ const PURPOSES: ReadonlyMap<string, Purpose> = new Map([
 ]);
 
 /** Members and requests that may be about events or workflows, though nobody has them. */
-const OTHERS = new RegExp(
-  [
-    '^event\\.|^(?:events|automations)\\.(?!(?:get|list|remove)$)|^contacts\\.\\w*[Ee]vents?\\b',
-    '^POST /(?!automations/[^/]+/(?:stop|duplicate|runs)\\b)(?:events?|automations?|contacts/.*events?)\\b',
-    // Nothing is sent without `method: 'POST'`.
-    '^(?!POST)\\w+ /events/send$',
-  ].join('|'),
-);
+const OTHERS = [
+  /^event\.|^(?:events|automations)\.(?!(?:get|list|remove)$)|^contacts\.\w*[Ee]vents?\b/,
+  /^POST \/(?:events?|automations?|contacts\/.*events?)\b(?!.*\/(?:stop|duplicate|runs)\b)/,
+  // Nothing is sent without `method: 'POST'`.
+  /^(?!POST)\w+ \/events\/send$/,
+];
 
 const purposeOf = (callee: string): Purpose =>
-  PURPOSES.get(callee) ?? (OTHERS.test(callee) ? 'other' : 'known');
+  PURPOSES.get(callee) ?? (OTHERS.some((each) => each.test(callee)) ? 'other' : 'known');
 
 /** What a call does; undefined where it is not of the service. */
 export function recognize(call: Node, use: Use): Recognized | undefined {

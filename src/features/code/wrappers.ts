@@ -59,10 +59,12 @@ export function callsOf(node: Node, run: Run): readonly FoundCall[] {
 function framesOf(opener: Node, use: Use): readonly Frame[] {
   const list = listOver(opener);
   if (list === undefined)
-    return callersOf(opener, use.run).map(({ at, isCall }) => {
+    return callersOf(opener, use.run).map((caller) => {
+      // Another function that gets it may call it with anything.
+      const isCalled = functionsIn(evaluate(caller.callee, use)).includes(opener);
       const none = opener.params.map(() => unknown());
-      const given = (own: Use) => (isCall && argumentsOf(at, own)) || none;
-      return { opener, caller: at, given };
+      const given = (own: Use) => (isCalled && argumentsOf(caller, own)) || none;
+      return { opener, caller, given };
     });
   const value = evaluate(list, use);
   const { decider } = value;
@@ -104,10 +106,8 @@ function decidingPlace({ does, decider, given }: Recognized): Node | undefined {
   if (does === 'known' || does === 'other') return undefined;
   if (decider !== undefined || does === 'mention') return decider;
   if (does !== 'send') return deciderOf(partsOf(given));
-  const fields = optionsOf(given).flatMap((each) => [
-    entryOf(each, 'event'),
-    entryOf(each, 'payload'),
-  ]);
+  const names = ['event', 'payload'];
+  const fields = optionsOf(given).flatMap((each) => names.map((name) => entryOf(each, name)));
   return deciderOf([given, ...fields]);
 }
 
@@ -134,15 +134,8 @@ export function resultOfCall({ at, place, isWrapper, isCopy, does }: FoundCall) 
   return outer === 'returned' ? 'used' : outer;
 }
 
-/** A use of a function: the call, or the call of another one that gets it. */
-interface Caller {
-  readonly at: Node;
-  /** Its arguments are those of the function. */
-  readonly isCall: boolean;
-}
-
-/** Asks each file for the functions that it calls, once. */
-function callersOf(fn: Node, run: Run): readonly Caller[] {
+/** The calls of a function, and of others that get it. */
+function callersOf(fn: Node, run: Run): readonly Node[] {
   const { input: own } = moduleOf(fn);
   const base = baseOf(own);
   // Most files do not name the function or its file, and are not even parsed.
@@ -155,23 +148,22 @@ function callersOf(fn: Node, run: Run): readonly Caller[] {
   });
 }
 
-const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly Caller[]> => {
-  const found = new Map<Node, Caller[]>();
-  const add = (given: Node, caller: Caller): void => {
-    for (const each of optionsOf(evaluateAlone(given, run))) {
-      if (each.is !== 'function') continue;
-      const callers = found.get(each.of) ?? [];
-      callers.push(caller);
-      found.set(each.of, callers);
-    }
-  };
-  for (const node of nodes) {
-    if (node.type !== 'CallExpression') continue;
-    add(node.callee, { at: node, isCall: true });
+/** Asks each file for the functions that it calls, once. */
+const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly Node[]> => {
+  const found = new Map<Node, Node[]>();
+  for (const call of nodes) {
+    if (call.type !== 'CallExpression') continue;
     // A function that is written here has no other callers.
-    for (const given of node.arguments.map(bare))
-      if (/^(?:Identifier|MemberExpression)$/.test(given.type))
-        add(given, { at: node, isCall: false });
+    const given = call.arguments.map(bare).filter(({ type }) => /^(?:Id|Member)/.test(type));
+    for (const each of [call.callee, ...given])
+      for (const fn of functionsIn(evaluateAlone(each, run))) {
+        const callers = found.get(fn) ?? [];
+        callers.push(call);
+        found.set(fn, callers);
+      }
   }
   return found;
 });
+
+const functionsIn = (value: Value): readonly Node[] =>
+  optionsOf(value).flatMap((each) => (each.is === 'function' ? each.of : []));
