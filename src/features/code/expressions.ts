@@ -97,13 +97,11 @@ function printed(value: Value): string {
 }
 
 export function template({ quasis, expressions }: Node, use: Use): Value {
-  let text: Value = constant('');
-  for (const [i, { value }] of quasis.entries()) {
-    text = join(text, constant(value.cooked));
+  const parts = quasis.flatMap(({ value }, i): readonly Value[] => {
     const expression = expressions[i];
-    if (expression !== undefined) text = join(text, evaluate(expression, use));
-  }
-  return text;
+    return [constant(value.cooked), ...(expression ? [evaluate(expression, use)] : [])];
+  });
+  return parts.reduce((before, after) => join(before, after));
 }
 
 /** Whether a value counts as true; undefined where a program decides it at run time. */
@@ -118,26 +116,16 @@ export function conditional({ test, consequent, alternate }: Node, use: Use): Va
   return choiceOf([evaluate(consequent, use), evaluate(alternate, use)]);
 }
 
-type Operands = Pick<Node, 'left' | 'right' | 'operator'>;
-
-export function logical({ left, right, operator }: Operands, use: Use): Value {
-  const kept: Value[] = [];
-  let needsRight = false;
-  for (const each of optionsOf(evaluate(left, use))) {
-    const truth = operator === '??' ? isPresent(each) : truthOf(each);
-    const takesRight = operator === '&&' ? truth : truth === false;
-    if (!takesRight || truth === undefined) kept.push(each);
-    if (takesRight || truth === undefined) needsRight = true;
-  }
-  return choiceOf(needsRight ? [...kept, evaluate(right, use)] : kept);
-}
-
-/** `a = b` is b, and `a ??= b` is `a ?? b`. */
-export function assigned({ left, right, operator }: Node, use: Use): Value {
+/** Also of `a ??= b`; `a = b` is b. */
+export function logical({ left, right, operator }: Node, use: Use): Value {
   if (operator === '=') return evaluate(right, use);
-  return /^(?:\?\?|\|\|)=$/.test(operator)
-    ? logical({ left, right, operator: operator.slice(0, 2) }, use)
-    : unknown();
+  const [, kind] = /^(\?\?|\|\||&&)=?$/.exec(operator) ?? [];
+  if (kind === undefined) return unknown();
+  const test = kind === '??' ? isPresent : truthOf;
+  const options = optionsOf(evaluate(left, use));
+  const kept = options.filter((each) => test(each) !== (kind === '&&'));
+  const needsRight = options.some((each) => test(each) !== (kind !== '&&'));
+  return choiceOf(needsRight ? [...kept, evaluate(right, use)] : kept);
 }
 
 /** Whether a value is neither null nor undefined. */

@@ -1,7 +1,16 @@
 /** Members: of objects, lists, classes, and of the files that are imported. */
 import { COMMON_JS } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import { closest, isClass, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
+import {
+  closest,
+  isClass,
+  isFunction,
+  isGlobal,
+  memberName,
+  moduleOf,
+  nameOfKey,
+  once,
+} from './syntax.ts';
 import { isSdk, typedValue } from './types.ts';
 import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { ListValue, Value } from './value.ts';
@@ -25,10 +34,8 @@ export function memberOf(node: Node, use: Use): Value {
 
 /** `process.env` and the like. */
 function isEnvironment({ object, property }: Node): boolean {
-  if (property.name !== 'env') return false;
-  const isGlobal = object.type === 'Identifier' && object.variable === undefined;
-  const isProcess = isGlobal && /^(?:process|Bun|Deno)$/.test(object.name);
-  return isProcess || object.type === 'MetaProperty';
+  const isProcess = isGlobal(object) && /^(?:process|Bun|Deno)$/.test(object.name);
+  return property.name === 'env' && (isProcess || object.type === 'MetaProperty');
 }
 
 export function member(value: Value, name: string, use: Use): Value {

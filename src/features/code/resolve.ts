@@ -24,7 +24,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['ArrayExpression', expressions.listValue],
   ['ConditionalExpression', expressions.conditional],
   ['LogicalExpression', expressions.logical],
-  ['AssignmentExpression', expressions.assigned],
+  ['AssignmentExpression', expressions.logical],
   ['BinaryExpression', expressions.binary],
   ['UnaryExpression', expressions.unary],
   ['ImportExpression', ({ source }: Node, use: Use) => importValue(source, use)],
