@@ -5,7 +5,7 @@ import type { ApiCall, SentPayload } from '../../core/model/workflow.ts';
 import type { Node } from './parse.ts';
 import { isIn } from './syntax.ts';
 import type { ObjectValue, Value } from './value.ts';
-import { byDefault, entryOf, HOLE, isAbsent, optionsOf, textOf } from './value.ts';
+import { byDefault, entriesIn, entryOf, HOLE, isAbsent, optionsOf, textOf } from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
 /** What a call sends, as far as it is known. */
@@ -75,9 +75,7 @@ function payloadOf(body: ObjectValue, names: readonly string[]): SentPayload | u
     return isPlain && !body.isOpen ? { properties: new Map(), isWhole: true } : undefined;
   }
   if (value.is !== 'object' || (value.isOpen && value.entries.size === 0)) return undefined;
-  const entries = [...value.entries].filter(
-    ([, { value: each }]) => !isAbsent(each) && each.is !== 'function',
-  );
+  const entries = entriesIn(value);
   // One that may be left out may as well be missing.
   const isWhole = entries.every(([, each]) => !optionsOf(each.value).some(isAbsent));
   return {
@@ -92,15 +90,12 @@ function typeOf(value: Value): string | undefined {
   return types.size === 1 ? [...types][0] : undefined;
 }
 
-const TYPES = new Map([
-  ['list', 'array'],
-  ['json', 'string'],
-  ['object', 'object'],
-]);
-
 function typeOfOne(value: Value): string | undefined {
   if (value.is === 'constant') return value.value === null ? 'null' : typeof value.value;
-  if (value.is !== 'unknown') return TYPES.get(value.is);
+  if (value.is === 'list') return 'array';
+  if (value.is === 'object') return 'object';
+  if (value.is === 'json') return 'string';
+  if (value.is !== 'unknown') return undefined;
   return value.type ?? (value.text?.replaceAll(HOLE, '') ? 'string' : undefined);
 }
 

@@ -13,10 +13,8 @@ export const writesOf = ({ references }: Variable): readonly Node[] =>
   references.filter((each) => each.isWrite() && !each.init).map(({ identifier }) => identifier);
 
 /** Whether the object or list that a variable holds is changed, also by another name of it. */
-export const isChanged = (variable: Variable): boolean => {
-  const [def] = variable.defs;
-  return def !== undefined && changedIn(moduleOf(def.name)).has(variable);
-};
+export const isChanged = (variable: Variable): boolean =>
+  variable.defs.some(({ name }) => changedIn(moduleOf(name)).has(variable));
 
 const changedIn = once(({ nodes }: Module): ReadonlySet<Variable> => {
   const changed = new Set<Variable>();
@@ -36,24 +34,13 @@ const changedIn = once(({ nodes }: Module): ReadonlySet<Variable> => {
 
 /** The object or list that a node changes. */
 function targetOf({ type, left, argument, operator, callee, arguments: given }: Node) {
-  switch (type) {
-    case 'AssignmentExpression':
-    case 'ForOfStatement':
-    case 'ForInStatement':
-      return left.object;
-    case 'UpdateExpression':
-      return argument.object;
-    case 'UnaryExpression':
-      return operator === 'delete' ? argument.object : undefined;
-    case 'CallExpression': {
-      const name = memberName(callee) ?? '';
-      if (name === 'assign') return given[0];
-      const made = callee.object?.type === 'CallExpression' && memberName(callee.object.callee);
-      return CHANGING.test(name) && !NEW.test(made || '') ? callee.object : undefined;
-    }
-    default:
-      return undefined;
-  }
+  if (/^(?:AssignmentExpression|For(?:Of|In)Statement)$/.test(type)) return left.object;
+  if (type === 'UpdateExpression' || operator === 'delete') return argument.object;
+  if (type !== 'CallExpression') return undefined;
+  const name = memberName(callee) ?? '';
+  if (name === 'assign') return given[0];
+  const made = callee.object?.type === 'CallExpression' && memberName(callee.object.callee);
+  return CHANGING.test(name) && !NEW.test(made || '') ? callee.object : undefined;
 }
 
 /** The variables that a value may be a part of. */
@@ -68,13 +55,13 @@ function rootsOf(given: Node): readonly Variable[] {
     if (node.type === 'ConditionalExpression') open.push(node.consequent, node.alternate);
     if (node.type === 'LogicalExpression') open.push(node.left, node.right);
     const parts = node.type === 'ArrayExpression' ? node.elements : node.properties;
-    for (const part of parts ?? [])
-      if (part && isName(part.value ?? part)) open.push(part.value ?? part);
+    for (const part of parts ?? []) {
+      const value = part?.value ?? part;
+      if (value?.type === 'Identifier') open.push(value);
+    }
   }
   return found;
 }
-
-const isName = ({ type }: Node): boolean => type === 'Identifier';
 
 /** What the calls of the same file give for a parameter. */
 function argumentsFor(name: Node, fn: Node): readonly (Node | undefined)[] {

@@ -8,6 +8,7 @@ import {
   isGlobal,
   memberName,
   moduleOf,
+  nameIn,
   nameOfKey,
   once,
 } from './syntax.ts';
@@ -100,16 +101,16 @@ export function importedValue(source: Node, name: string, use: Use): Value {
   return name === '*' ? { is: 'module', of: module } : exportedValue(module, name, use);
 }
 
+/** `export { a } from './b'` and `export * as a from './b'`. */
+export const reexportedValue = ({ source, local, parent }: Node, use: Use): Value =>
+  importedValue(source ?? parent?.source, local ? nameIn(local) : '*', use);
+
 /** The value of an export of a file. */
 export function exportedValue(module: Module, name: string, use: Use): Value {
   const found = use.run.modules.exportOf(module, name);
-  if (found === undefined && name !== COMMON_JS)
-    return member(exportedValue(module, COMMON_JS, use), name, use);
-  if (found === undefined) return unknown();
-  if (!('type' in found))
-    return { is: 'foreign', from: String(found.source.value), name: found.name };
-  if (found.type === 'Program') return { is: 'module', of: found.module };
-  return unplaced(evaluate(found, { ...use, env: NO_ENV }));
+  if (found !== undefined) return unplaced(evaluate(found, { ...use, env: NO_ENV }));
+  if (name === COMMON_JS) return unknown();
+  return member(exportedValue(module, COMMON_JS, use), name, use);
 }
 
 type ClassValue = Value & { readonly is: 'class' | 'instance' };

@@ -2,16 +2,9 @@
 import { posix } from 'node:path';
 import type { Input } from '../../core/model/workflow.ts';
 import { type Module, type Node, parse } from './parse.ts';
-import { memberName, moduleOf, once } from './syntax.ts';
+import { memberName, moduleOf, nameIn, once } from './syntax.ts';
 
 export type Modules = ReturnType<typeof createModules>;
-
-/** What a module exports from another one, or from a package. */
-interface Import {
-  /** The literal that names it. */
-  readonly source: Node;
-  readonly name: string;
-}
 
 const EXTENSION = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
@@ -58,18 +51,12 @@ export function createModules(inputs: readonly Input[]) {
       : aliasedIn(byPath, specifier);
     return input && load(input);
   };
-  /** The declaration or expression behind an export; a program for all of it. */
-  const exportOf = (module: Module, name: string, depth = 0): Node | Import | undefined => {
+  /** The name, expression or specifier that an export is. */
+  const exportOf = (module: Module, name: string, depth = 0): Node | undefined => {
     const { named, all } = exportsIn(module);
     const own = named.get(name);
-    if (own !== undefined && 'type' in own) return own;
-    if (depth > MOST_EXPORTS) return undefined;
-    if (own !== undefined) {
-      const target = imported(own.source);
-      if (target === undefined) return own;
-      return own.name === '*' ? target.program : exportOf(target, own.name, depth + 1);
-    }
-    for (const source of name === 'default' ? [] : all) {
+    if (own !== undefined || name === 'default' || depth > MOST_EXPORTS) return own;
+    for (const source of all) {
       const target = imported(source);
       const found = target && exportOf(target, name, depth + 1);
       if (found !== undefined) return found;
@@ -89,8 +76,8 @@ function aliasedIn(byPath: ReadonlyMap<string, Input>, specifier: string): Input
 }
 
 interface Exports {
-  /** Of a local name, its identifier: what it means is read where it stands. */
-  readonly named: Map<string, Node | Import>;
+  /** Of a local name, its identifier; of one of another file, its specifier. */
+  readonly named: Map<string, Node>;
   /** `export * from`. */
   readonly all: Node[];
 }
@@ -104,21 +91,14 @@ const exportsIn = once(({ program, nodes }: Module): Exports => {
 
 function addExport(node: Node, { named, all }: Exports): void {
   const { type, source, exported, declaration } = node;
-  if (type === 'ExportAllDeclaration') {
-    if (exported) named.set(nameIn(exported), { source, name: '*' });
-    else all.push(source);
-  }
+  if (type === 'ExportAllDeclaration' && !exported) all.push(source);
+  if (type === 'ExportAllDeclaration' && exported) named.set(nameIn(exported), node);
   if (type === 'ExportDefaultDeclaration') named.set('default', declaration);
   if (type !== 'ExportNamedDeclaration') return;
-  for (const each of node.specifiers) {
-    const name = each.type === 'ExportNamespaceSpecifier' ? '*' : nameIn(each.local);
-    named.set(nameIn(each.exported), source ? { source, name } : each.local);
-  }
+  for (const each of node.specifiers) named.set(nameIn(each.exported), source ? each : each.local);
   const ids = (declaration?.declarations ?? [declaration]).map((each) => each?.id);
   for (const id of ids) if (id?.type === 'Identifier') named.set(id.name, id);
 }
-
-const nameIn = ({ name, value }: Node): string => String(name ?? value);
 
 /** `module.exports = …`, whose members are read as exports, and `exports.name = …`. */
 function addCommonJs({ left, right }: Node, { named }: Exports): void {

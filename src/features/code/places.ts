@@ -5,7 +5,7 @@ import { UNKNOWN } from '../../core/model/unknown.ts';
 import type { Input, SourceSpan } from '../../core/model/workflow.ts';
 import type { Node } from './parse.ts';
 import { moduleOf } from './syntax.ts';
-import { byDefault, isAbsent, type Value } from './value.ts';
+import { byDefault, entriesIn, type Value } from './value.ts';
 
 export interface Spans {
   readonly input: Input;
@@ -50,14 +50,8 @@ function toJson(given: Value, path: Path, spans: Spans, holder: Holder): unknown
 
 /** What is known of an object, as JSON; of another value, nothing. */
 export function entriesAsJson(given: Value, path: Path, spans: Spans, node: Node): JsonObject {
-  // JSON leaves out functions, as it does undefined.
-  const known = [...(given.is === 'object' ? given.entries : [])].filter(
-    ([, { value }]) => !isAbsent(value) && value.is !== 'function',
-  );
-  return Object.fromEntries(
-    known.map(([name, { key, value }]) => [
-      name,
-      toJson(value, [...path, name], spans, { node, key }),
-    ]),
-  );
+  const json = entriesIn(given).map(([name, { key, value }]) => {
+    return [name, toJson(value, [...path, name], spans, { node, key })] as const;
+  });
+  return Object.fromEntries(json);
 }

@@ -4,7 +4,7 @@
  */
 import { callValue, newValue } from './calls.ts';
 import * as expressions from './expressions.ts';
-import { importValue, memberOf } from './members.ts';
+import { importValue, memberOf, reexportedValue } from './members.ts';
 import type { Node } from './parse.ts';
 import { bare, isClass, isFunction } from './syntax.ts';
 import { valueOfType } from './types.ts';
@@ -28,6 +28,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['BinaryExpression', expressions.binary],
   ['UnaryExpression', expressions.unary],
   ['ImportExpression', ({ source }: Node, use: Use) => importValue(source, use)],
+  ['ExportSpecifier', reexportedValue],
+  ['ExportAllDeclaration', reexportedValue],
 ]);
 
 export function read(node: Node, use: Use): Value {

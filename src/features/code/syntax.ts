@@ -10,12 +10,12 @@ export const isGlobal = ({ type, variable }: Node): boolean =>
   type === 'Identifier' && variable === undefined;
 
 const OF_TYPE =
-  /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|(?:Chain|Parenthesized)Expression)$/;
+  /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|(?:Chain|Parenthesized)Expression|TSParenthesizedType)$/;
 
 /** What an expression is without what changes its type only. */
 export function bare(node: Node): Node {
   let found = node;
-  while (OF_TYPE.test(found.type)) found = found.expression;
+  while (OF_TYPE.test(found.type)) found = found.expression ?? found.typeAnnotation;
   return found;
 }
 
@@ -36,6 +36,9 @@ export function moduleOf(node: Node): Module {
 /** Whether a node is a part of another, or the node itself. */
 export const isIn = (node: Node, outer: Node): boolean =>
   closest(node, (each) => each === outer) !== undefined;
+
+/** The name of what is imported or exported, which may be a string. */
+export const nameIn = ({ name, value }: Node): string => String(name ?? value);
 
 /** The name of a property or member, where it is written out. */
 export function nameOfKey(key: Node | undefined, isComputed: boolean): string | undefined {

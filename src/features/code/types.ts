@@ -17,8 +17,6 @@ export function valueOfType(node: Node, use: Use): Value {
       return constant(undefined);
     case 'TSNullKeyword':
       return constant(null);
-    case 'TSParenthesizedType':
-      return evaluate(node.typeAnnotation, use);
     case 'TSUnionType': {
       const values = node.types.map((each) => evaluate(each, use));
       const isOpen = values.some(({ is }) => is === 'unknown');

@@ -129,3 +129,12 @@ export const isFixed = ({ is }: Value): boolean => is === 'client' || is === 'in
 
 export const isAbsent = (value: Value | undefined): boolean =>
   value === undefined || (value.is === 'constant' && value.value === undefined);
+
+/** The entries that JSON has of an object: it leaves out functions, as it does undefined. */
+export const entriesIn = (value: Value): readonly (readonly [name: string, entry: Entry])[] =>
+  [...(value.is === 'object' ? value.entries : [])].filter(
+    ([, { value: each }]) => !isAbsent(each) && each.is !== 'function',
+  );
+
+export const itemsIn = (value: Value | undefined): readonly Value[] =>
+  value?.is === 'list' ? value.items : [];

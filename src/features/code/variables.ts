@@ -2,7 +2,16 @@
 import { isChanged, writesOf } from './changes.ts';
 import { importedValue, member } from './members.ts';
 import type { Node, Variable } from './parse.ts';
-import { closest, isClass, isFunction, isIn, isTested, moduleOf, nameOfKey } from './syntax.ts';
+import {
+  closest,
+  isClass,
+  isFunction,
+  isIn,
+  isTested,
+  moduleOf,
+  nameIn,
+  nameOfKey,
+} from './syntax.ts';
 import { typedValue } from './types.ts';
 import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { Entry, FunctionValue, Value } from './value.ts';
@@ -71,7 +80,7 @@ function declaredValue(variable: Variable, use: Use): Value {
 
 function importedName({ type, imported }: Node): string {
   if (type === 'ImportNamespaceSpecifier') return '*';
-  return imported === undefined ? 'default' : String(imported.name ?? imported.value);
+  return imported === undefined ? 'default' : nameIn(imported);
 }
 
 /** A value, unless the variable gets another one, or what it holds is changed. */

@@ -12,7 +12,7 @@ import type { Module, Node } from './parse.ts';
 import { entriesAsJson, type Path, type Spans } from './places.ts';
 import { memberName, nameOfKey } from './syntax.ts';
 import { evaluateAlone, type Run } from './use.ts';
-import { byDefault, entryOf, isAbsent, listOf, textOf, type Value } from './value.ts';
+import { byDefault, entryOf, isAbsent, itemsIn, listOf, textOf, type Value } from './value.ts';
 import { type FoundCall, partsOf } from './wrappers.ts';
 
 export interface Graph {
@@ -42,18 +42,16 @@ export const hasNoGraph = (given: Value): boolean =>
 
 /** The configs of steps that are not known whole: no rule checks them. */
 export function openConfigs(given: Value): readonly Value[] {
-  const steps = entryOf(given, 'steps');
-  const configs = (steps?.is === 'list' ? steps.items : []).flatMap(
-    (each) => entryOf(each, 'config') ?? [],
-  );
+  const steps = itemsIn(entryOf(given, 'steps'));
+  const configs = steps.flatMap((each) => entryOf(each, 'config') ?? []);
   return configs.filter((config) => config.is === 'unknown' || partsOf(config).some(isHidden));
 }
 
 /** Of one of several objects, or one with unknown fields, nothing is checked. */
 const isHidden = (value: Value): boolean =>
   value.is === 'choice'
-    ? value.options.some(({ is }) => is === 'object' || is === 'list')
-    : (value.is === 'object' || value.is === 'list') && value.isOpen;
+    ? value.options.some((each) => 'isOpen' in each)
+    : 'isOpen' in value && value.isOpen;
 
 /** A flow depends on the configs of these, and of unknown types; a wait may be for any event. */
 function isKnownStep(step: unknown): boolean {
@@ -93,7 +91,7 @@ export function withoutCopies(calls: readonly FoundCall[]): ReadonlySet<FoundCal
 
 /** Where the first item of a list is written. */
 function originOf(list: Value | undefined): Node | undefined {
-  const [first] = list?.is === 'list' ? list.items : [];
+  const [first] = itemsIn(list);
   const [entry] = first?.is === 'object' ? first.entries.values() : [];
   return entry?.key;
 }
