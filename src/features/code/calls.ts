@@ -2,12 +2,15 @@
 import { listValue } from './expressions.ts';
 import { exportedValue, importValue } from './members.ts';
 import type { Node } from './parse.ts';
-import { isGlobal, memberName } from './syntax.ts';
+import { memberName } from './syntax.ts';
 import { isResend } from './types.ts';
 import { evaluate, type Use } from './use.ts';
 import type { ListValue, Value } from './value.ts';
 import { choiceOf, constant, listOf, optionsOf, textOf, unknown, unknownOf } from './value.ts';
 import { applyFunction } from './variables.ts';
+
+const isGlobal = ({ type, variable }: Node): boolean =>
+  type === 'Identifier' && variable === undefined;
 
 export function callValue(node: Node, use: Use): Value {
   const { callee, arguments: given } = node;

@@ -1,17 +1,7 @@
 /** Members: of objects, lists, classes, and of the files that are imported. */
 import { COMMON_JS } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import {
-  closest,
-  isClass,
-  isFunction,
-  isGlobal,
-  memberName,
-  moduleOf,
-  nameIn,
-  nameOfKey,
-  once,
-} from './syntax.ts';
+import { closest, isClass, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { isSdk, typedValue } from './types.ts';
 import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { ListValue, Value } from './value.ts';
@@ -35,7 +25,8 @@ export function memberOf(node: Node, use: Use): Value {
 
 /** `process.env` and the like. */
 function isEnvironment({ object, property }: Node): boolean {
-  const isProcess = isGlobal(object) && /^(?:process|Bun|Deno)$/.test(object.name);
+  const isGlobal = object.variable === undefined;
+  const isProcess = isGlobal && /^(?:process|Bun|Deno)$/.test(object.name);
   return property.name === 'env' && (isProcess || object.type === 'MetaProperty');
 }
 
@@ -100,10 +91,6 @@ export function importedValue(source: Node, name: string, use: Use): Value {
   if (module === undefined) return { is: 'foreign', from: String(source.value), name };
   return name === '*' ? { is: 'module', of: module } : exportedValue(module, name, use);
 }
-
-/** `export { a } from './b'` and `export * as a from './b'`. */
-export const reexportedValue = ({ source, local, parent }: Node, use: Use): Value =>
-  importedValue(source ?? parent?.source, local ? nameIn(local) : '*', use);
 
 /** The value of an export of a file. */
 export function exportedValue(module: Module, name: string, use: Use): Value {

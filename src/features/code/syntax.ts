@@ -6,9 +6,6 @@ export const isFunction = ({ type }: Node): boolean =>
 
 export const isClass = ({ type }: Node): boolean => /^Class(?:Declaration|Expression)$/.test(type);
 
-export const isGlobal = ({ type, variable }: Node): boolean =>
-  type === 'Identifier' && variable === undefined;
-
 const OF_TYPE =
   /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|(?:Chain|Parenthesized)Expression|TSParenthesizedType)$/;
 

@@ -3,7 +3,16 @@ import type { Node } from './parse.ts';
 import { nameOfKey } from './syntax.ts';
 import { evaluate, NO_ENV, type Use } from './use.ts';
 import type { Value } from './value.ts';
-import { choiceOf, constant, isFixed, optionsOf, otherField, textOf, unknown } from './value.ts';
+import {
+  choiceOf,
+  constant,
+  isFixed,
+  optionsOf,
+  otherField,
+  textOf,
+  unknown,
+  without,
+} from './value.ts';
 
 /** A value of a type. */
 export const typedValue = (type: Node, use: Use): Value => evaluate(type, { ...use, env: NO_ENV });
@@ -59,9 +68,8 @@ function utilityValue({ typeName, typeParameters }: Node, use: Use): Value | und
     return undefined;
   const value = evaluate(of, use);
   if (names === undefined || typeName.name === 'Pick' || isFixed(value)) return value;
-  const taken = optionsOf(evaluate(names, use)).map(textOf);
-  const fields = (name: string) => (taken.includes(name) ? undefined : otherField(value, name));
-  return unknown({ fields });
+  const taken = optionsOf(evaluate(names, use)).flatMap((each) => textOf(each) ?? []);
+  return without(new Set(taken), value);
 }
 
 /** The class of the SDK. */

@@ -103,6 +103,15 @@ export function otherField(value: Value, name: string): Value | undefined {
   return value.fields ? value.fields(name) : unknownOf([value]);
 }
 
+/** An object without the fields that are taken from it. */
+export function without(taken: ReadonlySet<string>, value: Value): Value {
+  const fields = (name: string): Value | undefined =>
+    taken.has(name) ? undefined : otherField(value, name);
+  if (value.is !== 'object') return { ...unknownOf([value]), fields };
+  const entries = [...value.entries].filter(([name]) => !taken.has(name));
+  return { ...value, entries: new Map(entries), fields };
+}
+
 /** The values of a choice. */
 export const optionsOf = (value: Value): readonly Value[] =>
   value.is === 'choice' ? value.options : [value];

@@ -20,10 +20,10 @@ import {
   isAbsent,
   isFixed,
   listOf,
-  otherField,
   unknown,
   unknownOf,
   unplaced,
+  without,
 } from './value.ts';
 
 /** Of variables of the top level. */
@@ -82,6 +82,10 @@ function importedName({ type, imported }: Node): string {
   if (type === 'ImportNamespaceSpecifier') return '*';
   return imported === undefined ? 'default' : nameIn(imported);
 }
+
+/** `export { a } from './b'` and `export * as a from './b'`. */
+export const reexportedValue = ({ source, local, parent }: Node, use: Use): Value =>
+  importedValue(source ?? parent?.source, local ? nameIn(local) : '*', use);
 
 /** A value, unless the variable gets another one, or what it holds is changed. */
 function kept(value: Value, variable: Variable): Value {
@@ -173,21 +177,12 @@ const itemsOf = (elements: readonly (Node | null)[], value: Value, use: Use) =>
 function fieldsOf({ properties }: Node, value: Value, use: Use): readonly Binding[] {
   const taken = new Set<string>();
   return properties.map((property) => {
-    if (property.type === 'RestElement') return [property.argument, restOf(value, taken)];
+    if (property.type === 'RestElement') return [property.argument, without(taken, value)];
     const name = nameOfKey(property.key, property.computed);
     if (name === undefined) return [property.value, unknown()];
     taken.add(name);
     return [property.value, member(value, name, use)];
   });
-}
-
-/** An object without what is taken from it. */
-function restOf(value: Value, taken: ReadonlySet<string>): Value {
-  const fields = (name: string): Value | undefined =>
-    taken.has(name) ? undefined : otherField(value, name);
-  if (value.is !== 'object') return { ...unknownOf([value]), fields };
-  const entries = [...value.entries].filter(([name]) => !taken.has(name));
-  return { ...value, entries: new Map(entries), fields };
 }
 
 /** The parameters of a function, or the variable of a loop, with what they get. */
