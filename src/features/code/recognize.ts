@@ -123,40 +123,32 @@ function originOf({ start }: Node, module: Module, { modules }: Run): Module | u
   return def?.type === 'ImportBinding' ? modules.imported(def.parent.source) : undefined;
 }
 
-/** The parts of a request, before it is known whose it is. */
-interface Request {
-  readonly url: Value;
-  readonly method: Value | undefined;
-  readonly body: Value | undefined;
-}
-
 const LIBRARIES = /^(?:axios|ky|got|ofetch|undici|node-fetch|superagent|global)$/;
 
 /** `fetch(url, { method, body })`, `axios.post(url, body)` and `axios({ method, url, data })`. */
-function requestOf(call: Node, callee: Value, use: Use): Request | undefined {
+function requestOf(call: Node, callee: Value, use: Use) {
   const [first, second] = call.arguments;
   if (first === undefined) return undefined;
   const library = callee.is === 'foreign' && LIBRARIES.test(callee.from) ? callee.from : undefined;
   const given = evaluate(first, use);
   const path = library && entryOf(given, 'url');
   const url = path ? join(entryOf(given, 'baseURL') ?? constant(''), path) : given;
-  const options = path ? given : second && evaluate(second, use);
+  const other = second ? evaluate(second, use) : constant(undefined);
+  const options = path ? given : other;
+  const body = bodyIn(options);
   const [verb] = /^(?:get|post|put|patch|delete)$/i.exec(memberName(call.callee) ?? '') ?? [];
-  const body = options && bodyIn(options, use);
   if (verb !== undefined && library !== undefined)
     return { url, method: constant(verb), body: library === 'axios' ? options : body };
   // Any function may be one that is like `fetch`.
   if (!library && !entryOf(options, 'method') && !entryOf(options, 'body')) return undefined;
-  const method = options && member(options, 'method', use);
-  return { url, method: isAbsent(method) ? undefined : method, body };
+  const method = member(options, 'method', use);
+  return { url, method: isAbsent(method) ? constant('GET') : method, body };
 }
 
 /** The body among the options of a request. */
-function bodyIn(options: Value, use: Use): Value | undefined {
-  if (options.is !== 'object') return unknownOf([options]);
-  const name = ['json', 'data', 'body'].find((each) => options.entries.has(each));
-  if (name !== undefined) return member(options, name, use);
-  return options.isOpen ? unknownOf([options]) : undefined;
+function bodyIn(options: Value): Value {
+  const bodies = ['json', 'data', 'body'].flatMap((name) => entryOf(options, name) ?? []);
+  return bodies[0] ?? unknownOf([options]);
 }
 
 const BASE = /^https:\/\/api\.resend\.com(?=[/\0]|$)/i;
@@ -172,14 +164,14 @@ function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | und
   const isOpen = url.is === 'unknown' && urls[0] === undefined && url.decider;
   if (text === undefined && !isOpen) return undefined;
   const path = (text ?? '').replace(BASE, '').replace(/\/?(?:[?#].*)?$/s, '');
-  const verb = method === undefined ? 'GET' : textOf(method)?.toUpperCase();
+  const verb = textOf(method)?.toUpperCase();
   const does = text === undefined || verb === undefined ? 'mention' : purposeOfRequest(verb, path);
   const shown = path.replaceAll(HOLE, '…');
   return {
     ...{ does, via: 'http', callee: `${verb ?? 'a request to'} ${shown}`, at: call },
-    given: body === undefined ? unknown() : jsonIn(body),
+    given: jsonIn(body),
     ...(verb !== undefined && text !== undefined && { request: { method: verb, path: shown } }),
-    ...(does === 'mention' && { decider: deciderOf([url, method]) }),
+    decider: deciderOf([url, method]),
     ...(text === undefined && { isGuess: true }),
   };
 }

@@ -104,7 +104,7 @@ function useIn(frames: readonly Frame[], run: Run): Use {
 /** What decides about the parts of a call that are checked. */
 function decidingPlace({ does, decider, given }: Recognized): Node | undefined {
   if (does === 'known' || does === 'other') return undefined;
-  if (decider !== undefined || does === 'mention') return decider;
+  if (does === 'mention') return decider;
   if (does !== 'send') return deciderOf(partsOf(given));
   const names = ['event', 'payload'];
   const fields = optionsOf(given).flatMap((each) => names.map((name) => entryOf(each, name)));
