@@ -56,11 +56,12 @@ function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
 function refusalOf({ isOpen }: ObjectValue, names: readonly string[]): ApiCall['refusal'] {
   // Another name may be meant for what lacks, which the rule about dropped fields says.
   if (isOpen || !names.every((name) => FIELD.test(name))) return undefined;
-  const hasContact = names.some((name) => /^(?:email|contact)/.test(name));
-  if (!names.includes('event')) return { status: 422, message: 'the field "event" is missing' };
-  return hasContact
-    ? undefined
-    : { status: 422, message: 'neither "email" nor a contact id is given' };
+  const hasEvent = names.includes('event');
+  if (hasEvent && names.some((name) => /^(?:email|contact)/.test(name))) return undefined;
+  const message = hasEvent
+    ? 'neither "email" nor a contact id is given'
+    : 'the field "event" is missing';
+  return { status: 422, message };
 }
 
 /** The events that a value can be, each once; one that is not known is undefined. */

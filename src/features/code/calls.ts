@@ -34,8 +34,7 @@ export function callValue(node: Node, use: Use): Value {
 /** `module.exports` may be a function or class by itself. */
 function requiredValue(source: Node | undefined, use: Use): Value {
   const all = importValue(source, use);
-  if (all.is !== 'module') return all;
-  const whole = exportedValue(all.of, 'default', use);
+  const whole = all.is === 'module' ? exportedValue(all.of, 'default', use) : all;
   return /^(?:function|class|instance|client)$/.test(whole.is) ? whole : all;
 }
 

@@ -48,7 +48,7 @@ function rootsOf(given: Node): readonly Variable[] {
   const found: Variable[] = [];
   const open = [given];
   for (const each of open) {
-    const node = bare(each.type === 'AwaitExpression' ? each.argument : each);
+    const node = bare(each);
     if (node.variable !== undefined) found.push(node.variable);
     if (node.type === 'MemberExpression') open.push(node.object);
     if (node.type === 'CallExpression' && node.callee.object) open.push(node.callee.object);

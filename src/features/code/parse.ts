@@ -120,16 +120,7 @@ function buildModule(input: Input, program: Node): Module {
 }
 
 const TYPE = /^TS(?:Enum|Interface|TypeAlias)Declaration$/;
-const NO_CHILDREN = new Set([
-  'type',
-  'loc',
-  'extra',
-  'range',
-  'errors',
-  'comments',
-  'tokens',
-  'parent',
-]);
+const NO_CHILDREN = new Set(['type', 'loc', 'extra', 'range', 'parent']);
 
 const keysOf = (node: object): string[] =>
   Object.keys(node).filter((key) => !NO_CHILDREN.has(key) && !key.endsWith('Comments'));

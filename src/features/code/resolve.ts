@@ -10,7 +10,7 @@ import { bare, isClass, isFunction } from './syntax.ts';
 import { valueOfType } from './types.ts';
 import { evaluate, type Reader, type Use } from './use.ts';
 import { constant, unknown, type Value } from './value.ts';
-import { reexportedValue, thisValue, variableValue } from './variables.ts';
+import { specifiedValue, thisValue, variableValue } from './variables.ts';
 
 /** By the type of a node. */
 const READERS: ReadonlyMap<string, Reader> = new Map([
@@ -28,8 +28,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['BinaryExpression', expressions.binary],
   ['UnaryExpression', expressions.unary],
   ['ImportExpression', ({ source }: Node, use: Use) => importValue(source, use)],
-  ['ExportSpecifier', reexportedValue],
-  ['ExportAllDeclaration', reexportedValue],
+  ['ExportSpecifier', specifiedValue],
+  ['ExportAllDeclaration', specifiedValue],
 ]);
 
 export function read(node: Node, use: Use): Value {

@@ -7,12 +7,13 @@ export const isFunction = ({ type }: Node): boolean =>
 export const isClass = ({ type }: Node): boolean => /^Class(?:Declaration|Expression)$/.test(type);
 
 const OF_TYPE =
-  /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|(?:Chain|Parenthesized)Expression|TSParenthesizedType)$/;
+  /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|(?:Await|Chain|Parenthesized)Expression|TSParenthesizedType)$/;
 
-/** What an expression is without what changes its type only. */
+/** What an expression is without what changes its type only, or waits for it. */
 export function bare(node: Node): Node {
   let found = node;
-  while (OF_TYPE.test(found.type)) found = found.expression ?? found.typeAnnotation;
+  while (OF_TYPE.test(found.type))
+    found = found.expression ?? found.argument ?? found.typeAnnotation;
   return found;
 }
 

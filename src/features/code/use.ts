@@ -34,9 +34,8 @@ export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
 export const NO_ENV: Env = new Map();
 
 /** The value of an expression, as far as it is known without running the program. */
-export function evaluate(given: Node, use: Use): Value {
+export function evaluate(node: Node, use: Use): Value {
   const { run } = use;
-  const node = given.type === 'AwaitExpression' ? given.argument : given;
   const isOver = run.steps >= MOST_STEPS || isExhausted(run);
   if (isOver || run.depth >= DEEPEST) return unknown({ at: node });
   run.depth++;

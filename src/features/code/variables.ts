@@ -61,10 +61,10 @@ function globalValue(node: Node, use: Use): Value {
 function declaredValue(variable: Variable, use: Use): Value {
   const [def, ...others] = variable.defs;
   if (def === undefined || others.length > 0) return unknown();
-  const { type, node, parent } = def;
+  const { type, node } = def;
   switch (type) {
     case 'ImportBinding':
-      return importedValue(parent.source, importedName(node), use);
+      return specifiedValue(node, use);
     case 'FunctionName':
       return writesOf(variable).length > 0 ? unknown() : { is: 'function', of: node, env: use.env };
     case 'ClassName':
@@ -78,14 +78,13 @@ function declaredValue(variable: Variable, use: Use): Value {
   }
 }
 
-function importedName({ type, imported }: Node): string {
-  if (type === 'ImportNamespaceSpecifier') return '*';
-  return imported === undefined ? 'default' : nameIn(imported);
+/** What a name in `import` or `export … from` stands for. */
+export function specifiedValue(specifier: Node, use: Use): Value {
+  const { type, source, imported, local, parent } = specifier;
+  const name = type === 'ExportSpecifier' ? local : imported;
+  const other = type === 'ImportDefaultSpecifier' ? 'default' : '*';
+  return importedValue(source ?? parent?.source, name ? nameIn(name) : other, use);
 }
-
-/** `export { a } from './b'` and `export * as a from './b'`. */
-export const reexportedValue = ({ source, local, parent }: Node, use: Use): Value =>
-  importedValue(source ?? parent?.source, local ? nameIn(local) : '*', use);
 
 /** A value, unless the variable gets another one, or what it holds is changed. */
 function kept(value: Value, variable: Variable): Value {
