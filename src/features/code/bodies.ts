@@ -5,7 +5,7 @@ import type { ApiCall, SentPayload } from '../../core/model/workflow.ts';
 import type { Node } from './parse.ts';
 import { isIn } from './syntax.ts';
 import type { ObjectValue, Value } from './value.ts';
-import { byDefault, entriesIn, entryOf, HOLE, isAbsent, optionsOf, textOf } from './value.ts';
+import { byDefault, entriesIn, entryOf, isAbsent, optionsOf, textOf, typeOf } from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
 /** What a call sends, as far as it is known. */
@@ -29,7 +29,7 @@ export function sentBy(call: FoundCall): readonly Sent[] {
 }
 
 function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
-  const names = [...body.entries.keys()].filter((name) => !isAbsent(entryOf(body, name)));
+  const names = entriesIn(body).map(([name]) => name);
   const refusal = refusalOf(body, names);
   if (call.isWrapper) return [{ fields: names, body, refusal, open: [] }];
   // What is written in the function or loop, or lacks there, is said there, once.
@@ -83,21 +83,6 @@ function payloadOf(body: ObjectValue, names: readonly string[]): SentPayload | u
     properties: new Map(entries.map(([name, each]) => [name, typeOf(each.value)])),
     isWhole: isWhole && !value.isOpen,
   };
-}
-
-/** The JSON type of a value; undefined where it is not known. */
-function typeOf(value: Value): string | undefined {
-  const types = new Set(optionsOf(value).map(typeOfOne));
-  return types.size === 1 ? [...types][0] : undefined;
-}
-
-function typeOfOne(value: Value): string | undefined {
-  if (value.is === 'constant') return value.value === null ? 'null' : typeof value.value;
-  if (value.is === 'list') return 'array';
-  if (value.is === 'object') return 'object';
-  if (value.is === 'json') return 'string';
-  if (value.is !== 'unknown') return undefined;
-  return value.type ?? (value.text?.replaceAll(HOLE, '') ? 'string' : undefined);
 }
 
 /** Whether a call that defines has other fields too, as one that is meant to send. */

@@ -13,6 +13,7 @@ import {
   listOf,
   optionsOf,
   otherField,
+  typeOf,
   unknown,
   unknownOf,
 } from './value.ts';
@@ -136,7 +137,7 @@ function isPresent(value: Value): boolean | undefined {
 
 export function binary({ left, right, operator }: Node, use: Use): Value {
   const [a, b] = [evaluate(left, use), evaluate(right, use)];
-  if (operator === '+' && (isText(a) || isText(b))) return join(a, b);
+  if (operator === '+' && [a, b].some((each) => typeOf(each) === 'string')) return join(a, b);
   if (a.is !== 'constant' || b.is !== 'constant') return unknownOf([a, b]);
   if (/^[!=]==?$/.test(operator))
     return constant((a.value === b.value) === operator.startsWith('='));
@@ -146,13 +147,6 @@ export function binary({ left, right, operator }: Node, use: Use): Value {
   const isOrdered = Number(a.value) < Number(b.value) === operator.startsWith('<');
   return constant(a.value === b.value ? operator.endsWith('=') : isOrdered);
 }
-
-const isText = (value: Value): boolean =>
-  optionsOf(value).every((each) =>
-    each.is === 'constant'
-      ? typeof each.value === 'string'
-      : each.is === 'unknown' && each.type === 'string',
-  );
 
 export function unary({ operator, argument }: Node, use: Use): Value {
   const value = evaluate(argument, use);

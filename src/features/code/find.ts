@@ -2,26 +2,24 @@
 import type { Input } from '../../core/model/workflow.ts';
 import { mayCall } from './mentions.ts';
 import { createModules } from './modules.ts';
-import type { Module, Node } from './parse.ts';
+import type { Node } from './parse.ts';
 import { read } from './resolve.ts';
 import { moduleOf, nameOfKey } from './syntax.ts';
 import { startRun } from './use.ts';
-import { callsOf, type FoundCall } from './wrappers.ts';
+import { callsOf } from './wrappers.ts';
 
 export type Found = ReturnType<typeof findCalls>;
 
 export function findCalls(inputs: readonly Input[]) {
   const run = startRun(createModules(inputs), read);
+  const callers = inputs.filter(({ text = '' }) => mayCall(text));
   /** Files that may have calls; undefined where one cannot be parsed. */
-  const files = new Map<Input, Module | undefined>();
-  const calls: FoundCall[] = [];
-  for (const input of inputs) {
-    if (!mayCall(input.text ?? '')) continue;
-    const module = run.modules.load(input);
-    files.set(input, module);
-    for (const node of module?.nodes ?? [])
-      if (node.type === 'CallExpression') calls.push(...callsOf(node, run));
-  }
+  const files = new Map(callers.map((input) => [input, run.modules.load(input)]));
+  const calls = [...files.values()].flatMap((module) =>
+    (module?.nodes ?? []).flatMap((node) =>
+      node.type === 'CallExpression' ? callsOf(node, run) : [],
+    ),
+  );
   return { calls, files, run };
 }
 

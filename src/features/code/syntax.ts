@@ -7,7 +7,7 @@ export const isFunction = ({ type }: Node): boolean =>
 export const isClass = ({ type }: Node): boolean => /^Class(?:Declaration|Expression)$/.test(type);
 
 const OF_TYPE =
-  /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|(?:Await|Chain|Parenthesized)Expression|TSParenthesizedType)$/;
+  /^(?:TS(?:AsE|SatisfiesE|NonNullE|TypeAssertion|ParenthesizedT)|(?:Await|Chain|Parenthesized)E)/;
 
 /** What an expression is without what changes its type only, or waits for it. */
 export function bare(node: Node): Node {

@@ -147,3 +147,18 @@ export const entriesIn = (value: Value): readonly (readonly [name: string, entry
 
 export const itemsIn = (value: Value | undefined): readonly Value[] =>
   value?.is === 'list' ? value.items : [];
+
+/** The JSON type of a value; undefined where it is not known. */
+export function typeOf(value: Value): string | undefined {
+  const types = new Set(optionsOf(value).map(typeOfOne));
+  return types.size === 1 ? [...types][0] : undefined;
+}
+
+function typeOfOne(value: Value): string | undefined {
+  if (value.is === 'constant') return value.value === null ? 'null' : typeof value.value;
+  if (value.is === 'list') return 'array';
+  if (value.is === 'object') return 'object';
+  if (value.is === 'json') return 'string';
+  if (value.is !== 'unknown') return undefined;
+  return value.type ?? (value.text?.replaceAll(HOLE, '') ? 'string' : undefined);
+}
