@@ -43,7 +43,10 @@ function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
   const isSaid =
     (refusal !== undefined && !names.includes('event')) ||
     OF_EVENT.some((name) => textOf(entryOf(body, name)) !== undefined);
-  return eventsIn(entryOf(body, 'event')).map((event, i) => ({
+  const value = entryOf(body, 'event');
+  // Each once; one that is not known is undefined.
+  const events = value ? new Set(optionsOf(byDefault(value)).map(textOf)) : [undefined];
+  return [...events].map((event, i) => ({
     ...{ event, fields, payload, body, refusal: lacksThere ? undefined : refusal },
     open: [
       ...(event === undefined && !isSaid ? ['the event'] : []),
@@ -63,10 +66,6 @@ function refusalOf({ isOpen }: ObjectValue, names: readonly string[]): ApiCall['
     : 'the field "event" is missing';
   return { status: 422, message };
 }
-
-/** The events that a value can be, each once; one that is not known is undefined. */
-const eventsIn = (value: Value | undefined): readonly (string | undefined)[] =>
-  value === undefined ? [undefined] : [...new Set(optionsOf(byDefault(value)).map(textOf))];
 
 /** Undefined where it is not known, or where a field of another name may be meant for it. */
 function payloadOf(body: ObjectValue, names: readonly string[]): SentPayload | undefined {

@@ -10,6 +10,7 @@ import {
   deciderOf,
   entryOf,
   HOLE,
+  itemsIn,
   listOf,
   optionsOf,
   otherField,
@@ -66,13 +67,14 @@ function addSpread(entries: Map<string, Entry>, spread: Value, { operator }: Nod
 export function listValue({ elements }: Pick<Node, 'elements'>, use: Use): ListValue {
   const items: Value[] = [];
   for (const element of elements) {
-    const isSpread = element?.type === 'SpreadElement';
-    const node = isSpread ? element.argument : element;
-    const value = node === null ? constant(undefined) : evaluate(node, use);
-    if (!isSpread) items.push(value);
-    else if (value.is === 'list') items.push(...value.items);
+    if (element?.type !== 'SpreadElement') {
+      items.push(element === null ? constant(undefined) : evaluate(element, use));
+      continue;
+    }
+    const value = evaluate(element.argument, use);
+    items.push(...itemsIn(value));
     // What follows has no known index.
-    if (isSpread && (value.is !== 'list' || value.isOpen))
+    if (value.is !== 'list' || value.isOpen)
       return { ...listOf(items, true), decider: value.decider };
   }
   return listOf(items);

@@ -25,11 +25,8 @@ export function closest(node: Node, isWanted: (node: Node) => boolean): Node | u
 }
 
 /** The file of a node. */
-export function moduleOf(node: Node): Module {
-  let found = node;
-  while (found.parent !== undefined) found = found.parent;
-  return found.module;
-}
+export const moduleOf = (node: Node): Module =>
+  (closest(node, ({ parent }) => parent === undefined) ?? node).module;
 
 /** Whether a node is a part of another, or the node itself. */
 export const isIn = (node: Node, outer: Node): boolean =>

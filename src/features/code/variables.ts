@@ -101,7 +101,7 @@ function parameterValue(variable: Variable, name: Node, use: Use): Value {
   const typedNode = closest(name, (each) => Boolean(each.typeAnnotation) || each === parameter);
   const type = typedNode?.typeAnnotation?.typeAnnotation;
   const typed = { ...(type ? typedValue(type, use) : unknown()), decider };
-  const value = bindPattern(parameter, typed, use).get(variable) ?? typed;
+  const value = bind([[parameter, typed]], use).get(variable) ?? typed;
   if (isFixed(value)) return value;
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
   const isNarrowed = variable.references.some(({ identifier }) => isTested(identifier));
@@ -114,16 +114,13 @@ function initialValue(variable: Variable, { parent, init, id }: Node, use: Use):
   if (loop?.left === parent && loop?.type === 'ForOfStatement') return unknown({ decider: loop });
   if (loop?.left === parent && loop?.type === 'ForInStatement') return unknown();
   const value = init ? evaluate(init, use) : constant(undefined);
-  const own = bindPattern(id, value, use).get(variable) ?? unknown();
-  return isFixed(own) ? own : (lateClient(variable, use) ?? kept(own, variable));
-}
-
-/** `let client; …; client = new Resend(key)` */
-function lateClient(variable: Variable, use: Use): Value | undefined {
-  const values = writesOf(variable).flatMap(({ parent }) =>
+  const own = bind([[id, value]], use).get(variable) ?? unknown();
+  // `let client; …; client = new Resend(key)`
+  const later = writesOf(variable).flatMap(({ parent }) =>
     parent?.type === 'AssignmentExpression' ? evaluate(parent.right, use) : [],
   );
-  return values.find(({ is }) => is === 'client');
+  const isClient = ({ is }: Value): boolean => is === 'client';
+  return isFixed(own) ? own : (later.find(isClient) ?? kept(own, variable));
 }
 
 export function thisValue(node: Node): Value {
@@ -162,8 +159,6 @@ function bind(patterns: readonly Binding[], use: Use): ReadonlyMap<Variable, Val
   }
   return found;
 }
-
-const bindPattern = (pattern: Node, value: Value, use: Use) => bind([[pattern, value]], use);
 
 const itemsOf = (elements: readonly (Node | null)[], value: Value, use: Use) =>
   elements.flatMap((each, i): readonly Binding[] => {

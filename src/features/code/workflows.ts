@@ -76,7 +76,8 @@ export function nameOf({ given }: FoundCall): string | undefined {
  */
 export function withoutCopies(calls: readonly FoundCall[]): ReadonlySet<FoundCall> {
   const seen = new Map<Node, Set<string | undefined>>();
-  const isNew = (call: FoundCall): boolean => {
+  const namedFirst = calls.toSorted((a, b) => Number(!nameOf(a)) - Number(!nameOf(b)));
+  const kept = namedFirst.filter((call) => {
     const origin = originOf(entryOf(call.given, 'connections') ?? entryOf(call.given, 'edges'));
     if (origin === undefined) return true;
     const name = nameOf(call);
@@ -84,9 +85,8 @@ export function withoutCopies(calls: readonly FoundCall[]): ReadonlySet<FoundCal
     const isCopy = names.has(name) || (name === undefined && names.size > 0);
     seen.set(origin, names.add(name));
     return !isCopy;
-  };
-  const namedFirst = calls.toSorted((a, b) => Number(!nameOf(a)) - Number(!nameOf(b)));
-  return new Set(namedFirst.filter(isNew));
+  });
+  return new Set(kept);
 }
 
 /** Where the first item of a list is written. */

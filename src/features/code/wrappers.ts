@@ -62,8 +62,7 @@ function framesOf(opener: Node, use: Use): readonly Frame[] {
     return callersOf(opener, use.run).map((caller) => {
       // Another function that gets it may call it with anything.
       const isCalled = functionsIn(evaluate(caller.callee, use)).includes(opener);
-      const none = opener.params.map(() => unknown());
-      const given = (own: Use) => (isCalled && argumentsOf(caller, own)) || none;
+      const given = (own: Use) => (isCalled ? argumentsOf(caller, own) : undefined);
       return { opener, caller, given };
     });
   const value = evaluate(list, use);
