@@ -22,9 +22,8 @@ const OF_EVENT = ['name', 'event_name', 'eventName'];
 
 export function sentBy(call: FoundCall): readonly Sent[] {
   const bodies = optionsOf(call.given);
-  const objects = bodies.filter((each) => each.is === 'object');
-  return objects.length === bodies.length
-    ? objects.flatMap((body) => sentIn(body, call))
+  return bodies.every((each) => each.is === 'object')
+    ? bodies.flatMap((body) => sentIn(body, call))
     : [{ body: call.given, open: ['the event'] }];
 }
 

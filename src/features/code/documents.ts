@@ -17,7 +17,6 @@ import {
   isOfConfig,
   isOpen,
   nameOf,
-  openConfigs,
   withoutCopies,
 } from './workflows.ts';
 import { type FoundCall, resultOfCall } from './wrappers.ts';
@@ -133,7 +132,7 @@ function addWorkflow(call: FoundCall, draft: Draft): void {
   const graph = graphOf(given, path, draft, place);
   if (graph === undefined || graph.isFragment) fail(`the workflow of ${callee}`, draft, place);
   if (graph !== undefined) draft.workflows.push(graph);
-  for (const { at } of graph?.isFragment === false ? openConfigs(given) : [])
+  for (const { at } of graph?.open ?? [])
     fail('the config of a step', draft, ownOf(draft, at) ?? place);
   const own = { does: does === 'update' ? does : 'create', raw: graph?.value ?? {} } as const;
   add(call, draft, own, graph && path);

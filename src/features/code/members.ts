@@ -4,7 +4,7 @@ import type { Module, Node } from './parse.ts';
 import { closest, isClass, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { isSdk, typedValue } from './types.ts';
 import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
-import type { ListValue, Value } from './value.ts';
+import type { Value } from './value.ts';
 import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf, unplaced } from './value.ts';
 
 export function memberOf(node: Node, use: Use): Value {
@@ -35,7 +35,9 @@ export function member(value: Value, name: string, use: Use): Value {
     case 'object':
       return value.entries.get(name)?.value ?? missing(value);
     case 'list':
-      return item(value, name);
+      if (name === 'length' && !value.isOpen) return constant(value.items.length);
+      if (!/^(?:0|[1-9]\d*)$/.test(name)) return unknownOf([value]);
+      return value.items[Number(name)] ?? missing(value);
     case 'choice':
       return choiceOf(value.options.map((each) => member(each, name, use)));
     case 'module':
@@ -53,8 +55,12 @@ export function member(value: Value, name: string, use: Use): Value {
       return memberOfClass(value, name, use);
     case 'constant':
       return (value.value ?? undefined) === undefined ? constant(undefined) : unknown();
-    case 'unknown':
-      return value.isEnvironment ? ofEnvironment(value, name) : typedField(value, name);
+    case 'unknown': {
+      if (value.isEnvironment) return ofEnvironment(value, name);
+      // The type of a field tells whether it is a client. Anybody may write another value.
+      const field = value.fields?.(name);
+      return field && isFixed(field) ? unplaced(field) : unknownOf([value]);
+    }
     default:
       return unknown();
   }
@@ -66,20 +72,8 @@ const ofEnvironment = (value: Value, name: string): Value =>
     ? choiceOf([value, constant('https://api.resend.com')])
     : unplaced(value);
 
-/** The type of a field tells whether it is a client. Anybody may write another value. */
-function typedField(value: Value, name: string): Value {
-  const field = value.fields?.(name);
-  return field && isFixed(field) ? unplaced(field) : unknownOf([value]);
-}
-
 const missing = (value: Value & { readonly isOpen: boolean }): Value =>
   value.isOpen ? unknownOf([value]) : constant(undefined);
-
-function item(list: ListValue, name: string): Value {
-  if (name === 'length' && !list.isOpen) return constant(list.items.length);
-  if (!/^(?:0|[1-9]\d*)$/.test(name)) return unknownOf([list]);
-  return list.items[Number(name)] ?? missing(list);
-}
 
 /** The module that `import(…)` or `require(…)` gives. */
 export const importValue = (source: Node | undefined, use: Use): Value =>
@@ -106,13 +100,12 @@ const MOST_PARENTS = 10;
 
 /** A field or method of a class, or of those that it extends. */
 function memberOfClass({ is, of }: ClassValue, name: string, use: Use): Value {
-  let owner = of;
-  for (let i = 0; i < MOST_PARENTS; i++) {
+  let owner: Node | undefined = of;
+  for (let i = 0; owner !== undefined && i < MOST_PARENTS; i++) {
     const found = membersIn(moduleOf(owner)).get(owner)?.get(`${is} ${name}`);
     if (found !== undefined) return unplaced(fieldValue(found, use) ?? unknown());
-    const parent = owner.superClass ? evaluate(owner.superClass, use) : undefined;
-    if (parent?.is !== 'class') break;
-    owner = parent.of;
+    const parent: Value | undefined = owner.superClass && evaluate(owner.superClass, use);
+    owner = parent?.is === 'class' ? parent.of : undefined;
   }
   return unknown();
 }

@@ -15,10 +15,7 @@ export interface Spans {
 export type Path = readonly (string | number)[];
 
 /** What a value is a part of, and the name that it has there. */
-interface Holder {
-  readonly node: Node;
-  readonly key?: Node;
-}
+type Holder = { readonly node: Node; readonly key?: Node };
 
 const DEEPEST = 100;
 

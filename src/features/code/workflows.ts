@@ -18,6 +18,8 @@ import { type FoundCall, partsOf } from './wrappers.ts';
 export interface Graph {
   readonly value: JsonObject;
   readonly isFragment: boolean;
+  /** The configs of steps that are not known whole: no rule checks them. */
+  readonly open: readonly Value[];
 }
 
 /** The workflow of a body as JSON; undefined where nothing of it is known. */
@@ -28,10 +30,11 @@ export function graphOf(given: Value, path: Path, spans: Spans, outer: Node): Gr
   const isOpen = given.is !== 'object' || given.isOpen;
   const isKnown = !isOpen && Array.isArray(connections) && !connections.some(hasUnknown);
   if (isKnown && steps.every((step) => isKnownStep(step) && hasKey(step)))
-    return { value, isFragment: false };
+    return { value, isFragment: false, open: openConfigs(given) };
   // Unknown steps keep their places, so that pointers to the others hold.
   const known = steps.map((step) => (isKnownStep(step) ? step : UNKNOWN));
-  return steps.some(isKnownStep) ? { value: { steps: known }, isFragment: true } : undefined;
+  const fragment = { value: { steps: known }, isFragment: true, open: [] };
+  return steps.some(isKnownStep) ? fragment : undefined;
 }
 
 /** Whether a body is about a workflow's name or status only. */
@@ -40,8 +43,7 @@ export const hasNoGraph = (given: Value): boolean =>
   !given.isOpen &&
   ['steps', 'edges', 'connections'].every((name) => isAbsent(entryOf(given, name)));
 
-/** The configs of steps that are not known whole: no rule checks them. */
-export function openConfigs(given: Value): readonly Value[] {
+function openConfigs(given: Value): readonly Value[] {
   const steps = itemsIn(entryOf(given, 'steps'));
   const configs = steps.flatMap((each) => entryOf(each, 'config') ?? []);
   return configs.filter((config) => config.is === 'unknown' || partsOf(config).some(isHidden));
@@ -123,8 +125,7 @@ const MOST = 200;
 
 /** The steps of a file that are written as literals, but those that calls already have. */
 function literalSteps({ nodes }: Module, { calls, run }: Found): readonly Value[] {
-  const parts = calls.flatMap(({ given }) => partsOf(given));
-  const taken = new Set(parts.flatMap(keysOf));
+  const taken = new Set(calls.flatMap(({ given }) => partsOf(given).flatMap(keysOf)));
   const found = nodes.flatMap((node) => {
     if (node.type !== 'ObjectExpression' || node.properties.some(({ key }) => taken.has(key)))
       return [];
