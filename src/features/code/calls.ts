@@ -9,12 +9,9 @@ import type { ListValue, Value } from './value.ts';
 import { choiceOf, constant, listOf, optionsOf, textOf, unknown, unknownOf } from './value.ts';
 import { applyFunction } from './variables.ts';
 
-const isGlobal = ({ type, variable }: Node): boolean =>
-  type === 'Identifier' && variable === undefined;
-
 export function callValue(node: Node, use: Use): Value {
   const { callee, arguments: given } = node;
-  if (isGlobal(callee)) {
+  if (callee.variable === undefined) {
     if (callee.name === 'require') return requiredValue(given[0], use);
     if (/^(?:String|Number|Boolean)$/.test(callee.name))
       return unknown({ type: callee.name.toLowerCase() });
@@ -24,9 +21,9 @@ export function callValue(node: Node, use: Use): Value {
   const called = optionsOf(evaluate(callee, use));
   const functions = called.filter((each) => each.is === 'function');
   const values = argumentsOf(node, use);
-  const isEnvironment = called.every((each) => each.is === 'unknown' && each.isEnvironment);
   // `Deno.env.get(name)`
-  if (isEnvironment) return unknown({ isEnvironment });
+  if (called.every((each) => each.is === 'unknown' && each.isEnvironment))
+    return unknown({ isEnvironment: true });
   if (functions.length < called.length || values === undefined) return unknownOf(called);
   return choiceOf(functions.map((each) => applyFunction(each, values, use)));
 }
@@ -53,7 +50,7 @@ function methodValue({ callee, arguments: [argument, ...more] }: Node, use: Use)
   if (given && full === 'JSON.stringify') return { is: 'json', of: given } as const;
   if (given && /^Object\.(?:keys|values|entries)$/.test(full)) return partsOf(given, name);
   const value = evaluate(callee.object, use);
-  if (value.is === 'list' && argument) return listMethod(value, name, argument, use);
+  if (value.is === 'list' && argument && name === 'map') return mapped(value, argument, use);
   const made = TEXTS.get(name);
   if (made === undefined) return undefined;
   const text = textOf(value);
@@ -87,8 +84,7 @@ const TEXTS = new Map<string, (text: string, part: string) => string | boolean>(
   ['endsWith', (text, part) => text.endsWith(part)],
 ]);
 
-function listMethod(list: ListValue, name: string, callback: Node, use: Use): Value | undefined {
-  if (name !== 'map') return undefined;
+function mapped(list: ListValue, callback: Node, use: Use): Value {
   const fn = evaluate(callback, use);
   if (list.isOpen || fn.is !== 'function') return unknownOf([list]);
   const all = listOf(list.items, true);
@@ -97,7 +93,7 @@ function listMethod(list: ListValue, name: string, callback: Node, use: Use): Va
 
 export function newValue({ callee }: Node, use: Use): Value {
   const made = evaluate(callee, use);
-  const name = isGlobal(callee) ? callee.name : undefined;
+  const name = callee.variable === undefined ? callee.name : undefined;
   if (isResend(made) || name === 'Resend') return { is: 'client', path: [] };
   if (made.is === 'class') return { is: 'instance', of: made.of };
   // As JSON has it.

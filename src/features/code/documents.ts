@@ -49,23 +49,22 @@ export function decodeSources(inputs: readonly Input[]): readonly Document[] {
   const modules = [...found.files.values()].filter((module) => module !== undefined);
   for (const module of found.calls.some(isOpen) ? modules : []) {
     const draft = draftOf(module.input);
-    const { workflows } = draft;
-    const graph = fragmentOf(module, found, ['workflows', workflows.length], draft);
-    if (graph !== undefined) workflows.push(graph);
+    const graph = fragmentOf(module, found, ['workflows', draft.workflows.length], draft);
+    if (graph !== undefined) draft.workflows.push(graph);
   }
   for (const { input } of isExhausted(found.run) ? modules.slice(0, 1) : [])
     fail('all calls, which are too many', draftOf(input));
   for (const node of unreadIn(found)) fail('a request', draftOf(moduleOf(node).input), node);
   // A file that cannot be parsed may hold anything.
   for (const [input, module] of found.files)
-    if (module === undefined) fail(whyUnread(input, found), draftOf(input));
+    if (module === undefined) fail(`the file, ${whyUnread(input, found)}`, draftOf(input));
   const documents = [...drafts.values()].map(buildDocument).filter(hasContent);
   forgetNames(documents);
   return documents;
 }
 
 const whyUnread = (input: Input, { run: { modules } }: Found): string =>
-  `the file, ${modules.refused.has(input) ? 'after 8 MB of other files' : 'which cannot be parsed'}`;
+  modules.refused.has(input) ? 'after 8 MB of other files' : 'which cannot be parsed';
 
 const startDraft = (input: Input): Draft => ({
   ...{ input, byPointer: new Map(), definitions: new Map(), workflows: [] },

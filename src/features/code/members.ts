@@ -43,8 +43,7 @@ export function member(value: Value, name: string, use: Use): Value {
     case 'module':
       return exportedValue(value.of, name, use);
     case 'foreign': {
-      const { from } = value;
-      const isAll = value.name === '*' || (value.name === 'default' && isSdk(from));
+      const isAll = value.name === '*' || (value.name === 'default' && isSdk(value.from));
       // Members of other packages are told apart by their names: `axios.post`.
       return { ...value, name: isAll ? name : `${value.name}.${name}`, at: undefined };
     }

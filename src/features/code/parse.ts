@@ -112,9 +112,9 @@ function buildModule(input: Input, program: Node): Module {
     for (const { name } of variable.defs) Object.assign(name, { variable });
     for (const { identifier } of variable.references) Object.assign(identifier, { variable });
   }
-  const top = scopes.find(({ type }) => type === 'module') ?? scopes[0];
   nodes.sort((a, b) => a.start - b.start || b.end - a.end);
-  const module = { input, program, nodes, types, variables: top?.set ?? new Map() };
+  const variables = scopes.find(({ type }) => type === 'module')?.set ?? new Map();
+  const module = { input, program, nodes, types, variables };
   Object.assign(program, { module });
   return module;
 }

@@ -111,16 +111,15 @@ function parameterValue(variable: Variable, name: Node, use: Use): Value {
 
 function initialValue(variable: Variable, { parent, init, id }: Node, use: Use): Value {
   const loop = parent?.parent;
-  if (loop?.left === parent && loop?.type === 'ForOfStatement') return unknown({ decider: loop });
-  if (loop?.left === parent && loop?.type === 'ForInStatement') return unknown();
+  if (loop !== undefined && loop.left === parent)
+    return unknown({ decider: loop.type === 'ForOfStatement' ? loop : undefined });
   const value = init ? evaluate(init, use) : constant(undefined);
   const own = bind([[id, value]], use).get(variable) ?? unknown();
   // `let client; …; client = new Resend(key)`
   const later = writesOf(variable).flatMap(({ parent }) =>
     parent?.type === 'AssignmentExpression' ? evaluate(parent.right, use) : [],
   );
-  const isClient = ({ is }: Value): boolean => is === 'client';
-  return isFixed(own) ? own : (later.find(isClient) ?? kept(own, variable));
+  return isFixed(own) ? own : (later.find(({ is }) => is === 'client') ?? kept(own, variable));
 }
 
 export function thisValue(node: Node): Value {

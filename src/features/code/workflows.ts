@@ -107,10 +107,9 @@ export function isOpen({ does, given }: FoundCall): boolean {
 
 /** Of a workflow that a program builds, the steps that are written out. */
 export function fragmentOf(module: Module, found: Found, path: Path, spans: Spans) {
-  const { program } = module;
-  const steps = { key: program, value: listOf(literalSteps(module, found)) };
+  const steps = { key: module.program, value: listOf(literalSteps(module, found)) };
   const body = { is: 'object', entries: new Map([['steps', steps]]), isOpen: true } as const;
-  return graphOf(body, path, spans, program);
+  return graphOf(body, path, spans, module.program);
 }
 
 /** Of a fragment, only configs are known. */
@@ -141,9 +140,8 @@ function stepAt(node: Node, run: Run): readonly Value[] {
   const names = node.properties.map(({ key, computed }) => nameOfKey(key, computed));
   if (!['key', 'type', 'config'].every((name) => names.includes(name))) return [];
   const value = evaluateAlone(node, run);
-  const type = textOf(entryOf(value, 'type'));
   // Other programs have lists of steps too.
-  const isKnown = type !== undefined && stepTypeOf(type) !== undefined;
+  const isKnown = stepTypeOf(textOf(entryOf(value, 'type')) ?? '') !== undefined;
   const isStep = isKnown && entryOf(value, 'config')?.is === 'object';
   return isStep && value.is === 'object' && !value.isOpen ? [value] : [];
 }
