@@ -11,6 +11,9 @@ const OTHERS = {
 export default { two: 2 };
 export function three() { return 3; }
 export type Kind = 'a' | 'b';
+export { Kind as Sort };
+export const Both = { b: 1 };
+export type Both = 'b';
 export * from './more';
 export { five as six } from './more';`,
   'more.ts': 'export const four = 4; const five = 5; export { five };',

@@ -1,6 +1,6 @@
 /** Whether the error of a call is read: the SDK returns errors and does not throw them. */
 import type { Node } from './parse.ts';
-import { closest, isFunction, isTested, memberName, nameOfKey } from './syntax.ts';
+import { closest, isCompared, isFunction, memberName, nameOfKey } from './syntax.ts';
 
 /** `returned`: by the function around it, whose callers decide. */
 type Result = 'used' | 'discarded' | 'returned';
@@ -80,3 +80,7 @@ function useOfPattern(pattern: Node): Result {
 /** `result.data`, which is null after a failure. */
 const isOnlyData = (member: Node | undefined): boolean =>
   member !== undefined && memberName(member) === 'data' && !isTested(member);
+
+/** Whether a program decides something by a value. */
+const isTested = (node: Node): boolean =>
+  isCompared(node) || node.parent?.test === node || node.parent?.type === 'LogicalExpression';

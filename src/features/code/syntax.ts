@@ -47,11 +47,11 @@ export function nameOfKey(key: Node | undefined, isComputed: boolean): string | 
 export const memberName = ({ type, property, computed }: Node): string | undefined =>
   type === 'MemberExpression' ? nameOfKey(property, computed) : undefined;
 
-/** Whether a program decides something by a value. */
-export function isTested(node: Node): boolean {
-  const { type = '', test, operator = '' } = node.parent ?? {};
-  const isCompared = type === 'BinaryExpression' && /[=<>i]/.test(operator);
-  return test === node || isCompared || operator === '!' || /^(?:Logical|Switch)/.test(type);
+/** Whether a program compares a value with others, which narrows its type. */
+export function isCompared({ parent }: Node): boolean {
+  const { type = '', operator = '' } = parent ?? {};
+  const isOfTwo = type === 'BinaryExpression' && /[=<>i]/.test(operator);
+  return isOfTwo || operator === '!' || type === 'SwitchStatement';
 }
 
 /** What is known of a file or a node, found when it is first asked for. */

@@ -5,9 +5,9 @@ import type { Node, Variable } from './parse.ts';
 import {
   closest,
   isClass,
+  isCompared,
   isFunction,
   isIn,
-  isTested,
   moduleOf,
   nameIn,
   nameOfKey,
@@ -31,8 +31,10 @@ const known = new WeakMap<Variable, Value>();
 
 export function variableValue(node: Node, use: Use): Value {
   const { types, variables } = moduleOf(node);
-  // Types are not among what eslint-scope resolves.
-  const isType = /^TS(?:Type|Qual|Class)/.test(node.parent?.type ?? '') && !types.has(node.name);
+  const { type = '' } = node.parent ?? {};
+  // A type may have the name of a variable, and types are not among what eslint-scope resolves.
+  if (type === 'TSTypeReference' && types.has(node.name)) return globalValue(node, use);
+  const isType = /^TS(?:Type|Qual|Class|Interface)/.test(type);
   const variable = node.variable ?? (isType ? variables.get(node.name) : undefined);
   if (variable === undefined) return globalValue(node, use);
   const bound = use.env.get(variable);
@@ -104,7 +106,7 @@ function parameterValue(variable: Variable, name: Node, use: Use): Value {
   const value = bind([[parameter, typed]], use).get(variable) ?? typed;
   if (isFixed(value)) return value;
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
-  const isNarrowed = variable.references.some(({ identifier }) => isTested(identifier));
+  const isNarrowed = variable.references.some(({ identifier }) => isCompared(identifier));
   const isSure = value.is === 'foreign' || !(name.optional || isNarrowed);
   return kept(isSure ? value : unknown({ decider, fields: value.fields }), variable);
 }
