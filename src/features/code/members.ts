@@ -1,4 +1,4 @@
-/** Members: of objects, lists, classes, and of the files that are imported. */
+/** Members: of objects, lists, classes, `this`, and of the files that are imported. */
 import { COMMON_JS } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { closest, isClass, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
@@ -91,6 +91,13 @@ export function exportedValue(module: Module, name: string, use: Use): Value {
   if (found !== undefined) return unplaced(evaluate(found, { ...use, env: NO_ENV }));
   if (name === COMMON_JS) return unknown();
   return member(exportedValue(module, COMMON_JS, use), name, use);
+}
+
+export function thisValue(node: Node): Value {
+  const owner = closest(node, (each) => isClass(each) || /^FunctionD/.test(each.type));
+  if (owner === undefined || !isClass(owner)) return unknown();
+  const method = closest(node, ({ parent }) => parent?.type === 'ClassBody');
+  return { is: method?.static ? 'class' : 'instance', of: owner };
 }
 
 type ClassValue = Value & { readonly is: 'class' | 'instance' };

@@ -4,13 +4,13 @@
  */
 import { callValue, newValue } from './calls.ts';
 import * as expressions from './expressions.ts';
-import { importValue, memberOf } from './members.ts';
+import { importValue, memberOf, thisValue } from './members.ts';
 import type { Node } from './parse.ts';
 import { bare, isClass, isFunction } from './syntax.ts';
 import { valueOfType } from './types.ts';
 import { evaluate, type Reader, type Use } from './use.ts';
 import { constant, unknown, type Value } from './value.ts';
-import { specifiedValue, thisValue, variableValue } from './variables.ts';
+import { specifiedValue, variableValue } from './variables.ts';
 
 /** By the type of a node. */
 const READERS: ReadonlyMap<string, Reader> = new Map([

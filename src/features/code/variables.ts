@@ -1,17 +1,8 @@
-/** What names stand for: variables, parameters, imports, `this`. */
+/** What names stand for: variables, parameters, imports. */
 import { isChanged, writesOf } from './changes.ts';
 import { importedValue, member } from './members.ts';
 import type { Node, Variable } from './parse.ts';
-import {
-  closest,
-  isClass,
-  isCompared,
-  isFunction,
-  isIn,
-  moduleOf,
-  nameIn,
-  nameOfKey,
-} from './syntax.ts';
+import { closest, isCompared, isFunction, isIn, moduleOf, nameIn, nameOfKey } from './syntax.ts';
 import { typedValue } from './types.ts';
 import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { Entry, FunctionValue, Value } from './value.ts';
@@ -122,13 +113,6 @@ function initialValue(variable: Variable, { parent, init, id }: Node, use: Use):
     parent?.type === 'AssignmentExpression' ? evaluate(parent.right, use) : [],
   );
   return isFixed(own) ? own : (later.find(({ is }) => is === 'client') ?? kept(own, variable));
-}
-
-export function thisValue(node: Node): Value {
-  const owner = closest(node, (each) => isClass(each) || /^FunctionD/.test(each.type));
-  if (owner === undefined || !isClass(owner)) return unknown();
-  const method = closest(node, ({ parent }) => parent?.type === 'ClassBody');
-  return { is: method?.static ? 'class' : 'instance', of: owner };
 }
 
 function enumValue(node: Node, use: Use): Value {
