@@ -11,6 +11,9 @@ const OTHERS = {
 export default { two: 2 };
 export function three() { return 3; }
 export type Kind = 'a' | 'b';
+export { Kind as Sort };
+export const Both = { b: 1 };
+export type Both = 'b';
 export * from './more';
 export { five as six } from './more';`,
   'more.ts': 'export const four = 4; const five = 5; export { five };',
@@ -23,8 +26,8 @@ function read(code: string): string {
   const modules = createModules(inputs);
   const module = modules.load(inputs[0] as (typeof inputs)[number]);
   if (module === undefined) return 'cannot be parsed';
-  const use = { module, env: new Map(), run: startRun(modules, readValue) };
-  return textOf(exportedValue(module, 'it', use, { module, node: module.program }));
+  const use = { env: new Map(), run: startRun(modules, readValue) };
+  return textOf(exportedValue(module, 'it', use));
 }
 
 // `code → value`. Of statements, what they give to `it`. Names that nothing declares are unknown.

@@ -2,8 +2,10 @@
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
 import type { ApiCall, SentPayload } from '../../core/model/workflow.ts';
-import type { ObjectValue, Place, Value } from './value.ts';
-import { byDefault, entryOf, HOLE, isAbsent, optionsOf, textOf } from './value.ts';
+import type { Node } from './parse.ts';
+import { isIn } from './syntax.ts';
+import type { ObjectValue, Value } from './value.ts';
+import { byDefault, entriesIn, entryOf, isAbsent, optionsOf, textOf, typeOf } from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
 /** What a call sends, as far as it is known. */
@@ -20,27 +22,30 @@ const OF_EVENT = ['name', 'event_name', 'eventName'];
 
 export function sentBy(call: FoundCall): readonly Sent[] {
   const bodies = optionsOf(call.given);
-  const objects = bodies.filter((each) => each.is === 'object');
-  return objects.length === bodies.length
-    ? objects.flatMap((body) => sentIn(body, call))
+  return bodies.every((each) => each.is === 'object')
+    ? bodies.flatMap((body) => sentIn(body, call))
     : [{ body: call.given, open: ['the event'] }];
 }
 
 function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
-  const names = [...body.entries.keys()].filter((name) => !isAbsent(entryOf(body, name)));
+  const names = entriesIn(body).map(([name]) => name);
   const refusal = refusalOf(body, names);
   if (call.isWrapper) return [{ fields: names, body, refusal, open: [] }];
   // What is written in the function or loop, or lacks there, is said there, once.
-  const isSaidThere = (key: Place | undefined): boolean => call.isCopy && isInside(key, call);
+  const isSaidThere = (node: Node | undefined): boolean =>
+    call.isCopy && node !== undefined && isIn(node, call.at);
   const fields = names.filter((name) => !isSaidThere(body.entries.get(name)?.key));
-  const isWhole = body.at.node.properties?.every(({ type }) => type === 'Property');
+  const isWhole = body.at?.properties?.every(({ type }) => type === 'Property');
   const lacksThere = isWhole && isSaidThere(body.at) && refusalOf(body, [...body.entries.keys()]);
   const payload = payloadOf(body, names);
   const mayHave = names.includes('payload') || (body.isOpen && names.every((n) => FIELD.test(n)));
   const isSaid =
     (refusal !== undefined && !names.includes('event')) ||
     OF_EVENT.some((name) => textOf(entryOf(body, name)) !== undefined);
-  return eventsIn(entryOf(body, 'event')).map((event, i) => ({
+  const value = entryOf(body, 'event');
+  // Each once; one that is not known is undefined.
+  const events = value ? new Set(optionsOf(byDefault(value)).map(textOf)) : [undefined];
+  return [...events].map((event, i) => ({
     ...{ event, fields, payload, body, refusal: lacksThere ? undefined : refusal },
     open: [
       ...(event === undefined && !isSaid ? ['the event'] : []),
@@ -53,19 +58,13 @@ function sentIn(body: ObjectValue, call: FoundCall): readonly Sent[] {
 function refusalOf({ isOpen }: ObjectValue, names: readonly string[]): ApiCall['refusal'] {
   // Another name may be meant for what lacks, which the rule about dropped fields says.
   if (isOpen || !names.every((name) => FIELD.test(name))) return undefined;
-  const hasContact = names.some((name) => /^(?:email|contact)/.test(name));
-  if (!names.includes('event')) return { status: 422, message: 'the field "event" is missing' };
-  return hasContact
-    ? undefined
-    : { status: 422, message: 'neither "email" nor a contact id is given' };
+  const hasEvent = names.includes('event');
+  if (hasEvent && names.some((name) => /^(?:email|contact)/.test(name))) return undefined;
+  const message = hasEvent
+    ? 'neither "email" nor a contact id is given'
+    : 'the field "event" is missing';
+  return { status: 422, message };
 }
-
-const isInside = (key: Place | undefined, { at }: FoundCall): boolean =>
-  key?.module === at.module && key.node.start >= at.node.start && key.node.end <= at.node.end;
-
-/** The events that a value can be, each once; one that is not known is undefined. */
-const eventsIn = (value: Value | undefined): readonly (string | undefined)[] =>
-  value === undefined ? [undefined] : [...new Set(optionsOf(byDefault(value)).map(textOf))];
 
 /** Undefined where it is not known, or where a field of another name may be meant for it. */
 function payloadOf(body: ObjectValue, names: readonly string[]): SentPayload | undefined {
@@ -75,9 +74,7 @@ function payloadOf(body: ObjectValue, names: readonly string[]): SentPayload | u
     return isPlain && !body.isOpen ? { properties: new Map(), isWhole: true } : undefined;
   }
   if (value.is !== 'object' || (value.isOpen && value.entries.size === 0)) return undefined;
-  const entries = [...value.entries].filter(
-    ([, { value: each }]) => !isAbsent(each) && each.is !== 'function',
-  );
+  const entries = entriesIn(value);
   // One that may be left out may as well be missing.
   const isWhole = entries.every(([, each]) => !optionsOf(each.value).some(isAbsent));
   return {
@@ -86,62 +83,17 @@ function payloadOf(body: ObjectValue, names: readonly string[]): SentPayload | u
   };
 }
 
-/** The JSON type of a value; undefined where it is not known. */
-function typeOf(value: Value): string | undefined {
-  const types = new Set(optionsOf(value).map(typeOfOne));
-  return types.size === 1 ? [...types][0] : undefined;
-}
-
-const TYPES = new Map([
-  ['list', 'array'],
-  ['json', 'string'],
-  ['object', 'object'],
-]);
-
-function typeOfOne(value: Value): string | undefined {
-  if (value.is === 'constant') return value.value === null ? 'null' : typeof value.value;
-  if (value.is !== 'unknown') return TYPES.get(value.is);
-  return value.type ?? (value.text?.replaceAll(HOLE, '') ? 'string' : undefined);
-}
-
-interface Definition {
-  readonly value: { readonly name: string; readonly schema: unknown };
-  readonly call: FoundCall;
-}
-
-/** Name → definition. */
-export type Definitions = Map<string, Definition>;
-
 /** Whether a call that defines has other fields too, as one that is meant to send. */
 export const isSend = ({ given }: FoundCall): boolean =>
   given.is === 'object' &&
   [...given.entries.keys()].some((name) => !/^(?:name|schema)$/.test(name));
 
-const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
-
-/** A later one takes the place of an earlier one. */
-export function addDefinition(
-  call: FoundCall,
-  definitions: Definitions,
-  fail: (what: string) => void,
-): void {
-  const given = entryOf(call.given, 'name');
-  const name = given && textOf(byDefault(given));
-  const schema = schemaOf(entryOf(call.given, 'schema'));
-  if (name === undefined) fail('the event definition');
-  else if (schema === UNKNOWN) fail('the schema');
-  // An update may name the event by its id.
-  if (name === undefined || ID.test(name)) return;
-  definitions.set(name, { value: { name, schema: schema === UNKNOWN ? null : schema }, call });
-}
-
-/** A schema as JSON: all its types are known, or it is not. */
-function schemaOf(value: Value | undefined): unknown {
-  if (value === undefined || isAbsent(value)) return null;
-  if (value.is === 'constant' && value.value === null) return null;
-  if (value.is !== 'object' || value.isOpen) return UNKNOWN;
-  const types = [...value.entries].map(([name, entry]) => [name, textOf(entry.value)] as const);
-  return types.every(([, type]) => type !== undefined) ? Object.fromEntries(types) : UNKNOWN;
+/** A definition of an event; all types of its schema are known, or it is not. */
+export function eventOf({ name, schema = null }: JsonObject) {
+  const isKnown =
+    schema === null ||
+    (isObject(schema) && Object.values(schema).every((type) => typeof type === 'string'));
+  return { value: { name, schema: isKnown ? schema : null }, isKnown };
 }
 
 /** A template as an export has it; undefined where its name or variables are not known. */

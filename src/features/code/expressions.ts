@@ -1,8 +1,8 @@
 /** The values of objects, lists, operators and template literals, as far as they are known. */
 import type { Node } from './parse.ts';
 import { nameOfKey } from './syntax.ts';
-import { evaluate, placeOf, type Use } from './use.ts';
-import type { Entry, ListValue, Place, Value } from './value.ts';
+import { evaluate, type Use } from './use.ts';
+import type { Entry, ListValue, Value } from './value.ts';
 import {
   byDefault,
   choiceOf,
@@ -10,15 +10,16 @@ import {
   deciderOf,
   entryOf,
   HOLE,
+  itemsIn,
   listOf,
-  objectOf,
   optionsOf,
   otherField,
+  typeOf,
   unknown,
   unknownOf,
 } from './value.ts';
 
-export function objectValue({ properties }: Node, use: Use, at: Place): Value {
+export function objectValue({ properties }: Node, use: Use): Value {
   const entries = new Map<string, Entry>();
   const open: Value[] = [];
   for (const property of properties) {
@@ -30,17 +31,17 @@ export function objectValue({ properties }: Node, use: Use, at: Place): Value {
     }
     const read = computed ? evaluate(key, use) : undefined;
     const name = read?.is === 'constant' ? String(read.value) : nameOfKey(key, computed);
-    if (name === undefined) open.push(unknown(at));
+    if (name === undefined) open.push(unknown());
     // `__proto__: x` sets the prototype.
     if (name === undefined || (name === '__proto__' && !computed && !shorthand)) continue;
-    const value = kind === 'init' ? evaluate(property.value, use) : unknown(at);
+    const value = kind === 'init' ? evaluate(property.value, use) : unknown();
     // A later one has its place.
     entries.delete(name);
-    entries.set(name, { key: placeOf(key, use), value });
+    entries.set(name, { key, value });
   }
   const fields = (name: string): Value | undefined =>
-    open.flatMap(optionsOf).find((each) => otherField(each, name)) && unknownOf(open, at);
-  return { ...objectOf(entries, at), isOpen: open.length > 0, decider: deciderOf(open), fields };
+    open.flatMap(optionsOf).find((each) => otherField(each, name)) && unknownOf(open);
+  return { is: 'object', entries, isOpen: open.length > 0, decider: deciderOf(open), fields };
 }
 
 /** Adds what an object has, or one of several. Returns whether that is all. */
@@ -48,49 +49,49 @@ function addSpread(entries: Map<string, Entry>, spread: Value, { operator }: Nod
   // Of `test && { … }`, what is false adds nothing.
   const isTest = spread.is === 'choice' && operator === '&&';
   const options = optionsOf(spread).map((each) =>
-    isTest && each.is === 'unknown' ? constant(undefined, each.at) : each,
+    isTest && each.is === 'unknown' ? constant(undefined) : each,
   );
   const added = options.flatMap((each) => (each.is === 'object' ? [...each.entries] : []));
   const own = new Set(added.map(([name]) => name));
   for (const [name, { key }] of [...entries, ...added]) {
-    const before = entries.get(name)?.value ?? constant(undefined, key);
+    const before = entries.get(name)?.value ?? constant(undefined);
     const values = options.map(
-      (each) => entryOf(each, name) ?? (otherField(each, name) ? unknownOf([spread], key) : before),
+      (each) => entryOf(each, name) ?? (otherField(each, name) ? unknownOf([spread]) : before),
     );
     if (own.has(name)) entries.delete(name);
-    entries.set(name, { key, value: choiceOf(values, key) });
+    entries.set(name, { key, value: { at: key, ...choiceOf(values) } });
   }
   return options.every((each) => each.is === 'constant' || (each.is === 'object' && !each.isOpen));
 }
 
-export function listValue({ elements }: Pick<Node, 'elements'>, use: Use, at: Place): ListValue {
+export function listValue({ elements }: Pick<Node, 'elements'>, use: Use): ListValue {
   const items: Value[] = [];
   for (const element of elements) {
-    const isSpread = element?.type === 'SpreadElement';
-    const node = isSpread ? element.argument : element;
-    const value = node === null ? constant(undefined, at) : evaluate(node, use);
-    if (!isSpread) items.push(value);
-    else if (value.is === 'list') items.push(...value.items);
+    if (element?.type !== 'SpreadElement') {
+      items.push(element === null ? constant(undefined) : evaluate(element, use));
+      continue;
+    }
+    const value = evaluate(element.argument, use);
+    items.push(...itemsIn(value));
     // What follows has no known index.
-    if (isSpread && (value.is !== 'list' || value.isOpen))
-      return { ...listOf(items, at, true), decider: value.decider };
+    if (value.is !== 'list' || value.isOpen)
+      return { ...listOf(items, true), decider: value.decider };
   }
-  return listOf(items, at);
+  return listOf(items);
 }
 
 /** Two values as one string. */
-export function join(before: Value, after: Value, at: Place): Value {
+export function join(before: Value, after: Value): Value {
   const decider = deciderOf([before, after]);
   // Of two choices, one may decide about the other.
-  if (before.is === 'choice' && after.is === 'choice')
-    return unknown(at, { decider, type: 'string' });
+  if (before.is === 'choice' && after.is === 'choice') return unknown({ decider, type: 'string' });
   const all = optionsOf(byDefault(before)).flatMap((a) =>
     optionsOf(byDefault(after)).map((b): Value => {
       const text = printed(a) + printed(b);
-      return text.includes(HOLE) ? unknown(at, { type: 'string', text }) : constant(text, at);
+      return text.includes(HOLE) ? unknown({ type: 'string', text }) : constant(text);
     }),
   );
-  return { ...choiceOf(all, at), decider };
+  return { ...choiceOf(all), decider };
 }
 
 function printed(value: Value): string {
@@ -98,14 +99,12 @@ function printed(value: Value): string {
   return value.is === 'unknown' ? (value.text ?? HOLE) : HOLE;
 }
 
-export function template({ quasis, expressions }: Node, use: Use, at: Place): Value {
-  let text: Value = constant('', at);
-  for (const [i, { value }] of quasis.entries()) {
-    text = join(text, constant(value.cooked, at), at);
+export function template({ quasis, expressions }: Node, use: Use): Value {
+  const parts = quasis.flatMap(({ value }, i): readonly Value[] => {
     const expression = expressions[i];
-    if (expression !== undefined) text = join(text, evaluate(expression, use), at);
-  }
-  return text;
+    return [constant(value.cooked), ...(expression ? [evaluate(expression, use)] : [])];
+  });
+  return parts.reduce((before, after) => join(before, after));
 }
 
 /** Whether a value counts as true; undefined where a program decides it at run time. */
@@ -114,32 +113,22 @@ function truthOf(value: Value): boolean | undefined {
   return /^(?:choice|unknown|foreign)$/.test(value.is) ? undefined : true;
 }
 
-export function conditional({ test, consequent, alternate }: Node, use: Use, at: Place): Value {
+export function conditional({ test, consequent, alternate }: Node, use: Use): Value {
   const truth = truthOf(evaluate(test, use));
   if (truth !== undefined) return evaluate(truth ? consequent : alternate, use);
-  return choiceOf([evaluate(consequent, use), evaluate(alternate, use)], at);
+  return choiceOf([evaluate(consequent, use), evaluate(alternate, use)]);
 }
 
-type Operands = Pick<Node, 'left' | 'right' | 'operator'>;
-
-export function logical({ left, right, operator }: Operands, use: Use, at: Place): Value {
-  const kept: Value[] = [];
-  let needsRight = false;
-  for (const each of optionsOf(evaluate(left, use))) {
-    const truth = operator === '??' ? isPresent(each) : truthOf(each);
-    const takesRight = operator === '&&' ? truth : truth === false;
-    if (!takesRight || truth === undefined) kept.push(each);
-    if (takesRight || truth === undefined) needsRight = true;
-  }
-  return choiceOf(needsRight ? [...kept, evaluate(right, use)] : kept, at);
-}
-
-/** `a = b` is b, and `a ??= b` is `a ?? b`. */
-export function assigned({ left, right, operator }: Node, use: Use, at: Place): Value {
+/** Also of `a ??= b`; `a = b` is b. */
+export function logical({ left, right, operator }: Node, use: Use): Value {
   if (operator === '=') return evaluate(right, use);
-  return /^(?:\?\?|\|\|)=$/.test(operator)
-    ? logical({ left, right, operator: operator.slice(0, 2) }, use, at)
-    : unknown(at);
+  const [, kind] = /^(\?\?|\|\||&&)=?$/.exec(operator) ?? [];
+  if (kind === undefined) return unknown();
+  const test = kind === '??' ? isPresent : truthOf;
+  const options = optionsOf(evaluate(left, use));
+  const kept = options.filter((each) => test(each) !== (kind === '&&'));
+  const needsRight = options.some((each) => test(each) !== (kind !== '&&'));
+  return choiceOf(needsRight ? [...kept, evaluate(right, use)] : kept);
 }
 
 /** Whether a value is neither null nor undefined. */
@@ -148,31 +137,24 @@ function isPresent(value: Value): boolean | undefined {
   return value.is !== 'constant' || (value.value ?? undefined) !== undefined;
 }
 
-export function binary({ left, right, operator }: Node, use: Use, at: Place): Value {
+export function binary({ left, right, operator }: Node, use: Use): Value {
   const [a, b] = [evaluate(left, use), evaluate(right, use)];
-  if (operator === '+' && (isText(a) || isText(b))) return join(a, b, at);
-  if (a.is !== 'constant' || b.is !== 'constant') return unknownOf([a, b], at);
+  if (operator === '+' && [a, b].some((each) => typeOf(each) === 'string')) return join(a, b);
+  if (a.is !== 'constant' || b.is !== 'constant') return unknownOf([a, b]);
   if (/^[!=]==?$/.test(operator))
-    return constant((a.value === b.value) === operator.startsWith('='), at);
+    return constant((a.value === b.value) === operator.startsWith('='));
   // A test of two known numbers is no choice.
   const isOfNumbers = typeof a.value === 'number' && typeof b.value === 'number';
-  if (!isOfNumbers || !/^[<>]=?$/.test(operator)) return unknown(at);
+  if (!isOfNumbers || !/^[<>]=?$/.test(operator)) return unknown();
   const isOrdered = Number(a.value) < Number(b.value) === operator.startsWith('<');
-  return constant(a.value === b.value ? operator.endsWith('=') : isOrdered, at);
+  return constant(a.value === b.value ? operator.endsWith('=') : isOrdered);
 }
 
-const isText = (value: Value): boolean =>
-  optionsOf(value).every((each) =>
-    each.is === 'constant'
-      ? typeof each.value === 'string'
-      : each.is === 'unknown' && each.type === 'string',
-  );
-
-export function unary({ operator, argument }: Node, use: Use, at: Place): Value {
+export function unary({ operator, argument }: Node, use: Use): Value {
   const value = evaluate(argument, use);
   const truth = truthOf(value);
-  if (operator === 'void') return constant(undefined, at);
-  if (operator === '!' && truth !== undefined) return constant(!truth, at);
+  if (operator === 'void') return constant(undefined);
+  if (operator === '!' && truth !== undefined) return constant(!truth);
   const isNegative = operator === '-' && value.is === 'constant' && typeof value.value === 'number';
-  return isNegative ? constant(-Number(value.value), at) : unknownOf([value], at);
+  return isNegative ? constant(-Number(value.value)) : unknownOf([value]);
 }

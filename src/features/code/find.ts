@@ -2,28 +2,24 @@
 import type { Input } from '../../core/model/workflow.ts';
 import { mayCall } from './mentions.ts';
 import { createModules } from './modules.ts';
-import type { Module, Node } from './parse.ts';
+import type { Node } from './parse.ts';
 import { read } from './resolve.ts';
-import { nameOfKey } from './syntax.ts';
+import { moduleOf, nameOfKey } from './syntax.ts';
 import { startRun } from './use.ts';
-import type { Place } from './value.ts';
-import { callsOf, type FoundCall } from './wrappers.ts';
+import { callsOf } from './wrappers.ts';
 
 export type Found = ReturnType<typeof findCalls>;
 
 export function findCalls(inputs: readonly Input[]) {
   const run = startRun(createModules(inputs), read);
+  const callers = inputs.filter(({ text = '' }) => mayCall(text));
   /** Files that may have calls; undefined where one cannot be parsed. */
-  const files = new Map<Input, Module | undefined>();
-  const calls: FoundCall[] = [];
-  for (const input of inputs) {
-    if (!mayCall(input.text ?? '')) continue;
-    const module = run.modules.load(input);
-    files.set(input, module);
-    for (const node of module?.nodes ?? [])
-      if (module !== undefined && node.type === 'CallExpression')
-        calls.push(...callsOf(node, module, run));
-  }
+  const files = new Map(callers.map((input) => [input, run.modules.load(input)]));
+  const calls = [...files.values()].flatMap((module) =>
+    (module?.nodes ?? []).flatMap((node) =>
+      node.type === 'CallExpression' ? callsOf(node, run) : [],
+    ),
+  );
   return { calls, files, run };
 }
 
@@ -31,26 +27,22 @@ const HOST = /^(?:https:\/\/)?api\.resend\.com\/?$/i;
 const PATH = /^https:\/\/api\.resend\.com\/(?:events|automations)\b|^\/events\/send\b/i;
 
 /** One endpoint of the service for each file without a call that is recognized. */
-export function unreadIn({ calls, files }: Found): readonly Place[] {
-  const withCalls = new Set(calls.flatMap(({ at, place }) => [at.module, place.module]));
+export function unreadIn({ calls, files }: Found): readonly Node[] {
+  const withCalls = new Set(calls.flatMap(({ at, place }) => [at, place].map(moduleOf)));
   const hasRequest = calls.some(({ via }) => via === 'http');
   return [...files.values()].flatMap((module) => {
     if (module === undefined || withCalls.has(module)) return [];
-    const node = module.nodes.find((each) => {
-      const text = textIn(each);
-      return PATH.test(text) || (HOST.test(text) && (!hasRequest || isOption(each, module)));
+    const found = module.nodes.find((node) => {
+      const text = textIn(node);
+      return PATH.test(text) || (HOST.test(text) && (!hasRequest || isOption(node)));
     });
-    return node === undefined ? [] : [{ module, node }];
+    return found ?? [];
   });
 }
 
 /** `axios.create({ baseURL })` and `https.request({ hostname })` are not followed. */
-function isOption(text: Node, module: Module): boolean {
-  const { key, computed } = module.parentOf(text) ?? {};
-  return /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(key, computed === true) ?? '');
-}
+const isOption = ({ parent }: Node): boolean =>
+  /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(parent?.key, false) ?? '');
 
-function textIn({ type, value }: Node): string {
-  if (type === 'Literal') return String(value);
-  return type === 'TemplateElement' ? value.raw : '';
-}
+/** Of a literal, or of a part of a template. */
+const textIn = ({ value }: Node): string => String(value?.raw ?? value);

@@ -1,114 +1,103 @@
-/** Members: of objects, lists, classes, and of the files that are imported. */
-import { returnedValue } from './functions.ts';
+/** Members: of objects, lists, classes, `this`, and of the files that are imported. */
 import { COMMON_JS } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import { closest, isClass, isFunction, memberName, nameOfKey, once } from './syntax.ts';
+import { closest, isClass, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { isSdk, typedValue } from './types.ts';
-import { evaluate, NO_ENV, placeOf, type Use } from './use.ts';
-import type { ListValue, Place, Value } from './value.ts';
-import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf } from './value.ts';
+import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
+import type { Value } from './value.ts';
+import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf, unplaced } from './value.ts';
 
-export function memberOf(node: Node, use: Use, at: Place): Value {
+export function memberOf(node: Node, use: Use): Value {
   const { object, property, computed } = node;
-  if (!computed && isEnvironment(node, use)) return unknown(at, { isEnvironment: true });
+  if (!computed && isEnvironment(node)) return unknown({ isEnvironment: true });
   const value = evaluate(object, use);
   const name = nameOfKey(property, computed);
-  if (name !== undefined) return member(value, name, use, at);
+  if (name !== undefined) return member(value, name, use);
   const key = evaluate(property, use);
   // Of two choices, one may decide about the other.
   if (key.is === 'unknown' || (key.is === 'choice' && value.is === 'choice'))
-    return unknownOf([key, value], at);
+    return unknownOf([key, value]);
   const all = optionsOf(key).map((each) =>
-    each.is === 'constant' ? member(value, String(each.value), use, at) : unknown(at),
+    each.is === 'constant' ? member(value, String(each.value), use) : unknown(),
   );
-  return { ...choiceOf(all, at), decider: key.decider ?? value.decider };
+  return { ...choiceOf(all), decider: key.decider ?? value.decider };
 }
 
 /** `process.env` and the like. */
-function isEnvironment({ object, property }: Node, { module }: Use): boolean {
-  if (property.name !== 'env') return false;
-  const isGlobal = object.type === 'Identifier' && module.variableOf(object) === undefined;
+function isEnvironment({ object, property }: Node): boolean {
+  const isGlobal = object.variable === undefined;
   const isProcess = isGlobal && /^(?:process|Bun|Deno)$/.test(object.name);
-  return isProcess || object.type === 'MetaProperty';
+  return property.name === 'env' && (isProcess || object.type === 'MetaProperty');
 }
 
-export function member(value: Value, name: string, use: Use, at: Place): Value {
+export function member(value: Value, name: string, use: Use): Value {
   switch (value.is) {
     case 'object':
-      return value.entries.get(name)?.value ?? missing(value, at);
+      return value.entries.get(name)?.value ?? missing(value);
     case 'list':
-      return item(value, name, at);
+      if (name === 'length' && !value.isOpen) return constant(value.items.length);
+      if (!/^(?:0|[1-9]\d*)$/.test(name)) return unknownOf([value]);
+      return value.items[Number(name)] ?? missing(value);
     case 'choice':
-      return choiceOf(
-        value.options.map((each) => member(each, name, use, at)),
-        at,
-      );
+      return choiceOf(value.options.map((each) => member(each, name, use)));
     case 'module':
-      return exportedValue(value.of, name, use, at);
+      return exportedValue(value.of, name, use);
     case 'foreign': {
-      const { from } = value;
-      const isAll = value.name === '*' || (value.name === 'default' && isSdk(from));
+      const isAll = value.name === '*' || (value.name === 'default' && isSdk(value.from));
       // Members of other packages are told apart by their names: `axios.post`.
-      return { ...value, name: isAll ? name : `${value.name}.${name}`, at };
+      return { ...value, name: isAll ? name : `${value.name}.${name}`, at: undefined };
     }
     case 'client':
-      return { ...value, path: [...value.path, name], at };
+      return { ...value, path: [...value.path, name], at: undefined };
     case 'class':
     case 'instance':
-      return memberOfClass(value, name, use, at);
+      return memberOfClass(value, name, use);
     case 'constant':
-      return (value.value ?? undefined) === undefined ? constant(undefined, at) : unknown(at);
-    case 'unknown':
-      return value.isEnvironment ? ofEnvironment(value, name, at) : typedField(value, name, at);
+      return (value.value ?? undefined) === undefined ? constant(undefined) : unknown();
+    case 'unknown': {
+      if (value.isEnvironment) return ofEnvironment(value, name);
+      // The type of a field tells whether it is a client. Anybody may write another value.
+      const field = value.fields?.(name);
+      return field && isFixed(field) ? unplaced(field) : unknownOf([value]);
+    }
     default:
-      return unknown(at);
+      return unknown();
   }
 }
 
 /** The base URL of the service has a default. */
-const ofEnvironment = (value: Value, name: string, at: Place): Value =>
+const ofEnvironment = (value: Value, name: string): Value =>
   /^RESEND_(?:API_|BASE_)?URL$/.test(name)
-    ? choiceOf([value, constant('https://api.resend.com', at)], at)
-    : { ...value, at };
+    ? choiceOf([value, constant('https://api.resend.com')])
+    : unplaced(value);
 
-/** The type of a field tells whether it is a client. Anybody may write another value. */
-function typedField(value: Value, name: string, at: Place): Value {
-  const field = value.fields?.(name);
-  return field && isFixed(field) ? { ...field, at } : unknownOf([value], at);
-}
-
-const missing = (value: Value & { readonly isOpen: boolean }, at: Place): Value =>
-  value.isOpen ? unknownOf([value], at) : constant(undefined, at);
-
-function item(list: ListValue, name: string, at: Place): Value {
-  if (name === 'length' && !list.isOpen) return constant(list.items.length, at);
-  if (!/^(?:0|[1-9]\d*)$/.test(name)) return unknown(at);
-  return list.items[Number(name)] ?? missing(list, at);
-}
+const missing = (value: Value & { readonly isOpen: boolean }): Value =>
+  value.isOpen ? unknownOf([value]) : constant(undefined);
 
 /** The module that `import(…)` or `require(…)` gives. */
-export function importValue(source: Node | undefined, use: Use, at: Place): Value {
-  return source?.type === 'Literal'
-    ? importedValue(String(source.value), '*', use, at)
-    : unknown(at);
-}
+export const importValue = (source: Node | undefined, use: Use): Value =>
+  source?.type === 'Literal' ? importedValue(source, '*', use) : unknown();
 
 /** An export of what a file imports; `*` is all of it. */
-export function importedValue(from: string, name: string, use: Use, at: Place): Value {
-  const module = use.run.modules.imported(use.module, from);
-  if (module === undefined) return { is: 'foreign', from, name, at };
-  return name === '*' ? { is: 'module', of: module, at } : exportedValue(module, name, use, at);
+export function importedValue(source: Node, name: string, use: Use): Value {
+  const module = use.run.modules.imported(source);
+  if (module === undefined) return { is: 'foreign', from: String(source.value), name };
+  return name === '*' ? { is: 'module', of: module } : exportedValue(module, name, use);
 }
 
 /** The value of an export of a file. */
-export function exportedValue(module: Module, name: string, use: Use, at: Place): Value {
+export function exportedValue(module: Module, name: string, use: Use): Value {
   const found = use.run.modules.exportOf(module, name);
-  if (found === undefined && name !== COMMON_JS)
-    return member(exportedValue(module, COMMON_JS, use, at), name, use, at);
-  if (found === undefined) return unknown(at);
-  if ('from' in found) return { is: 'foreign', ...found, at };
-  if (found.node.type === 'Program') return { is: 'module', of: found.module, at };
-  return { ...evaluate(found.node, { ...use, module: found.module, env: NO_ENV }), at };
+  if (found !== undefined) return unplaced(evaluate(found, { ...use, env: NO_ENV }));
+  if (name === COMMON_JS) return unknown();
+  return member(exportedValue(module, COMMON_JS, use), name, use);
+}
+
+export function thisValue(node: Node): Value {
+  const owner = closest(node, (each) => isClass(each) || /^FunctionD/.test(each.type));
+  if (owner === undefined || !isClass(owner)) return unknown();
+  const method = closest(node, ({ parent }) => parent?.type === 'ClassBody');
+  return { is: method?.static ? 'class' : 'instance', of: owner };
 }
 
 type ClassValue = Value & { readonly is: 'class' | 'instance' };
@@ -116,17 +105,15 @@ type ClassValue = Value & { readonly is: 'class' | 'instance' };
 const MOST_PARENTS = 10;
 
 /** A field or method of a class, or of those that it extends. */
-function memberOfClass({ is, of }: ClassValue, name: string, use: Use, at: Place): Value {
-  let { node, module } = of;
-  for (let i = 0; i < MOST_PARENTS; i++) {
-    const own = { ...use, module };
-    const found = membersIn(module).get(node)?.get(`${is} ${name}`);
-    if (found !== undefined) return { ...(fieldValue(found, own) ?? unknown(at)), at };
-    const parent = node.superClass ? evaluate(node.superClass, own) : undefined;
-    if (parent?.is !== 'class') break;
-    ({ node, module } = parent.of);
+function memberOfClass({ is, of }: ClassValue, name: string, use: Use): Value {
+  let owner: Node | undefined = of;
+  for (let i = 0; owner !== undefined && i < MOST_PARENTS; i++) {
+    const found = membersIn(moduleOf(owner)).get(owner)?.get(`${is} ${name}`);
+    if (found !== undefined) return unplaced(fieldValue(found, use) ?? unknown());
+    const parent: Value | undefined = owner.superClass && evaluate(owner.superClass, use);
+    owner = parent?.is === 'class' ? parent.of : undefined;
   }
-  return unknown(at);
+  return unknown();
 }
 
 function fieldValue(field: Node, use: Use): Value | undefined {
@@ -136,14 +123,14 @@ function fieldValue(field: Node, use: Use): Value | undefined {
   // Anybody may write another field.
   const isSafe = field.readonly || field.static || given?.is === 'function';
   if (given !== undefined && (isSafe || isFixed(given))) return given;
-  return typeAnnotation && typedValue(placeOf(typeAnnotation.typeAnnotation, use), use);
+  return typeAnnotation && typedValue(typeAnnotation.typeAnnotation, use);
 }
 
 /** Class → `instance name` → the first node that says its value. */
-const membersIn = once((module: Module) => {
+const membersIn = once(({ nodes }: Module) => {
   const found = new Map<Node | undefined, Map<string, Node>>();
   const add = (name: string | undefined, field: Node): void => {
-    const owner = closest(field, module, isClass);
+    const owner = closest(field, isClass);
     const own = found.get(owner) ?? new Map<string, Node>();
     const key = `${field.static ? 'class' : 'instance'} ${name}`;
     const { value = field.right, typeAnnotation } = field;
@@ -151,9 +138,9 @@ const membersIn = once((module: Module) => {
     const hasValue = value ? !(isFunction(value) && !value.body) : typeAnnotation;
     if (hasValue && !own.has(key)) found.set(owner, own.set(key, field));
   };
-  for (const node of module.nodes) {
+  for (const node of nodes) {
     const { type, kind, key, computed, left, parameter } = node;
-    const isMember = module.parentOf(node)?.type === 'ClassBody' && !type.startsWith('TS');
+    const isMember = node.parent?.type === 'ClassBody' && !type.startsWith('TS');
     if (isMember && kind !== 'set') add(nameOfKey(key, computed), node);
     // `constructor(private resend: Resend)`
     if (type === 'TSParameterProperty') add((parameter.left ?? parameter).name, parameter);

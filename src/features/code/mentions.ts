@@ -6,12 +6,10 @@ export const MENTION =
 export const mentions = (text: string): boolean => MENTION.test(text);
 
 /** Of a file that is read: also by a client of another file. */
-export const mayCall = (text: string): boolean => mentions(text) || CALL.test(text);
+export const mayCall = (text: string): boolean =>
+  mentions(text) || CALL.test(text) || CONTACT_EVENT.test(text);
 
 /** A method of the service, or one that it may be thought to have. */
-const CALL = new RegExp(
-  [
-    '\\b(?:events?|automations)\\s*\\??\\.\\s*(?:send|create|update|emit|trigger|publish|track)',
-    '\\bcontacts\\s*\\??\\.\\s*\\w*Event',
-  ].join('|'),
-);
+const CALL =
+  /\b(?:events?|automations)\s*\??\.\s*(?:send|create|update|emit|trigger|publish|track)/;
+const CONTACT_EVENT = /\bcontacts\s*\??\.\s*\w*Event/;

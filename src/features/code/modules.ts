@@ -2,16 +2,9 @@
 import { posix } from 'node:path';
 import type { Input } from '../../core/model/workflow.ts';
 import { type Module, type Node, parse } from './parse.ts';
-import { memberName, once } from './syntax.ts';
-import type { Place } from './value.ts';
+import { memberName, moduleOf, nameIn, once } from './syntax.ts';
 
 export type Modules = ReturnType<typeof createModules>;
-
-/** What a module exports from a package. */
-export interface ForeignExport {
-  readonly from: string;
-  readonly name: string;
-}
 
 const EXTENSION = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
@@ -21,17 +14,17 @@ const MOST_TEXT = 8 * 1024 * 1024;
 /** The name of what `module.exports` is set to. */
 export const COMMON_JS = 'module.exports';
 
-/** The name of a file without what an import may leave out. */
-export const stemOf = (path: string): string =>
-  path
-    .replaceAll('\\', '/')
-    .replace(EXTENSION, '')
-    .replace(/(?:^|\/)index$/, '');
+/** The name of a file, with forward slashes. */
+const pathOf = ({ name }: Input): string => posix.normalize(name.replaceAll('\\', '/'));
+
+/** A path without what an import may leave out. */
+const stemOf = (path: string): string => path.replace(EXTENSION, '').replace(/(?:^|\/)index$/, '');
+
+/** What imports of a file end with. */
+export const baseOf = (input: Input): string => posix.basename(stemOf(pathOf(input)));
 
 export function createModules(inputs: readonly Input[]) {
-  const byPath = new Map(
-    inputs.map((input) => [posix.normalize(input.name.replaceAll('\\', '/')), input]),
-  );
+  const byPath = new Map(inputs.map((input) => [pathOf(input), input]));
   const loaded = new Map<Input, Module | undefined>();
   let size = 0;
   /** Those that are not parsed, as there are too many. */
@@ -47,33 +40,26 @@ export function createModules(inputs: readonly Input[]) {
   const fileAt = (path: string): Input | undefined => {
     const stem = path.replace(EXTENSION, '');
     const names = EXTENSIONS.flatMap((end) => [path + end, stem + end, `${path}/index${end}`]);
-    const found = [path, ...names].find((name) => byPath.has(name));
-    return found === undefined ? undefined : byPath.get(found);
+    return [path, ...names].map((name) => byPath.get(name)).find((input) => input !== undefined);
   };
-  /** The file that a module imports by a specifier. */
-  const imported = (module: Module, specifier: string): Module | undefined => {
+  /** The file that a literal in an import names. */
+  const imported = (source: Node): Module | undefined => {
+    const specifier = String(source.value);
     const isRelative = /^\.{1,2}(?:\/|$)/.test(specifier);
     const input = isRelative
-      ? fileAt(posix.join(posix.dirname(module.path), specifier))
+      ? fileAt(posix.join(posix.dirname(pathOf(moduleOf(source).input)), specifier))
       : aliasedIn(byPath, specifier);
     return input && load(input);
   };
-  /** The declaration or expression behind an export; a program for all of it. */
-  const exportOf = (module: Module, name: string, depth = 0): Place | ForeignExport | undefined => {
-    const table = exportsIn(module);
-    const own = table.named.get(name);
-    if (own !== undefined && 'node' in own) return { module, node: own.node };
-    if (depth > MOST_EXPORTS) return undefined;
-    if (own !== undefined) {
-      const target = imported(module, own.from);
-      if (target === undefined) return own;
-      if (own.name === '*') return { module: target, node: target.program };
-      return exportOf(target, own.name, depth + 1);
-    }
-    for (const from of name === 'default' ? [] : table.all) {
-      const target = imported(module, from);
-      const place = target && exportOf(target, name, depth + 1);
-      if (place !== undefined) return place;
+  /** The name, expression or specifier that an export is. */
+  const exportOf = (module: Module, name: string, depth = 0): Node | undefined => {
+    const { named, all } = exportsIn(module);
+    const own = named.get(name);
+    if (own !== undefined || name === 'default' || depth > MOST_EXPORTS) return own;
+    for (const source of all) {
+      const target = imported(source);
+      const found = target && exportOf(target, name, depth + 1);
+      if (found !== undefined) return found;
     }
     return undefined;
   };
@@ -90,10 +76,10 @@ function aliasedIn(byPath: ReadonlyMap<string, Input>, specifier: string): Input
 }
 
 interface Exports {
-  /** Of a local name, its identifier: what it means is read where it stands. */
-  readonly named: Map<string, { readonly node: Node } | ForeignExport>;
+  /** Of a local name, its identifier; of one of another file, its specifier. */
+  readonly named: Map<string, Node>;
   /** `export * from`. */
-  readonly all: string[];
+  readonly all: Node[];
 }
 
 const exportsIn = once(({ program, nodes }: Module): Exports => {
@@ -104,30 +90,22 @@ const exportsIn = once(({ program, nodes }: Module): Exports => {
 });
 
 function addExport(node: Node, { named, all }: Exports): void {
-  const from: string | undefined = node.source?.value;
-  if (node.type === 'ExportAllDeclaration' && from !== undefined) {
-    if (node.exported) named.set(nameIn(node.exported), { from, name: '*' });
-    else all.push(from);
-  }
-  if (node.type === 'ExportDefaultDeclaration') named.set('default', { node: node.declaration });
-  if (node.type !== 'ExportNamedDeclaration') return;
-  for (const { local, exported, type } of node.specifiers) {
-    const name = type === 'ExportNamespaceSpecifier' ? '*' : nameIn(local);
-    named.set(nameIn(exported), from === undefined ? { node: local } : { from, name });
-  }
-  const { declaration } = node;
+  const { type, source, exported, declaration } = node;
+  if (type === 'ExportAllDeclaration' && !exported) all.push(source);
+  if (type === 'ExportAllDeclaration' && exported) named.set(nameIn(exported), node);
+  if (type === 'ExportDefaultDeclaration') named.set('default', declaration);
+  if (type !== 'ExportNamedDeclaration') return;
+  for (const each of node.specifiers) named.set(nameIn(each.exported), source ? each : each.local);
   const ids = (declaration?.declarations ?? [declaration]).map((each) => each?.id);
-  for (const id of ids) if (id?.type === 'Identifier') named.set(id.name, { node: id });
+  for (const id of ids) if (id?.type === 'Identifier') named.set(id.name, id);
 }
-
-const nameIn = ({ name, value }: Node): string => String(name ?? value);
 
 /** `module.exports = …`, whose members are read as exports, and `exports.name = …`. */
 function addCommonJs({ left, right }: Node, { named }: Exports): void {
   const name = memberName(left);
   if (name === undefined) return;
   if (left.object.name === 'module' && name === 'exports')
-    named.set('default', { node: right }).set(COMMON_JS, { node: right });
+    named.set('default', right).set(COMMON_JS, right);
   else if (left.object.name === 'exports' || memberName(left.object) === 'exports')
-    named.set(name, { node: right });
+    named.set(name, right);
 }

@@ -7,26 +7,28 @@ import type { Input } from '../../core/model/workflow.ts';
  * A node of ESTree or of TypeScript; no library types both. Which of the fields it has, its type
  * says.
  */
-export interface Node extends Readonly<Record<Part, Node>>, Readonly<Record<Parts, Node[]>> {
+export interface Node extends Fields {
+  /** Undefined of a program. */
+  readonly parent: Node | undefined;
+  /** Of a program. */
+  readonly module: Module;
+  /** What an identifier reads, writes or declares; undefined of a global name. */
+  readonly variable: Variable | undefined;
   readonly elements: (Node | null)[];
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly name: string;
-  readonly operator: string;
-  readonly kind: string;
-  readonly computed: boolean;
-  readonly static: boolean;
-  readonly shorthand: boolean;
-  readonly optional: boolean;
-  readonly readonly: boolean;
-  readonly generator: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: a node, or the value of a literal
   readonly value: any;
   // biome-ignore lint/suspicious/noExplicitAny: a node, or a list of them
   readonly body: any;
 }
 
+type Fields = Readonly<
+  Record<Part, Node> &
+    Record<Parts, Node[]> &
+    Record<'start' | 'end', number> &
+    Record<'type' | 'name' | 'operator' | 'kind', string> &
+    Record<Flag, boolean>
+>;
+type Flag = 'computed' | 'static' | 'shorthand' | 'optional' | 'readonly' | 'generator';
 type Part =
   | ('argument' | 'callee' | 'object' | 'property' | 'key' | 'id' | 'init' | 'left' | 'right')
   | ('test' | 'consequent' | 'alternate' | 'expression' | 'declaration' | 'source' | 'local')
@@ -45,25 +47,30 @@ export interface Variable {
     readonly node: Node;
     readonly parent: Node;
   }[];
-  readonly references: readonly Reference[];
-}
-
-interface Reference {
-  readonly identifier: Node;
-  readonly resolved: Variable | null;
-  /** It gives the variable its first value. */
-  readonly init?: boolean;
-  isWrite(): boolean;
+  readonly references: readonly {
+    readonly identifier: Node;
+    /** It gives the variable its first value. */
+    readonly init?: boolean;
+    isWrite(): boolean;
+  }[];
 }
 
 interface Scope {
   readonly type: string;
   readonly variables: readonly Variable[];
-  readonly references: readonly Reference[];
   readonly set: ReadonlyMap<string, Variable>;
 }
 
-export type Module = ReturnType<typeof buildModule>;
+export interface Module {
+  readonly input: Input;
+  readonly program: Node;
+  /** In order of position. */
+  readonly nodes: readonly Node[];
+  /** Enums, interfaces and names of types. */
+  readonly types: ReadonlyMap<string, Node>;
+  /** Of the top level. */
+  readonly variables: ReadonlyMap<string, Variable>;
+}
 
 /** Undefined where the text cannot be parsed. */
 export function parse(input: Input): Module | undefined {
@@ -87,8 +94,7 @@ export function parse(input: Input): Module | undefined {
   }
 }
 
-function buildModule(input: Input, program: Node) {
-  const parents = new Map<Node, Node>();
+function buildModule(input: Input, program: Node): Module {
   const types = new Map<string, Node>();
   const nodes: Node[] = [];
   const open: Node[] = [program];
@@ -97,38 +103,24 @@ function buildModule(input: Input, program: Node) {
     // Half of what a tree holds, and not read.
     Object.assign(node, { loc: undefined });
     if (TYPE.test(node.type) && !types.has(node.id.name)) types.set(node.id.name, node);
-    for (const child of childrenOf(node)) {
-      parents.set(child, node);
-      open.push(child);
-    }
+    for (const child of childrenOf(node)) open.push(Object.assign(child, { parent: node }));
   }
   const options = { ecmaVersion: 2022, sourceType: 'module', fallback: keysOf };
   const scopes = analyze(program, options).scopes as Scope[];
   for (const node of nodes) Object.assign(node, { range: undefined });
-  const variables = new Map<Node, Variable>();
-  for (const { variables: own, references } of scopes) {
-    for (const variable of own) for (const { name } of variable.defs) variables.set(name, variable);
-    for (const { identifier, resolved } of references)
-      if (resolved) variables.set(identifier, resolved);
+  for (const variable of scopes.flatMap(({ variables }) => variables)) {
+    for (const { name } of variable.defs) Object.assign(name, { variable });
+    for (const { identifier } of variable.references) Object.assign(identifier, { variable });
   }
-  const top = scopes.find(({ type }) => type === 'module') ?? scopes[0];
-  return {
-    /** `types`: enums, interfaces and names of types. */
-    ...{ input, program, types, text: input.text ?? '' },
-    /** Its name, with forward slashes. */
-    path: input.name.replaceAll('\\', '/'),
-    /** In order of position. */
-    nodes: nodes.sort((a, b) => a.start - b.start || b.end - a.end),
-    parentOf: (node: Node): Node | undefined => parents.get(node),
-    /** What an identifier reads, writes or declares; undefined for a global name. */
-    variableOf: (identifier: Node): Variable | undefined => variables.get(identifier),
-    /** A variable of the top level. */
-    variable: (name: string): Variable | undefined => top?.set.get(name),
-  };
+  nodes.sort((a, b) => a.start - b.start || b.end - a.end);
+  const variables = scopes.find(({ type }) => type === 'module')?.set ?? new Map();
+  const module = { input, program, nodes, types, variables };
+  Object.assign(program, { module });
+  return module;
 }
 
 const TYPE = /^TS(?:Enum|Interface|TypeAlias)Declaration$/;
-const NO_CHILDREN = new Set(['type', 'loc', 'extra', 'range', 'errors', 'comments', 'tokens']);
+const NO_CHILDREN = new Set(['type', 'loc', 'extra', 'range', 'parent']);
 
 const keysOf = (node: object): string[] =>
   Object.keys(node).filter((key) => !NO_CHILDREN.has(key) && !key.endsWith('Comments'));

@@ -2,33 +2,34 @@
 import type { JsonObject } from '../../core/model/json.ts';
 import { joinPointer } from '../../core/model/place.ts';
 import { UNKNOWN } from '../../core/model/unknown.ts';
-import type { SourceSpan } from '../../core/model/workflow.ts';
-import type { Module, Node } from './parse.ts';
-import { byDefault, isAbsent, type Place, type Value } from './value.ts';
+import type { Input, SourceSpan } from '../../core/model/workflow.ts';
+import type { Node } from './parse.ts';
+import { moduleOf } from './syntax.ts';
+import { byDefault, entriesIn, type Value } from './value.ts';
 
 export interface Spans {
-  readonly module: Module;
+  readonly input: Input;
   readonly byPointer: Map<string, SourceSpan>;
 }
 
 export type Path = readonly (string | number)[];
 
 /** What a value is a part of, and the name that it has there. */
-interface Holder {
-  readonly node: Node;
-  readonly key?: Place;
-}
+type Holder = { readonly node: Node; readonly key?: Node };
 
 const DEEPEST = 100;
 
 /** Notes where a value is; one of another file is where it is used. Returns the node. */
-export function note(spans: Spans, path: Path, at: Place, holder: Holder): Node {
-  const { module, byPointer } = spans;
-  const node = at.module === module ? at.node : holder.node;
-  const key = holder.key?.module === module ? { key: spanOf(holder.key.node) } : {};
-  byPointer.set(joinPointer(path), { ...spanOf(node), ...key });
+export function note(spans: Spans, path: Path, at: Node | undefined, holder: Holder): Node {
+  const node = ownOf(spans, at) ?? holder.node;
+  const key = ownOf(spans, holder.key);
+  spans.byPointer.set(joinPointer(path), { ...spanOf(node), ...(key && { key: spanOf(key) }) });
   return node;
 }
+
+/** A node, if it is in the file. */
+export const ownOf = ({ input }: Spans, node: Node | undefined): Node | undefined =>
+  node && moduleOf(node).input === input ? node : undefined;
 
 const spanOf = ({ start, end }: Node) => ({ offset: start, length: end - start });
 
@@ -46,14 +47,8 @@ function toJson(given: Value, path: Path, spans: Spans, holder: Holder): unknown
 
 /** What is known of an object, as JSON; of another value, nothing. */
 export function entriesAsJson(given: Value, path: Path, spans: Spans, node: Node): JsonObject {
-  // JSON leaves out functions, as it does undefined.
-  const known = [...(given.is === 'object' ? given.entries : [])].filter(
-    ([, { value }]) => !isAbsent(value) && value.is !== 'function',
-  );
-  return Object.fromEntries(
-    known.map(([name, { key, value }]) => [
-      name,
-      toJson(value, [...path, name], spans, { node, key }),
-    ]),
-  );
+  const json = entriesIn(given).map(([name, { key, value }]) => {
+    return [name, toJson(value, [...path, name], spans, { node, key })] as const;
+  });
+  return Object.fromEntries(json);
 }

@@ -4,13 +4,13 @@
  */
 import { callValue, newValue } from './calls.ts';
 import * as expressions from './expressions.ts';
-import { importValue, memberOf } from './members.ts';
+import { importValue, memberOf, thisValue } from './members.ts';
 import type { Node } from './parse.ts';
 import { bare, isClass, isFunction } from './syntax.ts';
 import { valueOfType } from './types.ts';
 import { evaluate, type Reader, type Use } from './use.ts';
-import { constant, type Place, unknown, type Value } from './value.ts';
-import { thisValue, variableValue } from './variables.ts';
+import { constant, unknown, type Value } from './value.ts';
+import { specifiedValue, variableValue } from './variables.ts';
 
 /** By the type of a node. */
 const READERS: ReadonlyMap<string, Reader> = new Map([
@@ -24,21 +24,23 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['ArrayExpression', expressions.listValue],
   ['ConditionalExpression', expressions.conditional],
   ['LogicalExpression', expressions.logical],
-  ['AssignmentExpression', expressions.assigned],
+  ['AssignmentExpression', expressions.logical],
   ['BinaryExpression', expressions.binary],
   ['UnaryExpression', expressions.unary],
-  ['ImportExpression', ({ source }: Node, use: Use, at: Place) => importValue(source, use, at)],
+  ['ImportExpression', ({ source }: Node, use: Use) => importValue(source, use)],
+  ['ExportSpecifier', specifiedValue],
+  ['ExportAllDeclaration', specifiedValue],
 ]);
 
-export function read(node: Node, use: Use, at: Place): Value {
+export function read(node: Node, use: Use): Value {
   const reader = READERS.get(node.type);
-  if (reader !== undefined) return reader(node, use, at);
+  if (reader !== undefined) return reader(node, use);
   if (node.type === 'Literal') {
     const isPlain = node.value === null || !/^(?:object|bigint)$/.test(typeof node.value);
-    return isPlain ? constant(node.value, at) : unknown(at);
+    return isPlain ? constant(node.value) : unknown();
   }
-  if (isFunction(node)) return { is: 'function', of: at, env: use.env, at };
-  if (isClass(node)) return { is: 'class', of: at, at };
+  if (isFunction(node)) return { is: 'function', of: node, env: use.env };
+  if (isClass(node)) return { is: 'class', of: node };
   const inner = bare(node);
-  return inner === node ? valueOfType(node, use, at) : evaluate(inner, use);
+  return inner === node ? valueOfType(node, use) : evaluate(inner, use);
 }

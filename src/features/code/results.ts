@@ -1,19 +1,19 @@
 /** Whether the error of a call is read: the SDK returns errors and does not throw them. */
-import type { Module, Node } from './parse.ts';
-import { closest, isFunction, memberName, nameOfKey } from './syntax.ts';
+import type { Node } from './parse.ts';
+import { closest, isCompared, isFunction, memberName, nameOfKey } from './syntax.ts';
 
 /** `returned`: by the function around it, whose callers decide. */
 type Result = 'used' | 'discarded' | 'returned';
 
-export function resultOf(call: Node, module: Module): Result {
+export function resultOf(call: Node): Result {
   let next: Result | Node = call;
-  while (typeof next !== 'string') next = useOf(next, module);
+  while (typeof next !== 'string') next = useOf(next);
   return next;
 }
 
 /** What is done with the value of a node, or the node that has it now. */
-function useOf(node: Node, module: Module): Result | Node {
-  const parent = module.parentOf(node);
+function useOf(node: Node): Result | Node {
+  const parent = node.parent;
   switch (parent?.type) {
     case 'ExpressionStatement':
       return 'discarded';
@@ -31,33 +31,33 @@ function useOf(node: Node, module: Module): Result | Node {
       return isOfAll && parent.callee.object.name === 'Promise' ? parent : 'used';
     }
     case 'MemberExpression':
-      return useOfMember(parent, module);
+      return useOfMember(parent);
     case 'VariableDeclarator':
     case 'AssignmentExpression':
-      return useOfPattern(parent.id ?? parent.left, module);
+      return useOfPattern(parent.id ?? parent.left);
     case 'ReturnStatement':
     case 'ArrowFunctionExpression':
-      return useOfReturn(parent, module);
+      return useOfReturn(parent);
     default:
       return 'used';
   }
 }
 
-function useOfMember(member: Node, module: Module): Result | Node {
-  const call = module.parentOf(member);
+function useOfMember(member: Node): Result | Node {
+  const call = member.parent;
   const name = memberName(member);
-  if (call?.callee !== member) return isOnlyData(member, module) ? 'discarded' : 'used';
+  if (call?.callee !== member) return isOnlyData(member) ? 'discarded' : 'used';
   if (name === 'catch' || name === 'finally') return call;
   const [callback] = call.arguments;
   if (name !== 'then' || callback === undefined || !isFunction(callback)) return 'used';
   const [parameter] = callback.params;
-  return parameter === undefined ? 'discarded' : useOfPattern(parameter, module);
+  return parameter === undefined ? 'discarded' : useOfPattern(parameter);
 }
 
 /** `forEach` drops what its callback returns; `map` makes a list of it. */
-function useOfReturn(returning: Node, module: Module): Result | Node {
-  const fn = closest(returning, module, isFunction);
-  const call = fn && module.parentOf(fn);
+function useOfReturn(returning: Node): Result | Node {
+  const fn = closest(returning, isFunction);
+  const call = fn?.parent;
   if (call?.type !== 'CallExpression' || call.callee === fn) return 'returned';
   const name = memberName(call.callee);
   if (name === 'forEach') return 'discarded';
@@ -65,26 +65,22 @@ function useOfReturn(returning: Node, module: Module): Result | Node {
 }
 
 /** A name that gets the result, or `{ data }` of it. Others have the error too. */
-function useOfPattern(pattern: Node, module: Module): Result {
+function useOfPattern(pattern: Node): Result {
   const [property, ...others] = pattern.properties ?? [];
   const key = property && nameOfKey(property.key, property.computed);
   const name: Node = key === 'data' && others.length === 0 ? property?.value : pattern;
   if (name.type !== 'Identifier') return 'used';
-  const reads = (module.variableOf(name)?.references ?? []).filter((each) => !each.isWrite());
+  const reads = (name.variable?.references ?? []).filter((each) => !each.isWrite());
   const isUnread = reads.every(({ identifier }) =>
-    name === pattern
-      ? isOnlyData(module.parentOf(identifier), module)
-      : !isTested(identifier, module),
+    name === pattern ? isOnlyData(identifier.parent) : !isTested(identifier),
   );
   return isUnread ? 'discarded' : 'used';
 }
 
 /** `result.data`, which is null after a failure. */
-const isOnlyData = (member: Node | undefined, module: Module): boolean =>
-  member !== undefined && memberName(member) === 'data' && !isTested(member, module);
+const isOnlyData = (member: Node | undefined): boolean =>
+  member !== undefined && memberName(member) === 'data' && !isTested(member);
 
 /** Whether a program decides something by a value. */
-function isTested(node: Node, module: Module): boolean {
-  const { type = '', test, operator } = module.parentOf(node) ?? {};
-  return test === node || /^(?:Logical|Binary)E/.test(type) || operator === '!';
-}
+const isTested = (node: Node): boolean =>
+  isCompared(node) || node.parent?.test === node || node.parent?.type === 'LogicalExpression';

@@ -1,16 +1,16 @@
-/** Where an expression stands, and how its value is asked for. */
+/** How the value of an expression is asked for, and what a function returns. */
 import type { Modules } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import { type Env, type Place, unknown, type Value } from './value.ts';
+import { closest, isFunction, moduleOf, once } from './syntax.ts';
+import { type Env, unknown, type Value } from './value.ts';
 
-/** Where an expression stands, and what its parameters stand for. */
+/** What the parameters around an expression stand for. */
 export interface Use {
-  readonly module: Module;
   readonly env: Env;
   readonly run: Run;
 }
 
-export type Reader = (node: Node, use: Use, at: Place) => Value;
+export type Reader = (node: Node, use: Use) => Value;
 
 /** Bounds what is evaluated: programs are deep, and values of values are many. */
 export type Run = ReturnType<typeof startRun>;
@@ -33,26 +33,47 @@ export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
 
 export const NO_ENV: Env = new Map();
 
-export const placeOf = (node: Node, { module }: Use): Place => ({ module, node });
-
 /** The value of an expression, as far as it is known without running the program. */
-export function evaluate(given: Node, use: Use): Value {
+export function evaluate(node: Node, use: Use): Value {
   const { run } = use;
-  const node = given.type === 'AwaitExpression' ? given.argument : given;
-  const at = placeOf(node, use);
   const isOver = run.steps >= MOST_STEPS || isExhausted(run);
-  if (isOver || run.depth >= DEEPEST) return unknown(at);
+  if (isOver || run.depth >= DEEPEST) return unknown({ at: node });
   run.depth++;
   run.steps++;
   run.total++;
-  const value = run.read(node, use, at);
+  const value = run.read(node, use);
   run.depth--;
-  return value;
+  return value.at === undefined ? { ...value, at: node } : value;
 }
 
 /** The value of an expression by itself: its bounds begin anew. */
-export function evaluateAlone(node: Node, module: Module, run: Run): Value {
+export function evaluateAlone(node: Node, run: Run): Value {
   run.steps = 0;
   run.depth = 0;
-  return evaluate(node, { module, env: NO_ENV, run });
+  return evaluate(node, { env: NO_ENV, run });
 }
+
+/** Of several returns, nothing is known, unless one is a client. */
+export function returnedValue(fn: Node, use: Use): Value | undefined {
+  // A generator returns something else, and what is only declared has no body.
+  if (!fn.body || fn.generator) return undefined;
+  if (fn.body.type !== 'BlockStatement') return evaluate(fn.body, use);
+  const returns = returnsIn(moduleOf(fn)).get(fn) ?? [];
+  const values = returns.flatMap(({ argument }) => (argument ? evaluate(argument, use) : []));
+  const isOnly = returns.length === 1 && returns[0]?.parent === fn.body;
+  // A client is made once, and often returned from a cache.
+  return isOnly ? values[0] : values.find(({ is }) => is === 'client');
+}
+
+const MOST_RETURNS = 5;
+
+/** The returns of the functions of a file, to a bound. */
+const returnsIn = once(({ nodes }: Module): ReadonlyMap<Node, readonly Node[]> => {
+  const found = new Map<Node, Node[]>();
+  for (const node of nodes) {
+    const fn = node.type === 'ReturnStatement' ? closest(node, isFunction) : undefined;
+    const own = (fn && found.get(fn)) ?? [];
+    if (fn !== undefined && own.length < MOST_RETURNS) found.set(fn, [...own, node]);
+  }
+  return found;
+});

@@ -1,140 +1,175 @@
-/** What names stand for: variables, parameters, imports, `this`. */
-import { bindPattern } from './binding.ts';
+/** What names stand for: variables, parameters, imports. */
 import { isChanged, writesOf } from './changes.ts';
-import { importedValue } from './members.ts';
+import { importedValue, member } from './members.ts';
 import type { Node, Variable } from './parse.ts';
-import { closest, isClass, isFunction, nameOfKey } from './syntax.ts';
+import { closest, isCompared, isFunction, isIn, moduleOf, nameIn, nameOfKey } from './syntax.ts';
 import { typedValue } from './types.ts';
-import { evaluate, NO_ENV, placeOf, type Use } from './use.ts';
-import type { Entry, Place, Value } from './value.ts';
-import { constant, isFixed, objectOf, unknown } from './value.ts';
+import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
+import type { Entry, FunctionValue, Value } from './value.ts';
+import {
+  constant,
+  isAbsent,
+  isFixed,
+  listOf,
+  unknown,
+  unknownOf,
+  unplaced,
+  without,
+} from './value.ts';
 
 /** Of variables of the top level. */
 const known = new WeakMap<Variable, Value>();
 
-export function variableValue(node: Node, use: Use, at: Place): Value {
-  const { module } = use;
-  // Types are not among what eslint-scope resolves.
-  const isType = /^TS(?:Type|Qual|Class)/.test(module.parentOf(node)?.type ?? '');
-  const variable = module.variableOf(node) ?? (isType ? module.variable(node.name) : undefined);
-  if (variable === undefined) return globalValue(node, use, at);
+export function variableValue(node: Node, use: Use): Value {
+  const { types, variables } = moduleOf(node);
+  const { type = '' } = node.parent ?? {};
+  // A type may have the name of a variable, and types are not among what eslint-scope resolves.
+  if (type === 'TSTypeReference' && types.has(node.name)) return globalValue(node, use);
+  const isType = /^TS(?:Type|Qual|Class|Interface)/.test(type);
+  const variable = node.variable ?? (isType ? variables.get(node.name) : undefined);
+  if (variable === undefined) return globalValue(node, use);
   const bound = use.env.get(variable);
-  if (bound !== undefined) return kept(bound, variable, use, at);
+  if (bound !== undefined) return kept(bound, variable);
   if (!/^(?:module|global)$/.test(variable.scope.type))
-    return { ...declaredValue(variable, use, at), at };
+    return unplaced(declaredValue(variable, use));
   const before = known.get(variable);
-  if (before !== undefined) return { ...before, at };
+  if (before !== undefined) return before;
   // A variable whose value needs itself.
-  known.set(variable, unknown(at));
-  const value = declaredValue(variable, { ...use, env: NO_ENV }, at);
+  known.set(variable, unknown());
+  const value = unplaced(declaredValue(variable, { ...use, env: NO_ENV }));
   known.set(variable, value);
-  return { ...value, at };
+  return value;
 }
 
-function globalValue({ name }: Node, use: Use, at: Place): Value {
-  if (name === 'undefined') return constant(undefined, at);
-  const type = use.module.types.get(name);
-  if (type?.type === 'TSEnumDeclaration') return enumValue(type, use, at);
-  return name === 'fetch' ? { is: 'foreign', from: 'global', name, at } : unknown(at);
+/** Of what is no variable. */
+function globalValue(node: Node, use: Use): Value {
+  const { name } = node;
+  if (name === 'undefined') return constant(undefined);
+  const type = moduleOf(node).types.get(name);
+  if (type?.type === 'TSEnumDeclaration') return enumValue(type, use);
+  if (type !== undefined) return unplaced(typedValue(type.typeAnnotation ?? type, use));
+  return name === 'fetch' ? { is: 'foreign', from: 'global', name } : unknown();
 }
 
-function declaredValue(variable: Variable, use: Use, at: Place): Value {
+function declaredValue(variable: Variable, use: Use): Value {
   const [def, ...others] = variable.defs;
-  if (def === undefined || others.length > 0) return unknown(at);
-  const { type, node, parent } = def;
+  if (def === undefined || others.length > 0) return unknown();
+  const { type, node } = def;
   switch (type) {
     case 'ImportBinding':
-      return importedValue(String(parent.source.value), importedName(node), use, at);
+      return specifiedValue(node, use);
     case 'FunctionName':
-      return writesOf(variable).length > 0
-        ? unknown(at)
-        : { is: 'function', of: placeOf(node, use), env: use.env, at };
+      return writesOf(variable).length > 0 ? unknown() : { is: 'function', of: node, env: use.env };
     case 'ClassName':
-      return { is: 'class', of: placeOf(node, use), at };
+      return { is: 'class', of: node };
     case 'Parameter':
-      return parameterValue(variable, def.name, use, at);
+      return parameterValue(variable, def.name, use);
     case 'Variable':
-      return initialValue(variable, node, use, at);
+      return initialValue(variable, node, use);
     default:
-      return unknown(at);
+      return unknown();
   }
 }
 
-function importedName({ type, imported }: Node): string {
-  if (type === 'ImportNamespaceSpecifier') return '*';
-  return imported === undefined ? 'default' : String(imported.name ?? imported.value);
+/** What a name in `import` or `export … from` stands for. */
+export function specifiedValue(specifier: Node, use: Use): Value {
+  const { type, source, imported, local, parent } = specifier;
+  const name = type === 'ExportSpecifier' ? local : imported;
+  const other = type === 'ImportDefaultSpecifier' ? 'default' : '*';
+  return importedValue(source ?? parent?.source, name ? nameIn(name) : other, use);
 }
 
 /** A value, unless the variable gets another one, or what it holds is changed. */
-function kept(value: Value, variable: Variable, { module }: Use, at: Place): Value {
+function kept(value: Value, variable: Variable): Value {
   if (isFixed(value)) return value;
   const mayChange = /^(?:object|list|choice|unknown)$/.test(value.is);
-  const isOther = writesOf(variable).length > 0 || (mayChange && isChanged(variable, module));
-  return isOther ? unknown(at) : value;
+  const isOther = writesOf(variable).length > 0 || (mayChange && isChanged(variable));
+  return isOther ? unknown() : value;
 }
 
 /** Of a parameter without an argument: what its type says, until a caller is known. */
-function parameterValue(variable: Variable, name: Node, use: Use, at: Place): Value {
-  const fn = closest(name, use.module, isFunction) ?? name;
-  const decider = placeOf(fn, use);
-  const parameter = fn.params.find(({ start, end }) => start <= name.start && end >= name.end);
-  const inner = parameter?.parameter ?? parameter ?? name;
-  const pattern = inner.left ?? inner;
-  const type = (name.typeAnnotation ?? pattern.typeAnnotation)?.typeAnnotation;
-  const typed = type ? typedValue(placeOf(type, use), use) : unknown(at);
-  const given = bindPattern(pattern, { ...typed, decider }, use).get(variable);
-  const value = given ?? { ...typed, decider };
-  if (isFixed(value)) return { ...value, at };
+function parameterValue(variable: Variable, name: Node, use: Use): Value {
+  const decider = closest(name, isFunction) ?? name;
+  const parameter = decider.params.find((each) => isIn(name, each)) ?? name;
+  const typedNode = closest(name, (each) => Boolean(each.typeAnnotation) || each === parameter);
+  const type = typedNode?.typeAnnotation?.typeAnnotation;
+  const typed = { ...(type ? typedValue(type, use) : unknown()), decider };
+  const value = bind([[parameter, typed]], use).get(variable) ?? typed;
+  if (isFixed(value)) return value;
   // Of one that may be missing, or that a test narrows, the type does not say what it is here.
-  const isSure = value.is === 'foreign' || !(name.optional || isTested(variable, use));
-  const own = isSure ? { ...value, at } : unknown(at, { decider, fields: value.fields });
-  return kept(own, variable, use, at);
+  const isNarrowed = variable.references.some(({ identifier }) => isCompared(identifier));
+  const isSure = value.is === 'foreign' || !(name.optional || isNarrowed);
+  return kept(isSure ? value : unknown({ decider, fields: value.fields }), variable);
 }
 
-const isTested = ({ references }: Variable, { module }: Use): boolean =>
-  references.some(({ identifier }) => {
-    const { type = '', operator } = module.parentOf(identifier) ?? {};
-    const isCompared = type === 'BinaryExpression' && /[=<>]/.test(operator ?? '');
-    return isCompared || operator === '!' || type === 'SwitchStatement';
-  });
-
-function initialValue(variable: Variable, declarator: Node, use: Use, at: Place): Value {
-  const { module } = use;
-  const declaration = module.parentOf(declarator);
-  const loop = declaration && module.parentOf(declaration);
-  if (loop?.left === declaration && loop?.type === 'ForOfStatement')
-    return unknown(at, { decider: placeOf(loop, use) });
-  if (loop?.left === declaration && loop?.type === 'ForInStatement') return unknown(at);
-  const { init, id } = declarator;
-  const value = init ? evaluate(init, use) : constant(undefined, at);
-  const own = bindPattern(id, value, use).get(variable) ?? unknown(at);
-  if (isFixed(own)) return own;
-  return lateClient(variable, use) ?? kept(own, variable, use, at);
+function initialValue(variable: Variable, { parent, init, id }: Node, use: Use): Value {
+  const loop = parent?.parent;
+  if (loop !== undefined && loop.left === parent)
+    return unknown({ decider: loop.type === 'ForOfStatement' ? loop : undefined });
+  const value = init ? evaluate(init, use) : constant(undefined);
+  const own = bind([[id, value]], use).get(variable) ?? unknown();
+  // `let client; …; client = new Resend(key)`
+  const later = writesOf(variable).flatMap(({ parent }) =>
+    parent?.type === 'AssignmentExpression' ? evaluate(parent.right, use) : [],
+  );
+  return isFixed(own) ? own : (later.find(({ is }) => is === 'client') ?? kept(own, variable));
 }
 
-/** `let client; …; client = new Resend(key)` */
-function lateClient(variable: Variable, use: Use): Value | undefined {
-  const values = writesOf(variable).flatMap((write) => {
-    const assignment = use.module.parentOf(write);
-    return assignment?.type === 'AssignmentExpression' ? evaluate(assignment.right, use) : [];
-  });
-  return values.find(({ is }) => is === 'client');
-}
-
-export function thisValue(node: Node, use: Use, at: Place): Value {
-  const { module } = use;
-  const owner = closest(node, module, (each) => isClass(each) || /^FunctionD/.test(each.type));
-  if (owner === undefined || !isClass(owner)) return unknown(at);
-  const method = closest(node, module, (each) => module.parentOf(each)?.type === 'ClassBody');
-  return { is: method?.static ? 'class' : 'instance', of: placeOf(owner, use), at };
-}
-
-function enumValue(node: Node, use: Use, at: Place): Value {
+function enumValue(node: Node, use: Use): Value {
   const entries = new Map<string, Entry>();
   for (const { id, initializer } of node.members ?? node.body.members) {
-    const value = initializer ? evaluate(initializer, use) : unknown(at, { type: 'number' });
-    entries.set(nameOfKey(id, false) ?? '', { key: placeOf(id, use), value });
+    const value = initializer ? evaluate(initializer, use) : unknown({ type: 'number' });
+    entries.set(nameOfKey(id, false) ?? '', { key: id, value });
   }
   // Of numbers, it has their names too.
-  return objectOf(entries, at, true);
+  return { is: 'object', entries, isOpen: true };
 }
+
+/** A pattern, and the value that it gets. */
+type Binding = readonly [pattern: Node, value: Value];
+
+/** The variables of patterns, with the parts of values that they get. */
+function bind(patterns: readonly Binding[], use: Use): ReadonlyMap<Variable, Value> {
+  const found = new Map<Variable, Value>();
+  const open = [...patterns];
+  for (const [node, given] of open) {
+    if (node.variable !== undefined) found.set(node.variable, given);
+    if (node.type === 'TSParameterProperty') open.push([node.parameter, given]);
+    if (node.type === 'ObjectPattern') open.push(...fieldsOf(node, given, use));
+    if (node.type === 'ArrayPattern') open.push(...itemsOf(node.elements, given, use));
+    if (node.type === 'AssignmentPattern') {
+      const env = new Map([...use.env, ...found]);
+      open.push([node.left, isAbsent(given) ? evaluate(node.right, { ...use, env }) : given]);
+    }
+  }
+  return found;
+}
+
+const itemsOf = (elements: readonly (Node | null)[], value: Value, use: Use) =>
+  elements.flatMap((each, i): readonly Binding[] => {
+    if (each === null) return [];
+    if (each.type !== 'RestElement') return [[each, member(value, String(i), use)]];
+    const isKnown = value.is === 'list' && !value.isOpen;
+    return [[each.argument, isKnown ? listOf(value.items.slice(i)) : unknownOf([value])]];
+  });
+
+function fieldsOf({ properties }: Node, value: Value, use: Use): readonly Binding[] {
+  const taken = new Set<string>();
+  return properties.map((property) => {
+    if (property.type === 'RestElement') return [property.argument, without(taken, value)];
+    const name = nameOfKey(property.key, property.computed);
+    if (name === undefined) return [property.value, unknown()];
+    taken.add(name);
+    return [property.value, member(value, name, use)];
+  });
+}
+
+/** The parameters of a function, or the variable of a loop, with what they get. */
+export function bindParameters(params: readonly Node[], given: readonly Value[], use: Use): Use {
+  const bound = bind(itemsOf(params, listOf(given), use), use);
+  return { ...use, env: new Map([...use.env, ...bound]) };
+}
+
+/** What a function returns for these arguments. */
+export const applyFunction = ({ of, env }: FunctionValue, given: readonly Value[], use: Use) =>
+  returnedValue(of, bindParameters(of.params, given, { ...use, env })) ?? unknownOf(given);

@@ -12,12 +12,14 @@ import type { Module, Node } from './parse.ts';
 import { entriesAsJson, type Path, type Spans } from './places.ts';
 import { memberName, nameOfKey } from './syntax.ts';
 import { evaluateAlone, type Run } from './use.ts';
-import { entryOf, isAbsent, listOf, objectOf, textOf, type Value } from './value.ts';
+import { byDefault, entryOf, isAbsent, itemsIn, listOf, textOf, type Value } from './value.ts';
 import { type FoundCall, partsOf } from './wrappers.ts';
 
 export interface Graph {
   readonly value: JsonObject;
   readonly isFragment: boolean;
+  /** The configs of steps that are not known whole: no rule checks them. */
+  readonly open: readonly Value[];
 }
 
 /** The workflow of a body as JSON; undefined where nothing of it is known. */
@@ -28,10 +30,11 @@ export function graphOf(given: Value, path: Path, spans: Spans, outer: Node): Gr
   const isOpen = given.is !== 'object' || given.isOpen;
   const isKnown = !isOpen && Array.isArray(connections) && !connections.some(hasUnknown);
   if (isKnown && steps.every((step) => isKnownStep(step) && hasKey(step)))
-    return { value, isFragment: false };
+    return { value, isFragment: false, open: openConfigs(given) };
   // Unknown steps keep their places, so that pointers to the others hold.
   const known = steps.map((step) => (isKnownStep(step) ? step : UNKNOWN));
-  return steps.some(isKnownStep) ? { value: { steps: known }, isFragment: true } : undefined;
+  const fragment = { value: { steps: known }, isFragment: true, open: [] };
+  return steps.some(isKnownStep) ? fragment : undefined;
 }
 
 /** Whether a body is about a workflow's name or status only. */
@@ -40,20 +43,17 @@ export const hasNoGraph = (given: Value): boolean =>
   !given.isOpen &&
   ['steps', 'edges', 'connections'].every((name) => isAbsent(entryOf(given, name)));
 
-/** The configs of steps that are not known whole: no rule checks them. */
-export function openConfigs(given: Value): readonly Value[] {
-  const steps = entryOf(given, 'steps');
-  const configs = (steps?.is === 'list' ? steps.items : []).flatMap(
-    (each) => entryOf(each, 'config') ?? [],
-  );
+function openConfigs(given: Value): readonly Value[] {
+  const steps = itemsIn(entryOf(given, 'steps'));
+  const configs = steps.flatMap((each) => entryOf(each, 'config') ?? []);
   return configs.filter((config) => config.is === 'unknown' || partsOf(config).some(isHidden));
 }
 
 /** Of one of several objects, or one with unknown fields, nothing is checked. */
 const isHidden = (value: Value): boolean =>
   value.is === 'choice'
-    ? value.options.some(({ is }) => is === 'object' || is === 'list')
-    : (value.is === 'object' || value.is === 'list') && value.isOpen;
+    ? value.options.some((each) => 'isOpen' in each)
+    : 'isOpen' in value && value.isOpen;
 
 /** A flow depends on the configs of these, and of unknown types; a wait may be for any event. */
 function isKnownStep(step: unknown): boolean {
@@ -67,7 +67,10 @@ function isKnownStep(step: unknown): boolean {
 const hasKey = (step: unknown): boolean =>
   isObject(step) && typeof (step['key'] ?? step['ref'] ?? step['id']) === 'string';
 
-const nameOf = ({ given }: FoundCall): string | undefined => textOf(entryOf(given, 'name'));
+export function nameOf({ given }: FoundCall): string | undefined {
+  const name = entryOf(given, 'name');
+  return name && textOf(byDefault(name));
+}
 
 /**
  * Scripts create a workflow or update it: of calls with the same edges and name, or without a name,
@@ -75,7 +78,8 @@ const nameOf = ({ given }: FoundCall): string | undefined => textOf(entryOf(give
  */
 export function withoutCopies(calls: readonly FoundCall[]): ReadonlySet<FoundCall> {
   const seen = new Map<Node, Set<string | undefined>>();
-  const isNew = (call: FoundCall): boolean => {
+  const namedFirst = calls.toSorted((a, b) => Number(!nameOf(a)) - Number(!nameOf(b)));
+  const kept = namedFirst.filter((call) => {
     const origin = originOf(entryOf(call.given, 'connections') ?? entryOf(call.given, 'edges'));
     if (origin === undefined) return true;
     const name = nameOf(call);
@@ -83,16 +87,15 @@ export function withoutCopies(calls: readonly FoundCall[]): ReadonlySet<FoundCal
     const isCopy = names.has(name) || (name === undefined && names.size > 0);
     seen.set(origin, names.add(name));
     return !isCopy;
-  };
-  const namedFirst = calls.toSorted((a, b) => Number(!nameOf(a)) - Number(!nameOf(b)));
-  return new Set(namedFirst.filter(isNew));
+  });
+  return new Set(kept);
 }
 
 /** Where the first item of a list is written. */
 function originOf(list: Value | undefined): Node | undefined {
-  const [first] = list?.is === 'list' ? list.items : [];
+  const [first] = itemsIn(list);
   const [entry] = first?.is === 'object' ? first.entries.values() : [];
-  return entry?.key.node;
+  return entry?.key;
 }
 
 /** Whether the steps of a workflow are not all known, so that they may be written elsewhere. */
@@ -103,12 +106,10 @@ export function isOpen({ does, given }: FoundCall): boolean {
 }
 
 /** Of a workflow that a program builds, the steps that are written out. */
-export function fragmentOf(steps: readonly Value[], path: Path, spans: Spans): readonly Graph[] {
-  const at = { module: spans.module, node: spans.module.program };
-  const list = { key: at, value: listOf(steps, at) };
-  return [
-    graphOf(objectOf(new Map([['steps', list]]), at, true), path, spans, at.node) ?? [],
-  ].flat();
+export function fragmentOf(module: Module, found: Found, path: Path, spans: Spans) {
+  const steps = { key: module.program, value: listOf(literalSteps(module, found)) };
+  const body = { is: 'object', entries: new Map([['steps', steps]]), isOpen: true } as const;
+  return graphOf(body, path, spans, module.program);
 }
 
 /** Of a fragment, only configs are known. */
@@ -122,38 +123,35 @@ export function isOfConfig(fault: Fault): boolean {
 const MOST = 200;
 
 /** The steps of a file that are written as literals, but those that calls already have. */
-export function literalSteps(module: Module, { calls, run }: Found): readonly Value[] {
-  const parts = calls.flatMap(({ given }) => partsOf(given));
-  const taken = new Set(parts.flatMap(keysOf));
-  const found = module.nodes.flatMap((node) => {
+function literalSteps({ nodes }: Module, { calls, run }: Found): readonly Value[] {
+  const taken = new Set(calls.flatMap(({ given }) => partsOf(given).flatMap(keysOf)));
+  const found = nodes.flatMap((node) => {
     if (node.type !== 'ObjectExpression' || node.properties.some(({ key }) => taken.has(key)))
       return [];
-    return isInput(node, module) ? [] : stepAt(node, module, run);
+    return isInput(node) ? [] : stepAt(node, run);
   });
   return found.slice(0, MOST);
 }
 
 const keysOf = (value: Value): readonly Node[] =>
-  value.is === 'object' ? [...value.entries.values()].map(({ key }) => key.node) : [];
+  value.is === 'object' ? [...value.entries.values()].map(({ key }) => key) : [];
 
-function stepAt(node: Node, module: Module, run: Run): readonly Value[] {
+function stepAt(node: Node, run: Run): readonly Value[] {
   const names = node.properties.map(({ key, computed }) => nameOfKey(key, computed));
   if (!['key', 'type', 'config'].every((name) => names.includes(name))) return [];
-  const value = evaluateAlone(node, module, run);
-  const type = textOf(entryOf(value, 'type'));
+  const value = evaluateAlone(node, run);
   // Other programs have lists of steps too.
-  const isKnown = type !== undefined && stepTypeOf(type) !== undefined;
+  const isKnown = stepTypeOf(textOf(entryOf(value, 'type')) ?? '') !== undefined;
   const isStep = isKnown && entryOf(value, 'config')?.is === 'object';
   return isStep && value.is === 'object' && !value.isOpen ? [value] : [];
 }
 
 /** Whether a literal becomes another step: it is changed, or its list is the input of `map`. */
-function isInput(node: Node, module: Module): boolean {
-  const parent = module.parentOf(node);
+function isInput({ parent }: Node): boolean {
   const isInList = parent?.type === 'ArrayExpression';
-  const holder = isInList ? module.parentOf(parent) : parent;
-  const variable = holder?.id ? module.variableOf(holder.id) : undefined;
-  if (!isInList) return variable !== undefined && isChanged(variable, module);
-  const users = variable?.references.map(({ identifier }) => module.parentOf(identifier)) ?? [];
+  const holder = isInList ? parent.parent : parent;
+  const variable = holder?.id?.variable;
+  if (!isInList) return variable !== undefined && isChanged(variable);
+  const users = variable?.references.map(({ identifier }) => identifier.parent) ?? [];
   return [holder, ...users].some((each) => each && memberName(each) === 'map');
 }

@@ -1,32 +1,30 @@
 /** Calls in functions and loops: one for each caller, over all files, and each item of a list. */
-
 import type { Input } from '../../core/model/workflow.ts';
-import { bindParameters, bindPattern } from './binding.ts';
 import { argumentsOf } from './calls.ts';
-import { stemOf } from './modules.ts';
+import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
-import { recognize } from './recognize.ts';
-import type { Recognized } from './requests.ts';
+import { type Recognized, recognize } from './recognize.ts';
 import { resultOf } from './results.ts';
-import { bare, memberName, nameOfKey, once } from './syntax.ts';
+import { bare, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
-import type { Env, Place, Value } from './value.ts';
+import type { Value } from './value.ts';
 import { constant, deciderOf, entryOf, optionsOf, unknown } from './value.ts';
+import { bindParameters } from './variables.ts';
 
 export interface FoundCall extends Recognized {
   /** Where it is reported: the call itself, or that of a function that makes it. */
-  readonly place: Place;
+  readonly place: Node;
   /** One of those that a call in a function or loop stands for. */
   readonly isCopy: boolean;
   /** Other calls stand for it: only its own fields are checked. */
   readonly isWrapper?: true;
 }
 
-/** What binds the parameters of a function, or the variable of a loop. */
+/** What the parameters of a function get from a call, or the variable of a loop from an item. */
 interface Frame {
   readonly opener: Node;
-  readonly caller?: Place;
-  bind(env: Env): Env;
+  readonly caller?: Node;
+  given(use: Use): readonly Value[] | undefined;
 }
 
 const DEEPEST = 5;
@@ -34,17 +32,17 @@ const DEEPEST = 5;
 const MOST = 2_000;
 
 /** The calls that a call stands for; itself where nothing decides about it. */
-export function callsOf(node: Node, module: Module, run: Run): readonly FoundCall[] {
+export function callsOf(node: Node, run: Run): readonly FoundCall[] {
   const found: FoundCall[] = [];
   const follow = (frames: readonly Frame[]): void => {
     run.steps = 0;
-    const use = { module, env: envOf(frames), run };
+    const use = useIn(frames, run);
     const call = recognize(node, use);
     if (call === undefined) return;
     const isCopy = frames.length > 0;
-    const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? call.at;
+    const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? node;
     const decider = decidingPlace(call);
-    const isNew = decider !== undefined && frames.every(({ opener }) => opener !== decider.node);
+    const isNew = decider !== undefined && frames.every(({ opener }) => opener !== decider);
     const mayGo = isNew && frames.length < DEEPEST && run.copies < MOST;
     const next = mayGo ? framesOf(decider, use) : [];
     run.copies += next.length;
@@ -57,70 +55,58 @@ export function callsOf(node: Node, module: Module, run: Run): readonly FoundCal
   return found;
 }
 
-function framesOf({ node, module }: Place, outer: Use): readonly Frame[] {
-  const use = { ...outer, module };
-  const parent = module.parentOf(node);
-  const inFunction = (own: Env, given: readonly Value[]): Env =>
-    bindParameters(node, given, own, { ...use, env: own });
-  if (node.type === 'ForOfStatement') {
-    const pattern = node.left.declarations?.[0]?.id ?? node.left;
-    return framesOfItems(node.right, use, node, (own, item) => {
-      const bound = bindPattern(pattern, item, { ...use, env: own });
-      return new Map([...own, ...bound]);
+/** One frame for each caller of a function, or each item of a list. */
+function framesOf(opener: Node, use: Use): readonly Frame[] {
+  const list = listOver(opener);
+  if (list === undefined)
+    return callersOf(opener, use.run).map((caller) => {
+      // Another function that gets it may call it with anything.
+      const isCalled = functionsIn(evaluate(caller.callee, use)).includes(opener);
+      const given = (own: Use) => (isCalled ? argumentsOf(caller, own) : undefined);
+      return { opener, caller, given };
     });
-  }
-  const isOfList = /^(?:forEach|map|flatMap)$/.test(memberName(parent?.callee ?? node) ?? '');
-  if (isOfList && parent?.arguments[0] === node)
-    return framesOfItems(parent.callee.object, use, node, (own, item, i) =>
-      inFunction(own, [item, constant(i, item.at), unknown(item.at)]),
-    );
-  return callersOf({ node, module }, use.run).map(({ at, isCall }) => {
-    const none = node.params.map(() => unknown(at));
-    const bind = (own: Env): Env => {
-      const callUse = { ...use, module: at.module, env: own };
-      return inFunction(own, (isCall && argumentsOf(at.node, callUse)) || none);
+  const value = evaluate(list, use);
+  const { decider } = value;
+  // What decides about the list decides about its items.
+  if (value.is !== 'list' || value.isOpen)
+    return decider === undefined || decider === opener ? [] : framesOf(decider, use);
+  return value.items.slice(0, MOST).map((_, i): Frame => {
+    const given = (own: Use) => {
+      const now = evaluate(list, own);
+      const item = now.is === 'list' ? now.items[i] : undefined;
+      return item && [item, constant(i), unknown()];
     };
-    return { opener: node, caller: at, bind };
+    return { opener, given };
   });
 }
 
-/** One frame for each item of a list; those of what decides about the list otherwise. */
-function framesOfItems(
-  list: Node,
-  use: Use,
-  opener: Node,
-  bindItem: (env: Env, item: Value, index: number) => Env,
-): readonly Frame[] {
-  const value = evaluate(list, use);
-  const { decider } = value;
-  if (value.is !== 'list' || value.isOpen)
-    return decider === undefined || decider.node === opener ? [] : framesOf(decider, use);
-  return value.items.slice(0, MOST).map((_, i): Frame => {
-    const bind = (env: Env): Env => {
-      const now = evaluate(list, { ...use, env });
-      const item = now.is === 'list' ? now.items[i] : undefined;
-      return item === undefined ? env : bindItem(env, item, i);
-    };
-    return { opener, bind };
-  });
+/** The list of a loop, or of the method that calls a function for each item. */
+function listOver(opener: Node): Node | undefined {
+  if (opener.type === 'ForOfStatement') return opener.right;
+  const { callee, arguments: given } = opener.parent ?? opener;
+  const isOfList = /^(?:forEach|map|flatMap)$/.test(memberName(callee ?? opener) ?? '');
+  return isOfList && given[0] === opener ? callee.object : undefined;
 }
 
 /** Each frame may need another one, whatever their order. */
-function envOf(frames: readonly Frame[]): Env {
-  let env = NO_ENV;
-  for (const _ of frames) for (const frame of frames) env = frame.bind(env);
-  return env;
+function useIn(frames: readonly Frame[], run: Run): Use {
+  let use: Use = { env: NO_ENV, run };
+  for (const _ of frames)
+    for (const { opener, given } of frames) {
+      const { params = [opener.left.declarations?.[0]?.id ?? opener.left] } = opener;
+      const values = given(use);
+      if (values !== undefined) use = bindParameters(params, values, use);
+    }
+  return use;
 }
 
 /** What decides about the parts of a call that are checked. */
-function decidingPlace({ does, decider, given }: Recognized): Place | undefined {
+function decidingPlace({ does, decider, given }: Recognized): Node | undefined {
   if (does === 'known' || does === 'other') return undefined;
-  if (decider !== undefined || does === 'mention') return decider;
+  if (does === 'mention') return decider;
   if (does !== 'send') return deciderOf(partsOf(given));
-  const fields = optionsOf(given).flatMap((each) => [
-    entryOf(each, 'event'),
-    entryOf(each, 'payload'),
-  ]);
+  const names = ['event', 'payload'];
+  const fields = optionsOf(given).flatMap((each) => names.map((name) => entryOf(each, name)));
   return deciderOf([given, ...fields]);
 }
 
@@ -140,53 +126,43 @@ export function partsOf(value: Value): readonly Value[] {
 
 /** How the result of a call is used; what a function returns, its callers use. */
 export function resultOfCall({ at, place, isWrapper, isCopy, does }: FoundCall) {
-  const own = resultOf(at.node, at.module);
+  const own = resultOf(at);
   // The wrapper says it once.
   if (own !== 'returned') return isCopy && does === 'send' ? 'used' : own;
-  const isOuter = !isWrapper && place.node !== at.node;
-  const outer = isOuter ? resultOf(place.node, place.module) : own;
+  const outer = isWrapper ? own : resultOf(place);
   return outer === 'returned' ? 'used' : outer;
 }
 
-/** A use of a function: the call, or the call of another one that gets it. */
-export interface Caller {
-  readonly at: Place;
-  /** Its arguments are those of the function. */
-  readonly isCall: boolean;
-}
-
-/** Asks each file for the functions that it calls, once. */
-function callersOf({ node, module }: Place, run: Run): readonly Caller[] {
-  const parent = module.parentOf(node);
+/** The calls of a function, and of others that get it. */
+function callersOf(fn: Node, run: Run): readonly Node[] {
+  const { input: own } = moduleOf(fn);
+  const base = baseOf(own);
   // Most files do not name the function or its file, and are not even parsed.
-  const name = nameOfKey(node.id ?? parent?.id ?? parent?.key, false);
-  const [file = ''] = /[^/]*$/.exec(stemOf(module.path)) ?? [];
+  const name = nameOfKey(fn.id ?? fn.parent?.id ?? fn.parent?.key, false);
   const mayUse = ({ text = '' }: Input): boolean =>
-    text.includes(file) || (name !== undefined && text.includes(name));
+    text.includes(base) || (name !== undefined && text.includes(name));
   return run.modules.inputs.flatMap((input) => {
-    const isOwn = input === module.input;
-    const other = isOwn || mayUse(input) ? run.modules.load(input) : undefined;
-    return (other && callersIn(other, run).get(node)) ?? [];
+    const module = input === own || mayUse(input) ? run.modules.load(input) : undefined;
+    return (module && callersIn(module, run).get(fn)) ?? [];
   });
 }
 
-const callersIn = once((module: Module, run: Run): ReadonlyMap<Node, readonly Caller[]> => {
-  const found = new Map<Node, Caller[]>();
-  const add = (given: Node, caller: Caller): void => {
-    for (const each of optionsOf(evaluateAlone(given, module, run))) {
-      if (each.is !== 'function') continue;
-      const callers = found.get(each.of.node) ?? [];
-      callers.push(caller);
-      found.set(each.of.node, callers);
-    }
-  };
-  for (const node of module.nodes) {
-    if (node.type !== 'CallExpression') continue;
-    const at = { module, node };
-    add(node.callee, { at, isCall: true });
+/** Asks each file for the functions that it calls, once. */
+const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly Node[]> => {
+  const found = new Map<Node, Node[]>();
+  for (const call of nodes) {
+    if (call.type !== 'CallExpression') continue;
     // A function that is written here has no other callers.
-    for (const given of node.arguments.map(bare))
-      if (/^(?:Identifier|MemberExpression)$/.test(given.type)) add(given, { at, isCall: false });
+    const given = call.arguments.map(bare).filter(({ type }) => /^(?:Id|Member)/.test(type));
+    for (const each of [call.callee, ...given])
+      for (const fn of functionsIn(evaluateAlone(each, run))) {
+        const callers = found.get(fn) ?? [];
+        callers.push(call);
+        found.set(fn, callers);
+      }
   }
   return found;
 });
+
+const functionsIn = (value: Value): readonly Node[] =>
+  optionsOf(value).flatMap((each) => (each.is === 'function' ? each.of : []));
