@@ -140,7 +140,7 @@ test('a base URL without a host is refused: requests to it would not be recorded
   const { code, err } = record({}, ['--base-url', 'api.resend.com', '--', 'true'], {
     format: 'text',
   });
-  expect([code, err.split('\n')[0]]).toEqual([2, 'edgewise: the base URL is not an https address']);
+  expect([code, err.split('\n')[0]]).toEqual([2, 'edgewise: a base URL has no host']);
 });
 
 test('--from needs something of an account', () => {

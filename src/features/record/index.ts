@@ -54,7 +54,7 @@ async function runRecorded(options: RecordOptions, account: Account) {
   const known = [SERVICE, ...baseUrls];
   if (known.some((url) => hostIn(url) === ''))
     throw new UserError(
-      'the base URL is not an https address',
+      'a base URL has no host',
       `such as ${SERVICE}, in --base-url, RESEND_BASE_URL, RESEND_API_URL or EDGEWISE_BASE_URL`,
     );
   const recorder = await startRecorder(account, known);
