@@ -1,5 +1,6 @@
 import {
   formatDuration,
+  isUnit,
   type Length,
   LONGEST_DELAY,
   lengthsOf,
@@ -39,7 +40,7 @@ export default defineRule({
         report({
           at,
           message: `${quote(field)} of ${labelOf(step)} ${fault}`,
-          help: adviseValue(length, value, isTooLong ? max : undefined),
+          help: adviseValue(length, value, isTooLong ? limitText(length, max) : undefined),
           fixes: writeFix(at, value, isSure ? 'safe' : 'unsafe'),
           ...(!isTooLong && duration.kind !== 'invalid' && { severity: 'warning' }),
         });
@@ -51,6 +52,7 @@ function describe({ raw, duration }: Length): string {
   const written = quote(String(raw));
   if (duration.kind === 'bare') return `has no unit: ${written}`;
   if (duration.kind === 'known') return `has an abbreviated unit: ${written}`;
+  if (duration.isZero) return 'is zero';
   return duration.unit === undefined
     ? `is not a valid duration: ${describeValue(raw)}`
     : `has the unknown unit ${quote(duration.unit)}`;
@@ -77,8 +79,18 @@ function adviseValue(length: Length, value: unknown, max: string | undefined): s
   if (max !== undefined) return `set ${max} or less`;
   return (
     adviseUnit(length) ??
+    adviseField(length) ??
     `write a duration such as ${length.isSeconds ? '259200, for 3 days' : '"3 days"'}`
   );
+}
+
+const limitText = ({ isSeconds }: Length, max: string): string =>
+  isSeconds ? `${secondsOfOption(max)} (${max})` : max;
+
+/** Of a number with its unit in a field of its own. */
+function adviseField({ step, raw }: Length): string | undefined {
+  const unit = step.names.unknown.find(([, name = '']) => isUnit(name))?.[1];
+  return typeof raw === 'number' && unit ? step.spec.adviseField?.(unit, step) : undefined;
 }
 
 /** Of a number without a unit, where it gives whole hours. */

@@ -1,3 +1,4 @@
+import { isUnit } from '../src/core/model/duration.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { didYouMean, labelOf, quote } from '../src/core/model/text.ts';
 import type { Edge, EventDefinition, List, Step, Workflow } from '../src/core/model/workflow.ts';
@@ -32,7 +33,7 @@ function check(owner: Owner, noun: string, report: ReportFn): void {
       report({
         ...reportOf(owner, noun, field, written),
         help: didYouMean(meant),
-        fixes: renameFix([owner, ...field], meant),
+        fixes: renameFix([owner, ...field], meant, isWritten(owner, meant) ? 'unsafe' : 'safe'),
         ...(isNeeded(owner, field) && { severity: 'error' }),
       });
   for (const path of owner.names.unknown) {
@@ -44,7 +45,7 @@ function check(owner: Owner, noun: string, report: ReportFn): void {
       ? { help: 'list what connects the steps in "connections" of the workflow' }
       : ({ severity: 'info', preset: 'strict' } as const);
     if (name === undefined) report({ ...reportOf(owner, noun, path, field), ...more });
-    else if (owner.kind === 'step' && !owner.spec.isOpen)
+    else if (owner.kind === 'step' && !owner.spec.isOpen && !isOfNumber(owner, name))
       report({ ...reportOf(owner, noun, path, name), help: adviseField(owner, name) });
   }
 }
@@ -54,6 +55,14 @@ function adviseField(step: Step, field: string): string {
   const advice = names.length === 0 ? 'remove it' : `use one of ${names.join(', ')}`;
   return step.spec.adviseField?.(field, step) ?? advice;
 }
+
+/** Whether the service starts to write the contact when the name is corrected. */
+const isWritten = (owner: Owner, name: string): boolean =>
+  owner.kind === 'step' && owner.spec.writes.includes(name);
+
+/** `"duration": 3, "unit": "days"` is one fault, of the duration. */
+const isOfNumber = ({ spec, config }: Step, name: string): boolean =>
+  isUnit(name) && typeof config[spec.length?.text ?? ''] === 'number';
 
 const reportOf = (owner: Owner, noun: string, field: readonly string[], name: string): Report => ({
   ...{ at: [owner, ...field], mark: 'key', name },
