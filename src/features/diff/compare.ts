@@ -145,8 +145,8 @@ function changesOf<T>(
   details: readonly string[] = [],
 ): readonly (Change & { readonly item: T })[] {
   // A list of the service lacks details.
-  const isKnown = ({ path, before, after }: FieldChange): boolean =>
-    (before !== undefined && after !== undefined) || !details.includes(path.slice(1));
+  const isKnown = (change: FieldChange): boolean =>
+    areBoth(change) || !details.includes(change.path.slice(1));
   const changed = pairs.map(([a, b]) => {
     const fields = compareFields(contentOf(a), contentOf(b)).filter(isKnown);
     return { change: 'changed', item: b, fields } as const;
@@ -158,6 +158,10 @@ function changesOf<T>(
   ];
 }
 
+/** A body that updates a workflow has only what it changes. */
+const areBoth = ({ before, after }: FieldChange): boolean =>
+  before !== undefined && after !== undefined;
+
 const wholeOf = (workflow: Workflow, change: 'added' | 'removed'): WorkflowChange => ({
   ...{ change, workflow, fields: [], steps: [], edges: [], contact: [] },
 });
@@ -168,7 +172,7 @@ function compareWorkflows(
   notCompared: { what: string; reason: string }[],
 ): readonly WorkflowChange[] {
   const contentOf = ({ name, status }: Workflow) => ({ name, status });
-  const fields = compareFields(contentOf(before), contentOf(after));
+  const fields = compareFields(contentOf(before), contentOf(after)).filter(areBoth);
   const own = { change: 'changed', workflow: after, fields } as const;
   if (before.steps === undefined || after.steps === undefined) {
     const label = quote(after.name ?? after.id ?? '');

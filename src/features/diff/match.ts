@@ -74,9 +74,15 @@ export function configOf(step: Step): Record<string, unknown> {
   const isValue = isCondition(step) || writes.length > 0;
   const given = Object.entries(step.config).filter(([, value]) => isValue || value !== null);
   const config = new Map(given);
-  for (const [field, { becomes }] of fields)
-    if (becomes && isDeepStrictEqual(config.get(field), configValue(step, ...becomes)))
-      config.delete(field);
+  for (const [field, { becomes }] of fields) {
+    if (becomes === undefined) continue;
+    if (isDeepStrictEqual(config.get(field), configValue(step, ...becomes))) config.delete(field);
+    const [holder, name] = becomes;
+    const inner = Object.entries((config.get(holder) ?? {}) as object);
+    // As null as the field that it replaces.
+    if (configValue(step, ...becomes) === null)
+      config.set(holder, Object.fromEntries(inner.filter(([each]) => each !== name)));
+  }
   for (const { field, isSeconds, duration } of lengthsOf(step))
     if (isSeconds && duration.kind === 'known') {
       config.delete(field);
