@@ -31,6 +31,7 @@ export function linesOf({ caption, title, details, marks }: PictureNode): readon
       .slice(0, MOST_TITLES)
       .map((text) => ({ kind: 'title', text: cut(text) }) as const),
     ...details.slice(0, MOST_DETAILS).map((text) => ({ kind: 'detail', text: cut(text) }) as const),
+    ...andMore(details.length - MOST_DETAILS),
     ...markLines(marks),
   ];
 }
@@ -50,9 +51,11 @@ export function markLines(marks: readonly Mark[]): readonly TextLine[] {
     const what = group.length > 1 ? `${rule} ×${group.length}` : words;
     return { kind: severity, text: cut(`${SIGNS[severity]} ${what}`), fingerprint };
   });
-  const more = groups.length - MOST_MARKS;
-  return more > 0 ? [...lines, { kind: 'also', text: `and ${more} more` }] : lines;
+  return [...lines, ...andMore(groups.length - MOST_MARKS)];
 }
+
+const andMore = (amount: number): readonly TextLine[] =>
+  amount > 0 ? [{ kind: 'also', text: `and ${amount} more` }] : [];
 
 /** The worst severity; undefined where no mark has one. */
 export const worstOf = (marks: readonly Mark[]): Mark['severity'] =>
