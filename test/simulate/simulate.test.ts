@@ -52,6 +52,7 @@ const STEPS: Readonly<Record<string, object>> = {
   pro: rule('event.plan', 'pro'),
   loyal: rule('contact.properties.loyal', true),
   gone: rule('contact.unsubscribed', true),
+  leave: { type: 'contact_update', config: { unsubscribed: true } },
   paid: { type: 'wait_for_event', ...on('order.paid', { timeout: '3 days' }) },
   good: {
     type: 'wait_for_event',
@@ -112,6 +113,19 @@ describe('questions', () => {
     expect(simulation.sends.map(({ isCertain }) => isCertain)).toEqual([true, true]);
     expect(summarize(simulation)).toBe('2 emails from 1 workflow, fewer if unsubscribed');
   });
+
+  test('a contact whom the workflow unsubscribes, or who is unsubscribed, is no special case', () => {
+    const ways = ['start > pro', 'pro: condition_met > mail1 > leave > mail3'];
+    const workflow = workflowOf([...ways, 'pro: condition_not_met > mail2 > leave']);
+    const known = run(workflow, { contact: { unsubscribed: false } });
+    expect(known.sends.map(({ cases, isCertain }) => [cases, isCertain])).toEqual([
+      [[1], false],
+      [[2], false],
+    ]);
+    expect(summarize(known)).toBe('1 email from 1 workflow');
+    const gone = run(workflow, { contact: { unsubscribed: true } });
+    expect(summarize(gone)).toBe('0 emails from 1 workflow');
+  });
 });
 
 describe('events', () => {
@@ -141,7 +155,7 @@ describe('events', () => {
   test('a payload that does not fit its schema is refused, and starts nothing', () => {
     const events = [{ object: 'event', id: 'e', name: 'start', schema: { plan: 'string' } }];
     const refused = run({ workflows: [BRANCHES], events }, { payload: { plan: 7, plam: 1 } });
-    expect(refused.refused[0]?.problems).toEqual(['"plan" must be a text, but is the number 7']);
+    expect(refused.refused[0]?.problems).toEqual(['"plan" must be a string, but is the number 7']);
     expect(refused.notes).toEqual([
       'the payload of "start": the schema has no "plam"; did you mean "plan"?',
     ]);

@@ -34,7 +34,7 @@ export function findZone(name: string): string | undefined {
 }
 
 const LOCAL =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?)?(Z|[+-]\d\d:?\d\d)?$/;
+  /^(?:[A-Z][a-z]{2} )?(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?)? ?(Z|[+-]\d\d:?\d\d)?$/;
 
 /** An instant, with a note if a clock change of the zone skips or repeats that time. */
 export interface ParsedStart {

@@ -1,5 +1,5 @@
 /** The cases of several runs as one list, with each email and each question once. */
-import { configText, templateOf } from '../../core/model/config.ts';
+import { configText, templateOf, writesOf } from '../../core/model/config.ts';
 import { hasTimeout, secondsOf } from '../../core/model/duration.ts';
 import { isEmail, isWait } from '../../core/model/step-type.ts';
 import type { Step } from '../../core/model/workflow.ts';
@@ -48,7 +48,7 @@ export interface SimulatedCase {
   /** Positions of its emails. */
   readonly sends: readonly number[];
   readonly end: Case['end'];
-  /** False where the contact is unsubscribed at some email, or a condition says so. */
+  /** False where the contact was unsubscribed before, and may as well have been subscribed. */
   readonly isSubscribed: boolean;
 }
 
@@ -67,9 +67,10 @@ export function createCollector(workspace: Workspace) {
   return {
     add(run: Run, { cases: found, isAll }: Cases): void {
       const at = runs.push(run) - 1;
+      const isAnySubscribed = found.some(startsSubscribed);
       const own = found.map((of): DraftCase => {
         const answers = of.answers.map((answer) => questions.answer(answer, of, { run, at }));
-        const isSubscribed = !of.moments.some(({ isSent }) => isSent === false);
+        const isSubscribed = !isAnySubscribed || startsSubscribed(of);
         return { run: at, answers, sends: sends.of(of, { run, at }), end: of.end, isSubscribed };
       });
       // Those of a contact who stays subscribed first.
@@ -85,6 +86,13 @@ export function createCollector(workspace: Workspace) {
       ...numbered(cases, sends.list()),
     }),
   };
+}
+
+/** No email is skipped until the workflow itself writes whether the contact is subscribed. */
+function startsSubscribed({ moments }: Case): boolean {
+  const isDecisive = ({ step, isSent }: Moment): boolean =>
+    isSent === false || writesOf(step).some(([name]) => name === 'unsubscribed');
+  return moments.find(isDecisive)?.isSent !== false;
 }
 
 /** A run with its position. */

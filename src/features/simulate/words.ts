@@ -106,9 +106,8 @@ const ENDS: Readonly<Record<SimulatedCase['end'], string>> = {
 export function summarize({ emails, cases, runs }: Simulation): string {
   let [min, max] = [0, 0];
   for (const run of runs.keys()) {
-    const own = cases.filter((each) => each.run === run);
-    const subscribed = own.filter(({ isSubscribed }) => isSubscribed);
-    const counted = (subscribed.length > 0 ? subscribed : own).map(({ sends }) => sends.length);
+    const own = cases.filter((each) => each.run === run && each.isSubscribed);
+    const counted = own.map(({ sends }) => sends.length);
     min += Math.min(...counted);
     max += Math.max(...counted);
   }
