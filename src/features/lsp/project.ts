@@ -17,8 +17,8 @@ export interface Project {
   check(): LintResult;
   /** Of a file, those of its text now. */
   documentsOf(path: string): readonly Document[];
-  /** The last one of a file without a broken text, which completion reads while a word is typed. */
-  lastValid(path: string): Document | undefined;
+  /** The last one of a file, or of its line, without a broken text, which completion reads while a word is typed. */
+  lastValid(path: string, line: number): Document | undefined;
   readonly documents: readonly Document[];
   pathOf(source: string): string;
 }
@@ -65,8 +65,8 @@ export function createProject(root: string, rules: RuleSet): Project {
       const inputs = inputsOf({ name, isNamed: false }, Buffer.from(text));
       const documents = inputs.map(decodeInput).filter(({ form }) => form !== 'foreign');
       open.set(name, documents);
-      const [document] = documents;
-      if (document?.form === 'ours') valid.set(name, document);
+      for (const document of documents)
+        if (document.form === 'ours') valid.set(`${name}:${document.input.line ?? ''}`, document);
     },
     check() {
       const known = reading ?? { inputs: [], failures: [], skipped: [], ignored: [] };
@@ -76,7 +76,11 @@ export function createProject(root: string, rules: RuleSet): Project {
       return here(() => check({ ...known, ...chosen }, { ...(plan as Plan), inputs }));
     },
     documentsOf: (path) => open.get(nameOf(path)) ?? onDisk.get(nameOf(path)) ?? [],
-    lastValid: (path) => valid.get(nameOf(path)) ?? onDisk.get(nameOf(path))?.[0],
+    lastValid(path, line) {
+      const name = nameOf(path);
+      const known = valid.get(`${name}:${line}`) ?? valid.get(`${name}:`);
+      return known ?? onDisk.get(name)?.find(({ input }) => (input.line ?? line) === line);
+    },
     get documents() {
       return all();
     },

@@ -14,7 +14,7 @@ import type { RuleSet } from '../../core/lint/lint.ts';
 import { asHelp } from '../../core/model/text.ts';
 import { escapeMarkdown } from '../../core/report/escape.ts';
 import { TOOL } from '../../core/report/tool.ts';
-import { fixActions, fixAllActions, overlaps, rangeOf } from './convert.ts';
+import { fixActions, fixAllActions, inText, overlaps, rangeOf } from './convert.ts';
 import { definitionAt, proposalsAt } from './places.ts';
 import { createSession, pathOf, type Session, uriOf } from './session.ts';
 
@@ -81,9 +81,7 @@ function answerRequests(
   connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
     const document = texts.get(uri);
     if (document === undefined) return [];
-    const text = document.getText();
-    // A fix counts in the text that was checked.
-    const own = session.findingsOf(uri).filter(({ input }) => input.text === text);
+    const own = session.findingsOf(uri).flatMap((finding) => inText(finding, document));
     const near = own.filter(({ location }) => overlaps(rangeOf(location.region), range));
     const all = [...fixActions(near, document), ...fixAllActions(own, document)];
     return all.filter(
@@ -94,11 +92,19 @@ function answerRequests(
     const [document, at] = [texts.get(uri), session.at(uri)];
     if (document === undefined || at === undefined) return [];
     const { path, project } = at;
-    const offset = document.offsetAt(position);
-    const last = project.lastValid(path);
-    const found = proposalsAt(document.getText(), offset, last, project.documents);
+    const { line } = position;
+    const last = project.lastValid(path, line + 1);
+    // A line of JSON Lines is a text of its own.
+    const lines = last?.input.line === undefined ? [] : [line, line + 1];
+    const [start = 0, end] = lines.map((each) => document.offsetAt({ line: each, character: 0 }));
+    const text = document.getText().slice(start, end);
+    const found = proposalsAt(text, document.offsetAt(position) - start, last, project.documents);
     if (found === undefined) return [];
-    const range = { start: document.positionAt(found.start), end: document.positionAt(found.end) };
+    const [from, to] = [
+      document.positionAt(start + found.start),
+      document.positionAt(start + found.end),
+    ];
+    const range = { start: from, end: to };
     return found.values.map((value) => {
       const newText = JSON.stringify(value);
       return { label: value, filterText: newText, textEdit: { range, newText } };
