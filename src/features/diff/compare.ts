@@ -131,7 +131,9 @@ function gapIn(what: string, side: Side, items: readonly unknown[]): string | un
   const isPartial = side.documents.some(({ lists }) =>
     lists.some(({ of, isWhole }) => of === what && !isWhole),
   );
-  return isPartial ? `the list of ${name} is partial` : undefined;
+  if (isPartial) return `the list of ${name} is partial`;
+  const broken = side.documents.find(({ form }) => form === 'broken');
+  return broken && `${quote(broken.input.name)} is not JSON`;
 }
 
 function nameOf({ of, value }: ResourceItem): string | undefined {
