@@ -27,7 +27,8 @@ export default defineRule({
     const limit = secondsOfOption(max);
     for (const step of steps)
       for (const length of lengthsOf(step)) {
-        const { field, raw, duration } = length;
+        const { field, raw, duration, isSeconds } = length;
+        const most = isSeconds ? `${limit} (${max})` : max;
         const isKnown = duration.kind === 'known';
         const isTooLong = isKnown && duration.seconds > limit;
         if (isKnown && !isTooLong && !duration.isShort) continue;
@@ -40,7 +41,7 @@ export default defineRule({
         report({
           at,
           message: `${quote(field)} of ${labelOf(step)} ${fault}`,
-          help: adviseValue(length, value, isTooLong ? limitText(length, max) : undefined),
+          help: adviseValue(length, value, isTooLong ? most : undefined),
           fixes: writeFix(at, value, isSure ? 'safe' : 'unsafe'),
           ...(!isTooLong && duration.kind !== 'invalid' && { severity: 'warning' }),
         });
@@ -83,9 +84,6 @@ function adviseValue(length: Length, value: unknown, max: string | undefined): s
     `write a duration such as ${length.isSeconds ? '259200, for 3 days' : '"3 days"'}`
   );
 }
-
-const limitText = ({ isSeconds }: Length, max: string): string =>
-  isSeconds ? `${secondsOfOption(max)} (${max})` : max;
 
 /** Of a number with its unit in a field of its own. */
 function adviseField({ step, raw }: Length): string | undefined {

@@ -28,12 +28,14 @@ export default defineRule({
 
 /** A name that was bound is a fault of what is meant; any other is only ignored by the service. */
 function check(owner: Owner, noun: string, report: ReportFn): void {
+  // Where the name is corrected, the service starts to write the contact.
+  const writes = owner.kind === 'step' ? owner.spec.writes : [];
   for (const { field, isKey, written, meant } of owner.names.corrections)
     if (isKey)
       report({
         ...reportOf(owner, noun, field, written),
         help: didYouMean(meant),
-        fixes: renameFix([owner, ...field], meant, isWritten(owner, meant) ? 'unsafe' : 'safe'),
+        fixes: renameFix([owner, ...field], meant, writes.includes(meant) ? 'unsafe' : 'safe'),
         ...(isNeeded(owner, field) && { severity: 'error' }),
       });
   for (const path of owner.names.unknown) {
@@ -56,11 +58,7 @@ function adviseField(step: Step, field: string): string {
   return step.spec.adviseField?.(field, step) ?? advice;
 }
 
-/** Whether the service starts to write the contact when the name is corrected. */
-const isWritten = (owner: Owner, name: string): boolean =>
-  owner.kind === 'step' && owner.spec.writes.includes(name);
-
-/** `"duration": 3, "unit": "days"` is one fault, of the duration. */
+/** `"duration": 3, "unit": "days"` is a fault of the duration. */
 const isOfNumber = ({ spec, config }: Step, name: string): boolean =>
   isUnit(name) && typeof config[spec.length?.text ?? ''] === 'number';
 

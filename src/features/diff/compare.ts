@@ -1,5 +1,6 @@
 /** What differs between two workspaces, in what they mean: not in order, ids or dialect. */
 
+import { groupBy } from '../../core/graph/graph.ts';
 import { secondsOf } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { asString, type JsonObject, own } from '../../core/model/json.ts';
@@ -228,29 +229,15 @@ function edgeChanges(
   );
   const now = (key: string | undefined) => (key === undefined ? key : (keyNow.get(key) ?? key));
   const nameOfEdge = ({ from, to, type }: Edge): string => JSON.stringify([from, to, type]);
-  const old = (before.edges ?? []).map((edge) => ({
-    edge,
-    name: nameOfEdge({ ...edge, from: now(edge.from), to: now(edge.to) }),
-  }));
-  const left = new Map<string, number>();
-  for (const edge of after.edges ?? []) {
-    const name = nameOfEdge(edge);
-    left.set(name, (left.get(name) ?? 0) + 1);
-  }
-  const removed = old.filter(({ name }) => {
-    const count = left.get(name) ?? 0;
-    left.set(name, count - 1);
-    return count <= 0;
-  });
-  const added = (after.edges ?? []).filter((edge) => {
-    const count = left.get(nameOfEdge(edge)) ?? 0;
-    left.set(nameOfEdge(edge), count - 1);
-    return count > 0;
-  });
-  return [
-    ...removed.map(({ edge }): EdgeChange => ({ change: 'removed', edge })),
-    ...added.map((edge): EdgeChange => ({ change: 'added', edge })),
-  ];
+  const nameBefore = (edge: Edge): string =>
+    nameOfEdge({ ...edge, from: now(edge.from), to: now(edge.to) });
+  const old = groupBy(before.edges ?? [], nameBefore);
+  const left = groupBy(after.edges ?? [], nameOfEdge);
+  const surplus = (edges: typeof old, others: typeof old, change: EdgeChange['change']) =>
+    [...edges].flatMap(([name, own]) =>
+      own.slice(others.get(name)?.length ?? 0).map((edge): EdgeChange => ({ change, edge })),
+    );
+  return [...surplus(old, left, 'removed'), ...surplus(left, old, 'added')];
 }
 
 /** `3 steps, 2 edges`; undefined where they are not known. */

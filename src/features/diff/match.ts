@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { configValue } from '../../core/model/config.ts';
 import { lengthsOf, secondsOf } from '../../core/model/duration.ts';
+import { isObject } from '../../core/model/json.ts';
 import { isCondition, isTrigger } from '../../core/model/step-type.ts';
 import type { Step } from '../../core/model/workflow.ts';
 
@@ -78,10 +79,10 @@ export function configOf(step: Step): Record<string, unknown> {
     if (becomes === undefined) continue;
     if (isDeepStrictEqual(config.get(field), configValue(step, ...becomes))) config.delete(field);
     const [holder, name] = becomes;
-    const inner = Object.entries((config.get(holder) ?? {}) as object);
+    const inner = config.get(holder);
     // As null as the field that it replaces.
-    if (configValue(step, ...becomes) === null)
-      config.set(holder, Object.fromEntries(inner.filter(([each]) => each !== name)));
+    if (isObject(inner) && inner[name] === null)
+      config.set(holder, { ...inner, [name]: undefined });
   }
   for (const { field, isSeconds, duration } of lengthsOf(step))
     if (isSeconds && duration.kind === 'known') {

@@ -17,9 +17,9 @@ export interface Project {
   check(): LintResult;
   /** Of a file, those of its text now. */
   documentsOf(path: string): readonly Document[];
-  /** The last one of a file, or of its line, without a broken text, which completion reads while a word is typed. */
+  /** The last one of a file, or of its line, that is not broken: for completion of a word. */
   lastValid(path: string, line: number): Document | undefined;
-  readonly documents: readonly Document[];
+  documents(): readonly Document[];
   pathOf(source: string): string;
 }
 
@@ -41,10 +41,8 @@ export function createProject(root: string, rules: RuleSet): Project {
     const [name = ''] = path.split(/[\\/]/).slice(-1);
     return DATA.test(name) && !OTHER_DATA.test(name) && plan?.inputs.ignores(path) === undefined;
   };
-  const all = (): readonly Document[] => {
-    const others = [...onDisk].filter(([name]) => !open.has(name));
-    return [...others.flatMap(([, documents]) => documents), ...[...open.values()].flat()];
-  };
+  const all = (): readonly Document[] =>
+    [...[...onDisk].filter(([name]) => !open.has(name)), ...open].flatMap(([, own]) => own);
   return {
     async reload() {
       here(() => {});
@@ -69,21 +67,20 @@ export function createProject(root: string, rules: RuleSet): Project {
         if (document.form === 'ours') valid.set(`${name}:${document.input.line ?? ''}`, document);
     },
     check() {
-      const known = reading ?? { inputs: [], failures: [], skipped: [], ignored: [] };
-      const chosen = { inputs: [], documents: all() };
-      if (plan === undefined) throw new Error('the project is not loaded');
-      const inputs = { ...plan.inputs, allowsEmpty: true };
-      return here(() => check({ ...known, ...chosen }, { ...(plan as Plan), inputs }));
+      if (plan === undefined || reading === undefined) throw new Error('it is not loaded');
+      const now = { ...reading, inputs: [], documents: all() };
+      const chosen = { ...plan, inputs: { ...plan.inputs, allowsEmpty: true } };
+      return here(() => check(now, chosen));
     },
     documentsOf: (path) => open.get(nameOf(path)) ?? onDisk.get(nameOf(path)) ?? [],
     lastValid(path, line) {
       const name = nameOf(path);
-      const known = valid.get(`${name}:${line}`) ?? valid.get(`${name}:`);
-      return known ?? onDisk.get(name)?.find(({ input }) => (input.line ?? line) === line);
+      const isThere = ({ input }: Document): boolean => (input.line ?? line) === line;
+      return (
+        valid.get(`${name}:${line}`) ?? valid.get(`${name}:`) ?? onDisk.get(name)?.find(isThere)
+      );
     },
-    get documents() {
-      return all();
-    },
+    documents: all,
     pathOf: (source) => join(root, source),
   };
 }

@@ -1,9 +1,11 @@
 /** A language server on standard input and output. */
 import {
+  type CompletionItem,
   type Connection,
   createConnection,
   DidChangeWatchedFilesNotification,
   type InitializeParams,
+  type Position,
   ProposedFeatures,
   type ServerCapabilities,
   TextDocumentSyncKind,
@@ -91,32 +93,36 @@ function answerRequests(
   connection.onCompletion(({ textDocument: { uri }, position }) => {
     const [document, at] = [texts.get(uri), session.at(uri)];
     if (document === undefined || at === undefined) return [];
-    const { path, project } = at;
-    const { line } = position;
-    const last = project.lastValid(path, line + 1);
-    // A line of JSON Lines is a text of its own.
-    const lines = last?.input.line === undefined ? [] : [line, line + 1];
-    const [start = 0, end] = lines.map((each) => document.offsetAt({ line: each, character: 0 }));
-    const text = document.getText().slice(start, end);
-    const found = proposalsAt(text, document.offsetAt(position) - start, last, project.documents);
-    if (found === undefined) return [];
-    const [from, to] = [
-      document.positionAt(start + found.start),
-      document.positionAt(start + found.end),
-    ];
-    const range = { start: from, end: to };
-    return found.values.map((value) => {
-      const newText = JSON.stringify(value);
-      return { label: value, filterText: newText, textEdit: { range, newText } };
-    });
+    return completionsAt(position, document, at);
   });
   connection.onDefinition(({ textDocument: { uri }, position }) => {
     const at = session.at(uri);
     if (at === undefined) return null;
     const { path, project } = at;
     const place = { line: position.line + 1, column: position.character + 1 };
-    const found = definitionAt(place, project.documentsOf(path), project.documents);
+    const found = definitionAt(place, project.documentsOf(path), project.documents());
     if (found === undefined) return null;
     return { uri: uriOf(project, found.source), range: rangeOf(found.region) };
+  });
+}
+
+function completionsAt(
+  position: Position,
+  document: TextDocument,
+  { path, project }: NonNullable<ReturnType<Session['at']>>,
+): CompletionItem[] {
+  const { line } = position;
+  const last = project.lastValid(path, line + 1);
+  // A line of JSON Lines is a text of its own.
+  const lines = last?.input.line === undefined ? [] : [line, line + 1];
+  const [first = 0, end] = lines.map((each) => document.offsetAt({ line: each, character: 0 }));
+  const text = document.getText().slice(first, end);
+  const found = proposalsAt(text, document.offsetAt(position) - first, last, project.documents());
+  if (found === undefined) return [];
+  const [start, stop] = [first + found.start, first + found.end];
+  const range = { start: document.positionAt(start), end: document.positionAt(stop) };
+  return found.values.map((value) => {
+    const newText = JSON.stringify(value);
+    return { label: value, filterText: newText, textEdit: { range, newText } };
   });
 }

@@ -67,21 +67,23 @@ function between({ min, max }: TimeRange): string {
 }
 
 /** The answers of a case, but that the contact is subscribed; blank where nothing is open. */
-export function caseText({ questions }: Simulation, { answers }: SimulatedCase): string {
+export function caseText(
+  { questions }: Simulation,
+  { answers }: Pick<SimulatedCase, 'answers'>,
+): string {
   const open = answers.filter(({ question }) => questions[question]?.kind !== 'unsubscribed');
   return open.map(({ question, answer }) => questions[question]?.answers[answer]).join('; ');
 }
 
 /** The answers that all cases of an email have in common; blank where there are none. */
-export function onlyIf({ cases, questions }: Simulation, send: Send): string {
-  const [first, ...others] = send.cases.flatMap((number) => cases[number - 1] ?? []);
+export function onlyIf(simulation: Simulation, send: Send): string {
+  const [first, ...others] = send.cases.flatMap((number) => simulation.cases[number - 1] ?? []);
   const common = first?.answers.filter(({ question, answer }) =>
     others.every((each) =>
       each.answers.some((own) => own.question === question && own.answer === answer),
     ),
   );
-  const open = common?.filter(({ question }) => questions[question]?.kind !== 'unsubscribed') ?? [];
-  return open.map(({ question, answer }) => questions[question]?.answers[answer]).join('; ');
+  return caseText(simulation, { answers: common ?? [] });
 }
 
 /** `3 emails: at once, +2 days, +7 days`. */
