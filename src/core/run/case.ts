@@ -59,8 +59,8 @@ export interface Answer {
   /** The index of its moment. */
   readonly moment: number;
   /** `condition`: whether it, or what is left of it, holds. `event`: whether it comes in time. */
-  readonly question:
-    | { readonly is: 'condition'; readonly condition: Condition }
+  readonly question: /** `after`: of a filter, the seconds from the start of the wait to the event. */
+    | { readonly is: 'condition'; readonly condition: Condition; readonly after?: number }
     | { readonly is: 'event'; readonly event: string }
     /** Which of several links of one type is taken. */
     | { readonly is: 'link'; readonly to: Step }

@@ -202,7 +202,8 @@ function emailOf(step: Step, workspace: Workspace) {
 /** When a question is asked; of an event, from the start of its wait to the timeout. */
 function timeOf({ step, question, moment }: Answer, of: Case, offset: number): TimeRange {
   const { min, max } = (of.moments[moment] as Moment).time;
+  const after = offset + (question.is === 'condition' ? (question.after ?? 0) : 0);
   const limit =
     question.is !== 'event' ? 0 : hasTimeout(step) ? secondsOf(step) : Number.POSITIVE_INFINITY;
-  return { min: min + offset, max: max + offset + (limit ?? Number.POSITIVE_INFINITY) };
+  return { min: min + after, max: max + after + (limit ?? Number.POSITIVE_INFINITY) };
 }

@@ -3,6 +3,7 @@
 import { readsField } from '../../core/model/condition.ts';
 import { conditionText } from '../../core/model/condition-text.ts';
 import { formatDuration } from '../../core/model/duration.ts';
+import { isWait } from '../../core/model/step-type.ts';
 import { labelOfWorkflow, nameOf, plural, quote } from '../../core/model/text.ts';
 import type { Answer, TimeRange } from '../../core/run/case.ts';
 import { formatInstant, isNearChange } from './calendar.ts';
@@ -49,8 +50,9 @@ export function answerText({ step, question }: Answer, holds: boolean, time: Tim
     case 'condition': {
       const fallback = `${nameOf(step)} is ${holds ? '' : 'not '}met`;
       const text = conditionText(question.condition, holds) ?? fallback;
-      // The contact may change between two questions.
-      return time.min > 0 && readsField(step, 'contact.') ? `${text} (${formatTime(time)})` : text;
+      // The contact may change between two questions, and several events may pass a filter.
+      const mayChange = isWait(step) || readsField(step, 'contact.');
+      return time.min > 0 && mayChange ? `${text} (${formatTime(time)})` : text;
     }
     case 'link':
       return `${nameOf(step)} goes on to ${nameOf(question.to)}`;
