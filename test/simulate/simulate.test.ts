@@ -100,6 +100,18 @@ describe('questions', () => {
     ]);
   });
 
+  test('what is asked in each round is one question, and a run that fails is told', () => {
+    const round = ['start > mail1 > paid', 'paid: timeout > mail1', 'paid: event_received > pro'];
+    const workflow = workflowOf([...round, 'pro: condition_met > mail2']);
+    const print = (request: Partial<SimulationRequest>): string =>
+      [...simulationText(run(workflow, request), { palette: PLAIN_PALETTE, width: 80 })].join('');
+    expect(print({}).match(/^ {2}event\.plan is "pro", or /gm)).toHaveLength(1);
+    const later = [parseLater('order.paid@+1 day')];
+    expect(print({ later, payload: {} })).toContain(
+      'then the run fails: the payload lacks a field',
+    );
+  });
+
   test('whether the contact is unsubscribed is asked at each email, and stays so', () => {
     const simulation = run(
       workflowOf(['start > mail1 > day > mail2 > gone', 'gone: condition_met > mail3']),
