@@ -1,10 +1,11 @@
 /** The cases of several runs as one list, with each email and each question once. */
-import { configText, templateOf, writesOf } from '../../core/model/config.ts';
+import { configText, templateOf } from '../../core/model/config.ts';
 import { hasTimeout, secondsOf } from '../../core/model/duration.ts';
 import { isEmail, isWait } from '../../core/model/step-type.ts';
 import type { Step } from '../../core/model/workflow.ts';
 import { templateFor } from '../../core/resources/templates.ts';
 import type { Answer, Case, Cases, Moment, TimeRange } from '../../core/run/case.ts';
+import { startsSubscribed } from '../../core/run/emails.ts';
 import { keyOf } from '../../core/run/facts.ts';
 import type { Workspace } from '../../core/workspace.ts';
 import { type Decider, decidersOf } from './deciders.ts';
@@ -86,13 +87,6 @@ export function createCollector(workspace: Workspace) {
       ...numbered(cases, sends.list()),
     }),
   };
-}
-
-/** No email is skipped until the workflow itself writes whether the contact is subscribed. */
-function startsSubscribed({ moments }: Case): boolean {
-  const isDecisive = ({ step, isSent }: Moment): boolean =>
-    isSent === false || writesOf(step).some(([name]) => name === 'unsubscribed');
-  return moments.find(isDecisive)?.isSent !== false;
 }
 
 /** A run with its position. */
