@@ -1,9 +1,16 @@
-import { type Comparison, comparisonsIn, fieldsIn } from '../src/core/model/condition.ts';
+import {
+  type Comparison,
+  comparisonsIn,
+  conditionOf,
+  fieldsIn,
+  unreadable,
+} from '../src/core/model/condition.ts';
 import { isCondition, meaningOf } from '../src/core/model/step-type.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule } from '../src/core/rule.ts';
 import type { Cases } from '../src/core/run/case.ts';
+import { type Fact, factsOf, reduce } from '../src/core/run/facts.ts';
 
 export default defineRule({
   id: 'impossible-condition',
@@ -27,7 +34,7 @@ export default defineRule({
       const links = graph.outgoing(step);
       const free = links.find(({ edge }) => meaningOf(step, edge.type) === other);
       const rest = free === undefined ? '' : `: its branch to ${nameOf(free.to)} is never taken`;
-      const earlier = decisionsBefore(step, cases);
+      const earlier = decisionsBefore(step, cases, branch === 'met');
       const own = comparisonsIn(step).slice(0, 3).map(print).join(' and ');
       report({
         at: step,
@@ -41,16 +48,24 @@ export default defineRule({
   },
 });
 
-/** The conditions that were answered before and read a field of this one. */
-function decisionsBefore(step: Step, { cases }: Cases): readonly Step[] {
+/** The conditions that were answered before and decide this one: each alone, or else together. */
+function decisionsBefore(step: Step, { cases }: Cases, holds: boolean): readonly Step[] {
   const fields = fieldsIn(step);
+  const root = conditionOf(step)?.root ?? unreadable([step]);
+  const decide = (facts: readonly (Fact | undefined)[]): boolean =>
+    reduce(root, { facts: facts.flatMap((fact) => fact ?? []), read: () => undefined }) === holds;
+  if (decide([])) return [];
   const before = cases.flatMap(({ moments, answers }) => {
     const at = moments.findIndex((moment) => moment.step === step);
-    return answers.filter(({ question, moment }) => question.is === 'condition' && moment < at);
+    const asked = answers.flatMap(({ question, moment, step: earlier, holds: held }) => {
+      const isBefore = question.is === 'condition' && moment < at;
+      if (!isBefore || !fieldsIn(earlier).some((field) => fields.includes(field))) return [];
+      return { earlier, isEnough: decide(factsOf(question.condition, held)) };
+    });
+    const enough = asked.filter(({ isEnough }) => isEnough);
+    return (enough.length > 0 ? enough : asked).map(({ earlier }) => earlier);
   });
-  return [...new Set(before.map((answer) => answer.step))]
-    .filter((each) => fieldsIn(each).some((field) => fields.includes(field)))
-    .slice(0, 3);
+  return [...new Set(before)].slice(0, 3);
 }
 
 const print = ({ field = '', operator, value }: Comparison): string =>

@@ -1,5 +1,6 @@
 import {
   formatDuration,
+  isUnit,
   type Length,
   LONGEST_DELAY,
   lengthsOf,
@@ -26,7 +27,8 @@ export default defineRule({
     const limit = secondsOfOption(max);
     for (const step of steps)
       for (const length of lengthsOf(step)) {
-        const { field, raw, duration } = length;
+        const { field, raw, duration, isSeconds } = length;
+        const most = isSeconds ? `${limit} (${max})` : max;
         const isKnown = duration.kind === 'known';
         const isTooLong = isKnown && duration.seconds > limit;
         if (isKnown && !isTooLong && !duration.isShort) continue;
@@ -39,7 +41,7 @@ export default defineRule({
         report({
           at,
           message: `${quote(field)} of ${labelOf(step)} ${fault}`,
-          help: adviseValue(length, value, isTooLong ? max : undefined),
+          help: adviseValue(length, value, isTooLong ? most : undefined),
           fixes: writeFix(at, value, isSure ? 'safe' : 'unsafe'),
           ...(!isTooLong && duration.kind !== 'invalid' && { severity: 'warning' }),
         });
@@ -51,6 +53,7 @@ function describe({ raw, duration }: Length): string {
   const written = quote(String(raw));
   if (duration.kind === 'bare') return `has no unit: ${written}`;
   if (duration.kind === 'known') return `has an abbreviated unit: ${written}`;
+  if (duration.isZero) return 'is zero';
   return duration.unit === undefined
     ? `is not a valid duration: ${describeValue(raw)}`
     : `has the unknown unit ${quote(duration.unit)}`;
@@ -77,8 +80,15 @@ function adviseValue(length: Length, value: unknown, max: string | undefined): s
   if (max !== undefined) return `set ${max} or less`;
   return (
     adviseUnit(length) ??
+    adviseField(length) ??
     `write a duration such as ${length.isSeconds ? '259200, for 3 days' : '"3 days"'}`
   );
+}
+
+/** Of a number with its unit in a field of its own. */
+function adviseField({ step, raw }: Length): string | undefined {
+  const unit = step.names.unknown.find(([, name = '']) => isUnit(name))?.[1];
+  return typeof raw === 'number' && unit ? step.spec.adviseField?.(unit, step) : undefined;
 }
 
 /** Of a number without a unit, where it gives whole hours. */

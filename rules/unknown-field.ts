@@ -1,3 +1,4 @@
+import { isUnit } from '../src/core/model/duration.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { didYouMean, labelOf, quote } from '../src/core/model/text.ts';
 import type { Edge, EventDefinition, List, Step, Workflow } from '../src/core/model/workflow.ts';
@@ -27,12 +28,14 @@ export default defineRule({
 
 /** A name that was bound is a fault of what is meant; any other is only ignored by the service. */
 function check(owner: Owner, noun: string, report: ReportFn): void {
+  // Where the name is corrected, the service starts to write the contact.
+  const writes = owner.kind === 'step' ? owner.spec.writes : [];
   for (const { field, isKey, written, meant } of owner.names.corrections)
     if (isKey)
       report({
         ...reportOf(owner, noun, field, written),
         help: didYouMean(meant),
-        fixes: renameFix([owner, ...field], meant),
+        fixes: renameFix([owner, ...field], meant, writes.includes(meant) ? 'unsafe' : 'safe'),
         ...(isNeeded(owner, field) && { severity: 'error' }),
       });
   for (const path of owner.names.unknown) {
@@ -44,7 +47,7 @@ function check(owner: Owner, noun: string, report: ReportFn): void {
       ? { help: 'list what connects the steps in "connections" of the workflow' }
       : ({ severity: 'info', preset: 'strict' } as const);
     if (name === undefined) report({ ...reportOf(owner, noun, path, field), ...more });
-    else if (owner.kind === 'step' && !owner.spec.isOpen)
+    else if (owner.kind === 'step' && !owner.spec.isOpen && !isOfNumber(owner, name))
       report({ ...reportOf(owner, noun, path, name), help: adviseField(owner, name) });
   }
 }
@@ -54,6 +57,10 @@ function adviseField(step: Step, field: string): string {
   const advice = names.length === 0 ? 'remove it' : `use one of ${names.join(', ')}`;
   return step.spec.adviseField?.(field, step) ?? advice;
 }
+
+/** `"duration": 3, "unit": "days"` is a fault of the duration. */
+const isOfNumber = ({ spec, config }: Step, name: string): boolean =>
+  isUnit(name) && typeof config[spec.length?.text ?? ''] === 'number';
 
 const reportOf = (owner: Owner, noun: string, field: readonly string[], name: string): Report => ({
   ...{ at: [owner, ...field], mark: 'key', name },

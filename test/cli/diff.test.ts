@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
+import { isObject } from '../../src/core/model/json.ts';
 import { CLEAN, EVENTS, edgewise, folderOf } from './program.ts';
 
 const schema = JSON.parse(readFileSync('schemas/diff.schema.json', 'utf8'));
@@ -50,6 +51,14 @@ test.each<[string, string]>([
     changed((workflow) => {
       workflow['edges'] = [{ id: 'e1', from_step_id: 'start', to_step_id: 'hello' }];
       Reflect.deleteProperty(workflow, 'connections');
+    }),
+  ],
+  [
+    'what a body does not set',
+    changed((workflow) => {
+      Reflect.deleteProperty(workflow, 'status');
+      for (const { config } of workflow.steps)
+        if (isObject(config['template'])) Object.assign(config['template'], { variables: null });
     }),
   ],
   [

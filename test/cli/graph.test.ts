@@ -48,6 +48,12 @@ test('a finding is at its edge, in its colour, and does not change the exit code
   expect(graph('faulty.json', '--rule', 'dangling-edge=off', '-f', 'svg').out).not.toContain('✖');
 });
 
+test('a wait for an event has a dashed line, and a tooltip its own lines', () => {
+  const events = edgewise(['graph', 'examples/automations', '--events', '--no-config']);
+  expect(events.out).toMatch(/\w -\.-> \w/);
+  expect(graph('clean.json', '-f', 'svg').out).toContain('<title>Trigger · start&#10;user.created');
+});
+
 test.each(['svg', 'mermaid'])('names do nothing in %s', (format) => {
   const { code, out } = graph('hostile.json', '-f', format);
   expect(code).toBe(0);

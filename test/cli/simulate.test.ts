@@ -107,6 +107,19 @@ describe('--test', () => {
     ]);
   });
 
+  test('dates are as in the output', () => {
+    const at = { at: '2026-03-27T09:00', zone: 'Europe/Berlin' };
+    const test = (time: string) =>
+      JSON.stringify({ ...at, event: 'user.created', sends: [{ at: time }] });
+    const folder = folderOf({
+      ...{ 'w.json': CLEAN, 'a.sim.json': test('Fri 2026-03-27 09:00') },
+      'b.sim.json': test('2026-03-28 09:00 +01:00'),
+    });
+    const { out } = edgewise(['simulate', '--test', '.'], { cwd: folder });
+    expect(out).toContain('pass  a.sim.json');
+    expect(out).toContain('not sent: Sat 2026-03-28 09:00 +01:00\n');
+  });
+
   test('names what differs, and what is no test', () => {
     const wrong = simulate('--test', 'wrong.sim.json', 'workflows', 'events.json');
     expect(wrong.out).toContain('      not sent: +2 days: step "hello"\n');

@@ -141,6 +141,27 @@ test('fixes correct the text', async () => {
   }
 });
 
+test('a line of JSON Lines is completed and corrected as a file is', async () => {
+  const line = (text: string): string => JSON.stringify(JSON.parse(text));
+  const other = line(CLEAN)
+    .replace('wf_welcome', 'wf_other')
+    .replace('Welcome', 'Other')
+    .replace('tpl_hello', 'tpl_other')
+    .replace('enabled', 'disabled');
+  const [faulty, clean] = [`${other}\n${line(FAULTY)}\n`, `${other}\n${line(CLEAN)}\n`];
+  const { problems, type, ask, uriOf } = await openEditor({ 'events.json': EVENTS });
+  await type('all.ndjson', faulty);
+  await problems('all.ndjson', ['dangling-edge']);
+  const position = positionOf(faulty, '"helo"');
+  const found = await ask<CompletionItem[]>('completion', 'all.ndjson', { position });
+  expect(found.map(({ label }) => label)).toEqual(['start', 'hello']);
+  const [fix] = await ask<CodeAction[]>('codeAction', 'all.ndjson', {
+    ...{ range: { start: position, end: position }, context: { diagnostics: [] } },
+  });
+  const edits = fix?.edit?.changes?.[uriOf('all.ndjson')] ?? [];
+  expect(TextDocument.applyEdits(TextDocument.create('', '', 0, faulty), edits)).toBe(clean);
+});
+
 test('hover, definition and completion', async () => {
   const { problems, type, ask, uriOf } = await openEditor(FILES);
   await type('welcome.json', FAULTY);

@@ -66,6 +66,10 @@ test('explain and simulate give the texts of the commands', async () => {
   const contact = { unsubscribed: false };
   const simulated = await call('simulate', { event: 'user.created', path: '.', contact });
   expect(simulated.text).toContain('1 email from 1 workflow');
+  const draft = { event: 'user.created', text: CLEAN.replace('enabled', 'disabled'), contact };
+  expect((await call('simulate', { ...draft, all: true })).text).toContain('1 email from 1');
+  const broken = await call('simulate', { event: 'a', text: '{"steps": [' });
+  expect(broken.text).toContain('not simulated: text is not JSON');
 });
 
 test.each([

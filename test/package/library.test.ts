@@ -91,6 +91,10 @@ test('the examples compile under the strictest TypeScript settings', () => {
 test('all wrong options are reported at once', async () => {
   const { lintText, printTexts, lintPaths } = await import('../../src/features/library/node.ts');
   const given = { preset: 'loud' as 'strict', rules: { cycle: 'x' as 'off' }, only: ['cycel'] };
+  const options = { max: 'long', most: 3 };
+  expect(() => lintText('{}', { rules: { 'invalid-duration': ['error', options] } })).toThrow(
+    /^invalid-duration: The longest .*\ninvalid-duration: no option "most"$/,
+  );
   expect(() => lintText('{}', given)).toThrow(
     /"loud"\nunknown rule "cycel"; did you mean "cycle"\?\ncycle: unknown severity "x"/,
   );

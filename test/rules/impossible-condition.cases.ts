@@ -97,6 +97,35 @@ export default {
       reports: ['condition "ask" is never true: its branch to "yes" is never taken'],
     },
     {
+      name: 'after one that does not decide it',
+      input: `
+        start: trigger points.changed
+        some: condition event.points gt 0
+        gold: condition event.points gte 1000
+        more: condition event.points gte 500
+        offer: send_email gold-offer
+        less: send_email less
+        start -> some -met-> gold -met-> more -met-> offer
+        more -not-> less`,
+      reports: ['condition "more" is always true: its branch to "less" is never taken'],
+    },
+    {
+      name: 'after one, impossible by itself',
+      input: `
+        start: trigger points.changed
+        some: condition event.points gt 0
+        both: condition ${JSON.stringify({
+          type: 'and',
+          rules: [
+            { type: 'rule', field: 'event.points', operator: 'gt', value: 10 },
+            { type: 'rule', field: 'event.points', operator: 'lt', value: 5 },
+          ],
+        })}
+        offer: send_email gold-offer
+        start -> some -met-> both -met-> offer`,
+      reports: ['condition "both" is never true: its branch to "offer" is never taken'],
+    },
+    {
       name: 'a field that the workflow wrote',
       input: `
         start: trigger user.created

@@ -73,17 +73,19 @@ export default {
   d6: delay PT1H30M
   d7: delay 3 days 5
   d8: delay {"duration":3}
+  d9: delay {"duration":3,"unit":"days"}
   bye: send_email bye
-  start -> d1 -> d2 -> d3 -> d4 -> d5 -> d6 -> d7 -> d8 -> bye`,
+  start -> d1 -> d2 -> d3 -> d4 -> d5 -> d6 -> d7 -> d8 -> d9 -> bye`,
       reports: [
         '"duration" of delay "d1" is not a valid duration: the string " "',
-        '"duration" of delay "d2" is not a valid duration: the string "0 days"',
+        '"duration" of delay "d2" is zero',
         '"duration" of delay "d3" is not a valid duration: the string "-2 days"',
         '"duration" of delay "d4" has the unknown unit "dasy"',
         '"duration" of delay "d5" is not a valid duration: the string "one day"',
         '"duration" of delay "d6" is not a valid duration: the string "PT1H30M"',
         '"duration" of delay "d7" is not a valid duration: the string "3 days 5"',
         '"duration" of delay "d8" is not a valid duration: the number 3',
+        '"duration" of delay "d9" is not a valid duration: the number 3',
       ],
     },
     {
@@ -98,7 +100,7 @@ export default {
   bye: send_email bye
   start -> d1 -> d2 -> d3 -> d4 -> d5 -> bye`,
       reports: [
-        '"seconds" of delay "d1" is not a valid duration: the number 0',
+        '"seconds" of delay "d1" is zero',
         '"seconds" of delay "d2" is not a valid duration: the number -60',
         '"seconds" of delay "d3" is not a valid duration: the string "3600"',
         '"seconds" of delay "d4" is not a valid duration: the string "2 days"',

@@ -53,11 +53,14 @@ export default {
   workflow Cart reminder
   start: trigger cart.abandoned
   wait: delay {"duration":3,"unit":"hours"}
+  pause: delay {"duration":"3","unit":"hours"}
+  leave: contact_update {"unsubscribe":true}
   remind: send_email {"template":{"id":"tpl_cart"},"subjet":"You left something behind"}
-  start -> wait -> remind`,
+  start -> wait -> pause -> leave -> remind`,
       name: 'config',
       reports: [
-        'unknown config field "unit" of delay "wait"',
+        'unknown config field "unit" of delay "pause"',
+        'unknown config field "unsubscribe" of contact_update "leave"',
         'unknown config field "subjet" of send_email "remind"',
       ],
     },

@@ -52,6 +52,7 @@ const STEPS: Readonly<Record<string, object>> = {
   pro: rule('event.plan', 'pro'),
   loyal: rule('contact.properties.loyal', true),
   gone: rule('contact.unsubscribed', true),
+  leave: { type: 'contact_update', config: { unsubscribed: true } },
   paid: { type: 'wait_for_event', ...on('order.paid', { timeout: '3 days' }) },
   good: {
     type: 'wait_for_event',
@@ -89,12 +90,26 @@ describe('questions', () => {
   });
 
   test('a filter is open where the payload of its event is not known', () => {
-    const later = [parseLater('review.posted@+5 days'), parseLater('order.paid@never')];
+    const times = ['review.posted@+5 days', 'review.posted@+6 days', 'order.paid@never'];
+    const later = times.map((each) => parseLater(each));
     const simulation = run(BRANCHES, { later, payload: { plan: 'pro' } });
-    const filter = simulation.questions.find(({ kind }) => kind === 'filter');
-    expect(filter && flagsOf(simulation, filter)).toEqual([
-      `--when 'review.posted@+4 days {"stars":4}'`,
+    const filters = simulation.questions.filter(({ kind }) => kind === 'filter');
+    expect(filters.flatMap((each) => flagsOf(simulation, each))).toEqual([
+      `--when 'review.posted@+5 days {"stars":4}'`,
+      `--when 'review.posted@+6 days {"stars":4}'`,
     ]);
+  });
+
+  test('what is asked in each round is one question, and a run that fails is told', () => {
+    const round = ['start > mail1 > paid', 'paid: timeout > mail1', 'paid: event_received > pro'];
+    const workflow = workflowOf([...round, 'pro: condition_met > mail2']);
+    const print = (request: Partial<SimulationRequest>): string =>
+      [...simulationText(run(workflow, request), { palette: PLAIN_PALETTE, width: 80 })].join('');
+    expect(print({}).match(/^ {2}event\.plan is "pro", or /gm)).toHaveLength(1);
+    const later = [parseLater('order.paid@+1 day')];
+    expect(print({ later, payload: {} })).toContain(
+      'then the run fails: the payload lacks a field',
+    );
   });
 
   test('whether the contact is unsubscribed is asked at each email, and stays so', () => {
@@ -111,6 +126,19 @@ describe('questions', () => {
     expect(simulation.emails).toEqual({ min: 0, max: 2 });
     expect(simulation.sends.map(({ isCertain }) => isCertain)).toEqual([true, true]);
     expect(summarize(simulation)).toBe('2 emails from 1 workflow, fewer if unsubscribed');
+  });
+
+  test('a contact whom the workflow unsubscribes, or who is unsubscribed, is no special case', () => {
+    const ways = ['start > pro', 'pro: condition_met > mail1 > leave > mail3'];
+    const workflow = workflowOf([...ways, 'pro: condition_not_met > mail2 > leave']);
+    const known = run(workflow, { contact: { unsubscribed: false } });
+    expect(known.sends.map(({ cases, isCertain }) => [cases, isCertain])).toEqual([
+      [[1], false],
+      [[2], false],
+    ]);
+    expect(summarize(known)).toBe('1 email from 1 workflow');
+    const gone = run(workflow, { contact: { unsubscribed: true } });
+    expect(summarize(gone)).toBe('0 emails from 1 workflow');
   });
 });
 
@@ -141,7 +169,7 @@ describe('events', () => {
   test('a payload that does not fit its schema is refused, and starts nothing', () => {
     const events = [{ object: 'event', id: 'e', name: 'start', schema: { plan: 'string' } }];
     const refused = run({ workflows: [BRANCHES], events }, { payload: { plan: 7, plam: 1 } });
-    expect(refused.refused[0]?.problems).toEqual(['"plan" must be a text, but is the number 7']);
+    expect(refused.refused[0]?.problems).toEqual(['"plan" must be a string, but is the number 7']);
     expect(refused.notes).toEqual([
       'the payload of "start": the schema has no "plam"; did you mean "plan"?',
     ]);

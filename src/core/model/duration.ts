@@ -10,7 +10,7 @@ export type Duration =
   /** A number without a unit. */
   | { readonly kind: 'bare'; readonly amount: number }
   /** Not readable, or not positive. `unit`: the unknown one, where that is the reason. */
-  | { readonly kind: 'invalid'; readonly unit?: string };
+  | { readonly kind: 'invalid'; readonly unit?: string; readonly isZero?: true };
 
 /** A length in a config: its field, raw value and meaning. */
 export interface Length {
@@ -74,10 +74,11 @@ function parse(text: string): Duration {
     seconds += amount * (UNITS.get(unit ?? '') ?? 0);
     isShort ||= written.replace(/s$/, '') !== unit;
   }
-  return seconds === 0 ? INVALID : { kind: 'known', seconds, isShort };
+  return seconds === 0 ? ZERO : { kind: 'known', seconds, isShort };
 }
 
 const INVALID: Duration = { kind: 'invalid' };
+const ZERO: Duration = { kind: 'invalid', isZero: true };
 
 /** "1d12h" → "1 day 12 hours", "3 dasy" → "3 days". Undefined above 30 days, or if unreadable. */
 export function spellDuration(text: string): string | undefined {
@@ -104,6 +105,7 @@ export const lengthsOf = oncePerStep((step): readonly Length[] => {
 });
 
 function readLength(raw: unknown, isSeconds: boolean): Duration {
+  if (raw === 0) return ZERO;
   if (!isSeconds) return typeof raw === 'string' ? parseDuration(raw) : INVALID;
   const isNumber = typeof raw === 'number' && Number.isFinite(raw) && raw > 0;
   return isNumber ? { kind: 'known', seconds: raw, isShort: false } : INVALID;
@@ -131,6 +133,9 @@ export function formatDuration(seconds: number): string {
   }
   return parts.length === 0 ? '0 seconds' : parts.slice(0, 2).join(' ');
 }
+
+/** A field for the unit of a number in another one. */
+export const isUnit = (field: string): boolean => /^units?$/i.test(field);
 
 /** The length of an option, whose schema admits known durations only. */
 export const secondsOfOption = once((text: string): number => {

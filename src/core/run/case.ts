@@ -58,9 +58,12 @@ export interface Answer {
   readonly step: Step;
   /** The index of its moment. */
   readonly moment: number;
-  /** `condition`: whether it, or what is left of it, holds. `event`: whether it comes in time. */
+  /**
+   * `condition`: whether it, or what is left of it, holds; of the filter of a wait, `after` has the
+   * seconds from its start to the event. `event`: whether it comes in time.
+   */
   readonly question:
-    | { readonly is: 'condition'; readonly condition: Condition }
+    | { readonly is: 'condition'; readonly condition: Condition; readonly after?: number }
     | { readonly is: 'event'; readonly event: string }
     /** Which of several links of one type is taken. */
     | { readonly is: 'link'; readonly to: Step }

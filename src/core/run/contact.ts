@@ -153,12 +153,13 @@ export class Contact {
   }
 
   /** Whether the filter of a wait holds for an event. */
-  #accepts(step: Step, { payload }: Occurrence): boolean {
+  #accepts(step: Step, { payload, time }: Occurrence): boolean {
     const condition = conditionOf(step)?.root;
     const outcome = condition === undefined || this.#fields.filter(condition, payload);
     if (condition === undefined || outcome !== 'open') return outcome === true;
     this.#isCertain = false;
-    return this.#ask(step, { is: 'condition', condition }, true);
+    const after = time - this.#time.min;
+    return this.#ask(step, { is: 'condition', condition, after }, true);
   }
 
   #pass(time: TimeRange): void {

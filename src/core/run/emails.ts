@@ -1,4 +1,5 @@
 /** Emails of a case, and what a rule may say of it. */
+import { writesOf } from '../model/config.ts';
 import { nameOf, quote } from '../model/text.ts';
 import type { Step } from '../model/workflow.ts';
 import type { Answer, Case, Cases, Moment, TimeRange } from './case.ts';
@@ -6,6 +7,13 @@ import type { Answer, Case, Cases, Moment, TimeRange } from './case.ts';
 /** The emails that the contact receives. */
 export const emailsOf = ({ moments }: Case): readonly Moment[] =>
   moments.filter(({ isSent }) => isSent === true);
+
+/** No email is skipped until the workflow itself writes whether the contact is subscribed. */
+export function startsSubscribed({ moments }: Case): boolean {
+  const isDecisive = ({ step, isSent }: Moment): boolean =>
+    isSent === false || writesOf(step).some(([name]) => name === 'unsubscribed');
+  return moments.find(isDecisive)?.isSent !== false;
+}
 
 /** The moment at which a contact first comes to a step. */
 export const momentOf = (step: Step, { moments }: Case): Moment | undefined =>

@@ -1,5 +1,6 @@
 /** What differs between two workspaces, in what they mean: not in order, ids or dialect. */
 
+import { groupBy } from '../../core/graph/graph.ts';
 import { secondsOf } from '../../core/model/duration.ts';
 import type { Finding } from '../../core/model/finding.ts';
 import { asString, type JsonObject, own } from '../../core/model/json.ts';
@@ -131,7 +132,9 @@ function gapIn(what: string, side: Side, items: readonly unknown[]): string | un
   const isPartial = side.documents.some(({ lists }) =>
     lists.some(({ of, isWhole }) => of === what && !isWhole),
   );
-  return isPartial ? `the list of ${name} is partial` : undefined;
+  if (isPartial) return `the list of ${name} is partial`;
+  const broken = side.documents.find(({ form }) => form === 'broken');
+  return broken && `${quote(broken.input.name)} is not JSON`;
 }
 
 function nameOf({ of, value }: ResourceItem): string | undefined {
@@ -145,8 +148,8 @@ function changesOf<T>(
   details: readonly string[] = [],
 ): readonly (Change & { readonly item: T })[] {
   // A list of the service lacks details.
-  const isKnown = ({ path, before, after }: FieldChange): boolean =>
-    (before !== undefined && after !== undefined) || !details.includes(path.slice(1));
+  const isKnown = (change: FieldChange): boolean =>
+    areBoth(change) || !details.includes(change.path.slice(1));
   const changed = pairs.map(([a, b]) => {
     const fields = compareFields(contentOf(a), contentOf(b)).filter(isKnown);
     return { change: 'changed', item: b, fields } as const;
@@ -158,6 +161,10 @@ function changesOf<T>(
   ];
 }
 
+/** A body that updates a workflow has only what it changes. */
+const areBoth = ({ before, after }: FieldChange): boolean =>
+  before !== undefined && after !== undefined;
+
 const wholeOf = (workflow: Workflow, change: 'added' | 'removed'): WorkflowChange => ({
   ...{ change, workflow, fields: [], steps: [], edges: [], contact: [] },
 });
@@ -168,7 +175,7 @@ function compareWorkflows(
   notCompared: { what: string; reason: string }[],
 ): readonly WorkflowChange[] {
   const contentOf = ({ name, status }: Workflow) => ({ name, status });
-  const fields = compareFields(contentOf(before), contentOf(after));
+  const fields = compareFields(contentOf(before), contentOf(after)).filter(areBoth);
   const own = { change: 'changed', workflow: after, fields } as const;
   if (before.steps === undefined || after.steps === undefined) {
     const label = quote(after.name ?? after.id ?? '');
@@ -222,29 +229,15 @@ function edgeChanges(
   );
   const now = (key: string | undefined) => (key === undefined ? key : (keyNow.get(key) ?? key));
   const nameOfEdge = ({ from, to, type }: Edge): string => JSON.stringify([from, to, type]);
-  const old = (before.edges ?? []).map((edge) => ({
-    edge,
-    name: nameOfEdge({ ...edge, from: now(edge.from), to: now(edge.to) }),
-  }));
-  const left = new Map<string, number>();
-  for (const edge of after.edges ?? []) {
-    const name = nameOfEdge(edge);
-    left.set(name, (left.get(name) ?? 0) + 1);
-  }
-  const removed = old.filter(({ name }) => {
-    const count = left.get(name) ?? 0;
-    left.set(name, count - 1);
-    return count <= 0;
-  });
-  const added = (after.edges ?? []).filter((edge) => {
-    const count = left.get(nameOfEdge(edge)) ?? 0;
-    left.set(nameOfEdge(edge), count - 1);
-    return count > 0;
-  });
-  return [
-    ...removed.map(({ edge }): EdgeChange => ({ change: 'removed', edge })),
-    ...added.map((edge): EdgeChange => ({ change: 'added', edge })),
-  ];
+  const nameBefore = (edge: Edge): string =>
+    nameOfEdge({ ...edge, from: now(edge.from), to: now(edge.to) });
+  const old = groupBy(before.edges ?? [], nameBefore);
+  const left = groupBy(after.edges ?? [], nameOfEdge);
+  const surplus = (edges: typeof old, others: typeof old, change: EdgeChange['change']) =>
+    [...edges].flatMap(([name, own]) =>
+      own.slice(others.get(name)?.length ?? 0).map((edge): EdgeChange => ({ change, edge })),
+    );
+  return [...surplus(old, left, 'removed'), ...surplus(left, old, 'added')];
 }
 
 /** `3 steps, 2 edges`; undefined where they are not known. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { configValue } from '../../core/model/config.ts';
 import { lengthsOf, secondsOf } from '../../core/model/duration.ts';
+import { isObject } from '../../core/model/json.ts';
 import { isCondition, isTrigger } from '../../core/model/step-type.ts';
 import type { Step } from '../../core/model/workflow.ts';
 
@@ -74,9 +75,15 @@ export function configOf(step: Step): Record<string, unknown> {
   const isValue = isCondition(step) || writes.length > 0;
   const given = Object.entries(step.config).filter(([, value]) => isValue || value !== null);
   const config = new Map(given);
-  for (const [field, { becomes }] of fields)
-    if (becomes && isDeepStrictEqual(config.get(field), configValue(step, ...becomes)))
-      config.delete(field);
+  for (const [field, { becomes }] of fields) {
+    if (becomes === undefined) continue;
+    if (isDeepStrictEqual(config.get(field), configValue(step, ...becomes))) config.delete(field);
+    const [holder, name] = becomes;
+    const inner = config.get(holder);
+    // As null as the field that it replaces.
+    if (isObject(inner) && inner[name] === null)
+      config.set(holder, { ...inner, [name]: undefined });
+  }
   for (const { field, isSeconds, duration } of lengthsOf(step))
     if (isSeconds && duration.kind === 'known') {
       config.delete(field);

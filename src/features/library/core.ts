@@ -2,8 +2,7 @@
 
 import { causes, mandatory } from '../../../rules/causes.ts';
 import { rules as ownRules } from '../../../rules/index.ts';
-import { splitLines } from '../../core/document/json-lines.ts';
-import { decodeText } from '../../core/document/text.ts';
+import { decodeFile, decodeText } from '../../core/document/text.ts';
 import { type LintResult, lint, type RuleSet } from '../../core/lint/lint.ts';
 import {
   DEFAULT_CHOICE,
@@ -21,7 +20,7 @@ import { type JsonReport, reportOf } from '../../core/report/json.ts';
 import { isComplete, summaryOf } from '../../core/report/listing.ts';
 import { NOTHING_SILENCED, PLAIN_PALETTE, type ReportContext } from '../../core/report/reporter.ts';
 import { TOOL } from '../../core/report/tool.ts';
-import type { AnyRule, Preset } from '../../core/rule.ts';
+import type { AnyRule, OptionSchema, Preset } from '../../core/rule.ts';
 
 export type {
   Document,
@@ -120,11 +119,7 @@ export async function simulateTexts(files: Files, options: SimulationOptions): P
 }
 
 const documentsOf = (files: Files): readonly Document[] =>
-  Object.entries(files).flatMap(([name, text]) => {
-    const input = { name, text: text.replace(/^\ufeff/, ''), isNamed: true };
-    const lines = /\.(?:ndjson|jsonl)$/i.test(name) ? splitLines(input) : [];
-    return (lines.length > 0 ? lines : [input]).map(decodeText);
-  });
+  Object.entries(files).flatMap(([name, text]) => decodeFile(name, text.replace(/^\ufeff/, '')));
 
 export const ruleSetOf = ({ extraRules = [] }: LintOptions): RuleSet => ({
   rules: [...ownRules, ...extraRules],
@@ -152,6 +147,13 @@ export function choiceOf(options: LintOptions, { rules, mandatory: fixed }: Rule
       if (!isKnown) return [`${id}: unknown severity ${quote(String(severity))}`];
       return fixed.has(id) && severity !== 'error' ? [`${id} is always an error`] : [];
     }),
+    ...settings.flatMap(({ id, own }) => {
+      const schema: object = rules.find((rule) => rule.id === id)?.options?.schema ?? {};
+      const known = new Map<string, OptionSchema>(Object.entries(schema));
+      return Object.entries(own)
+        .filter(([name, value]) => !isOption(value, known.get(name)))
+        .map(([name]) => `${id}: ${known.get(name)?.description ?? `no option ${quote(name)}`}`);
+    }),
   ];
   if (mistakes.length > 0) throw new RangeError(mistakes.join('\n'));
   return {
@@ -160,6 +162,19 @@ export function choiceOf(options: LintOptions, { rules, mandatory: fixed }: Rule
     options: new Map(settings.map(({ id, own }) => [id, own])),
     ...(only !== undefined && { only: new Set(only) }),
   };
+}
+
+/** By the keywords that the options of our rules have; undefined where there is no such option. */
+function isOption(value: unknown, schema: OptionSchema | undefined): boolean {
+  if (schema === undefined) return false;
+  const { type, pattern = '', minimum, maximum } = schema;
+  if (type === 'string') return typeof value === 'string' && new RegExp(`${pattern}`).test(value);
+  if (type === 'array')
+    return Array.isArray(value) && value.every((each) => typeof each === 'string');
+  if (type !== 'integer') return true;
+  return (
+    Number.isInteger(value) && !(Number(value) < Number(minimum) || Number(value) > Number(maximum))
+  );
 }
 
 function contextOf(result: LintResult, known: RuleSet, choice: RuleChoice): ReportContext {

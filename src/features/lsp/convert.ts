@@ -45,6 +45,25 @@ export function diagnosticOf(finding: Finding, uriOf: (source: string) => string
   };
 }
 
+/**
+ * With the offsets of the whole text where its fixes are in a line of JSON Lines; none where the
+ * text is not the one that was checked.
+ */
+export function inText(finding: Finding, document: TextDocument): readonly Finding[] {
+  const { line, text = '' } = finding.input;
+  const all = document.getText();
+  if (line === undefined) return all === text ? [finding] : [];
+  const start = document.offsetAt({ line: line - 1, character: 0 });
+  if (!all.startsWith(text, start)) return [];
+  const move = (edit: Fix['edits'][number]) => ({
+    ...edit,
+    startOffset: edit.startOffset + start,
+    endOffset: edit.endOffset + start,
+  });
+  const fixes = finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(move) }));
+  return [{ ...finding, fixes }];
+}
+
 /** A quick fix for each fix of a finding; its offsets are those of the text. */
 export function fixActions(
   findings: readonly Finding[],

@@ -17,9 +17,9 @@ export interface Project {
   check(): LintResult;
   /** Of a file, those of its text now. */
   documentsOf(path: string): readonly Document[];
-  /** The last one of a file without a broken text, which completion reads while a word is typed. */
-  lastValid(path: string): Document | undefined;
-  readonly documents: readonly Document[];
+  /** The last one of a file, or of its line, that is not broken: for completion of a word. */
+  lastValid(path: string, line: number): Document | undefined;
+  documents(): readonly Document[];
   pathOf(source: string): string;
 }
 
@@ -41,10 +41,8 @@ export function createProject(root: string, rules: RuleSet): Project {
     const [name = ''] = path.split(/[\\/]/).slice(-1);
     return DATA.test(name) && !OTHER_DATA.test(name) && plan?.inputs.ignores(path) === undefined;
   };
-  const all = (): readonly Document[] => {
-    const others = [...onDisk].filter(([name]) => !open.has(name));
-    return [...others.flatMap(([, documents]) => documents), ...[...open.values()].flat()];
-  };
+  const all = (): readonly Document[] =>
+    [...[...onDisk].filter(([name]) => !open.has(name)), ...open].flatMap(([, own]) => own);
   return {
     async reload() {
       here(() => {});
@@ -65,21 +63,24 @@ export function createProject(root: string, rules: RuleSet): Project {
       const inputs = inputsOf({ name, isNamed: false }, Buffer.from(text));
       const documents = inputs.map(decodeInput).filter(({ form }) => form !== 'foreign');
       open.set(name, documents);
-      const [document] = documents;
-      if (document?.form === 'ours') valid.set(name, document);
+      for (const document of documents)
+        if (document.form === 'ours') valid.set(`${name}:${document.input.line ?? ''}`, document);
     },
     check() {
-      const known = reading ?? { inputs: [], failures: [], skipped: [], ignored: [] };
-      const chosen = { inputs: [], documents: all() };
-      if (plan === undefined) throw new Error('the project is not loaded');
-      const inputs = { ...plan.inputs, allowsEmpty: true };
-      return here(() => check({ ...known, ...chosen }, { ...(plan as Plan), inputs }));
+      if (plan === undefined || reading === undefined) throw new Error('it is not loaded');
+      const now = { ...reading, inputs: [], documents: all() };
+      const chosen = { ...plan, inputs: { ...plan.inputs, allowsEmpty: true } };
+      return here(() => check(now, chosen));
     },
     documentsOf: (path) => open.get(nameOf(path)) ?? onDisk.get(nameOf(path)) ?? [],
-    lastValid: (path) => valid.get(nameOf(path)) ?? onDisk.get(nameOf(path))?.[0],
-    get documents() {
-      return all();
+    lastValid(path, line) {
+      const name = nameOf(path);
+      const isThere = ({ input }: Document): boolean => (input.line ?? line) === line;
+      return (
+        valid.get(`${name}:${line}`) ?? valid.get(`${name}:`) ?? onDisk.get(name)?.find(isThere)
+      );
     },
+    documents: all,
     pathOf: (source) => join(root, source),
   };
 }

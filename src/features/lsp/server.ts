@@ -1,9 +1,11 @@
 /** A language server on standard input and output. */
 import {
+  type CompletionItem,
   type Connection,
   createConnection,
   DidChangeWatchedFilesNotification,
   type InitializeParams,
+  type Position,
   ProposedFeatures,
   type ServerCapabilities,
   TextDocumentSyncKind,
@@ -14,7 +16,7 @@ import type { RuleSet } from '../../core/lint/lint.ts';
 import { asHelp } from '../../core/model/text.ts';
 import { escapeMarkdown } from '../../core/report/escape.ts';
 import { TOOL } from '../../core/report/tool.ts';
-import { fixActions, fixAllActions, overlaps, rangeOf } from './convert.ts';
+import { fixActions, fixAllActions, inText, overlaps, rangeOf } from './convert.ts';
 import { definitionAt, proposalsAt } from './places.ts';
 import { createSession, pathOf, type Session, uriOf } from './session.ts';
 
@@ -81,9 +83,7 @@ function answerRequests(
   connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
     const document = texts.get(uri);
     if (document === undefined) return [];
-    const text = document.getText();
-    // A fix counts in the text that was checked.
-    const own = session.findingsOf(uri).filter(({ input }) => input.text === text);
+    const own = session.findingsOf(uri).flatMap((finding) => inText(finding, document));
     const near = own.filter(({ location }) => overlaps(rangeOf(location.region), range));
     const all = [...fixActions(near, document), ...fixAllActions(own, document)];
     return all.filter(
@@ -93,24 +93,36 @@ function answerRequests(
   connection.onCompletion(({ textDocument: { uri }, position }) => {
     const [document, at] = [texts.get(uri), session.at(uri)];
     if (document === undefined || at === undefined) return [];
-    const { path, project } = at;
-    const offset = document.offsetAt(position);
-    const last = project.lastValid(path);
-    const found = proposalsAt(document.getText(), offset, last, project.documents);
-    if (found === undefined) return [];
-    const range = { start: document.positionAt(found.start), end: document.positionAt(found.end) };
-    return found.values.map((value) => {
-      const newText = JSON.stringify(value);
-      return { label: value, filterText: newText, textEdit: { range, newText } };
-    });
+    return completionsAt(position, document, at);
   });
   connection.onDefinition(({ textDocument: { uri }, position }) => {
     const at = session.at(uri);
     if (at === undefined) return null;
     const { path, project } = at;
     const place = { line: position.line + 1, column: position.character + 1 };
-    const found = definitionAt(place, project.documentsOf(path), project.documents);
+    const found = definitionAt(place, project.documentsOf(path), project.documents());
     if (found === undefined) return null;
     return { uri: uriOf(project, found.source), range: rangeOf(found.region) };
+  });
+}
+
+function completionsAt(
+  position: Position,
+  document: TextDocument,
+  { path, project }: NonNullable<ReturnType<Session['at']>>,
+): CompletionItem[] {
+  const { line } = position;
+  const last = project.lastValid(path, line + 1);
+  // A line of JSON Lines is a text of its own.
+  const lines = last?.input.line === undefined ? [] : [line, line + 1];
+  const [first = 0, end] = lines.map((each) => document.offsetAt({ line: each, character: 0 }));
+  const text = document.getText().slice(first, end);
+  const found = proposalsAt(text, document.offsetAt(position) - first, last, project.documents());
+  if (found === undefined) return [];
+  const [start, stop] = [first + found.start, first + found.end];
+  const range = { start: document.positionAt(start), end: document.positionAt(stop) };
+  return found.values.map((value) => {
+    const newText = JSON.stringify(value);
+    return { label: value, filterText: newText, textEdit: { range, newText } };
   });
 }

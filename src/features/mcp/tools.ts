@@ -21,6 +21,7 @@ export interface Arguments {
   readonly payload?: JsonObject;
   readonly contact?: JsonObject;
   readonly when?: readonly string[];
+  readonly all?: boolean;
 }
 
 /** What the tools know besides documents. */
@@ -53,6 +54,7 @@ export const TOOLS = {
       {
         event: { type: 'string', description: 'the name of the event' },
         ...{ text: TEXT, path: PATH, events: EVENTS },
+        all: { type: 'boolean', description: 'workflows that are not enabled start as well' },
         payload: { type: 'object', description: 'the whole payload of the event' },
         contact: { type: 'object', description: 'known fields of the contact' },
         when: {
@@ -87,13 +89,13 @@ export async function callTool(
     return [...agent(result, contextFor(plan, exitCode(result, plan.threshold)))].join('');
   }
   const { documents, failures } = decodeReading(reading, plan.inputs);
-  const { event = '', payload, contact, when = [] } = args;
+  const { event = '', payload, contact, when = [], all = false } = args;
   const simulation = simulate(documents, {
-    ...{ event, later: when.map((each) => parseLater(each)), isAll: false },
+    ...{ event, later: when.map((each) => parseLater(each)), isAll: all },
     ...(payload !== undefined && { payload }),
     ...(contact !== undefined && { contact }),
   });
-  const [unknown] = failures.length > 0 ? [] : simulation.unknown;
+  const [unknown] = failures.length + simulation.gaps.length > 0 ? [] : simulation.unknown;
   if (unknown !== undefined)
     throw new UserError(
       `no workflow and no definition has the event "${unknown}"`,

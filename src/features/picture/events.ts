@@ -87,10 +87,6 @@ function workflowNode(
     ...{ id: `w${index}`, look: 'workflow', title: nameOf(workflow) },
     caption: ['Workflow', status ?? []].flat().join(' · '),
     details: emails.map((subject) => `sends ${subject}`),
-    marks: own.map(
-      ({ severity, rule, message: text, fingerprint }): Mark => ({
-        ...{ severity, rule, text, fingerprint },
-      }),
-    ),
+    marks: own.map((finding): Mark => ({ ...finding, text: finding.message })),
   };
 }

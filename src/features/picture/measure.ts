@@ -1,5 +1,6 @@
 /** How large boxes and labels are, by the texts in them. Fonts differ, so there is some room. */
 import columnsOf from 'fast-string-width';
+import { groupBy } from '../../core/graph/graph.ts';
 import { SEVERITIES } from '../../core/model/finding.ts';
 import { truncate } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
@@ -31,28 +32,27 @@ export function linesOf({ caption, title, details, marks }: PictureNode): readon
       .slice(0, MOST_TITLES)
       .map((text) => ({ kind: 'title', text: cut(text) }) as const),
     ...details.slice(0, MOST_DETAILS).map((text) => ({ kind: 'detail', text: cut(text) }) as const),
+    ...andMore(details.length - MOST_DETAILS),
     ...markLines(marks),
   ];
 }
 
 /** The worst first; one line for several of a rule. */
 export function markLines(marks: readonly Mark[]): readonly TextLine[] {
-  const byRule = new Map<string, Mark[]>();
-  for (const mark of marks) {
-    const key = `${mark.severity} ${mark.rule}`;
-    byRule.set(key, [...(byRule.get(key) ?? []), mark]);
-  }
+  const byRule = groupBy(marks, ({ severity, rule }) => `${severity} ${rule}`);
   const groups = [...byRule.values()].sort((a, b) => rankOf(a) - rankOf(b));
   const lines = groups.slice(0, MOST_MARKS).map((group): TextLine => {
-    const [{ severity, rule, text, fingerprint }] = group as [Mark];
+    const [{ severity, rule, text, fingerprint }] = group;
     if (severity === undefined) return { kind: 'also', text: cut(text), fingerprint };
     const words = text.startsWith(`${rule}:`) ? text : `${rule}: ${text}`;
     const what = group.length > 1 ? `${rule} ×${group.length}` : words;
     return { kind: severity, text: cut(`${SIGNS[severity]} ${what}`), fingerprint };
   });
-  const more = groups.length - MOST_MARKS;
-  return more > 0 ? [...lines, { kind: 'also', text: `and ${more} more` }] : lines;
+  return [...lines, ...andMore(groups.length - MOST_MARKS)];
 }
+
+const andMore = (amount: number): readonly TextLine[] =>
+  amount > 0 ? [{ kind: 'also', text: `and ${amount} more` }] : [];
 
 /** The worst severity; undefined where no mark has one. */
 export const worstOf = (marks: readonly Mark[]): Mark['severity'] =>

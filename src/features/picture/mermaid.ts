@@ -18,6 +18,7 @@ const CLASSES = {
   warning: 'stroke:#9a6700,stroke-width:3px',
   info: 'stroke:#0969da,stroke-width:2px',
   ghost: 'stroke-dasharray:5 4',
+  unreachable: 'stroke-dasharray:2 3',
 } as const;
 
 /** Undefined where it is larger than Mermaid draws. */
@@ -52,7 +53,8 @@ function titleOf(title: string): readonly string[] {
 
 function nodeText(node: PictureNode): string {
   const [open, close] = BRACKETS[node.look];
-  const kind = node.look === 'ghost' ? 'ghost' : worstOf(node.marks);
+  const plain = node.isUnreachable ? 'unreachable' : undefined;
+  const kind = node.look === 'ghost' ? 'ghost' : (worstOf(node.marks) ?? plain);
   const ending = kind === undefined ? '' : `:::${kind}`;
   return `${node.id}${open}"${htmlOf(linesOf(node))}"${close}${ending}`;
 }
@@ -60,7 +62,7 @@ function nodeText(node: PictureNode): string {
 function linkText(link: PictureLink, prefix: string): string {
   const words = htmlOf(labelOf(link));
   const label = words === '' ? '' : `|"${words}"|`;
-  return `${prefix}${link.from} -->${label} ${prefix}${link.to}`;
+  return `${prefix}${link.from} ${link.isDashed ? '-.->' : '-->'}${label} ${prefix}${link.to}`;
 }
 
 const htmlOf = (lines: readonly TextLine[]): string =>

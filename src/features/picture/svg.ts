@@ -151,7 +151,7 @@ function box(node: PictureNode, { x, y, width, height }: Frame, hrefOf?: HrefOf)
     transform: `translate(${round(x)} ${round(y)})`,
   };
   const inner = [
-    element('title', {}, escapeMarkup(title.join('\n'))),
+    element('title', {}, title.map(escapeMarkup).join('&#10;')),
     `<rect width="${round(width)}" height="${round(height)}" rx="${look === 'start' ? 18 : 6}"/>`,
     texts(linesOf(node), PADDING, 2, hrefOf),
   ];

@@ -1,8 +1,7 @@
 /** What the worker does, as plain functions over the texts of the last check. */
 import { causes, mandatory } from '../../../rules/causes.ts';
 import { rules } from '../../../rules/index.ts';
-import { splitLines } from '../../core/document/json-lines.ts';
-import { decodeText } from '../../core/document/text.ts';
+import { decodeFile } from '../../core/document/text.ts';
 import { lint } from '../../core/lint/lint.ts';
 import { DEFAULT_CHOICE } from '../../core/lint/settings.ts';
 import { eventNameOf } from '../../core/model/config.ts';
@@ -25,7 +24,7 @@ import {
 } from '../simulate/index.ts';
 import { EXAMPLES } from './examples.generated.ts';
 import { listFindings } from './findings.ts';
-import type { Calls, Drawn, NamedText, ShownFinding, ShownFix } from './protocol.ts';
+import type { Calls, Drawn, ShownFinding, ShownFix } from './protocol.ts';
 
 const MOST_DRAWN = 20;
 const MOST_CASES = 20;
@@ -37,7 +36,8 @@ export function createSession(): Calls {
   return {
     check(texts, preset) {
       const choice = { ...DEFAULT_CHOICE, preset };
-      const result = lint(texts.flatMap(decode), { rules, causes, mandatory }, { choice });
+      const decoded = texts.flatMap(({ name, text }) => decodeFile(name, text));
+      const result = lint(decoded, { rules, causes, mandatory }, { choice });
       documents = result.documents;
       findings = bySeverity(result.findings.filter(({ accepted }) => accepted === undefined));
       const shown = findings.map(show);
@@ -67,12 +67,6 @@ export function createSession(): Calls {
       return own && { texts: own, preset };
     },
   };
-}
-
-function decode({ name, text }: NamedText): readonly Document[] {
-  const input = { name, text, isNamed: true };
-  const lines = /\.(?:ndjson|jsonl)$/i.test(name) ? splitLines(input) : [];
-  return (lines.length > 0 ? lines : [input]).map(decodeText);
 }
 
 /** The events that start a workflow. */

@@ -33,8 +33,7 @@ export function findZone(name: string): string | undefined {
   }
 }
 
-const LOCAL =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?)?(Z|[+-]\d\d:?\d\d)?$/;
+const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(Z|[+-]\d\d:?\d\d)?$/;
 
 /** An instant, with a note if a clock change of the zone skips or repeats that time. */
 export interface ParsedStart {
@@ -48,7 +47,8 @@ export interface ParsedStart {
  * text.
  */
 export function parseStart(text: string, zone: string): ParsedStart | undefined {
-  const match = text.length > 40 ? null : LOCAL.exec(text);
+  // The output has the day of the week.
+  const match = text.length > 40 ? null : LOCAL.exec(text.replace(/^[A-Z][a-z]{2} /, ''));
   if (match === null) return undefined;
   const [, day, time = '00:00', second = '00', offset] = match;
   const local = `${day}T${time}:${second}`;

@@ -5,6 +5,7 @@ import { isEmail, isWait } from '../../core/model/step-type.ts';
 import type { Step } from '../../core/model/workflow.ts';
 import { templateFor } from '../../core/resources/templates.ts';
 import type { Answer, Case, Cases, Moment, TimeRange } from '../../core/run/case.ts';
+import { startsSubscribed } from '../../core/run/emails.ts';
 import { keyOf } from '../../core/run/facts.ts';
 import type { Workspace } from '../../core/workspace.ts';
 import { type Decider, decidersOf } from './deciders.ts';
@@ -48,7 +49,7 @@ export interface SimulatedCase {
   /** Positions of its emails. */
   readonly sends: readonly number[];
   readonly end: Case['end'];
-  /** False where the contact is unsubscribed at some email, or a condition says so. */
+  /** False where the contact was unsubscribed before, and may as well have been subscribed. */
   readonly isSubscribed: boolean;
 }
 
@@ -67,9 +68,10 @@ export function createCollector(workspace: Workspace) {
   return {
     add(run: Run, { cases: found, isAll }: Cases): void {
       const at = runs.push(run) - 1;
+      const isAnySubscribed = found.some(startsSubscribed);
       const own = found.map((of): DraftCase => {
         const answers = of.answers.map((answer) => questions.answer(answer, of, { run, at }));
-        const isSubscribed = !of.moments.some(({ isSent }) => isSent === false);
+        const isSubscribed = !isAnySubscribed || startsSubscribed(of);
         return { run: at, answers, sends: sends.of(of, { run, at }), end: of.end, isSubscribed };
       });
       // Those of a contact who stays subscribed first.
@@ -194,7 +196,8 @@ function emailOf(step: Step, workspace: Workspace) {
 /** When a question is asked; of an event, from the start of its wait to the timeout. */
 function timeOf({ step, question, moment }: Answer, of: Case, offset: number): TimeRange {
   const { min, max } = (of.moments[moment] as Moment).time;
+  const after = offset + (question.is === 'condition' ? (question.after ?? 0) : 0);
   const limit =
     question.is !== 'event' ? 0 : hasTimeout(step) ? secondsOf(step) : Number.POSITIVE_INFINITY;
-  return { min: min + offset, max: max + offset + (limit ?? Number.POSITIVE_INFINITY) };
+  return { min: min + after, max: max + after + (limit ?? Number.POSITIVE_INFINITY) };
 }

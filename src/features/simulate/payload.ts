@@ -7,9 +7,9 @@ import { adviseName, describeValue, quote } from '../../core/model/text.ts';
 import type { EventDefinition } from '../../core/model/workflow.ts';
 
 const TYPES: ReadonlyMap<string, string> = new Map([
-  ['string', 'a text'],
+  ['string', 'a string'],
   ['number', 'a number'],
-  ['boolean', 'true or false'],
+  ['boolean', 'a boolean'],
   ['date', 'a date'],
 ]);
 

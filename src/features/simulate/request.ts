@@ -39,7 +39,7 @@ export function parseTime(given: string, start?: Start): number | 'never' {
   if (/^(?:at once|\+?0+(?: ?(?:second|minute|hour|day|week)s?)?)$/.test(text)) return 0;
   const duration = parseDuration(text.replace(/^\+\s*/, ''));
   if (duration.kind === 'known') return duration.seconds;
-  if (!/^\d{4}-/.test(text))
+  if (!/^(?:[A-Z][a-z]{2} )?\d{4}-/.test(text))
     throw new UserError(`${quote(text)} is not a time`, 'such as "+2 days", "at once" or "never"');
   if (start === undefined)
     throw new UserError(`${quote(text)} is a date, and the first event has none`, 'add --at');

@@ -76,7 +76,12 @@ export function simulate(documents: readonly Document[], request: SimulationRequ
           .map((workflow) => ({ workflow, startedBy: name, offset: at, payload: own })),
   );
   const collector = createCollector(workspace);
-  const gaps = workflows.flatMap((each) => (isOn(each) ? gapOf(each) : []));
+  const gaps = [
+    ...documents.flatMap(({ form, input }) =>
+      form === 'broken' ? `${input.name} is not JSON` : [],
+    ),
+    ...workflows.flatMap((each) => (isOn(each) ? gapOf(each) : [])),
+  ];
   for (const run of started) {
     const others = started.filter(({ workflow }) => workflow !== run.workflow);
     const given = {

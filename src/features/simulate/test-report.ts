@@ -39,8 +39,9 @@ export function* testJunit({ files, failures }: TestReport): Iterable<string> {
     const failed = results.filter(({ differences }) => differences.length > 0).length;
     yield `  <testsuite${attributes({ name: source, tests: results.length, failures: failed })}>\n`;
     for (const { name, differences } of results) {
-      const message = differences.join('\n');
-      const failure = message && element('failure', { message }, escapeMarkup(message));
+      const message = differences.join('; ');
+      const lines = differences.map(escapeMarkup).join('\n');
+      const failure = message && element('failure', { message }, lines);
       yield `    ${element('testcase', { classname: source, name }, failure)}\n`;
     }
     yield '  </testsuite>\n';

@@ -18,7 +18,7 @@ import {
   within,
 } from './request.ts';
 import { type Simulation, simulate } from './simulate.ts';
-import { formatTime, workflowOf } from './words.ts';
+import { formatWhen, workflowOf } from './words.ts';
 
 interface RawTest {
   readonly name?: string;
@@ -124,7 +124,7 @@ function readSpan(text: string, start: Start | undefined): TimeRange {
 }
 
 function compare({ sends, isRefused }: TestCase, simulation: Simulation): readonly string[] {
-  const { refused } = simulation;
+  const { refused, start } = simulation;
   const problems = refused.flatMap((each) => each.problems);
   if (isRefused && refused.length === 0) return ['the payload fits its schema, and must not'];
   if (!isRefused && refused.length > 0) return [`the payload is refused: ${problems.join('; ')}`];
@@ -133,7 +133,7 @@ function compare({ sends, isRefused }: TestCase, simulation: Simulation): readon
   return [
     ...sends
       .filter((each) => !pairs.has(each))
-      .map((each) => `not sent: ${describe(each, each.maybe === true)}`),
+      .map((each) => `not sent: ${describe(each, start, each.maybe === true)}`),
     ...simulation.sends
       .filter((each) => !matched.has(each))
       .map((each) => {
@@ -142,7 +142,7 @@ function compare({ sends, isRefused }: TestCase, simulation: Simulation): readon
           step: each.step.key ?? '',
           workflow: workflowOf(simulation, each.run),
         };
-        return `sent, and not expected: ${describe(own, !each.isCertain)}`;
+        return `sent, and not expected: ${describe(own, start, !each.isCertain)}`;
       }),
   ];
 }
@@ -184,10 +184,10 @@ interface Described {
 }
 
 /** `+2 days: subject "Hello", step "welcome"`. */
-function describe(email: Described, isOpen: boolean): string {
+function describe(email: Described, start: Start | undefined, isOpen: boolean): string {
   const parts = (['subject', 'template', 'step', 'workflow'] as const).flatMap((name) =>
     email[name] === undefined ? [] : [`${name} "${email[name]}"`],
   );
   const open = isOpen ? ', in some cases' : '';
-  return `${[formatTime(email.time), parts.join(', ')].filter(Boolean).join(': ')}${open}`;
+  return `${[formatWhen(email.time, start), parts.join(', ')].filter(Boolean).join(': ')}${open}`;
 }

@@ -1,5 +1,6 @@
 /** A simulation for people: cases, then each email once, then what is open. */
 import columnsOf from 'fast-string-width';
+import { groupBy } from '../../core/graph/graph.ts';
 import { nameOf, plural, truncate } from '../../core/model/text.ts';
 import { escapeLine, escapeText } from '../../core/report/escape.ts';
 import { wrap } from '../../core/report/wrap.ts';
@@ -64,8 +65,10 @@ function* caseLines(simulation: Simulation, layout: Layout): Iterable<string> {
   const emailsOf = new Map<number, Set<string>>(Array.from(runs, (_, run) => [run, new Set()]));
   const subscribed = cases.filter(({ isSubscribed }) => isSubscribed);
   for (const { run, sends, end } of subscribed) emailsOf.get(run)?.add(`${end} ${sends}`);
-  // Of a run whose cases have the same emails, the list of emails says it all.
-  const shown = subscribed.filter(({ run }) => (emailsOf.get(run)?.size ?? 0) > 1);
+  // Of a run that ends, whose cases have the same emails, the list of emails says it all.
+  const shown = subscribed.filter(
+    ({ run, end }) => !QUIET.has(end) || (emailsOf.get(run)?.size ?? 0) > 1,
+  );
   if (shown.length === 0) return;
   let run = -1;
   for (const each of shown.slice(0, MOST_CASES)) {
@@ -80,6 +83,8 @@ function* caseLines(simulation: Simulation, layout: Layout): Iterable<string> {
   if (more > 0) yield `  … and ${plural(more, 'case')}; --payload and --when decide some\n`;
   yield '\n';
 }
+
+const QUIET: ReadonlySet<string> = new Set(['end', 'deleted']);
 
 const BAR = 12;
 const WIDEST = [54, 12, 44, 16, 26, 26];
@@ -173,10 +178,13 @@ function* questionLines(simulation: Simulation, layout: Layout): Iterable<string
   yield '\n';
 }
 
-/** Whether the contact is unsubscribed is asked for each email, and is one question here. */
-function openQuestions({ questions }: Simulation): readonly Question[] {
-  const first = questions.find(({ kind }) => kind === 'unsubscribed');
-  return questions.filter((each) => each.kind !== 'unsubscribed' || each === first);
+/** What is asked again, as for each email whether the contact is unsubscribed, is one question. */
+function openQuestions(simulation: Simulation): readonly Question[] {
+  const keyOf = (each: Question): string =>
+    each.kind === 'unsubscribed'
+      ? each.kind
+      : JSON.stringify([each.answers, flagsOf(simulation, each)]);
+  return [...groupBy(simulation.questions, keyOf).values()].map(([first]) => first);
 }
 
 /** Wrapped; further lines are indented as far as the text of the first one. */

@@ -3,6 +3,7 @@
 import { readsField } from '../../core/model/condition.ts';
 import { conditionText } from '../../core/model/condition-text.ts';
 import { formatDuration } from '../../core/model/duration.ts';
+import { isWait } from '../../core/model/step-type.ts';
 import { labelOfWorkflow, nameOf, plural, quote } from '../../core/model/text.ts';
 import type { Answer, TimeRange } from '../../core/run/case.ts';
 import { formatInstant, isNearChange } from './calendar.ts';
@@ -49,8 +50,9 @@ export function answerText({ step, question }: Answer, holds: boolean, time: Tim
     case 'condition': {
       const fallback = `${nameOf(step)} is ${holds ? '' : 'not '}met`;
       const text = conditionText(question.condition, holds) ?? fallback;
-      // The contact may change between two questions.
-      return time.min > 0 && readsField(step, 'contact.') ? `${text} (${formatTime(time)})` : text;
+      // The contact may change between two questions, and several events may pass a filter.
+      const mayChange = isWait(step) || readsField(step, 'contact.');
+      return time.min > 0 && mayChange ? `${text} (${formatTime(time)})` : text;
     }
     case 'link':
       return `${nameOf(step)} goes on to ${nameOf(question.to)}`;
@@ -67,21 +69,23 @@ function between({ min, max }: TimeRange): string {
 }
 
 /** The answers of a case, but that the contact is subscribed; blank where nothing is open. */
-export function caseText({ questions }: Simulation, { answers }: SimulatedCase): string {
+export function caseText(
+  { questions }: Simulation,
+  { answers }: Pick<SimulatedCase, 'answers'>,
+): string {
   const open = answers.filter(({ question }) => questions[question]?.kind !== 'unsubscribed');
   return open.map(({ question, answer }) => questions[question]?.answers[answer]).join('; ');
 }
 
 /** The answers that all cases of an email have in common; blank where there are none. */
-export function onlyIf({ cases, questions }: Simulation, send: Send): string {
-  const [first, ...others] = send.cases.flatMap((number) => cases[number - 1] ?? []);
+export function onlyIf(simulation: Simulation, send: Send): string {
+  const [first, ...others] = send.cases.flatMap((number) => simulation.cases[number - 1] ?? []);
   const common = first?.answers.filter(({ question, answer }) =>
     others.every((each) =>
       each.answers.some((own) => own.question === question && own.answer === answer),
     ),
   );
-  const open = common?.filter(({ question }) => questions[question]?.kind !== 'unsubscribed') ?? [];
-  return open.map(({ question, answer }) => questions[question]?.answers[answer]).join('; ');
+  return caseText(simulation, { answers: common ?? [] });
 }
 
 /** `3 emails: at once, +2 days, +7 days`. */
@@ -106,9 +110,8 @@ const ENDS: Readonly<Record<SimulatedCase['end'], string>> = {
 export function summarize({ emails, cases, runs }: Simulation): string {
   let [min, max] = [0, 0];
   for (const run of runs.keys()) {
-    const own = cases.filter((each) => each.run === run);
-    const subscribed = own.filter(({ isSubscribed }) => isSubscribed);
-    const counted = (subscribed.length > 0 ? subscribed : own).map(({ sends }) => sends.length);
+    const own = cases.filter((each) => each.run === run && each.isSubscribed);
+    const counted = own.map(({ sends }) => sends.length);
     min += Math.min(...counted);
     max += Math.max(...counted);
   }

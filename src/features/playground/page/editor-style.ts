@@ -21,9 +21,7 @@ const theme = EditorView.theme({
   '.cm-lintRange-error': underline('error'),
   '.cm-lintRange-warning': underline('warning'),
   '.cm-lintRange-info': underline('info'),
-  '&.cm-focused .cm-matchingBracket': {
-    backgroundColor: 'var(--accent-back)',
-  },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-back)' },
   '.cm-foldPlaceholder': {
     color: 'var(--dim)',
     backgroundColor: 'var(--panel)',
