@@ -1,4 +1,3 @@
-import { isUnit } from '../src/core/model/duration.ts';
 import { renameFix } from '../src/core/model/fix.ts';
 import { didYouMean, labelOf, quote } from '../src/core/model/text.ts';
 import type { Edge, EventDefinition, List, Step, Workflow } from '../src/core/model/workflow.ts';
@@ -47,7 +46,7 @@ function check(owner: Owner, noun: string, report: ReportFn): void {
       ? { help: 'list what connects the steps in "connections" of the workflow' }
       : ({ severity: 'info', preset: 'strict' } as const);
     if (name === undefined) report({ ...reportOf(owner, noun, path, field), ...more });
-    else if (owner.kind === 'step' && !owner.spec.isOpen && !isOfNumber(owner, name))
+    else if (owner.kind === 'step' && !owner.spec.isOpen)
       report({ ...reportOf(owner, noun, path, name), help: adviseField(owner, name) });
   }
 }
@@ -57,10 +56,6 @@ function adviseField(step: Step, field: string): string {
   const advice = names.length === 0 ? 'remove it' : `use one of ${names.join(', ')}`;
   return step.spec.adviseField?.(field, step) ?? advice;
 }
-
-/** `"duration": 3, "unit": "days"` is a fault of the duration. */
-const isOfNumber = ({ spec, config }: Step, name: string): boolean =>
-  isUnit(name) && typeof config[spec.length?.text ?? ''] === 'number';
 
 const reportOf = (owner: Owner, noun: string, field: readonly string[], name: string): Report => ({
   ...{ at: [owner, ...field], mark: 'key', name },

@@ -59,6 +59,7 @@ export default {
   start -> wait -> pause -> leave -> remind`,
       name: 'config',
       reports: [
+        'unknown config field "unit" of delay "wait"',
         'unknown config field "unit" of delay "pause"',
         'unknown config field "unsubscribe" of contact_update "leave"',
         'unknown config field "subjet" of send_email "remind"',
