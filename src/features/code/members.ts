@@ -7,7 +7,13 @@ import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { Value } from './value.ts';
 import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf, unplaced } from './value.ts';
 
+/** What another file has is where it is used. */
 export function memberOf(node: Node, use: Use): Value {
+  const value = readMember(node, use);
+  return value.at && moduleOf(value.at) !== moduleOf(node) ? unplaced(value) : value;
+}
+
+function readMember(node: Node, use: Use): Value {
   const { object, property, computed } = node;
   if (!computed && isEnvironment(node)) return unknown({ isEnvironment: true });
   const value = evaluate(object, use);
