@@ -4,7 +4,7 @@ import { mayCall } from './mentions.ts';
 import { createModules } from './modules.ts';
 import type { Node } from './parse.ts';
 import { read } from './resolve.ts';
-import { moduleOf, nameOfKey } from './syntax.ts';
+import { isFunction, moduleOf, nameOfKey } from './syntax.ts';
 import { startRun } from './use.ts';
 import { callsOf } from './wrappers.ts';
 
@@ -24,20 +24,28 @@ export function findCalls(inputs: readonly Input[]) {
 }
 
 const HOST = /^(?:https:\/\/)?api\.resend\.com\/?$/i;
-const PATH = /^https:\/\/api\.resend\.com\/(?:events|automations)\b|^\/events\/send\b/i;
+const PATH = /^(?:https:\/\/api\.resend\.com\/(?:events|automations)|\/events\/send)\b\S*$/i;
 
-/** One endpoint of the service for each file without a call that is recognized. */
+/** One endpoint of the service for each file; beside calls, one that another call gets. */
 export function unreadIn({ calls, files }: Found): readonly Node[] {
-  const withCalls = new Set(calls.flatMap(({ at, place }) => [at, place].map(moduleOf)));
+  const known = new Set(calls.flatMap(({ at, place }) => [at, place]));
+  const withCalls = new Set([...known].map(moduleOf));
   const hasRequest = calls.some(({ via }) => via === 'http');
   return [...files.values()].flatMap((module) => {
-    if (module === undefined || withCalls.has(module)) return [];
-    const found = module.nodes.find((node) => {
+    const found = module?.nodes.find((node) => {
       const text = textIn(node);
+      if (withCalls.has(module)) return PATH.test(text) && isUnread(node, known);
       return PATH.test(text) || (HOST.test(text) && (!hasRequest || isOption(node)));
     });
     return found ?? [];
   });
+}
+
+/** Whether it is all that a call gets, which is no route with its handler. */
+function isUnread({ parent }: Node, known: ReadonlySet<Node>): boolean {
+  const given = parent?.type === 'TemplateLiteral' ? parent.parent : parent;
+  const call = given?.type === 'NewExpression' ? given.parent : given;
+  return call?.type === 'CallExpression' && !known.has(call) && !call.arguments.some(isFunction);
 }
 
 /** `axios.create({ baseURL })` and `https.request({ hostname })` are not followed. */
