@@ -114,6 +114,43 @@ await send('user.left', { email: 'a@b.c' });`,
     finds: ['unknown-event use.ts:4'],
   },
   {
+    name: 'functions that a function makes',
+    files: {
+      'make.ts': `${SDK}export const sender = (event) => async (email, payload = {}) => {
+  const { error } = await resend.events.send({ event, email, payload });
+  if (error) throw error;
+};`,
+      'use.ts': `import { sender } from './make';
+const created = sender('user.created');
+const left = sender('user.left');
+await left('a@b.co');
+await created('a@b.co', { plan: 3 });
+sender('user.lft')('a@b.co');`,
+    },
+    finds: ['sent-payload-mismatch use.ts:5', 'unknown-event use.ts:6'],
+  },
+  {
+    name: 'the name of another file',
+    files: {
+      'names.ts': "export const NAMES = { left: 'user.lft' };",
+      'use.ts': `${HEAD}import { NAMES } from './names';\nuse(resend.events.send({\n  email,\n  event: NAMES.left }));`,
+    },
+    finds: ['unknown-event use.ts:7'],
+  },
+  {
+    name: 'requests that are not followed, beside one that is',
+    files: {
+      'use.ts': `import axios from 'axios';
+const http = axios.create({ baseURL });
+await axios.post('https://api.resend.com/events/send', { event: 'user.left', email });
+app.post('/events/send', () => http.get('/events'));
+console.log('/events/send failed');
+await http.post('/events/send', { event: 'user.lft', email });`,
+    },
+    finds: [],
+    open: ['use.ts:6 a request'],
+  },
+  {
     name: 'a service of a framework',
     files: {
       'mail.ts': `import type { Resend } from 'resend';\nexport class Mail {\n  constructor(@Inject(KEY) private readonly resend: Resend) {}\n  async emit(event: string, payload = {}) {\n    const { error } = await this.resend.events.send({ event, email, payload });\n    if (error) throw error;\n  }\n}`,

@@ -5,9 +5,9 @@ import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
 import { resultOf } from './results.ts';
-import { bare, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
+import { bare, isIn, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
-import type { Value } from './value.ts';
+import type { Env, FunctionValue, Value } from './value.ts';
 import { constant, deciderOf, entryOf, optionsOf, unknown } from './value.ts';
 import { bindParameters } from './variables.ts';
 
@@ -24,7 +24,8 @@ export interface FoundCall extends Recognized {
 interface Frame {
   readonly opener: Node;
   readonly caller?: Node;
-  given(use: Use): readonly Value[] | undefined;
+  /** With them, and what the functions around a function got when it was made. */
+  given(use: Use): readonly [values: readonly Value[], env: Env] | undefined;
 }
 
 const DEEPEST = 5;
@@ -40,7 +41,9 @@ export function callsOf(node: Node, run: Run): readonly FoundCall[] {
     const call = recognize(node, use);
     if (call === undefined) return;
     const isCopy = frames.length > 0;
-    const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? node;
+    const [outer, ...others] = frames.filter(({ caller }) => caller !== undefined);
+    const inner = others.find(({ opener }) => outer && isIn(opener, outer.opener));
+    const place = (inner ?? outer)?.caller ?? node;
     const decider = decidingPlace(call);
     const isNew = decider !== undefined && frames.every(({ opener }) => opener !== decider);
     const mayGo = isNew && frames.length < DEEPEST && run.copies < MOST;
@@ -59,11 +62,21 @@ export function callsOf(node: Node, run: Run): readonly FoundCall[] {
 function framesOf(opener: Node, use: Use): readonly Frame[] {
   const list = listOver(opener);
   if (list === undefined)
-    return callersOf(opener, use.run).map((caller) => {
-      // Another function that gets it may call it with anything.
-      const isCalled = functionsIn(evaluate(caller.callee, use)).includes(opener);
-      const given = (own: Use) => (isCalled ? argumentsOf(caller, own) : undefined);
-      return { opener, caller, given };
+    return callersOf(opener, use.run).flatMap((caller): readonly Frame[] => {
+      const calledIn = (own: Use) =>
+        functionsIn(evaluate(caller.callee, own)).filter(({ of }) => of === opener);
+      // One that another call has made, with other arguments.
+      const isOther = ({ env }: FunctionValue): boolean =>
+        [...env].some(([name, { at }]) => (use.env.get(name) ?? { at }).at !== at);
+      const called = calledIn(use);
+      if (called.length > 0 && called.every(isOther)) return [];
+      const given: Frame['given'] = (own) => {
+        // Another function that gets it may call it with anything.
+        const [fn] = calledIn(own);
+        const values = fn && argumentsOf(caller, own);
+        return values && [values, fn.env];
+      };
+      return [{ opener, caller, given }];
     });
   const value = evaluate(list, use);
   const { decider } = value;
@@ -71,10 +84,10 @@ function framesOf(opener: Node, use: Use): readonly Frame[] {
   if (value.is !== 'list' || value.isOpen)
     return decider === undefined || decider === opener ? [] : framesOf(decider, use);
   return value.items.slice(0, MOST).map((_, i): Frame => {
-    const given = (own: Use) => {
+    const given: Frame['given'] = (own) => {
       const now = evaluate(list, own);
       const item = now.is === 'list' ? now.items[i] : undefined;
-      return item && [item, constant(i), unknown()];
+      return item && [[item, constant(i), unknown()], NO_ENV];
     };
     return { opener, given };
   });
@@ -94,8 +107,9 @@ function useIn(frames: readonly Frame[], run: Run): Use {
   for (const _ of frames)
     for (const { opener, given } of frames) {
       const { params = [opener.left.declarations?.[0]?.id ?? opener.left] } = opener;
-      const values = given(use);
-      if (values !== undefined) use = bindParameters(params, values, use);
+      const [values, made = NO_ENV] = given(use) ?? [];
+      const env = new Map([...use.env, ...made]);
+      if (values !== undefined) use = bindParameters(params, values, { ...use, env });
     }
   return use;
 }
@@ -155,7 +169,7 @@ const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly
     // A function that is written here has no other callers.
     const given = call.arguments.map(bare).filter(({ type }) => /^(?:Id|Member)/.test(type));
     for (const each of [call.callee, ...given])
-      for (const fn of functionsIn(evaluateAlone(each, run))) {
+      for (const { of: fn } of functionsIn(evaluateAlone(each, run))) {
         const callers = found.get(fn) ?? [];
         callers.push(call);
         found.set(fn, callers);
@@ -164,5 +178,5 @@ const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly
   return found;
 });
 
-const functionsIn = (value: Value): readonly Node[] =>
-  optionsOf(value).flatMap((each) => (each.is === 'function' ? each.of : []));
+const functionsIn = (value: Value): readonly FunctionValue[] =>
+  optionsOf(value).filter((each) => each.is === 'function');
