@@ -26,10 +26,15 @@ export function valueOfType(node: Node, use: Use): Value {
       return constant(undefined);
     case 'TSNullKeyword':
       return constant(null);
-    case 'TSUnionType': {
+    case 'TSUnionType':
+    case 'TSIntersectionType': {
       const values = node.types.map((each) => evaluate(each, use));
-      const isOpen = values.some(({ is }) => is === 'unknown');
-      return values.find(isFixed) ?? (isOpen ? unknown() : choiceOf(values));
+      const fields = (name: string) => values.map((each) => otherField(each, name)).find(Boolean);
+      const isUnion = node.type === 'TSUnionType';
+      const isChoice = isUnion && values.every(({ is }) => is !== 'unknown');
+      return (
+        (isUnion && values.find(isFixed)) || (isChoice ? choiceOf(values) : unknown({ fields }))
+      );
     }
     case 'TSTypeReference':
       return utilityValue(node, use) ?? referencedValue(node, use);
@@ -37,11 +42,6 @@ export function valueOfType(node: Node, use: Use): Value {
       return ofFields(node.members, use);
     case 'TSInterfaceDeclaration':
       return node.extends.length > 0 ? unknown() : ofFields(node.body.body, use);
-    case 'TSIntersectionType': {
-      const values = node.types.map((each) => evaluate(each, use));
-      const fields = (name: string) => values.map((each) => otherField(each, name)).find(Boolean);
-      return unknown({ fields });
-    }
     default: {
       const [, keyword] = /^TS(String|Number|Boolean)Keyword$/.exec(node.type) ?? [];
       return unknown({ type: keyword?.toLowerCase() });
