@@ -130,6 +130,17 @@ sender('user.lft')('a@b.co');`,
     finds: ['sent-payload-mismatch use.ts:5', 'unknown-event use.ts:6'],
   },
   {
+    name: 'a wrapper of wrappers of another file',
+    files: {
+      'api.ts': `const post = (path, body) =>
+  fetch('https://api.resend.com' + path, { method: 'POST', body: JSON.stringify(body) });
+export const send = (event, email) => post('/events/send', { event, email });`,
+      'use.ts':
+        "import { send } from './api';\nsend('user.left', 'a@b.co');\nsend('user.lft', 'a@b.co');",
+    },
+    finds: ['unknown-event use.ts:3'],
+  },
+  {
     name: 'the name of another file',
     files: {
       'names.ts': "export const NAMES = { left: 'user.lft' };",

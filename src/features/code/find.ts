@@ -17,7 +17,7 @@ export function findCalls(inputs: readonly Input[]) {
   const files = new Map(callers.map((input) => [input, run.modules.load(input)]));
   const calls = [...files.values()].flatMap((module) =>
     (module?.nodes ?? []).flatMap((node) =>
-      node.type === 'CallExpression' ? callsOf(node, run) : [],
+      /^(?:Call|New)Expression$/.test(node.type) ? callsOf(node, run) : [],
     ),
   );
   return { calls, files, run };
@@ -28,7 +28,9 @@ const PATH = /^(?:https:\/\/api\.resend\.com\/(?:events|automations)|\/events\/s
 
 /** One endpoint of the service for each file; beside calls, one that another call gets. */
 export function unreadIn({ calls, files }: Found): readonly Node[] {
-  const known = new Set(calls.flatMap(({ at, place }) => [at, place]));
+  const known = new Set(
+    calls.flatMap(({ at, frames }) => [at, ...frames.flatMap(({ caller = [] }) => caller)]),
+  );
   const withCalls = new Set([...known].map(moduleOf));
   const hasRequest = calls.some(({ via }) => via === 'http');
   return [...files.values()].flatMap((module) => {

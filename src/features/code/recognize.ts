@@ -73,7 +73,8 @@ export function recognize(call: Node, use: Use): Recognized | undefined {
   const callee = evaluate(call.callee, use);
   // Tests often have another client.
   const client = optionsOf(callee).find(({ is }) => is === 'client');
-  if (client?.is === 'client') return ofSdk(client.path.join('.'), call, use);
+  if (client?.is === 'client')
+    return client.path.at(-1) === 'bind' ? undefined : ofSdk(client.path.join('.'), call, use);
   return recognizeRequest(call, callee, use) ?? ofUnknownClient(call, use);
 }
 
@@ -163,7 +164,7 @@ function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | und
   // A request of a function that gets the URL is of the service if a caller says so.
   const isOpen = url.is === 'unknown' && urls[0] === undefined && url.decider;
   if (text === undefined && !isOpen) return undefined;
-  const path = (text ?? '').replace(BASE, '').replace(/\/?(?:[?#].*)?$/s, '');
+  const path = (text ?? '').replace(BASE, '').replace(/^\/+(?=\/)|\/?(?:[?#].*)?$/gs, '');
   const verb = textOf(method)?.toUpperCase();
   const does = text === undefined || verb === undefined ? 'mention' : purposeOfRequest(verb, path);
   const shown = path.replaceAll(HOLE, '…');

@@ -5,15 +5,16 @@ import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
 import { resultOf } from './results.ts';
-import { bare, isIn, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
+import { bare, closest, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
 import type { Env, FunctionValue, Value } from './value.ts';
 import { constant, deciderOf, entryOf, optionsOf, unknown } from './value.ts';
 import { bindParameters } from './variables.ts';
 
 export interface FoundCall extends Recognized {
-  /** Where it is reported: the call itself, or that of a function that makes it. */
+  /** Where it is reported: the call itself, or that of the outermost function that decides. */
   readonly place: Node;
+  readonly frames: readonly Frame[];
   /** One of those that a call in a function or loop stands for. */
   readonly isCopy: boolean;
   /** Other calls stand for it: only its own fields are checked. */
@@ -41,17 +42,15 @@ export function callsOf(node: Node, run: Run): readonly FoundCall[] {
     const call = recognize(node, use);
     if (call === undefined) return;
     const isCopy = frames.length > 0;
-    const [outer, ...others] = frames.filter(({ caller }) => caller !== undefined);
-    const inner = others.find(({ opener }) => outer && isIn(opener, outer.opener));
-    const place = (inner ?? outer)?.caller ?? node;
+    const place = frames.findLast(({ caller }) => caller !== undefined)?.caller ?? node;
     const decider = decidingPlace(call);
     const isNew = decider !== undefined && frames.every(({ opener }) => opener !== decider);
     const mayGo = isNew && frames.length < DEEPEST && run.copies < MOST;
     const next = mayGo ? framesOf(decider, use) : [];
     run.copies += next.length;
-    if (next.length === 0 && !call.isGuess) found.push({ ...call, place, isCopy });
+    if (next.length === 0 && !call.isGuess) found.push({ ...call, place, isCopy, frames });
     if (next.length > 0 && !isCopy && call.does === 'send')
-      found.push({ ...call, place, isCopy, isWrapper: true });
+      found.push({ ...call, place, isCopy, frames, isWrapper: true });
     for (const frame of next) follow([...frames, frame]);
   };
   follow([]);
@@ -139,12 +138,18 @@ export function partsOf(value: Value): readonly Value[] {
 }
 
 /** How the result of a call is used; what a function returns, its callers use. */
-export function resultOfCall({ at, place, isWrapper, isCopy, does }: FoundCall) {
-  const own = resultOf(at);
+export function resultOfCall({ at, frames, isWrapper, isCopy, does }: FoundCall) {
+  let result = resultOf(at);
   // The wrapper says it once.
-  if (own !== 'returned') return isCopy && does === 'send' ? 'used' : own;
-  const outer = isWrapper ? own : resultOf(place);
-  return outer === 'returned' ? 'used' : outer;
+  if (result !== 'returned') return isCopy && does === 'send' ? 'used' : result;
+  let fn = closest(at, isFunction);
+  for (const _ of isWrapper ? [] : frames) {
+    const caller = frames.find(({ opener }) => opener === fn)?.caller;
+    if (caller === undefined || result !== 'returned') break;
+    result = resultOf(caller);
+    fn = closest(caller, isFunction);
+  }
+  return result === 'returned' ? 'used' : result;
 }
 
 /** The calls of a function, and of others that get it. */
@@ -166,9 +171,9 @@ const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly
   const found = new Map<Node, Node[]>();
   for (const call of nodes) {
     if (call.type !== 'CallExpression') continue;
-    // A function that is written here has no other callers.
+    // A function that is written here has no other callers; `fn.call(…)` is one of fn.
     const given = call.arguments.map(bare).filter(({ type }) => /^(?:Id|Member)/.test(type));
-    for (const each of [call.callee, ...given])
+    for (const each of [call.callee, call.callee.object ?? [], ...given].flat())
       for (const { of: fn } of functionsIn(evaluateAlone(each, run))) {
         const callers = found.get(fn) ?? [];
         callers.push(call);
