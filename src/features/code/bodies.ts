@@ -8,7 +8,6 @@ import type { ObjectValue, Value } from './value.ts';
 import { byDefault, entriesIn, entryOf, isAbsent, optionsOf, textOf, typeOf } from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
-/** What a call sends, as far as it is known. */
 export interface Sent extends Partial<Pick<ApiCall, 'event' | 'fields' | 'payload' | 'refusal'>> {
   readonly body: Value;
   /** What is not known of it. */

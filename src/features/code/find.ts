@@ -54,5 +54,4 @@ function isUnread({ parent }: Node, known: ReadonlySet<Node>): boolean {
 const isOption = ({ parent }: Node): boolean =>
   /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(parent?.key, false) ?? '');
 
-/** Of a literal, or of a part of a template. */
 const textIn = ({ value }: Node): string => String(value?.raw ?? value);

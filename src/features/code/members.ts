@@ -80,7 +80,6 @@ const ofEnvironment = (value: Value, name: string): Value =>
 const missing = (value: Value & { readonly isOpen: boolean }): Value =>
   value.isOpen ? unknownOf([value]) : constant(undefined);
 
-/** The module that `import(…)` or `require(…)` gives. */
 export const importValue = (source: Node | undefined, use: Use): Value =>
   source?.type === 'Literal' ? importedValue(source, '*', use) : unknown();
 
@@ -91,7 +90,6 @@ export function importedValue(source: Node, name: string, use: Use): Value {
   return name === '*' ? { is: 'module', of: module } : exportedValue(module, name, use);
 }
 
-/** The value of an export of a file. */
 export function exportedValue(module: Module, name: string, use: Use): Value {
   const found = use.run.modules.exportOf(module, name);
   if (found !== undefined) return unplaced(evaluate(found, { ...use, env: NO_ENV }));

@@ -19,14 +19,12 @@ import {
   unknownOf,
 } from './value.ts';
 
-/** A call, as far as it is known. */
 export interface Recognized {
   readonly does: Purpose;
   readonly via: 'sdk' | 'http';
   /** As written: `events.send`, or `POST /events`. */
   readonly callee: string;
   readonly request?: { readonly method: string; readonly path: string };
-  /** Its body. */
   readonly given: Value;
   readonly at: Node;
   /** The function or loop that decides what it is. */
@@ -146,7 +144,6 @@ function requestOf(call: Node, callee: Value, use: Use) {
   return { url, method: isAbsent(method) ? constant('GET') : method, body };
 }
 
-/** The body among the options of a request. */
 function bodyIn(options: Value): Value {
   const bodies = ['json', 'data', 'body'].flatMap((name) => entryOf(options, name) ?? []);
   return bodies[0] ?? unknownOf([options]);
@@ -192,7 +189,6 @@ function purposeOfRequest(verb: string, path: string): Purpose {
   return mayBe ? 'mention' : own;
 }
 
-/** What a JSON text is of. */
 function jsonIn(body: Value): Value {
   const bodies = optionsOf(body).filter((each) => !isAbsent(each));
   return choiceOf(bodies.map((each) => (each.is === 'json' ? each.of : each)));

@@ -88,6 +88,5 @@ function useOfPattern(pattern: Node): Result {
 const isOnlyData = (member: Node | undefined): boolean =>
   member !== undefined && memberName(member) === 'data' && !isTested(member);
 
-/** Whether a program decides something by a value. */
 const isTested = (node: Node): boolean =>
   isCompared(node) || node.parent?.test === node || node.parent?.type === 'LogicalExpression';

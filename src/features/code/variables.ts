@@ -41,7 +41,6 @@ export function variableValue(node: Node, use: Use): Value {
   return value;
 }
 
-/** Of what is no variable. */
 function globalValue(node: Node, use: Use): Value {
   const { name } = node;
   if (name === 'undefined') return constant(undefined);
@@ -125,7 +124,6 @@ function enumValue(node: Node, use: Use): Value {
   return { is: 'object', entries, isOpen: true };
 }
 
-/** A pattern, and the value that it gets. */
 type Binding = readonly [pattern: Node, value: Value];
 
 /** The variables of patterns, with the parts of values that they get. */
@@ -170,6 +168,5 @@ export function bindParameters(params: readonly Node[], given: readonly Value[],
   return { ...use, env: new Map([...use.env, ...bound]) };
 }
 
-/** What a function returns for these arguments. */
 export const applyFunction = ({ of, env }: FunctionValue, given: readonly Value[], use: Use) =>
   returnedValue(of, bindParameters(of.params, given, { ...use, env })) ?? unknownOf(given);

@@ -122,7 +122,6 @@ export function isOfConfig(fault: Fault): boolean {
 
 const MOST = 200;
 
-/** The steps of a file that are written as literals, but those that calls already have. */
 function literalSteps({ nodes }: Module, { calls, run }: Found): readonly Value[] {
   const taken = new Set(calls.flatMap(({ given }) => partsOf(given).flatMap(keysOf)));
   const found = nodes.flatMap((node) => {

@@ -7,8 +7,8 @@ import { type Recognized, recognize } from './recognize.ts';
 import { resultOf } from './results.ts';
 import { bare, closest, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
-import type { Env, FunctionValue, Value } from './value.ts';
-import { constant, deciderOf, entryOf, optionsOf, unknown } from './value.ts';
+import type { FunctionValue, Value } from './value.ts';
+import { constant, deciderOf, entryOf, itemsIn, optionsOf, unknown } from './value.ts';
 import { bindParameters } from './variables.ts';
 
 export interface FoundCall extends Recognized {
@@ -25,8 +25,7 @@ export interface FoundCall extends Recognized {
 interface Frame {
   readonly opener: Node;
   readonly caller?: Node;
-  /** With them, and what the functions around a function got when it was made. */
-  given(use: Use): readonly [values: readonly Value[], env: Env] | undefined;
+  bind(use: Use): Use;
 }
 
 const DEEPEST = 5;
@@ -69,13 +68,14 @@ function framesOf(opener: Node, use: Use): readonly Frame[] {
         [...env].some(([name, { at }]) => (use.env.get(name) ?? { at }).at !== at);
       const called = calledIn(use);
       if (called.length > 0 && called.every(isOther)) return [];
-      const given: Frame['given'] = (own) => {
+      const bind = (own: Use): Use => {
         // Another function that gets it may call it with anything.
         const [fn] = calledIn(own);
         const values = fn && argumentsOf(caller, own);
-        return values && [values, fn.env];
+        const env = new Map([...own.env, ...(fn?.env ?? [])]);
+        return values ? bindParameters(opener.params, values, { ...own, env }) : own;
       };
-      return [{ opener, caller, given }];
+      return [{ opener, caller, bind }];
     });
   const value = evaluate(list, use);
   const { decider } = value;
@@ -83,12 +83,12 @@ function framesOf(opener: Node, use: Use): readonly Frame[] {
   if (value.is !== 'list' || value.isOpen)
     return decider === undefined || decider === opener ? [] : framesOf(decider, use);
   return value.items.slice(0, MOST).map((_, i): Frame => {
-    const given: Frame['given'] = (own) => {
-      const now = evaluate(list, own);
-      const item = now.is === 'list' ? now.items[i] : undefined;
-      return item && [[item, constant(i), unknown()], NO_ENV];
+    const { params = [opener.left?.declarations?.[0]?.id ?? opener.left] } = opener;
+    const bind = (own: Use): Use => {
+      const item = itemsIn(evaluate(list, own))[i];
+      return item ? bindParameters(params, [item, constant(i), unknown()], own) : own;
     };
-    return { opener, given };
+    return { opener, bind };
   });
 }
 
@@ -103,13 +103,7 @@ function listOver(opener: Node): Node | undefined {
 /** Each frame may need another one, whatever their order. */
 function useIn(frames: readonly Frame[], run: Run): Use {
   let use: Use = { env: NO_ENV, run };
-  for (const _ of frames)
-    for (const { opener, given } of frames) {
-      const { params = [opener.left.declarations?.[0]?.id ?? opener.left] } = opener;
-      const [values, made = NO_ENV] = given(use) ?? [];
-      const env = new Map([...use.env, ...made]);
-      if (values !== undefined) use = bindParameters(params, values, { ...use, env });
-    }
+  for (const _ of frames) for (const { bind } of frames) use = bind(use);
   return use;
 }
 
@@ -125,7 +119,6 @@ function decidingPlace({ does, decider, given }: Recognized): Node | undefined {
 
 const MOST_PARTS = 2_000;
 
-/** The values in a value, to a bound. */
 export function partsOf(value: Value): readonly Value[] {
   const found: Value[] = [value];
   for (const each of found) {
@@ -138,17 +131,13 @@ export function partsOf(value: Value): readonly Value[] {
 }
 
 /** How the result of a call is used; what a function returns, its callers use. */
-export function resultOfCall({ at, frames, isWrapper, isCopy, does }: FoundCall) {
-  let result = resultOf(at);
+export function resultOfCall({ at, frames, isCopy, does }: FoundCall) {
+  let [node, result] = [at, resultOf(at)];
   // The wrapper says it once.
   if (result !== 'returned') return isCopy && does === 'send' ? 'used' : result;
-  let fn = closest(at, isFunction);
-  for (const _ of isWrapper ? [] : frames) {
-    const caller = frames.find(({ opener }) => opener === fn)?.caller;
-    if (caller === undefined || result !== 'returned') break;
-    result = resultOf(caller);
-    fn = closest(caller, isFunction);
-  }
+  for (const { opener, caller } of frames)
+    if (caller && result === 'returned' && opener === closest(node, isFunction))
+      [node, result] = [caller, resultOf(caller)];
   return result === 'returned' ? 'used' : result;
 }
 
