@@ -162,6 +162,26 @@ await http.post('/events/send', { event: 'user.lft', email });`,
     open: ['use.ts:6 a request'],
   },
   {
+    name: 'a client for requests, beside a request',
+    files: {
+      'http.ts': `const BASE = process.env.RESEND_BASE_URL ?? 'https://api.resend.com';
+export const api = ky.create({ prefixUrl: BASE });
+export const list = () => fetch(BASE + '/events', { method: 'GET' });
+await fetch(new Request(BASE + '/events/send', { method: 'POST', body: '{}' }));`,
+    },
+    finds: [],
+    open: ['http.ts:2 a request', 'http.ts:4 the event of POST /events/send'],
+  },
+  {
+    name: 'a function with a method',
+    files: {
+      'use.ts': `${SDK}const fire = (event, email) => resend.events.send({ event, email });
+fire.left = (email) => fire('user.lft', email);
+use(fire.left('a@b.co'));`,
+    },
+    finds: ['unknown-event use.ts:4'],
+  },
+  {
     name: 'a service of a framework',
     files: {
       'mail.ts': `import type { Resend } from 'resend';\nexport class Mail {\n  constructor(@Inject(KEY) private readonly resend: Resend) {}\n  async emit(event: string, payload = {}) {\n    const { error } = await this.resend.events.send({ event, email, payload });\n    if (error) throw error;\n  }\n}`,

@@ -14,7 +14,6 @@ export interface Sent extends Partial<Pick<ApiCall, 'event' | 'fields' | 'payloa
   readonly open: readonly string[];
 }
 
-/** The names of the fields of a send, in the SDK and the API. */
 const FIELD = /^(?:event|email|contactId|contact_id|payload)$/;
 /** What is written in place of `event`; the rule about dropped fields says so. */
 const OF_EVENT = ['name', 'event_name', 'eventName'];

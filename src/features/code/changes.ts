@@ -42,7 +42,6 @@ function targetOf({ type, left, argument, operator, callee, arguments: given }: 
   return CHANGING.test(name) && !NEW.test(made || '') ? callee.object : undefined;
 }
 
-/** The variables that a value may be a part of. */
 function rootsOf(given: Node): readonly Variable[] {
   const found: Variable[] = [];
   const open = [given];

@@ -4,8 +4,9 @@ import { mayCall } from './mentions.ts';
 import { createModules } from './modules.ts';
 import type { Node } from './parse.ts';
 import { read } from './resolve.ts';
-import { isFunction, moduleOf, nameOfKey } from './syntax.ts';
-import { startRun } from './use.ts';
+import { closest, isFunction, moduleOf, nameOfKey } from './syntax.ts';
+import { evaluateAlone, type Run, startRun } from './use.ts';
+import { byDefault, textOf } from './value.ts';
 import { callsOf } from './wrappers.ts';
 
 export type Found = ReturnType<typeof findCalls>;
@@ -27,7 +28,7 @@ const HOST = /^(?:https:\/\/)?api\.resend\.com\/?$/i;
 const PATH = /^(?:https:\/\/api\.resend\.com\/(?:events|automations)|\/events\/send)\b\S*$/i;
 
 /** One endpoint of the service for each file; beside calls, one that another call gets. */
-export function unreadIn({ calls, files }: Found): readonly Node[] {
+export function unreadIn({ calls, files, run }: Found): readonly Node[] {
   const known = new Set(
     calls.flatMap(({ at, frames }) => [at, ...frames.flatMap(({ caller = [] }) => caller)]),
   );
@@ -35,23 +36,29 @@ export function unreadIn({ calls, files }: Found): readonly Node[] {
   const hasRequest = calls.some(({ via }) => via === 'http');
   return [...files.values()].flatMap((module) => {
     const found = module?.nodes.find((node) => {
+      if (isBase(node, run)) return !known.has(closest(node, isCall) ?? node);
       const text = textIn(node);
       if (withCalls.has(module)) return PATH.test(text) && isUnread(node, known);
-      return PATH.test(text) || (HOST.test(text) && (!hasRequest || isOption(node)));
+      return PATH.test(text) || (HOST.test(text) && !hasRequest);
     });
     return found ?? [];
   });
 }
 
-/** Whether it is all that a call gets, which is no route with its handler. */
+const isCall = ({ type }: Node): boolean => type === 'CallExpression';
+
+/** Whether it is what a call gets, which is no route with its handler. */
 function isUnread({ parent }: Node, known: ReadonlySet<Node>): boolean {
   const given = parent?.type === 'TemplateLiteral' ? parent.parent : parent;
-  const call = given?.type === 'NewExpression' ? given.parent : given;
-  return call?.type === 'CallExpression' && !known.has(call) && !call.arguments.some(isFunction);
+  const call = given?.type === 'NewExpression' && !known.has(given) ? given.parent : given;
+  if (!call || !isCall(call) || known.has(call)) return false;
+  return call.callee.object?.name !== 'console' && !call.arguments.some(isFunction);
 }
 
 /** `axios.create({ baseURL })` and `https.request({ hostname })` are not followed. */
-const isOption = ({ parent }: Node): boolean =>
-  /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(parent?.key, false) ?? '');
+const isBase = ({ type, key, value }: Node, run: Run): boolean =>
+  type === 'Property' &&
+  /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(key, false) ?? '') &&
+  HOST.test(textOf(byDefault(evaluateAlone(value, run))) ?? '');
 
 const textIn = ({ value }: Node): string => String(value?.raw ?? value);

@@ -108,7 +108,6 @@ type ClassValue = Value & { readonly is: 'class' | 'instance' };
 
 const MOST_PARENTS = 10;
 
-/** A field or method of a class, or of those that it extends. */
 function memberOfClass({ is, of }: ClassValue, name: string, use: Use): Value {
   let owner: Node | undefined = of;
   for (let i = 0; owner !== undefined && i < MOST_PARENTS; i++) {

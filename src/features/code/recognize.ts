@@ -151,7 +151,6 @@ function bodyIn(options: Value): Value {
 
 const BASE = /^https:\/\/api\.resend\.com(?=[/\0]|$)/i;
 
-/** What a request of the service does; undefined for other calls. */
 function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | undefined {
   const request = requestOf(call, callee, use);
   if (request === undefined) return undefined;

@@ -70,7 +70,6 @@ function declaredValue(variable: Variable, use: Use): Value {
   }
 }
 
-/** What a name in `import` or `export … from` stands for. */
 export function specifiedValue(specifier: Node, use: Use): Value {
   const { type, source, imported, local, parent } = specifier;
   const name = type === 'ExportSpecifier' ? local : imported;
@@ -162,7 +161,6 @@ function fieldsOf({ properties }: Node, value: Value, use: Use): readonly Bindin
   });
 }
 
-/** The parameters of a function, or the variable of a loop, with what they get. */
 export function bindParameters(params: readonly Node[], given: readonly Value[], use: Use): Use {
   const bound = bind(itemsOf(params, listOf(given), use), use);
   return { ...use, env: new Map([...use.env, ...bound]) };

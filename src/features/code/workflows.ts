@@ -37,7 +37,6 @@ export function graphOf(given: Value, path: Path, spans: Spans, outer: Node): Gr
   return steps.some(isKnownStep) ? fragment : undefined;
 }
 
-/** Whether a body is about a workflow's name or status only. */
 export const hasNoGraph = (given: Value): boolean =>
   given.is === 'object' &&
   !given.isOpen &&

@@ -5,7 +5,7 @@ import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
 import { resultOf } from './results.ts';
-import { bare, closest, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
+import { bare, isIn, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
 import type { FunctionValue, Value } from './value.ts';
 import { constant, deciderOf, entryOf, itemsIn, optionsOf, unknown } from './value.ts';
@@ -135,9 +135,10 @@ export function resultOfCall({ at, frames, isCopy, does }: FoundCall) {
   let [node, result] = [at, resultOf(at)];
   // The wrapper says it once.
   if (result !== 'returned') return isCopy && does === 'send' ? 'used' : result;
-  for (const { opener, caller } of frames)
-    if (caller && result === 'returned' && opener === closest(node, isFunction))
-      [node, result] = [caller, resultOf(caller)];
+  for (const _ of frames) {
+    const outer = frames.findLast(({ opener, caller }) => caller && isIn(node, opener))?.caller;
+    if (outer && result === 'returned') [node, result] = [outer, resultOf(outer)];
+  }
   return result === 'returned' ? 'used' : result;
 }
 
@@ -162,7 +163,8 @@ const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly
     if (call.type !== 'CallExpression') continue;
     // A function that is written here has no other callers; `fn.call(…)` is one of fn.
     const given = call.arguments.map(bare).filter(({ type }) => /^(?:Id|Member)/.test(type));
-    for (const each of [call.callee, call.callee.object ?? [], ...given].flat())
+    const isBound = /^(?:call|apply|bind)$/.test(memberName(call.callee) ?? '');
+    for (const each of [isBound ? call.callee.object : call.callee, ...given])
       for (const { of: fn } of functionsIn(evaluateAlone(each, run))) {
         const callers = found.get(fn) ?? [];
         callers.push(call);
