@@ -114,6 +114,74 @@ await send('user.left', { email: 'a@b.c' });`,
     finds: ['unknown-event use.ts:4'],
   },
   {
+    name: 'functions that a function makes',
+    files: {
+      'make.ts': `${SDK}export const sender = (event) => async (email, payload = {}) => {
+  const { error } = await resend.events.send({ event, email, payload });
+  if (error) throw error;
+};`,
+      'use.ts': `import { sender } from './make';
+const created = sender('user.created');
+const left = sender('user.left');
+await left('a@b.co');
+await created('a@b.co', { plan: 3 });
+sender('user.lft')('a@b.co');`,
+    },
+    finds: ['sent-payload-mismatch use.ts:5', 'unknown-event use.ts:6'],
+  },
+  {
+    name: 'a wrapper of wrappers of another file',
+    files: {
+      'api.ts': `const post = (path, body) =>
+  fetch('https://api.resend.com' + path, { method: 'POST', body: JSON.stringify(body) });
+export const send = (event, email) => post('/events/send', { event, email });`,
+      'use.ts':
+        "import { send } from './api';\nsend('user.left', 'a@b.co');\nsend('user.lft', 'a@b.co');",
+    },
+    finds: ['unknown-event use.ts:3'],
+  },
+  {
+    name: 'the name of another file',
+    files: {
+      'names.ts': "export const NAMES = { left: 'user.lft' };",
+      'use.ts': `${HEAD}import { NAMES } from './names';\nuse(resend.events.send({\n  email,\n  event: NAMES.left }));`,
+    },
+    finds: ['unknown-event use.ts:7'],
+  },
+  {
+    name: 'requests that are not followed, beside one that is',
+    files: {
+      'use.ts': `import axios from 'axios';
+const http = axios.create({ baseURL });
+await axios.post('https://api.resend.com/events/send', { event: 'user.left', email });
+app.post('/events/send', () => http.get('/events'));
+console.log('/events/send failed');
+await http.post('/events/send', { event: 'user.lft', email });`,
+    },
+    finds: [],
+    open: ['use.ts:6 a request'],
+  },
+  {
+    name: 'a client for requests, beside a request',
+    files: {
+      'http.ts': `const BASE = process.env.RESEND_BASE_URL ?? 'https://api.resend.com';
+export const api = ky.create({ prefixUrl: BASE });
+export const list = () => fetch(BASE + '/events', { method: 'GET' });
+await fetch(new Request(BASE + '/events/send', { method: 'POST', body: '{}' }));`,
+    },
+    finds: [],
+    open: ['http.ts:2 a request', 'http.ts:4 the event of POST /events/send'],
+  },
+  {
+    name: 'a function with a method',
+    files: {
+      'use.ts': `${SDK}const fire = (event, email) => resend.events.send({ event, email });
+fire.left = (email) => fire('user.lft', email);
+use(fire.left('a@b.co'));`,
+    },
+    finds: ['unknown-event use.ts:4'],
+  },
+  {
     name: 'a service of a framework',
     files: {
       'mail.ts': `import type { Resend } from 'resend';\nexport class Mail {\n  constructor(@Inject(KEY) private readonly resend: Resend) {}\n  async emit(event: string, payload = {}) {\n    const { error } = await this.resend.events.send({ event, email, payload });\n    if (error) throw error;\n  }\n}`,

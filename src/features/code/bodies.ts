@@ -8,14 +8,12 @@ import type { ObjectValue, Value } from './value.ts';
 import { byDefault, entriesIn, entryOf, isAbsent, optionsOf, textOf, typeOf } from './value.ts';
 import type { FoundCall } from './wrappers.ts';
 
-/** What a call sends, as far as it is known. */
 export interface Sent extends Partial<Pick<ApiCall, 'event' | 'fields' | 'payload' | 'refusal'>> {
   readonly body: Value;
   /** What is not known of it. */
   readonly open: readonly string[];
 }
 
-/** The names of the fields of a send, in the SDK and the API. */
 const FIELD = /^(?:event|email|contactId|contact_id|payload)$/;
 /** What is written in place of `event`; the rule about dropped fields says so. */
 const OF_EVENT = ['name', 'event_name', 'eventName'];

@@ -1,5 +1,5 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
-import { listValue } from './expressions.ts';
+import { join, listValue } from './expressions.ts';
 import { exportedValue, importValue } from './members.ts';
 import type { Node } from './parse.ts';
 import { memberName } from './syntax.ts';
@@ -51,6 +51,7 @@ function methodValue({ callee, arguments: [argument, ...more] }: Node, use: Use)
   if (given && /^Object\.(?:keys|values|entries)$/.test(full)) return partsOf(given, name);
   const value = evaluate(callee.object, use);
   if (value.is === 'list' && argument && name === 'map') return mapped(value, argument, use);
+  if (name === 'bind' && more.length === 0) return value;
   const made = TEXTS.get(name);
   if (made === undefined) return undefined;
   const text = textOf(value);
@@ -91,11 +92,17 @@ function mapped(list: ListValue, callback: Node, use: Use): Value {
   return listOf(list.items.map((each, i) => applyFunction(fn, [each, constant(i), all], use)));
 }
 
-export function newValue({ callee }: Node, use: Use): Value {
+export function newValue({ callee, arguments: [first, second] }: Node, use: Use): Value {
   const made = evaluate(callee, use);
   const name = callee.variable === undefined ? callee.name : undefined;
   if (isResend(made) || name === 'Resend') return { is: 'client', path: [] };
   if (made.is === 'class') return { is: 'instance', of: made.of };
+  if (name === 'URL' && first !== undefined) {
+    const [path, base] = [evaluate(first, use), second && evaluate(second, use)];
+    const [to, from] = [textOf(path), textOf(base)];
+    if (to !== undefined && URL.canParse(to, from)) return constant(new URL(to, from).href);
+    return base ? join(base, path) : path;
+  }
   // As JSON has it.
   return unknown({ type: name === 'Date' ? 'string' : undefined });
 }

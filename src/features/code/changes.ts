@@ -8,7 +8,6 @@ const CHANGING =
 /** What these give is a new list: `list.map(…).sort()` does not change the old one. */
 const NEW = /^(?:map|flatMap|filter|slice|concat|toSorted|keys|values|entries|split)$/;
 
-/** The places where a variable gets another value. */
 export const writesOf = ({ references }: Variable): readonly Node[] =>
   references.filter((each) => each.isWrite() && !each.init).map(({ identifier }) => identifier);
 
@@ -43,7 +42,6 @@ function targetOf({ type, left, argument, operator, callee, arguments: given }: 
   return CHANGING.test(name) && !NEW.test(made || '') ? callee.object : undefined;
 }
 
-/** The variables that a value may be a part of. */
 function rootsOf(given: Node): readonly Variable[] {
   const found: Variable[] = [];
   const open = [given];

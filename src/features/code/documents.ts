@@ -21,7 +21,6 @@ import {
 } from './workflows.ts';
 import { type FoundCall, resultOfCall } from './wrappers.ts';
 
-/** What one file holds, while it is put together. */
 interface Draft extends Spans {
   readonly workflows: Graph[];
   /** Of events, by their names. */
@@ -150,7 +149,6 @@ function addTemplate(call: FoundCall, draft: Draft): void {
   add(call, draft, { does: 'other', body, result: 'used' }, path);
 }
 
-/** What is known of a call, and its body. */
 type Own = Pick<ApiCall, 'does'> & Partial<ApiCall> & { readonly body?: Value };
 
 /** Adds a call. Its own place is what is called, or the URL of a request. */

@@ -80,7 +80,6 @@ export function listValue({ elements }: Pick<Node, 'elements'>, use: Use): ListV
   return listOf(items);
 }
 
-/** Two values as one string. */
 export function join(before: Value, after: Value): Value {
   const decider = deciderOf([before, after]);
   // Of two choices, one may decide about the other.
@@ -131,7 +130,6 @@ export function logical({ left, right, operator }: Node, use: Use): Value {
   return choiceOf(needsRight ? [...kept, evaluate(right, use)] : kept);
 }
 
-/** Whether a value is neither null nor undefined. */
 function isPresent(value: Value): boolean | undefined {
   if (value.is === 'unknown') return undefined;
   return value.is !== 'constant' || (value.value ?? undefined) !== undefined;

@@ -4,8 +4,9 @@ import { mayCall } from './mentions.ts';
 import { createModules } from './modules.ts';
 import type { Node } from './parse.ts';
 import { read } from './resolve.ts';
-import { moduleOf, nameOfKey } from './syntax.ts';
-import { startRun } from './use.ts';
+import { closest, isFunction, moduleOf, nameOfKey } from './syntax.ts';
+import { evaluateAlone, type Run, startRun } from './use.ts';
+import { byDefault, textOf } from './value.ts';
 import { callsOf } from './wrappers.ts';
 
 export type Found = ReturnType<typeof findCalls>;
@@ -17,32 +18,47 @@ export function findCalls(inputs: readonly Input[]) {
   const files = new Map(callers.map((input) => [input, run.modules.load(input)]));
   const calls = [...files.values()].flatMap((module) =>
     (module?.nodes ?? []).flatMap((node) =>
-      node.type === 'CallExpression' ? callsOf(node, run) : [],
+      /^(?:Call|New)Expression$/.test(node.type) ? callsOf(node, run) : [],
     ),
   );
   return { calls, files, run };
 }
 
 const HOST = /^(?:https:\/\/)?api\.resend\.com\/?$/i;
-const PATH = /^https:\/\/api\.resend\.com\/(?:events|automations)\b|^\/events\/send\b/i;
+const PATH = /^(?:https:\/\/api\.resend\.com\/(?:events|automations)|\/events\/send)\b\S*$/i;
 
-/** One endpoint of the service for each file without a call that is recognized. */
-export function unreadIn({ calls, files }: Found): readonly Node[] {
-  const withCalls = new Set(calls.flatMap(({ at, place }) => [at, place].map(moduleOf)));
+/** One endpoint of the service for each file; beside calls, one that another call gets. */
+export function unreadIn({ calls, files, run }: Found): readonly Node[] {
+  const known = new Set(
+    calls.flatMap(({ at, frames }) => [at, ...frames.flatMap(({ caller = [] }) => caller)]),
+  );
+  const withCalls = new Set([...known].map(moduleOf));
   const hasRequest = calls.some(({ via }) => via === 'http');
   return [...files.values()].flatMap((module) => {
-    if (module === undefined || withCalls.has(module)) return [];
-    const found = module.nodes.find((node) => {
+    const found = module?.nodes.find((node) => {
+      if (isBase(node, run)) return !known.has(closest(node, isCall) ?? node);
       const text = textIn(node);
-      return PATH.test(text) || (HOST.test(text) && (!hasRequest || isOption(node)));
+      if (withCalls.has(module)) return PATH.test(text) && isUnread(node, known);
+      return PATH.test(text) || (HOST.test(text) && !hasRequest);
     });
     return found ?? [];
   });
 }
 
-/** `axios.create({ baseURL })` and `https.request({ hostname })` are not followed. */
-const isOption = ({ parent }: Node): boolean =>
-  /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(parent?.key, false) ?? '');
+const isCall = ({ type }: Node): boolean => type === 'CallExpression';
 
-/** Of a literal, or of a part of a template. */
+/** Whether it is what a call gets, which is no route with its handler. */
+function isUnread({ parent }: Node, known: ReadonlySet<Node>): boolean {
+  const given = parent?.type === 'TemplateLiteral' ? parent.parent : parent;
+  const call = given?.type === 'NewExpression' && !known.has(given) ? given.parent : given;
+  if (!call || !isCall(call) || known.has(call)) return false;
+  return call.callee.object?.name !== 'console' && !call.arguments.some(isFunction);
+}
+
+/** `axios.create({ baseURL })` and `https.request({ hostname })` are not followed. */
+const isBase = ({ type, key, value }: Node, run: Run): boolean =>
+  type === 'Property' &&
+  /^(?:baseURL|prefixUrl|host|hostname)$/.test(nameOfKey(key, false) ?? '') &&
+  HOST.test(textOf(byDefault(evaluateAlone(value, run))) ?? '');
+
 const textIn = ({ value }: Node): string => String(value?.raw ?? value);

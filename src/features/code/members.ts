@@ -7,7 +7,13 @@ import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { Value } from './value.ts';
 import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf, unplaced } from './value.ts';
 
+/** What another file has is where it is used. */
 export function memberOf(node: Node, use: Use): Value {
+  const value = readMember(node, use);
+  return value.at && moduleOf(value.at) !== moduleOf(node) ? unplaced(value) : value;
+}
+
+function readMember(node: Node, use: Use): Value {
   const { object, property, computed } = node;
   if (!computed && isEnvironment(node)) return unknown({ isEnvironment: true });
   const value = evaluate(object, use);
@@ -74,7 +80,6 @@ const ofEnvironment = (value: Value, name: string): Value =>
 const missing = (value: Value & { readonly isOpen: boolean }): Value =>
   value.isOpen ? unknownOf([value]) : constant(undefined);
 
-/** The module that `import(…)` or `require(…)` gives. */
 export const importValue = (source: Node | undefined, use: Use): Value =>
   source?.type === 'Literal' ? importedValue(source, '*', use) : unknown();
 
@@ -85,7 +90,6 @@ export function importedValue(source: Node, name: string, use: Use): Value {
   return name === '*' ? { is: 'module', of: module } : exportedValue(module, name, use);
 }
 
-/** The value of an export of a file. */
 export function exportedValue(module: Module, name: string, use: Use): Value {
   const found = use.run.modules.exportOf(module, name);
   if (found !== undefined) return unplaced(evaluate(found, { ...use, env: NO_ENV }));
@@ -104,7 +108,6 @@ type ClassValue = Value & { readonly is: 'class' | 'instance' };
 
 const MOST_PARENTS = 10;
 
-/** A field or method of a class, or of those that it extends. */
 function memberOfClass({ is, of }: ClassValue, name: string, use: Use): Value {
   let owner: Node | undefined = of;
   for (let i = 0; owner !== undefined && i < MOST_PARENTS; i++) {

@@ -11,10 +11,8 @@ const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'
 const MOST_EXPORTS = 20;
 /** Characters of all files that are parsed: the trees of 1 MB take up to 170 MB. */
 const MOST_TEXT = 8 * 1024 * 1024;
-/** The name of what `module.exports` is set to. */
 export const COMMON_JS = 'module.exports';
 
-/** The name of a file, with forward slashes. */
 const pathOf = ({ name }: Input): string => posix.normalize(name.replaceAll('\\', '/'));
 
 /** A path without what an import may leave out. */
@@ -42,7 +40,6 @@ export function createModules(inputs: readonly Input[]) {
     const names = EXTENSIONS.flatMap((end) => [path + end, stem + end, `${path}/index${end}`]);
     return [path, ...names].map((name) => byPath.get(name)).find((input) => input !== undefined);
   };
-  /** The file that a literal in an import names. */
   const imported = (source: Node): Module | undefined => {
     const specifier = String(source.value);
     const isRelative = /^\.{1,2}(?:\/|$)/.test(specifier);
@@ -78,7 +75,6 @@ function aliasedIn(byPath: ReadonlyMap<string, Input>, specifier: string): Input
 interface Exports {
   /** Of a local name, its identifier; of one of another file, its specifier. */
   readonly named: Map<string, Node>;
-  /** `export * from`. */
   readonly all: Node[];
 }
 

@@ -10,7 +10,6 @@ import type { Input } from '../../core/model/workflow.ts';
 export interface Node extends Fields {
   /** Undefined of a program. */
   readonly parent: Node | undefined;
-  /** Of a program. */
   readonly module: Module;
   /** What an identifier reads, writes or declares; undefined of a global name. */
   readonly variable: Variable | undefined;
@@ -38,7 +37,6 @@ type Parts =
   | ('arguments' | 'properties' | 'params' | 'expressions' | 'quasis' | 'members')
   | ('specifiers' | 'declarations' | 'types' | 'extends');
 
-/** What eslint-scope knows of a name. */
 export interface Variable {
   readonly scope: { readonly type: string };
   readonly defs: readonly {
@@ -49,7 +47,6 @@ export interface Variable {
   }[];
   readonly references: readonly {
     readonly identifier: Node;
-    /** It gives the variable its first value. */
     readonly init?: boolean;
     isWrite(): boolean;
   }[];

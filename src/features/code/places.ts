@@ -27,7 +27,6 @@ export function note(spans: Spans, path: Path, at: Node | undefined, holder: Hol
   return node;
 }
 
-/** A node, if it is in the file. */
 export const ownOf = ({ input }: Spans, node: Node | undefined): Node | undefined =>
   node && moduleOf(node).input === input ? node : undefined;
 

@@ -19,14 +19,12 @@ import {
   unknownOf,
 } from './value.ts';
 
-/** A call, as far as it is known. */
 export interface Recognized {
   readonly does: Purpose;
   readonly via: 'sdk' | 'http';
   /** As written: `events.send`, or `POST /events`. */
   readonly callee: string;
   readonly request?: { readonly method: string; readonly path: string };
-  /** Its body. */
   readonly given: Value;
   readonly at: Node;
   /** The function or loop that decides what it is. */
@@ -73,7 +71,8 @@ export function recognize(call: Node, use: Use): Recognized | undefined {
   const callee = evaluate(call.callee, use);
   // Tests often have another client.
   const client = optionsOf(callee).find(({ is }) => is === 'client');
-  if (client?.is === 'client') return ofSdk(client.path.join('.'), call, use);
+  if (client?.is === 'client')
+    return client.path.at(-1) === 'bind' ? undefined : ofSdk(client.path.join('.'), call, use);
   return recognizeRequest(call, callee, use) ?? ofUnknownClient(call, use);
 }
 
@@ -145,7 +144,6 @@ function requestOf(call: Node, callee: Value, use: Use) {
   return { url, method: isAbsent(method) ? constant('GET') : method, body };
 }
 
-/** The body among the options of a request. */
 function bodyIn(options: Value): Value {
   const bodies = ['json', 'data', 'body'].flatMap((name) => entryOf(options, name) ?? []);
   return bodies[0] ?? unknownOf([options]);
@@ -153,7 +151,6 @@ function bodyIn(options: Value): Value {
 
 const BASE = /^https:\/\/api\.resend\.com(?=[/\0]|$)/i;
 
-/** What a request of the service does; undefined for other calls. */
 function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | undefined {
   const request = requestOf(call, callee, use);
   if (request === undefined) return undefined;
@@ -163,7 +160,7 @@ function recognizeRequest(call: Node, callee: Value, use: Use): Recognized | und
   // A request of a function that gets the URL is of the service if a caller says so.
   const isOpen = url.is === 'unknown' && urls[0] === undefined && url.decider;
   if (text === undefined && !isOpen) return undefined;
-  const path = (text ?? '').replace(BASE, '').replace(/\/?(?:[?#].*)?$/s, '');
+  const path = (text ?? '').replace(BASE, '').replace(/^\/+(?=\/)|\/?(?:[?#].*)?$/gs, '');
   const verb = textOf(method)?.toUpperCase();
   const does = text === undefined || verb === undefined ? 'mention' : purposeOfRequest(verb, path);
   const shown = path.replaceAll(HOLE, '…');
@@ -191,7 +188,6 @@ function purposeOfRequest(verb: string, path: string): Purpose {
   return mayBe ? 'mention' : own;
 }
 
-/** What a JSON text is of. */
 function jsonIn(body: Value): Value {
   const bodies = optionsOf(body).filter((each) => !isAbsent(each));
   return choiceOf(bodies.map((each) => (each.is === 'json' ? each.of : each)));

@@ -12,7 +12,6 @@ import { evaluate, type Reader, type Use } from './use.ts';
 import { constant, unknown, type Value } from './value.ts';
 import { specifiedValue, variableValue } from './variables.ts';
 
-/** By the type of a node. */
 const READERS: ReadonlyMap<string, Reader> = new Map([
   ['TemplateLiteral', expressions.template],
   ['Identifier', variableValue],

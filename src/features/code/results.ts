@@ -27,7 +27,9 @@ function useOf(node: Node): Result | Node {
     case 'ConditionalExpression':
       return node === (parent.left ?? parent.test) ? 'used' : parent;
     case 'CallExpression': {
-      const isOfAll = /^(?:all|allSettled|race|any)$/.test(memberName(parent.callee) ?? '');
+      const name = calledName(parent);
+      if (DROPPING.test(name)) return 'discarded';
+      const isOfAll = /^(?:all|allSettled|race|any)$/.test(name);
       return isOfAll && parent.callee.object.name === 'Promise' ? parent : 'used';
     }
     case 'MemberExpression':
@@ -54,13 +56,18 @@ function useOfMember(member: Node): Result | Node {
   return parameter === undefined ? 'discarded' : useOfPattern(parameter);
 }
 
-/** `forEach` drops what its callback returns; `map` makes a list of it. */
+/** These drop what a callback returns, or a promise that they wait for. */
+const DROPPING = /^(?:forEach|waitUntil|after|setTimeout|setImmediate)$/;
+
+const calledName = ({ callee }: Node): string => callee.name ?? memberName(callee) ?? '';
+
+/** `map` makes a list of what its callback returns. */
 function useOfReturn(returning: Node): Result | Node {
   const fn = closest(returning, isFunction);
   const call = fn?.parent;
   if (call?.type !== 'CallExpression' || call.callee === fn) return 'returned';
-  const name = memberName(call.callee);
-  if (name === 'forEach') return 'discarded';
+  const name = calledName(call);
+  if (DROPPING.test(name)) return 'discarded';
   return name === 'map' || name === 'flatMap' ? call : 'used';
 }
 
@@ -81,6 +88,5 @@ function useOfPattern(pattern: Node): Result {
 const isOnlyData = (member: Node | undefined): boolean =>
   member !== undefined && memberName(member) === 'data' && !isTested(member);
 
-/** Whether a program decides something by a value. */
 const isTested = (node: Node): boolean =>
   isCompared(node) || node.parent?.test === node || node.parent?.type === 'LogicalExpression';

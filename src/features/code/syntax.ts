@@ -24,11 +24,9 @@ export function closest(node: Node, isWanted: (node: Node) => boolean): Node | u
   return found;
 }
 
-/** The file of a node. */
 export const moduleOf = (node: Node): Module =>
   (closest(node, ({ parent }) => parent === undefined) ?? node).module;
 
-/** Whether a node is a part of another, or the node itself. */
 export const isIn = (node: Node, outer: Node): boolean =>
   closest(node, (each) => each === outer) !== undefined;
 

@@ -14,10 +14,8 @@ import {
   without,
 } from './value.ts';
 
-/** A value of a type. */
 export const typedValue = (type: Node, use: Use): Value => evaluate(type, { ...use, env: NO_ENV });
 
-/** A value of the type that a node is. */
 export function valueOfType(node: Node, use: Use): Value {
   switch (node.type) {
     case 'TSLiteralType':
@@ -26,10 +24,12 @@ export function valueOfType(node: Node, use: Use): Value {
       return constant(undefined);
     case 'TSNullKeyword':
       return constant(null);
-    case 'TSUnionType': {
+    case 'TSUnionType':
+    case 'TSIntersectionType': {
       const values = node.types.map((each) => evaluate(each, use));
-      const isOpen = values.some(({ is }) => is === 'unknown');
-      return values.find(isFixed) ?? (isOpen ? unknown() : choiceOf(values));
+      const fields = (name: string) => values.map((each) => otherField(each, name)).find(Boolean);
+      const isChoice = /Union/.test(node.type) && values.every(({ is }) => is !== 'unknown');
+      return values.find(isFixed) ?? (isChoice ? choiceOf(values) : unknown({ fields }));
     }
     case 'TSTypeReference':
       return utilityValue(node, use) ?? referencedValue(node, use);
@@ -37,11 +37,6 @@ export function valueOfType(node: Node, use: Use): Value {
       return ofFields(node.members, use);
     case 'TSInterfaceDeclaration':
       return node.extends.length > 0 ? unknown() : ofFields(node.body.body, use);
-    case 'TSIntersectionType': {
-      const values = node.types.map((each) => evaluate(each, use));
-      const fields = (name: string) => values.map((each) => otherField(each, name)).find(Boolean);
-      return unknown({ fields });
-    }
     default: {
       const [, keyword] = /^TS(String|Number|Boolean)Keyword$/.exec(node.type) ?? [];
       return unknown({ type: keyword?.toLowerCase() });
@@ -72,7 +67,6 @@ function utilityValue({ typeName, typeParameters }: Node, use: Use): Value | und
   return without(new Set(taken), value);
 }
 
-/** The class of the SDK. */
 export const isResend = (value: Value): boolean =>
   value.is === 'foreign' && isSdk(value.from) && /^(?:Resend|default)$/.test(value.name);
 

@@ -4,7 +4,6 @@ import type { Module, Node } from './parse.ts';
 import { closest, isFunction, moduleOf, once } from './syntax.ts';
 import { type Env, unknown, type Value } from './value.ts';
 
-/** What the parameters around an expression stand for. */
 export interface Use {
   readonly env: Env;
   readonly run: Run;
@@ -33,7 +32,6 @@ export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
 
 export const NO_ENV: Env = new Map();
 
-/** The value of an expression, as far as it is known without running the program. */
 export function evaluate(node: Node, use: Use): Value {
   const { run } = use;
   const isOver = run.steps >= MOST_STEPS || isExhausted(run);
@@ -67,7 +65,6 @@ export function returnedValue(fn: Node, use: Use): Value | undefined {
 
 const MOST_RETURNS = 5;
 
-/** The returns of the functions of a file, to a bound. */
 const returnsIn = once(({ nodes }: Module): ReadonlyMap<Node, readonly Node[]> => {
   const found = new Map<Node, Node[]>();
   for (const node of nodes) {

@@ -52,7 +52,6 @@ export interface Entry {
 
 export interface Unknown extends Base {
   readonly is: 'unknown';
-  /** Its JSON type. */
   readonly type?: string | undefined;
   /** Of a string whose parts are known; HOLE stands for the others. */
   readonly text?: string | undefined;
@@ -61,7 +60,6 @@ export interface Unknown extends Base {
 
 export const HOLE = '\0';
 
-/** More is not followed. */
 const MOST_OPTIONS = 32;
 
 export const constant = (value: Constant['value']): Constant => ({ is: 'constant', value });
@@ -112,7 +110,6 @@ export function without(taken: ReadonlySet<string>, value: Value): Value {
   return { ...value, entries: new Map(entries), fields };
 }
 
-/** The values of a choice. */
 export const optionsOf = (value: Value): readonly Value[] =>
   value.is === 'choice' ? value.options : [value];
 

@@ -41,7 +41,6 @@ export function variableValue(node: Node, use: Use): Value {
   return value;
 }
 
-/** Of what is no variable. */
 function globalValue(node: Node, use: Use): Value {
   const { name } = node;
   if (name === 'undefined') return constant(undefined);
@@ -71,7 +70,6 @@ function declaredValue(variable: Variable, use: Use): Value {
   }
 }
 
-/** What a name in `import` or `export … from` stands for. */
 export function specifiedValue(specifier: Node, use: Use): Value {
   const { type, source, imported, local, parent } = specifier;
   const name = type === 'ExportSpecifier' ? local : imported;
@@ -125,7 +123,6 @@ function enumValue(node: Node, use: Use): Value {
   return { is: 'object', entries, isOpen: true };
 }
 
-/** A pattern, and the value that it gets. */
 type Binding = readonly [pattern: Node, value: Value];
 
 /** The variables of patterns, with the parts of values that they get. */
@@ -164,12 +161,10 @@ function fieldsOf({ properties }: Node, value: Value, use: Use): readonly Bindin
   });
 }
 
-/** The parameters of a function, or the variable of a loop, with what they get. */
 export function bindParameters(params: readonly Node[], given: readonly Value[], use: Use): Use {
   const bound = bind(itemsOf(params, listOf(given), use), use);
   return { ...use, env: new Map([...use.env, ...bound]) };
 }
 
-/** What a function returns for these arguments. */
 export const applyFunction = ({ of, env }: FunctionValue, given: readonly Value[], use: Use) =>
   returnedValue(of, bindParameters(of.params, given, { ...use, env })) ?? unknownOf(given);

@@ -37,7 +37,6 @@ export function graphOf(given: Value, path: Path, spans: Spans, outer: Node): Gr
   return steps.some(isKnownStep) ? fragment : undefined;
 }
 
-/** Whether a body is about a workflow's name or status only. */
 export const hasNoGraph = (given: Value): boolean =>
   given.is === 'object' &&
   !given.isOpen &&
@@ -122,7 +121,6 @@ export function isOfConfig(fault: Fault): boolean {
 
 const MOST = 200;
 
-/** The steps of a file that are written as literals, but those that calls already have. */
 function literalSteps({ nodes }: Module, { calls, run }: Found): readonly Value[] {
   const taken = new Set(calls.flatMap(({ given }) => partsOf(given).flatMap(keysOf)));
   const found = nodes.flatMap((node) => {

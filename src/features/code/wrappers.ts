@@ -5,15 +5,16 @@ import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
 import { resultOf } from './results.ts';
-import { bare, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
+import { bare, isIn, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
-import type { Value } from './value.ts';
-import { constant, deciderOf, entryOf, optionsOf, unknown } from './value.ts';
+import type { FunctionValue, Value } from './value.ts';
+import { constant, deciderOf, entryOf, itemsIn, optionsOf, unknown } from './value.ts';
 import { bindParameters } from './variables.ts';
 
 export interface FoundCall extends Recognized {
-  /** Where it is reported: the call itself, or that of a function that makes it. */
+  /** Where it is reported: the call itself, or that of the outermost function that decides. */
   readonly place: Node;
+  readonly frames: readonly Frame[];
   /** One of those that a call in a function or loop stands for. */
   readonly isCopy: boolean;
   /** Other calls stand for it: only its own fields are checked. */
@@ -24,7 +25,7 @@ export interface FoundCall extends Recognized {
 interface Frame {
   readonly opener: Node;
   readonly caller?: Node;
-  given(use: Use): readonly Value[] | undefined;
+  bind(use: Use): Use;
 }
 
 const DEEPEST = 5;
@@ -40,15 +41,15 @@ export function callsOf(node: Node, run: Run): readonly FoundCall[] {
     const call = recognize(node, use);
     if (call === undefined) return;
     const isCopy = frames.length > 0;
-    const place = frames.find(({ caller }) => caller !== undefined)?.caller ?? node;
+    const place = frames.findLast(({ caller }) => caller !== undefined)?.caller ?? node;
     const decider = decidingPlace(call);
     const isNew = decider !== undefined && frames.every(({ opener }) => opener !== decider);
     const mayGo = isNew && frames.length < DEEPEST && run.copies < MOST;
     const next = mayGo ? framesOf(decider, use) : [];
     run.copies += next.length;
-    if (next.length === 0 && !call.isGuess) found.push({ ...call, place, isCopy });
+    if (next.length === 0 && !call.isGuess) found.push({ ...call, place, isCopy, frames });
     if (next.length > 0 && !isCopy && call.does === 'send')
-      found.push({ ...call, place, isCopy, isWrapper: true });
+      found.push({ ...call, place, isCopy, frames, isWrapper: true });
     for (const frame of next) follow([...frames, frame]);
   };
   follow([]);
@@ -59,11 +60,22 @@ export function callsOf(node: Node, run: Run): readonly FoundCall[] {
 function framesOf(opener: Node, use: Use): readonly Frame[] {
   const list = listOver(opener);
   if (list === undefined)
-    return callersOf(opener, use.run).map((caller) => {
-      // Another function that gets it may call it with anything.
-      const isCalled = functionsIn(evaluate(caller.callee, use)).includes(opener);
-      const given = (own: Use) => (isCalled ? argumentsOf(caller, own) : undefined);
-      return { opener, caller, given };
+    return callersOf(opener, use.run).flatMap((caller): readonly Frame[] => {
+      const calledIn = (own: Use) =>
+        functionsIn(evaluate(caller.callee, own)).filter(({ of }) => of === opener);
+      // One that another call has made, with other arguments.
+      const isOther = ({ env }: FunctionValue): boolean =>
+        [...env].some(([name, { at }]) => (use.env.get(name) ?? { at }).at !== at);
+      const called = calledIn(use);
+      if (called.length > 0 && called.every(isOther)) return [];
+      const bind = (own: Use): Use => {
+        // Another function that gets it may call it with anything.
+        const [fn] = calledIn(own);
+        const values = fn && argumentsOf(caller, own);
+        const env = new Map([...own.env, ...(fn?.env ?? [])]);
+        return values ? bindParameters(opener.params, values, { ...own, env }) : own;
+      };
+      return [{ opener, caller, bind }];
     });
   const value = evaluate(list, use);
   const { decider } = value;
@@ -71,12 +83,12 @@ function framesOf(opener: Node, use: Use): readonly Frame[] {
   if (value.is !== 'list' || value.isOpen)
     return decider === undefined || decider === opener ? [] : framesOf(decider, use);
   return value.items.slice(0, MOST).map((_, i): Frame => {
-    const given = (own: Use) => {
-      const now = evaluate(list, own);
-      const item = now.is === 'list' ? now.items[i] : undefined;
-      return item && [item, constant(i), unknown()];
+    const { params = [opener.left?.declarations?.[0]?.id ?? opener.left] } = opener;
+    const bind = (own: Use): Use => {
+      const item = itemsIn(evaluate(list, own))[i];
+      return item ? bindParameters(params, [item, constant(i), unknown()], own) : own;
     };
-    return { opener, given };
+    return { opener, bind };
   });
 }
 
@@ -91,12 +103,7 @@ function listOver(opener: Node): Node | undefined {
 /** Each frame may need another one, whatever their order. */
 function useIn(frames: readonly Frame[], run: Run): Use {
   let use: Use = { env: NO_ENV, run };
-  for (const _ of frames)
-    for (const { opener, given } of frames) {
-      const { params = [opener.left.declarations?.[0]?.id ?? opener.left] } = opener;
-      const values = given(use);
-      if (values !== undefined) use = bindParameters(params, values, use);
-    }
+  for (const _ of frames) for (const { bind } of frames) use = bind(use);
   return use;
 }
 
@@ -112,7 +119,6 @@ function decidingPlace({ does, decider, given }: Recognized): Node | undefined {
 
 const MOST_PARTS = 2_000;
 
-/** The values in a value, to a bound. */
 export function partsOf(value: Value): readonly Value[] {
   const found: Value[] = [value];
   for (const each of found) {
@@ -125,12 +131,15 @@ export function partsOf(value: Value): readonly Value[] {
 }
 
 /** How the result of a call is used; what a function returns, its callers use. */
-export function resultOfCall({ at, place, isWrapper, isCopy, does }: FoundCall) {
-  const own = resultOf(at);
+export function resultOfCall({ at, frames, isCopy, does }: FoundCall) {
+  let [node, result] = [at, resultOf(at)];
   // The wrapper says it once.
-  if (own !== 'returned') return isCopy && does === 'send' ? 'used' : own;
-  const outer = isWrapper ? own : resultOf(place);
-  return outer === 'returned' ? 'used' : outer;
+  if (result !== 'returned') return isCopy && does === 'send' ? 'used' : result;
+  for (const _ of frames) {
+    const outer = frames.findLast(({ opener, caller }) => caller && isIn(node, opener))?.caller;
+    if (outer && result === 'returned') [node, result] = [outer, resultOf(outer)];
+  }
+  return result === 'returned' ? 'used' : result;
 }
 
 /** The calls of a function, and of others that get it. */
@@ -152,10 +161,11 @@ const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly
   const found = new Map<Node, Node[]>();
   for (const call of nodes) {
     if (call.type !== 'CallExpression') continue;
-    // A function that is written here has no other callers.
+    // A function that is written here has no other callers; `fn.call(…)` is one of fn.
     const given = call.arguments.map(bare).filter(({ type }) => /^(?:Id|Member)/.test(type));
-    for (const each of [call.callee, ...given])
-      for (const fn of functionsIn(evaluateAlone(each, run))) {
+    const isBound = /^(?:call|apply|bind)$/.test(memberName(call.callee) ?? '');
+    for (const each of [isBound ? call.callee.object : call.callee, ...given])
+      for (const { of: fn } of functionsIn(evaluateAlone(each, run))) {
         const callers = found.get(fn) ?? [];
         callers.push(call);
         found.set(fn, callers);
@@ -164,5 +174,5 @@ const callersIn = once(({ nodes }: Module, run: Run): ReadonlyMap<Node, readonly
   return found;
 });
 
-const functionsIn = (value: Value): readonly Node[] =>
-  optionsOf(value).flatMap((each) => (each.is === 'function' ? each.of : []));
+const functionsIn = (value: Value): readonly FunctionValue[] =>
+  optionsOf(value).filter((each) => each.is === 'function');
