@@ -26,6 +26,7 @@ const cwd = folderOf({
       ...{ from: `s${i % 200}`, to: `s${(i * 7) % 200}` },
     })),
   }),
+  'broken.json': '{"name": "x", "steps": [',
   'listed.json':
     '{"object":"list","has_more":false,"data":[{"object":"automation","id":"a","name":"A"}]}',
 });
@@ -80,6 +81,7 @@ test('a workflow with too many edges is a list of steps', () => {
 test.each([
   [['gone.json'], 2, 'gone.json: no such file'],
   [['listed.json'], 0, 'no workflow with steps, so nothing is drawn'],
+  [['broken.json', 'clean.json'], 3, 'broken.json: is not JSON'],
   [['clean.json'], 0, ''],
   [['clean.json', '-f', 'png'], 2, 'unknown format "png"'],
   [['clean.json', '-o', 'x', '-f', 'svg=a.svg'], 2, '-o writes one format'],

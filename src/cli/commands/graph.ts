@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Finding } from '../../core/model/finding.ts';
+import type { Failure, Finding } from '../../core/model/finding.ts';
 import { plural } from '../../core/model/text.ts';
-import type { Workflow } from '../../core/model/workflow.ts';
+import type { Document, Workflow } from '../../core/model/workflow.ts';
 import type { Picture } from '../../features/picture/index.ts';
 import { check } from '../../node/check.ts';
 import { EXIT, exitCode } from '../../node/exit-code.ts';
@@ -44,13 +44,14 @@ async function runGraph(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const given = { ...argv, events: [] };
   const { plan, reading } = await readInputs(given, targets, { decoder: sourceDecoder });
   const result = check(reading, plan);
-  await noteFailures(result.failures);
+  const failures = [...result.failures, ...brokenIn(result.documents)];
+  await noteFailures(failures);
   const { pictureOf, pictureOfEvents } = await loadPictures();
   const findings = result.findings.filter(({ accepted }) => accepted === undefined);
   const workflows = result.documents
     .flatMap((document) => document.workflows)
     .filter(({ isFragment, isSummary }) => !isFragment && !isSummary);
-  if (workflows.length === 0 && result.failures.length === 0) {
+  if (workflows.length === 0 && failures.length === 0) {
     await note(['edgewise: no workflow with steps, so nothing is drawn']);
     return EXIT.clean;
   }
@@ -65,7 +66,14 @@ async function runGraph(argv: Arguments<typeof OPTIONS>): Promise<number> {
       : shown.map((workflow) => pictureOf(workflow, findings));
     await writeTargets(targets, color, async (format) => [await print(format, pictures)]);
   }
-  return exitCode(result, { failOn: 'never' });
+  return exitCode({ ...result, failures }, { failOn: 'never' });
+}
+
+/** Files that are not JSON: their workflows are not drawn. */
+function brokenIn(documents: readonly Document[]): readonly Failure[] {
+  const broken = documents.filter(({ form }) => form === 'broken');
+  const names = new Set(broken.map(({ input }) => input.name));
+  return [...names].map((source) => ({ source, message: 'is not JSON', exit: 3 }));
 }
 
 const loadPictures = () => import('../../features/picture/index.ts');

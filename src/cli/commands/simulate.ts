@@ -115,8 +115,10 @@ async function readDocuments(
 ) {
   const { plan, reading } = await readInputs(argv, targets, { paths });
   const { documents, failures } = decodeReading(reading, plan.inputs);
-  const hasWorkflows = documents.some(({ workflows }) => workflows.length > 0);
-  if (!hasWorkflows && failures.length === 0 && !argv['allow-empty'])
+  const mayHave = documents.some(
+    ({ workflows, form }) => workflows.length > 0 || form === 'broken',
+  );
+  if (!mayHave && failures.length === 0 && !argv['allow-empty'])
     throw new UserError(
       'no workflows found, only event definitions',
       'name files or folders after the event, or --live',
