@@ -1,9 +1,9 @@
 /** What is known of the value of an expression: an unknown value is left open, never guessed. */
 import { expect, test } from 'vitest';
+import { startRun } from '../../src/features/code/evaluate.ts';
 import { exportedValue } from '../../src/features/code/members.ts';
 import { createModules } from '../../src/features/code/modules.ts';
 import { read as readValue } from '../../src/features/code/resolve.ts';
-import { startRun } from '../../src/features/code/use.ts';
 import { rowsIn, textOf } from './tables.ts';
 
 const OTHERS = {

@@ -1,10 +1,11 @@
 /** The values of calls: functions of the files, methods of lists and strings, constructors. */
+
+import { evaluate, type Use } from './evaluate.ts';
 import { join, listValue } from './expressions.ts';
 import { exportedValue, importValue } from './members.ts';
 import type { Node } from './parse.ts';
 import { memberName } from './syntax.ts';
 import { isResend } from './types.ts';
-import { evaluate, type Use } from './use.ts';
 import type { ListValue, Value } from './value.ts';
 import { choiceOf, constant, listOf, optionsOf, textOf, unknown, unknownOf } from './value.ts';
 import { applyFunction } from './variables.ts';

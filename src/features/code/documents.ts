@@ -3,11 +3,11 @@ import { decodeValue } from '../../core/document/decode.ts';
 import { joinPointer } from '../../core/model/place.ts';
 import type { ApiCall, Document, Input, Unresolved } from '../../core/model/workflow.ts';
 import { eventOf, isSend, sentBy, templateOf } from './bodies.ts';
+import { isExhausted } from './evaluate.ts';
 import { type Found, findCalls, unreadIn } from './find.ts';
 import type { Node } from './parse.ts';
 import { entriesAsJson, note, ownOf, type Path, type Spans } from './places.ts';
 import { lineOf, moduleOf } from './syntax.ts';
-import { isExhausted } from './use.ts';
 import type { Value } from './value.ts';
 import {
   fragmentOf,

@@ -1,7 +1,8 @@
 /** The values of objects, lists, operators and template literals, as far as they are known. */
+
+import { evaluate, type Use } from './evaluate.ts';
 import type { Node } from './parse.ts';
 import { nameOfKey } from './syntax.ts';
-import { evaluate, type Use } from './use.ts';
 import type { Entry, ListValue, Value } from './value.ts';
 import {
   byDefault,

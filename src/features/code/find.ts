@@ -1,11 +1,11 @@
 /** All calls of the service in the given files, and requests that are not recognized. */
 import type { Input } from '../../core/model/workflow.ts';
+import { evaluateAlone, type Run, startRun } from './evaluate.ts';
 import { mayCall } from './mentions.ts';
 import { createModules } from './modules.ts';
 import type { Node } from './parse.ts';
 import { read } from './resolve.ts';
 import { closest, isFunction, moduleOf, nameOfKey } from './syntax.ts';
-import { evaluateAlone, type Run, startRun } from './use.ts';
 import { byDefault, textOf } from './value.ts';
 import { callsOf } from './wrappers.ts';
 

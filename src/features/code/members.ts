@@ -1,9 +1,10 @@
 /** Members: of objects, lists, classes, `this`, and of the files that are imported. */
+
+import { evaluate, NO_ENV, returnedValue, type Use } from './evaluate.ts';
 import { COMMON_JS } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { closest, isClass, isFunction, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
 import { isSdk, typedValue } from './types.ts';
-import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { Value } from './value.ts';
 import { choiceOf, constant, isFixed, optionsOf, unknown, unknownOf, unplaced } from './value.ts';
 

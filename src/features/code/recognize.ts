@@ -1,10 +1,11 @@
 /** Calls of the service: methods of a client of the SDK, and requests by `fetch` and libraries. */
+
+import { evaluate, type Run, type Use } from './evaluate.ts';
 import { join } from './expressions.ts';
 import { member } from './members.ts';
 import { MENTION } from './mentions.ts';
 import type { Module, Node } from './parse.ts';
 import { memberName, moduleOf } from './syntax.ts';
-import { evaluate, type Run, type Use } from './use.ts';
 import type { Value } from './value.ts';
 import {
   choiceOf,

@@ -3,12 +3,12 @@
  * returns, loops, changes of objects. Each part asks for the values that it needs by `evaluate`.
  */
 import { callValue, newValue } from './calls.ts';
+import { evaluate, type Reader, type Use } from './evaluate.ts';
 import * as expressions from './expressions.ts';
 import { importValue, memberOf, thisValue } from './members.ts';
 import type { Node } from './parse.ts';
 import { bare, isClass, isFunction } from './syntax.ts';
 import { valueOfType } from './types.ts';
-import { evaluate, type Reader, type Use } from './use.ts';
 import { constant, unknown, type Value } from './value.ts';
 import { specifiedValue, variableValue } from './variables.ts';
 

@@ -1,7 +1,8 @@
 /** What a type says of a value: a client, an object of a class, one of several strings. */
+
+import { evaluate, NO_ENV, type Use } from './evaluate.ts';
 import type { Node } from './parse.ts';
 import { nameOfKey } from './syntax.ts';
-import { evaluate, NO_ENV, type Use } from './use.ts';
 import type { Value } from './value.ts';
 import {
   choiceOf,

@@ -1,10 +1,10 @@
 /** What names stand for: variables, parameters, imports. */
 import { isChanged, writesOf } from './changes.ts';
+import { evaluate, NO_ENV, returnedValue, type Use } from './evaluate.ts';
 import { importedValue, member } from './members.ts';
 import type { Node, Variable } from './parse.ts';
 import { closest, isCompared, isFunction, isIn, moduleOf, nameIn, nameOfKey } from './syntax.ts';
 import { typedValue } from './types.ts';
-import { evaluate, NO_ENV, returnedValue, type Use } from './use.ts';
 import type { Entry, FunctionValue, Value } from './value.ts';
 import {
   constant,

@@ -7,11 +7,11 @@ import { hasUnknown, UNKNOWN } from '../../core/model/unknown.ts';
 import type { Fault } from '../../core/model/workflow.ts';
 import { stepTypeOf } from '../../core/steps/registry.ts';
 import { isChanged } from './changes.ts';
+import { evaluateAlone, type Run } from './evaluate.ts';
 import type { Found } from './find.ts';
 import type { Module, Node } from './parse.ts';
 import { entriesAsJson, type Path, type Spans } from './places.ts';
 import { memberName, nameOfKey } from './syntax.ts';
-import { evaluateAlone, type Run } from './use.ts';
 import { byDefault, entryOf, isAbsent, itemsIn, listOf, textOf, type Value } from './value.ts';
 import { type FoundCall, partsOf } from './wrappers.ts';
 

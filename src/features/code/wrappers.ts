@@ -1,12 +1,12 @@
 /** Calls in functions and loops: one for each caller, over all files, and each item of a list. */
 import type { Input } from '../../core/model/workflow.ts';
 import { argumentsOf } from './calls.ts';
+import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './evaluate.ts';
 import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
 import { resultOf } from './results.ts';
 import { bare, isIn, memberName, moduleOf, nameOfKey, once } from './syntax.ts';
-import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './use.ts';
 import type { FunctionValue, Value } from './value.ts';
 import { constant, deciderOf, entryOf, itemsIn, optionsOf, unknown } from './value.ts';
 import { bindParameters } from './variables.ts';
