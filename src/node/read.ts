@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isJson, splitLines } from '../core/document/json-lines.ts';
+import { hasLines, isJson, splitLines } from '../core/document/json-lines.ts';
 import { compareText } from '../core/lint/order.ts';
 import type { CollectionName, Failure, Skipped } from '../core/model/finding.ts';
 import { quote } from '../core/model/text.ts';
@@ -126,8 +126,7 @@ async function readStream(
 /** The text of a file as inputs: one, or the lines of JSON Lines. */
 export function inputsOf(file: Omit<FoundFile, 'path'>, bytes: Uint8Array): readonly Input[] {
   const input = { ...file, ...decode(bytes) };
-  const isLines =
-    /\.(?:ndjson|jsonl)$/i.test(file.name) || (file.isNamed && isJsonLines(input.text));
+  const isLines = hasLines(file.name) || (file.isNamed && isJsonLines(input.text));
   const lines = isLines && input.encoding !== 'utf-16' ? splitLines(input) : [];
   return lines.length > 0 ? lines : [input];
 }

@@ -1,5 +1,8 @@
 import type { Input } from '../model/workflow.ts';
 
+/** Whether the name of a file says that each line is a value. */
+export const hasLines = (name: string): boolean => /\.(?:ndjson|jsonl)$/i.test(name);
+
 /**
  * Each line of JSON Lines that is not blank, as an input of its own; none where the text is one
  * JSON value over several lines.

@@ -2,7 +2,7 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type { JsonObject } from '../model/json.ts';
 import type { Document, Input, SyntaxFault } from '../model/workflow.ts';
 import { decodeValue } from './decode.ts';
-import { splitLines } from './json-lines.ts';
+import { hasLines, splitLines } from './json-lines.ts';
 import { addFault, emptyDocument } from './node.ts';
 import { duplicateKeys } from './positions.ts';
 import { looksLikeWorkflow } from './recognize.ts';
@@ -15,7 +15,7 @@ const LARGE = 100_000;
 /** A file; of JSON Lines, by its name, a document for each line. */
 export function decodeFile(name: string, text: string): readonly Document[] {
   const input = { name, text, isNamed: true };
-  const lines = /\.(?:ndjson|jsonl)$/i.test(name) ? splitLines(input) : [];
+  const lines = hasLines(name) ? splitLines(input) : [];
   return (lines.length > 0 ? lines : [input]).map(decodeText);
 }
 
