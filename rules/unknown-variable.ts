@@ -96,7 +96,7 @@ function ofWait(
         help: `are the branches of ${nameOf(wait)} swapped? exchange their types`,
       }
     : {
-        message: `${quote(reference.text)} may be missing: wait ${nameOf(wait)} may not be met`,
+        message: `${quote(reference.text)} may be missing: some contacts come without the event of ${nameOf(wait)}`,
         help: 'read it only after the event_received branch of the wait',
       };
 }

@@ -81,7 +81,11 @@ test('a workflow with too many edges is a list of steps', () => {
 test.each([
   [['gone.json'], 2, 'gone.json: no such file'],
   [['listed.json'], 0, 'no workflow with steps, so nothing is drawn'],
-  [['broken.json', 'clean.json'], 3, 'broken.json: is not JSON'],
+  [
+    ['broken.json', 'clean.json'],
+    3,
+    'broken.json: not JSON, so it is not drawn; "edgewise lint" shows where',
+  ],
   [['clean.json'], 0, ''],
   [['clean.json', '-f', 'png'], 2, 'unknown format "png"'],
   [['clean.json', '-o', 'x', '-f', 'svg=a.svg'], 2, '-o writes one format'],

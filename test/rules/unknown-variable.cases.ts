@@ -119,7 +119,9 @@ export default {
         thanks: send_email thanks {"TOTAL": {"var": "wait_events.order.paid.total"}}
         start -> paid -received-> thanks
         paid -timeout-> thanks`,
-      reports: ['"wait_events.order.paid.total" may be missing: wait "paid" may not be met'],
+      reports: [
+        '"wait_events.order.paid.total" may be missing: some contacts come without the event of "paid"',
+      ],
     },
   ],
 } satisfies RuleCases;

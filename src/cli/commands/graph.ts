@@ -73,7 +73,11 @@ async function runGraph(argv: Arguments<typeof OPTIONS>): Promise<number> {
 function brokenIn(documents: readonly Document[]): readonly Failure[] {
   const broken = documents.filter(({ form }) => form === 'broken');
   const names = new Set(broken.map(({ input }) => input.name));
-  return [...names].map((source) => ({ source, message: 'is not JSON', exit: 3 }));
+  return [...names].map((source) => ({
+    source,
+    message: 'not JSON, so it is not drawn; "edgewise lint" shows where',
+    exit: 3,
+  }));
 }
 
 const loadPictures = () => import('../../features/picture/index.ts');
