@@ -63,7 +63,9 @@ function cut(
   columns: number,
 ): readonly [before: string, marked: string, after: string] {
   const from = text.length <= columns ? 0 : Math.max(0, start - CONTEXT);
-  const shown = truncate((from > 0 ? '…' : '') + text.slice(from), columns);
+  // Without the rest of the line: a file may be one line of many megabytes.
+  const near = text.slice(from, from + columns + 1);
+  const shown = truncate((from > 0 ? '…' : '') + near, columns);
   const shift = from > 0 ? 1 - from : 0;
   const [at, to] = [start + shift, end + shift];
   return [
