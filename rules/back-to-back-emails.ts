@@ -1,5 +1,4 @@
 import { formatDuration, secondsOfOption } from '../src/core/model/duration.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import { labelOf, nameOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
@@ -23,8 +22,8 @@ export default defineRule({
     min: durationOption('1 minute', 'The least time between two emails, such as "1 hour".'),
   }),
 
-  workflow({ workflow, steps, workspace }, report, { min }) {
-    if (steps.filter(isEmail).length < 2) return;
+  workflow({ workflow, emails: all, workspace }, report, { min }) {
+    if (all.length < 2) return;
     const limit = secondsOfOption(min);
     const seen = new Set<Step>();
     for (const each of certainCases(workspace.casesOf(workflow))) {

@@ -1,5 +1,5 @@
 import { secondsOfOption } from '../src/core/model/duration.ts';
-import { isEmail, isTrigger } from '../src/core/model/step-type.ts';
+import { isTrigger } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { countOption, defineRule, durationOption, optionsOf } from '../src/core/rule.ts';
@@ -18,8 +18,8 @@ export default defineRule({
     maxOfOne: countOption(5, [1, 100], 'The most emails of one workflow.'),
   }),
 
-  workflow({ workflow, steps, graph, workspace }, report, { within, maxOfOne }) {
-    if (graph.cycles.length === 0 && steps.filter(isEmail).length <= maxOfOne) return;
+  workflow({ workflow, emails, graph, workspace }, report, { within, maxOfOne }) {
+    if (graph.cycles.length === 0 && emails.length <= maxOfOne) return;
     const cases = workspace.casesOf(workflow)?.cases ?? [];
     const windows = cases.map((each) => firstWindow(emailsOf(each), within, maxOfOne));
     // The case with the fewest: every contact receives as many.

@@ -2,7 +2,6 @@ import { stringsOf } from '../src/core/model/config.ts';
 import { writeFix } from '../src/core/model/fix.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
 import { parseSender } from '../src/core/model/sender.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import { defineRule } from '../src/core/rule.ts';
 
@@ -15,8 +14,8 @@ export default defineRule({
   why: 'The service cannot send from it, so this and all later emails are not sent.',
   remedy: 'Correct the address.',
 
-  workflow({ steps }, report) {
-    for (const step of steps.filter(isEmail))
+  workflow({ emails }, report) {
+    for (const step of emails)
       for (const { name, use, value, path } of stringsOf(step)) {
         if (use !== 'address') continue;
         const sender = parseSender(value);

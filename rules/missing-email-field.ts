@@ -1,6 +1,5 @@
 import { configValue } from '../src/core/model/config.ts';
 import { writtenPath } from '../src/core/model/place.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import { labelOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { templateFor } from '../src/core/resources/templates.ts';
@@ -14,8 +13,8 @@ export default defineRule({
   why: 'Without a sender the email is not sent; without a subject spam filters reject it.',
   remedy: 'Add "subject" or "from" to the step, or to its template.',
 
-  workflow({ steps, workspace }, report) {
-    for (const step of steps.filter(isEmail))
+  workflow({ emails, workspace }, report) {
+    for (const step of emails)
       for (const field of ['subject', 'from'] as const) {
         const own = configValue(step, field) ?? '';
         if (typeof own !== 'string' || own.trim() !== '') continue;

@@ -1,6 +1,5 @@
 import { templateOf } from '../src/core/model/config.ts';
 import { findPlaceholder } from '../src/core/model/placeholder.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import { labelOf, labelOfWorkflow, nameOf, quote } from '../src/core/model/text.ts';
 import type { Step, Workflow } from '../src/core/model/workflow.ts';
 import { templateKeys } from '../src/core/resources/templates.ts';
@@ -15,9 +14,9 @@ export default defineRule({
   why: 'The contact receives the same email a second time.',
   remedy: 'Use another template for one of the emails, or remove it.',
 
-  workflow({ workflow, steps, workspace }, report) {
+  workflow({ workflow, emails: all, workspace }, report) {
     const keyOf = workspace.derive(templateKeys);
-    const templates = steps.filter(isEmail).map(keyOf);
+    const templates = all.map(keyOf);
     if (new Set(templates).size === templates.length) return;
     const seen = new Set<Step>();
     for (const each of certainCases(workspace.casesOf(workflow)))

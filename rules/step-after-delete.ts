@@ -1,7 +1,7 @@
 import type { Graph } from '../src/core/graph/graph.ts';
 import { readsField } from '../src/core/model/condition.ts';
 import { configValue } from '../src/core/model/config.ts';
-import { isCondition, isEmail } from '../src/core/model/step-type.ts';
+import { isCondition } from '../src/core/model/step-type.ts';
 import { labelOf, nameOf } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
 import { defineRule, type ReportFn } from '../src/core/rule.ts';
@@ -14,14 +14,14 @@ export default defineRule({
   why: 'The run ends with its contact, and emails to unsubscribed contacts are skipped.',
   remedy: 'Move them before the contact_delete or the update, or remove them.',
 
-  workflow({ workflow, steps, graph, workspace }, report) {
+  workflow({ workflow, steps, emails, graph, workspace }, report) {
     const deletions = steps.filter(({ spec }) => spec.deletesContact);
     if (deletions.length > 0) reportDeleted(deletions, graph, report);
     if (!steps.some(mayExclude)) return;
     const moments = (workspace.casesOf(workflow)?.cases ?? []).flatMap((each) =>
       each.moments.map((moment, index) => ({ ...moment, before: each.moments.slice(0, index) })),
     );
-    for (const step of steps.filter(isEmail)) {
+    for (const step of emails) {
       const own = moments.filter((moment) => moment.step === step);
       const cause = own[0]?.before.findLast((moment) => mayExclude(moment.step))?.step;
       if (cause === undefined || own.some(({ isSent }) => isSent !== false)) continue;

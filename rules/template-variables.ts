@@ -3,7 +3,6 @@ import { renameFix } from '../src/core/model/fix.ts';
 import { isGiven } from '../src/core/model/json.ts';
 import { nearest } from '../src/core/model/nearest.ts';
 import { referencesOf } from '../src/core/model/references.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import { templateTags } from '../src/core/model/template-text.ts';
 import { adviseName, labelOf, listNames, quote } from '../src/core/model/text.ts';
 import { UNKNOWN } from '../src/core/model/unknown.ts';
@@ -39,7 +38,7 @@ export default defineRule({
   remedy: 'Pass exactly the variables that the template declares, with values of their types.',
 
   workflow(context, report) {
-    for (const step of context.steps.filter(isEmail)) {
+    for (const step of context.emails) {
       for (const [name] of variablesOf(step)) checkName(step, name, report);
       const declared = templateFor(step, context.workspace)?.variables;
       if (declared === undefined) continue;

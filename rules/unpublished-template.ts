@@ -1,5 +1,4 @@
 import { templateOf } from '../src/core/model/config.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import { quote } from '../src/core/model/text.ts';
 import { templateFor } from '../src/core/resources/templates.ts';
 import { defineRule } from '../src/core/rule.ts';
@@ -12,8 +11,8 @@ export default defineRule({
   why: 'An email of a draft is not sent, and unpublished changes are not in the email.',
   remedy: 'Publish the template.',
 
-  workflow({ steps, workspace }, report) {
-    for (const step of steps.filter(isEmail)) {
+  workflow({ emails, workspace }, report) {
+    for (const step of emails) {
       const template = templateFor(step, workspace);
       const isDraft = template?.status === 'draft';
       if (!isDraft && !template?.has_unpublished_versions) continue;

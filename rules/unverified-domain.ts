@@ -1,6 +1,5 @@
 import { configText, templateOf } from '../src/core/model/config.ts';
 import { asciiDomain, matchesDomain, parseSender, TEST_DOMAIN } from '../src/core/model/sender.ts';
-import { isEmail } from '../src/core/model/step-type.ts';
 import { listNames, quote } from '../src/core/model/text.ts';
 import type { Domain } from '../src/core/resources/domains.ts';
 import { templateFor } from '../src/core/resources/templates.ts';
@@ -17,10 +16,10 @@ export default defineRule({
     allow: namesOption('Allowed domains, such as "*.acme.com" with subdomains. Empty: any.'),
   }),
 
-  workflow({ workflow, steps, workspace }, report, { allow }) {
+  workflow({ workflow, emails, workspace }, report, { allow }) {
     // Only with domains there is something to check.
     const hasItems = workspace.hasResources;
-    for (const step of steps.filter(isEmail)) {
+    for (const step of emails) {
       const own = configText(step, 'from');
       const isNamed = own === undefined && hasItems && templateOf(step) !== undefined;
       const sender = parseSender(own ?? ((isNamed && templateFor(step, workspace)?.from) || ''));

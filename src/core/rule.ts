@@ -48,6 +48,8 @@ export interface WorkflowContext {
   /** With steps, unless the stage is `readable`. */
   readonly workflow: Workflow;
   readonly steps: readonly Step[];
+  /** The steps that send an email. */
+  readonly emails: readonly Step[];
   readonly graph: Graph;
   readonly workspace: Workspace;
 }

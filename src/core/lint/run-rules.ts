@@ -1,6 +1,8 @@
 import { groupBy } from '../graph/graph.ts';
 import type { NotChecked, Severity } from '../model/finding.ts';
+import { NONE } from '../model/json.ts';
 import { placeOf, workflowOf } from '../model/place.ts';
+import { isEmail } from '../model/step-type.ts';
 import { plural } from '../model/text.ts';
 import type { Document, Workflow } from '../model/workflow.ts';
 import type { AnyRule, Report, ReportFn, Stage } from '../rule.ts';
@@ -50,7 +52,9 @@ export function runRules(
       const stage = stageOf(workflow, workspace.isSound(workflow));
       if (stage === 'structure') noteFlow(workflow, stages, notes);
       const graph = workspace.graphOf(workflow);
-      const context = { workflow, steps: workflow.steps ?? [], graph, workspace };
+      const { steps = NONE } = workflow;
+      const emails = steps.filter(isEmail);
+      const context = { workflow, steps, emails, graph, workspace };
       const checkWorkflow: Check = (rule, options) => rule.workflow?.(context, report, options);
       run(stages[stage], checkWorkflow, document, workflow);
     }
