@@ -10,7 +10,7 @@ export const hasLines = (name: string): boolean => /\.(?:ndjson|jsonl)$/i.test(n
 export function splitLines(input: Input): readonly Input[] {
   const text = input.text ?? '';
   const lines = text
-    .split(/\r\n|\n|\r/)
+    .split(text.includes('\r') ? /\r\n|\n|\r/ : '\n')
     .flatMap((line, i) => (line.trim() === '' ? [] : { ...input, text: line, line: i + 1 }));
   const [first] = lines;
   return first !== undefined && !isJson(first.text) && isJson(text) ? [] : lines;

@@ -44,14 +44,16 @@ export function decodeText(input: Input): Document {
   return document;
 }
 
+const [SPACE, QUOTE] = [0x20, 0x22];
+
 /** Whether a text has not exactly one `":` for each key. It takes a tenth of the exact answer. */
 function mayHaveMoreKeys(text: string, keys: number): boolean {
   let found = 0;
   for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
-    const before = text[at - 1] as string;
-    if (before === '"') found++;
+    const before = text.charCodeAt(at - 1);
+    if (before === QUOTE) found++;
     // Space may stand between a key and its colon.
-    else if (before <= ' ') return true;
+    else if (before <= SPACE) return true;
   }
   return found !== keys;
 }

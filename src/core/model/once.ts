@@ -16,6 +16,15 @@ export function once<K, V>(compute: (key: K) => V, most = Number.POSITIVE_INFINI
   };
 }
 
+/** The same, but only the last result is kept: for one workflow after the other. */
+export function latest<K, V>(compute: (key: K) => V): (key: K) => V {
+  let last: { readonly key: K; readonly value: V } | undefined;
+  return (key) => {
+    if (last === undefined || last.key !== key) last = { key, value: compute(key) };
+    return last.value;
+  };
+}
+
 /** The same for steps, of one workflow at a time: many rules ask the same of each. */
 export function oncePerStep<V>(compute: (step: Step) => V): (step: Step) => V {
   let owner: Workflow | undefined;
