@@ -1,5 +1,5 @@
 import { correctionOf } from '../src/core/document/bind.ts';
-import { type Graph, stepsBehind } from '../src/core/graph/graph.ts';
+import { stepsBehind } from '../src/core/graph/graph.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import type { Edge, Workflow } from '../src/core/model/workflow.ts';
@@ -19,14 +19,14 @@ export default defineRule({
       for (const end of ['from', 'to'] as const) {
         const bound = correctionOf(edge, end);
         const written = bound?.written ?? edge[end];
-        if (written === undefined || (bound === undefined && graph.step(written))) continue;
+        const step = end === 'to' ? edge.toStep : edge.fromStep;
+        if (written === undefined || (bound === undefined && step)) continue;
         const at = [edge, end] as const;
-        const step = bound && graph.step(bound.meant);
         const owner = bound ? undefined : ownerOf(written, workflow, workspace);
         const what = `${owner === undefined ? 'unknown ' : ''}step ${quote(written)}${owner ?? ''}`;
         report({
           at,
-          message: `${describeEnd(edge, end, graph)} ${what}`,
+          message: `${describeEnd(edge, end)} ${what}`,
           help: step
             ? `did you mean ${labelOf(step)}?`
             : `write the key of an existing step, or remove the ${noun}`,
@@ -38,10 +38,9 @@ export default defineRule({
   },
 });
 
-function describeEnd(edge: Edge, end: 'from' | 'to', graph: Graph): string {
+function describeEnd(edge: Edge, end: 'from' | 'to'): string {
   const noun = edge.workflow.edgeNoun;
-  const key = (end === 'to' ? edge.from : edge.to) ?? '';
-  const step = graph.step(key);
+  const [key = '', step] = end === 'to' ? [edge.from, edge.fromStep] : [edge.to, edge.toStep];
   const other = step === undefined ? quote(key) : nameOf(step);
   return end === 'to' ? `${noun} from ${other} points to` : `${noun} to ${other} starts at`;
 }

@@ -1,4 +1,4 @@
-import { groupBy } from '../src/core/graph/graph.ts';
+import { firstBy, groupBy } from '../src/core/graph/graph.ts';
 import { removeFix } from '../src/core/model/fix.ts';
 import { fold } from '../src/core/model/nearest.ts';
 import { quote } from '../src/core/model/text.ts';
@@ -27,11 +27,14 @@ export default defineRule({
   },
 });
 
-/** The first item with a name, and each later one. */
-const pairsOf = <T>(items: readonly T[], nameOf: (item: T) => string | undefined) =>
-  [...groupBy(items, nameOf)].flatMap(([name, [first, ...others]]) =>
-    name === undefined ? [] : others.map((other) => [first, other] as const),
-  );
+/** Each item with the first that has its name. */
+function pairsOf<T>(items: readonly T[], nameOf: (item: T) => string | undefined) {
+  const first = firstBy(items, nameOf);
+  return items.flatMap((item) => {
+    const other = first.get(nameOf(item));
+    return other === undefined || other === item ? [] : [[other, item] as const];
+  });
+}
 
 function reportPair(
   [first, other]: readonly [Workflow | EventDefinition, Workflow | EventDefinition],

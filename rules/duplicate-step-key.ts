@@ -11,11 +11,12 @@ export default defineRule({
 
   workflow({ steps, graph }, report) {
     for (const step of steps) {
-      const first = graph.step(step.key);
-      if (first === undefined || first === step || step.key === undefined) continue;
+      const { key = '', isDuplicate } = step;
+      const first = isDuplicate && graph.step(key);
+      if (!first) continue;
       report({
         at: [step, 'key'],
-        message: `duplicate step key ${quote(step.key)}`,
+        message: `duplicate step key ${quote(key)}`,
         help: 'write another key, also in the edges that mean this step',
         related: [{ at: [first, 'key'], message: 'first used here' }],
       });

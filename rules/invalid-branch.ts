@@ -19,7 +19,7 @@ export default defineRule({
     for (const edge of workflow.edges ?? []) {
       const bound = correctionOf(edge, 'type');
       const type = bound?.written ?? edge.type;
-      const step = graph.step(edge.from);
+      const step = edge.fromStep;
       if (type === undefined || known.includes(type)) continue;
       const isKnown = EDGE_TYPES.includes(type);
       if (step === undefined ? isKnown : meaningOf(step, type) !== undefined) continue;

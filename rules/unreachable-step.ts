@@ -14,7 +14,7 @@ export default defineRule({
 
   workflow({ workflow, steps, graph }, report) {
     if (workflow.edges === undefined || !steps.some(isTrigger)) return;
-    const cause = danglingEnd(workflow.edges, graph);
+    const cause = danglingEnd(workflow.edges);
     const related = cause && [{ at: [cause.edge, cause.end] as const, message: 'likely cause' }];
     const regions = regionsOf(steps, graph);
     for (const region of regions) {
@@ -36,13 +36,12 @@ export default defineRule({
 });
 
 /** The first end of an edge that no step has as key. */
-function danglingEnd(edges: readonly Edge[], graph: Graph) {
-  if (graph.links.length === edges.length) return undefined;
-  for (const edge of edges)
-    for (const end of ['from', 'to'] as const) {
-      const written = edge[end];
-      if (written !== undefined && graph.step(written) === undefined) return { edge, end, written };
-    }
+function danglingEnd(edges: readonly Edge[]) {
+  for (const edge of edges) {
+    const { from, to, fromStep, toStep } = edge;
+    if (from !== undefined && !fromStep) return { edge, end: 'from' as const, written: from };
+    if (to !== undefined && !toStep) return { edge, end: 'to' as const, written: to };
+  }
   return undefined;
 }
 
@@ -53,7 +52,7 @@ type Region = readonly [Step, ...Step[]];
  * other unreachable one leads to, and has all that this one leads to.
  */
 function regionsOf(steps: readonly Step[], graph: Graph): readonly Region[] {
-  const isLost = (step: Step): boolean => !graph.reachable.has(step) && !graph.isDuplicate(step);
+  const isLost = (step: Step): boolean => !graph.reachable.has(step) && !step.isDuplicate;
   // No edge can lead to a step without a key: that is its fault.
   const lost = steps.filter((step) => isLost(step) && !isTrigger(step) && step.key !== undefined);
   const cycleOf = new Map(graph.cycles.flatMap((cycle) => cycle.map((step) => [step, cycle])));

@@ -123,15 +123,20 @@ export function bindNested(config: JsonObject, type: StepType, names: OpenNames)
   return bound;
 }
 
-/** Edges as they are built, before their ends and types are bound. */
-type OpenEdge = { -readonly [K in 'from' | 'to' | 'type' | 'names']: Edge[K] };
+/** Steps and edges as they are built, before they are bound to each other. */
+type OpenStep = Step & { isDuplicate: boolean };
+type OpenEdge = {
+  -readonly [K in 'from' | 'to' | 'fromStep' | 'toStep' | 'type' | 'names']: Edge[K];
+};
 
 /**
  * Binds the ends of edges that no step has as key, never to the other end; and unknown types to
  * those that the step leaves by.
  */
-export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): void {
+export function bindEdges(steps: readonly OpenStep[], edges: readonly OpenEdge[]): void {
   const known = stepsByKey(steps);
+  for (const step of steps)
+    step.isDuplicate = step.key !== undefined && known.get(step.key) !== step;
   const near = createNearest(known.keys());
   const write = (edge: OpenEdge, field: 'from' | 'to' | 'type', meant: string | undefined) => {
     const written = edge[field];
@@ -140,12 +145,20 @@ export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): v
     const correction = { field: [field], isKey: false, written, meant };
     edge.names = { ...edge.names, corrections: [...edge.names.corrections, correction] };
   };
+  const bindEnd = (edge: OpenEdge, end: 'from' | 'to', other: string | undefined) => {
+    const key = edge[end];
+    const step = key === undefined ? undefined : known.get(key);
+    if (key === undefined || step !== undefined) return step;
+    const meant = near(key, other);
+    write(edge, end, meant);
+    return meant === undefined ? undefined : known.get(meant);
+  };
   for (const edge of edges) {
     const { from, to, type } = edge;
-    if (from !== undefined && !known.has(from)) write(edge, 'from', near(from, to));
-    if (to !== undefined && !known.has(to)) write(edge, 'to', near(to, from));
+    edge.fromStep = bindEnd(edge, 'from', to);
+    edge.toStep = bindEnd(edge, 'to', from);
     if (type === undefined || EDGE_TYPES.includes(type)) continue;
-    const spec = known.get(edge.from ?? '')?.spec;
+    const spec = edge.fromStep?.spec;
     if (spec?.isKnown === false) continue;
     const types = spec?.branches.map((branch) => branch.type) ?? EDGE_TYPES;
     write(edge, 'type', nearest(type, types));
@@ -155,11 +168,12 @@ export function bindEdges(steps: readonly Step[], edges: readonly OpenEdge[]): v
 /** A workflow with the ends of edges that the service reads, also where they are wrong. */
 export const asWritten = (workflow: Workflow): Workflow => ({
   ...workflow,
-  edges: workflow.edges?.map(
-    (edge): Edge => ({
+  edges: workflow.edges?.map((edge): Edge => {
+    const [from, to] = [correctionOf(edge, 'from'), correctionOf(edge, 'to')];
+    return {
       ...edge,
-      from: correctionOf(edge, 'from')?.written ?? edge.from,
-      to: correctionOf(edge, 'to')?.written ?? edge.to,
-    }),
-  ),
+      ...(from && { from: from.written, fromStep: undefined }),
+      ...(to && { to: to.written, toStep: undefined }),
+    };
+  }),
 });

@@ -1,6 +1,6 @@
 /** Workflows with their steps and edges, in today's words. */
 import { asString, isGiven, isObject, type JsonObject, NONE } from '../model/json.ts';
-import { joinPointer, writtenPath } from '../model/place.ts';
+import { joinPointer } from '../model/place.ts';
 import type { StepType } from '../model/step-type.ts';
 import type { Edge, Step, Workflow } from '../model/workflow.ts';
 import { stepTypeOf, UNKNOWN_STEP } from '../steps/registry.ts';
@@ -42,14 +42,8 @@ export function decodeWorkflow(raw: JsonObject, at: At): Workflow {
   at.document.workflows = append(at.document.workflows, workflow);
   const isUpdate = !at.inList && Object.keys(raw).every((field) => UPDATE_FIELDS.includes(field));
   addFaults(workflow, isSummary ? 'summary' : isUpdate ? 'update' : 'workflow', values);
-  if (Array.isArray(steps)) {
-    const pointers = pointersIn(workflow, 'steps');
-    workflow.steps = steps.map((step, i) => decodeStep(step, workflow, i, pointers(i)));
-  }
-  if (Array.isArray(edges)) {
-    const pointers = pointersIn(workflow, 'edges');
-    workflow.edges = edges.map((edge, i) => decodeEdge(edge, workflow, i, pointers(i)));
-  }
+  if (Array.isArray(steps)) workflow.steps = decodeAll(steps, workflow, decodeStep);
+  if (Array.isArray(edges)) workflow.edges = decodeAll(edges, workflow, decodeEdge);
   bind.bindEdges(workflow.steps ?? NONE, workflow.edges ?? NONE);
   addSecondList(workflow, raw);
   return workflow;
@@ -63,11 +57,22 @@ const POINTERS: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
-/** Pointers of the items of a list. */
-function pointersIn(workflow: Workflow, field: string): (index: number) => string {
-  const list = workflow.pointer + joinPointer(writtenPath(workflow, [field]));
+/** The steps or edges of a workflow. */
+function decodeAll<T>(
+  items: readonly unknown[],
+  workflow: Workflow,
+  decode: (item: unknown, workflow: Workflow, index: number, pointer: string) => T,
+): readonly T[] {
+  const { raw, pointer } = workflow;
+  const written = Object.keys(raw).find((name) => raw[name] === items) ?? '';
+  const list = pointer + joinPointer([written]);
   const known = POINTERS.get(list) ?? NONE;
-  return (index) => known[index] ?? `${list}/${index}`;
+  const decoded: T[] = [];
+  // V8 makes another kind of array with `map`, depending on when, and is slower with two kinds.
+  items.forEach((item, index) => {
+    decoded.push(decode(item, workflow, index, known[index] ?? `${list}/${index}`));
+  });
+  return decoded;
 }
 
 /** Of "edges" and "connections" one is read, so a difference is reported. */
@@ -109,6 +114,7 @@ function decodeStep(value: unknown, workflow: Workflow, index: number, pointer: 
     index,
     key,
     alias: alias === key ? undefined : alias,
+    isDuplicate: false,
     type,
     spec,
     config,
@@ -165,6 +171,8 @@ function decodeEdge(value: unknown, workflow: Workflow, index: number, pointer: 
     index,
     from: asString(from),
     to: asString(to),
+    fromStep: undefined,
+    toStep: undefined,
     type: type === undefined ? 'default' : asString(type),
   };
   if (raw === EMPTY) addWrongItem(edge, value);

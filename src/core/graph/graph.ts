@@ -27,7 +27,7 @@ export class Graph {
   readonly links: readonly Link[];
   /** In array order, duplicates left out. */
   readonly triggers: readonly Step[];
-  readonly #steps: ReadonlyMap<string, Step>;
+  #steps: ReadonlyMap<string, Step> | undefined;
   readonly #outgoing: LinksOfSteps;
   #incoming: LinksOfSteps | undefined;
   #reachable: ReadonlySet<Step> | undefined;
@@ -37,23 +37,19 @@ export class Graph {
     const { steps = NONE, edges = NONE } = workflow;
     const links: Link[] = [];
     this.workflow = workflow;
-    this.#steps = stepsByKey(steps);
     for (const edge of edges) {
-      const [from, to] = [this.step(edge.from), this.step(edge.to)];
+      const { fromStep: from, toStep: to } = edge;
       if (from && to) links.push({ edge, from, to, means: meansOf(from, edge) });
     }
     this.links = links;
-    this.triggers = steps.filter((step) => isTrigger(step) && !this.isDuplicate(step));
+    this.triggers = steps.filter((step) => isTrigger(step) && !step.isDuplicate);
     this.#outgoing = linksBy('from', links);
   }
 
   /** The step of a key or alias. */
-  step(key: string | undefined): Step | undefined {
-    return key === undefined ? undefined : this.#steps.get(key);
-  }
-
-  isDuplicate({ key, index }: Step): boolean {
-    return key !== undefined && this.#steps.get(key)?.index !== index;
+  step(key: string): Step | undefined {
+    this.#steps ??= stepsByKey(this.workflow.steps ?? NONE);
+    return this.#steps.get(key);
   }
 
   outgoing(step: Step): readonly Link[] {
@@ -155,6 +151,19 @@ function searchOrder(graph: Graph): Step[] {
     for (const { to } of graph.outgoing(step)) open.push({ step: to, isLeft: false });
   }
   return order;
+}
+
+/** The first item of each key; none where it is undefined. */
+export function firstBy<T, K>(
+  items: Iterable<T>,
+  keyOf: (item: T) => K | undefined,
+): ReadonlyMap<K | undefined, T> {
+  const first = new Map<K | undefined, T>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined && !first.has(key)) first.set(key, item);
+  }
+  return first;
 }
 
 /** The items of each key, in their order. */

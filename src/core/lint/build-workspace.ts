@@ -1,9 +1,9 @@
-import { buildGraph, groupBy } from '../graph/graph.ts';
+import { buildGraph, firstBy, groupBy } from '../graph/graph.ts';
 import { eventNameOf } from '../model/config.ts';
 import type { NotChecked } from '../model/finding.ts';
 import { asString, type JsonObject, own } from '../model/json.ts';
 import { createNearest } from '../model/nearest.ts';
-import { once } from '../model/once.ts';
+import { latest, once } from '../model/once.ts';
 import { isTrigger } from '../model/step-type.ts';
 import { quote } from '../model/text.ts';
 import type { Document, EventDefinition, ResourceItem, Workflow } from '../model/workflow.ts';
@@ -31,7 +31,7 @@ export function buildWorkspace(
   const completeness = completenessOf(documents, gaps);
   const workflows = distinctWorkflows(documents.flatMap((each) => each.workflows));
   // Of one workflow at a time: a large export has too many to keep their graphs.
-  const graphOf = once((workflow: Workflow) => buildGraph(workflow), 1);
+  const graphOf = latest(buildGraph);
   const isSoundIn = once(
     (workflow: Workflow) => !isTooLarge(workflow) && isSound(workflow, graphOf(workflow)),
   );
@@ -75,10 +75,10 @@ function createExecutor(
   graphOf: Workspace['graphOf'],
   note: (gap: Gap) => void,
 ): Pick<Workspace, 'casesOf' | 'idleEmailsOf'> {
-  const casesIn = once((workflow: Workflow) => {
+  const casesIn = latest((workflow: Workflow) => {
     const found = casesOf(graphOf(workflow));
     return found.isAll ? found : undefined;
-  }, 1);
+  });
   const idleIn = once((workflow: Workflow) => {
     const found = casesIn(workflow);
     return found && idleEmailsIn(found);
@@ -99,9 +99,8 @@ const soundIn = ({ workflows, isSound: test }: Workspace): readonly Workflow[] =
 
 /** Of the sound workflows, one of each id: those that start on one event, by its meant name. */
 function rivalsIn({ soundWorkflows, event }: Workspace): Workspace['rivals'] {
-  const first = groupBy(soundWorkflows, (each) => each.id ?? each);
-  const distinct = [...first.values()].map(([each]) => each);
-  const started = groupBy(distinct, ({ steps = [] }) => {
+  const distinct = firstBy<Workflow, unknown>(soundWorkflows, (each) => each.id ?? each);
+  const started = groupBy(distinct.values(), ({ steps = [] }) => {
     const trigger = steps.find(isTrigger);
     const name = trigger && eventNameOf(trigger);
     return name && (event(name)?.name ?? name);

@@ -10,7 +10,7 @@ export function isSound({ steps, edges }: Workflow, graph: Graph): boolean {
   return (
     steps?.filter(isTrigger).length === 1 &&
     steps.every(
-      (step) => step.key !== undefined && step.type !== undefined && !graph.isDuplicate(step),
+      ({ key, type, isDuplicate }) => key !== undefined && type !== undefined && !isDuplicate,
     ) &&
     graph.links.length === edges?.length &&
     edges.every(({ type }) => type !== undefined)

@@ -112,6 +112,8 @@ export interface Step extends NodeBase {
   readonly key: string | undefined;
   /** A second name, where it has both an id and a key or ref. Edges may use it. */
   readonly alias: string | undefined;
+  /** An earlier step has its key, so that no edge means it. */
+  readonly isDuplicate: boolean;
   /** As written, for messages; the type that is meant is `spec`. */
   readonly type: string | undefined;
   /** The type; `UNKNOWN_STEP` where it is not one of the known ones. */
@@ -128,6 +130,9 @@ export interface Edge extends NodeBase {
   /** The key that is meant; as written where none is near; undefined where it could not be read. */
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** The steps that the two mean; undefined where no step has the key. */
+  readonly fromStep: Step | undefined;
+  readonly toStep: Step | undefined;
   /** `default` where the file has none; undefined where it is not a string. */
   readonly type: string | undefined;
 }
