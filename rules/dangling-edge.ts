@@ -1,5 +1,5 @@
 import { correctionOf } from '../src/core/document/bind.ts';
-import { stepsBehind } from '../src/core/graph/graph.ts';
+import { type Graph, stepsBehind } from '../src/core/graph/graph.ts';
 import { removeFix, writeFix } from '../src/core/model/fix.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import type { Edge, Workflow } from '../src/core/model/workflow.ts';
@@ -30,13 +30,19 @@ export default defineRule({
           help: step
             ? `did you mean ${labelOf(step)}?`
             : `write the key of an existing step, or remove the ${noun}`,
-          fixes: step ? writeFix(at, bound?.meant) : removeFix(edge, `remove the ${noun}`),
+          fixes: step
+            ? writeFix(at, bound?.meant, isInCycle(edge, graph) ? 'unsafe' : 'safe')
+            : removeFix(edge, `remove the ${noun}`),
           name: written,
           loses: stepsBehind(edge, graph),
         });
       }
   },
 });
+
+/** A bound end that leads back is a doubtful guess: written, contacts would go round. */
+const isInCycle = ({ fromStep, toStep }: Edge, { cycles }: Graph): boolean =>
+  cycles.some((steps) => [fromStep, toStep].every((end) => end && steps.includes(end)));
 
 function describeEnd(edge: Edge, end: 'from' | 'to'): string {
   const noun = edge.workflow.edgeNoun;

@@ -31,6 +31,17 @@ export default {
       reports: ['connection from "wait" points to unknown step "tipps"'],
     },
     {
+      name: 'near an earlier step, to which nobody may want to go back',
+      input: `
+  workflow Welcome series
+  start: trigger user.created
+  tips_1: send_email tpl_tips
+  wait: delay 2 days
+  news: send_email tpl_news
+  start -> tips_1 -> wait -> news -> tipss_1`,
+      reports: ['connection from "news" points to unknown step "tipss_1"'],
+    },
+    {
       name: 'both ends',
       input: `
   workflow Welcome series
