@@ -59,6 +59,15 @@ test('values of values, in 1,000 calls', () => {
   expect(openIn(documents)).toContain('all calls, which are too many');
 });
 
+test('chains of 100 calls, and calls in calls', () => {
+  const chain = `program${".option('a', (x) => x)".repeat(100)};\n`;
+  const nested = `${'a.b('.repeat(100)}1${')'.repeat(100)};\n`;
+  const code = (chain + nested).repeat(10);
+  const documents = decode(`${CLIENT + code}resend.events.send({ event: 'a' });`);
+  expect(documents.flatMap(({ calls }) => calls.map(({ event }) => event))).toEqual(['a']);
+  expect(openIn(documents)).toEqual([]);
+});
+
 test('4,000 functions that give on what they get', () => {
   const functions = Array.from({ length: 4_000 }, (_, i) => `const f${i} = (x) => f${i + 1}(x);`);
   const code = `${functions.join('\n')}\nresend.events.send({ event: f0('a') });`;

@@ -21,6 +21,8 @@ export const startRun = (modules: Modules, read: Reader) => ({
   copies: 0,
   /** Of all expressions, and of one. */
   ...{ total: 0, steps: 0, depth: 0 },
+  /** What the parts of one expression are: a chain of calls asks for each link many times. */
+  known: new Map<Env, Map<Node, Value>>(),
 });
 
 const MOST_IN_ALL = 1_000_000;
@@ -32,22 +34,33 @@ export const isExhausted = ({ total }: Run): boolean => total >= MOST_IN_ALL;
 
 export const NO_ENV: Env = new Map();
 
+/** The bounds of an expression begin. */
+export function startExpression(run: Run): void {
+  run.steps = 0;
+  run.depth = 0;
+  run.known = new Map();
+}
+
 export function evaluate(node: Node, use: Use): Value {
-  const { run } = use;
+  const { run, env } = use;
+  const known = run.known.get(env) ?? new Map<Node, Value>();
+  const before = known.get(node);
+  if (before !== undefined) return before;
   const isOver = run.steps >= MOST_STEPS || isExhausted(run);
   if (isOver || run.depth >= DEEPEST) return unknown({ at: node });
   run.depth++;
   run.steps++;
   run.total++;
-  const value = run.read(node, use);
+  const read = run.read(node, use);
   run.depth--;
-  return value.at === undefined ? { ...value, at: node } : value;
+  const value = read.at === undefined ? { ...read, at: node } : read;
+  run.known.set(env, known.set(node, value));
+  return value;
 }
 
-/** The value of an expression by itself: its bounds begin anew. */
+/** The value of an expression by itself. */
 export function evaluateAlone(node: Node, run: Run): Value {
-  run.steps = 0;
-  run.depth = 0;
+  startExpression(run);
   return evaluate(node, { env: NO_ENV, run });
 }
 

@@ -1,7 +1,7 @@
 /** Calls in functions and loops: one for each caller, over all files, and each item of a list. */
 import type { Input } from '../../core/model/workflow.ts';
 import { argumentsOf } from './calls.ts';
-import { evaluate, evaluateAlone, NO_ENV, type Run, type Use } from './evaluate.ts';
+import { evaluate, evaluateAlone, NO_ENV, type Run, startExpression, type Use } from './evaluate.ts';
 import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
@@ -36,7 +36,7 @@ const MOST = 2_000;
 export function callsOf(node: Node, run: Run): readonly FoundCall[] {
   const found: FoundCall[] = [];
   const follow = (frames: readonly Frame[]): void => {
-    run.steps = 0;
+    startExpression(run);
     const use = useIn(frames, run);
     const call = recognize(node, use);
     if (call === undefined) return;
