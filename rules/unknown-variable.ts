@@ -66,7 +66,7 @@ function ofSchema(
   { event, property }: PayloadProperty,
   { workspace }: WorkflowContext,
 ): Problem | undefined {
-  const definition = workspace.event(event);
+  const definition = workspace.ask('events', 'some')?.find(event)?.item;
   const schema = definition?.schema;
   if (!schema || hasProperty(schema, property)) return undefined;
   const near = nearest(property, schema.keys());
