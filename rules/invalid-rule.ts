@@ -64,7 +64,7 @@ function describe(fault: ConditionFault): Words {
     case 'not-object':
       return [`expected a rule, found ${describeValue(fault.found)}`, EXAMPLE];
     case 'empty':
-      return ['"rules" is not an array with rules', 'list at least one rule, or remove the group'];
+      return ['"rules" has no rules', 'list at least one rule, or remove the group'];
     case 'field':
       return ['"field" does not name a field', 'use a field such as "event.…"'];
     case 'missing':

@@ -85,7 +85,7 @@ export default {
       name: 'no rules, and no rule',
       input: condition({ type: 'or', rules: [{ type: 'and', rules: [] }, 5] }),
       reports: [
-        'condition "ask": "rules" is not an array with rules',
+        'condition "ask": "rules" has no rules',
         'condition "ask": expected a rule, found the number 5',
       ],
     },
