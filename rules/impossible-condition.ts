@@ -36,6 +36,7 @@ export default defineRule({
       const free = links.find(({ edge }) => meaningOf(step, edge.type) === other);
       const rest = free === undefined ? '' : `: its branch to ${nameOf(free.to)} is never taken`;
       const earlier = decisionsBefore(step, cases, branch === 'met');
+      const names = earlier.map(nameOf).join(' and ');
       const own = comparisonsIn(step).slice(0, 3).map(print).join(' and ');
       report({
         at: step,
@@ -43,7 +44,7 @@ export default defineRule({
         help:
           earlier.length === 0
             ? `change one of its comparisons: ${own}`
-            : `${earlier.map(nameOf).join(' and ')} already decided it; change or remove this condition`,
+            : `${names} already decided it; change or remove this condition`,
       });
     }
   },
