@@ -71,9 +71,8 @@ function decisionsBefore(step: Step, { cases }: Cases, holds: boolean): readonly
     if (enough.length > 0) return enough.map(({ earlier }) => earlier);
     const writer = moments
       .slice(0, Math.max(at, 0))
-      .map((moment) => moment.step)
-      .findLast((each) => writesOf(each).some(([name]) => fields.includes(`contact.${name}`)));
-    return [...asked.map(({ earlier }) => earlier), ...(writer ? [writer] : [])];
+      .findLast((each) => writesOf(each.step).some(([name]) => fields.includes(`contact.${name}`)));
+    return [...asked.map(({ earlier }) => earlier), ...(writer ? [writer.step] : [])];
   });
   return [...new Set(before)].slice(0, 3);
 }
