@@ -42,7 +42,10 @@ export default defineRule({
       report({
         at: check.at,
         message: `${labelOf(step)} checks ${quote(check.of)} ${when} after ${nameOf(email.step)}`,
-        help: 'add a delay before the check, or a timeout such as "1 day" to the wait',
+        // A delay before a wait would miss events.
+        help: isWait(step)
+          ? 'write a longer timeout, such as "1 day"'
+          : 'add a delay before the condition',
       });
     }
   },

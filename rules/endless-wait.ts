@@ -16,8 +16,8 @@ export default defineRule({
     for (const step of steps) {
       if (!isWait(step) || hasTimeout(step)) continue;
       const branch = graph.outgoing(step).find(({ edge }) => edge.type === 'timeout');
-      const isAlpha = writtenPath(step, ['key'])[0] === 'id';
-      const [field, value] = isAlpha ? ['timeout_seconds', 259_200] : ['timeout', '3 days'];
+      const isEarly = writtenPath(step, ['key'])[0] !== 'key';
+      const [field, value] = isEarly ? ['timeout_seconds', 259_200] : ['timeout', '3 days'];
       const more = branch === undefined ? ', and connect the timeout branch' : '';
       report({
         at: branch === undefined ? step : [branch.edge, 'type'],

@@ -5,6 +5,7 @@ import {
   fieldsIn,
   unreadable,
 } from '../src/core/model/condition.ts';
+import { writesOf } from '../src/core/model/config.ts';
 import { isCondition, meaningOf } from '../src/core/model/step-type.ts';
 import { labelOf, nameOf, quote } from '../src/core/model/text.ts';
 import type { Step } from '../src/core/model/workflow.ts';
@@ -35,6 +36,7 @@ export default defineRule({
       const free = links.find(({ edge }) => meaningOf(step, edge.type) === other);
       const rest = free === undefined ? '' : `: its branch to ${nameOf(free.to)} is never taken`;
       const earlier = decisionsBefore(step, cases, branch === 'met');
+      const names = earlier.map(nameOf).join(' and ');
       const own = comparisonsIn(step).slice(0, 3).map(print).join(' and ');
       report({
         at: step,
@@ -42,13 +44,16 @@ export default defineRule({
         help:
           earlier.length === 0
             ? `change one of its comparisons: ${own}`
-            : `${earlier.map(nameOf).join(' and ')} already decided it; change or remove it`,
+            : `${names} already decided it; change or remove this condition`,
       });
     }
   },
 });
 
-/** The conditions that were answered before and decide this one: each alone, or else together. */
+/**
+ * The conditions that were answered before and decide this one: each alone, or else together, with
+ * the last step that wrote what it reads.
+ */
 function decisionsBefore(step: Step, { cases }: Cases, holds: boolean): readonly Step[] {
   const fields = fieldsIn(step);
   const root = conditionOf(step)?.root ?? unreadable([step]);
@@ -63,7 +68,11 @@ function decisionsBefore(step: Step, { cases }: Cases, holds: boolean): readonly
       return { earlier, isEnough: decide(factsOf(question.condition, held)) };
     });
     const enough = asked.filter(({ isEnough }) => isEnough);
-    return (enough.length > 0 ? enough : asked).map(({ earlier }) => earlier);
+    if (enough.length > 0) return enough.map(({ earlier }) => earlier);
+    const writer = moments
+      .slice(0, Math.max(at, 0))
+      .findLast((each) => writesOf(each.step).some(([name]) => fields.includes(`contact.${name}`)));
+    return [...asked.map(({ earlier }) => earlier), ...(writer ? [writer.step] : [])];
   });
   return [...new Set(before)].slice(0, 3);
 }

@@ -1,6 +1,7 @@
 import { correctionOf } from '../src/core/document/bind.ts';
 import { freeTypes, stepsBehind } from '../src/core/graph/graph.ts';
 import { writeFix } from '../src/core/model/fix.ts';
+import { placeOf } from '../src/core/model/place.ts';
 import { meaningOf } from '../src/core/model/step-type.ts';
 import { didYouMean, labelOf, quote } from '../src/core/model/text.ts';
 import { defineRule, exemptOption, optionsOf } from '../src/core/rule.ts';
@@ -31,12 +32,17 @@ export default defineRule({
       const likely = free.find((each) => each === called) ?? (isOnly ? free[0] : undefined);
       const meant = bound?.meant ?? likely;
       const from = step === undefined ? '' : ` from ${labelOf(step)}`;
-      const has = isKnown ? `the type ${quote(type)} and is never taken` : undefined;
+      const isWritten = !placeOf([edge, 'type']).isMissing;
+      const written = isWritten ? `the type ${quote(type)}` : 'no type';
+      const has = isKnown ? `${written} and is never taken` : `the unknown type ${quote(type)}`;
       const choices = (free.length === 0 ? types : free).map(quote).join(' or ');
       report({
         at: [edge, 'type'],
-        message: `${workflow.edgeNoun}${from} has ${has ?? `the unknown type ${quote(type)}`}`,
-        help: meant === undefined ? `write the type ${choices}` : didYouMean(meant),
+        message: `${workflow.edgeNoun}${from} has ${has}`,
+        help:
+          isWritten && meant
+            ? didYouMean(meant)
+            : `write the type ${meant ? quote(meant) : choices}`,
         fixes: writeFix([edge, 'type'], meant, bound === undefined ? 'unsafe' : 'safe'),
         name: type,
         loses: stepsBehind(edge, graph),

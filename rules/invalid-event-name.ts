@@ -26,7 +26,7 @@ export default defineRule({
         at: [event, 'name'],
         message:
           meant === '' ? 'event name is blank' : `event name ${quote(name)} ${faults.join(', ')}`,
-        help: `use ${quote(meant || 'order.…')}`,
+        help: meant === '' ? 'write a name such as "order.paid"' : `use ${quote(meant)}`,
         fixes: writeFix([event, 'name'], meant || undefined, 'unsafe'),
       });
     }

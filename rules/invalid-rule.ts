@@ -64,7 +64,7 @@ function describe(fault: ConditionFault): Words {
     case 'not-object':
       return [`expected a rule, found ${describeValue(fault.found)}`, EXAMPLE];
     case 'empty':
-      return ['"rules" is not an array with rules', 'list at least one rule, or remove the group'];
+      return ['"rules" has no rules', 'list at least one rule, or remove the group'];
     case 'field':
       return ['"field" does not name a field', 'use a field such as "event.…"'];
     case 'missing':
@@ -73,17 +73,20 @@ function describe(fault: ConditionFault): Words {
       const known = fault.isGroup ? ['and', 'or'] : ['rule', 'and', 'or'];
       const meant = nearest(String(fault.found), known);
       const help = adviseName(meant, `use ${known.map(quote).join(' or ')}`);
-      return [`unknown rule type ${quote(String(fault.found))}`, help, meant];
+      return [`unknown rule type ${written(fault.found)}`, help, meant];
     }
     case 'operator': {
       const meant = operatorMeant(String(fault.found));
       const help = adviseName(meant, `use one of ${OPERATORS.join(', ')}`);
-      return [`unknown operator ${quote(String(fault.found))}`, help, meant];
+      return [`unknown operator ${written(fault.found)}`, help, meant];
     }
     default:
       return describeOperand(fault.found, fault.operator);
   }
 }
+
+const written = (found: unknown): string =>
+  typeof found === 'string' ? quote(found) : describeValue(found);
 
 /** Operators of other tools. */
 const SYNONYMS: ReadonlyMap<Operator, string> = new Map([

@@ -29,7 +29,9 @@ export default defineRule({
         report({
           at: isBlank ? [step, 'config', field] : [step, 'config'],
           message: `${labelOf(step)} has no ${isSubject ? 'subject' : 'sender'}`,
-          help: `add "${field}" to the config of the step, or to the template`,
+          help: isBlank
+            ? 'write the subject'
+            : `add "${field}" to the config of the step, or to the template`,
           name: field,
           ...(isSubject ? !isWhole && { severity: 'warning' } : { loses: [step] }),
         });

@@ -58,7 +58,7 @@ export default defineRule({
           help:
             right === undefined
               ? `use an operator and a value for a ${type}`
-              : `write ${JSON.stringify(right)}`,
+              : `write "value": ${JSON.stringify(right)}`,
           fixes: writeFix([...at, 'value'], right),
           name: `${field} ${String(value)}`,
         });

@@ -58,6 +58,7 @@ function resolve(reference: Reference, context: WorkflowContext): Problem | unde
 const withoutWait = ({ text }: Reference): Problem => ({
   message: `no earlier step waits for the event of ${quote(text)}`,
   help: 'add a wait_for_event before this step, or read data of the trigger with "event."',
+  habit: 'variables are of events that no earlier step waits for',
 });
 
 /** A property that the schema of the event lacks. */
@@ -66,7 +67,7 @@ function ofSchema(
   { event, property }: PayloadProperty,
   { workspace }: WorkflowContext,
 ): Problem | undefined {
-  const definition = workspace.event(event);
+  const definition = workspace.ask('events', 'some')?.find(event)?.item;
   const schema = definition?.schema;
   if (!schema || hasProperty(schema, property)) return undefined;
   const near = nearest(property, schema.keys());
@@ -94,10 +95,12 @@ function ofWait(
     ? {
         message: `${quote(reference.text)} is read only where wait ${nameOf(wait)} timed out`,
         help: `are the branches of ${nameOf(wait)} swapped? exchange their types`,
+        habit: `variables are read only where wait ${nameOf(wait)} timed out`,
       }
     : {
         message: `${quote(reference.text)} may be missing: some contacts come without the event of ${nameOf(wait)}`,
         help: 'read it only after the event_received branch of the wait',
+        habit: `variables may be missing without the event of ${nameOf(wait)}`,
       };
 }
 

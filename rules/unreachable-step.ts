@@ -29,6 +29,7 @@ export default defineRule({
             : `correct the unknown step ${quote(cause.written)} first`,
         related: related ?? [],
         name: first.key ?? '',
+        ...(workflow.edges.length === 0 && { habit: `steps have no ${workflow.edgeNoun}s` }),
         loses: region,
       });
     }

@@ -115,7 +115,7 @@ function actualFindings(json: object): readonly string[] {
       own.flatMap(({ rule, location, related }) => [
         `${rule} ${location.pointer}`,
         ...related
-          .filter(({ message }) => message === 'also here')
+          .filter(({ message }) => /^also here$| is unreachable$/.test(message))
           .map((other) => `${rule} ${other.location.pointer}`),
       ]),
     ),

@@ -119,6 +119,13 @@ describe('what is complete', () => {
     expect([completenessOf(result, 'events'), result.counts.events]).toEqual(['absent', 0]);
   });
 
+  test('without events, rules that read their properties are named too', async () => {
+    inFolder({ 'a.json': CLEAN.replace('"tpl"', '"tpl","variables":{"A":{"var":"event.a"}}') });
+    const { notChecked } = await checkAll();
+    const absent = notChecked.filter(({ reason }) => reason.startsWith('no event definitions'));
+    expect(absent.flatMap(({ rules }) => rules)).toContain('unknown-variable');
+  });
+
   test('workflows are a selection where all are single files that are named', async () => {
     inFolder({ ...files, 'all.json': `[${CLEAN}]` });
     const stateAt = async (...paths: string[]) =>

@@ -43,6 +43,24 @@ export default {
       reports: ['wait_for_event "verified" has a timeout branch but no timeout'],
     },
     {
+      name: 'in an early preview',
+      input: {
+        'case.json': {
+          name: 'Verify',
+          steps: [
+            { ref: 'start', type: 'trigger', config: { event_name: 'user.created' } },
+            { ref: 'verified', type: 'wait_for_event', config: { event_name: 'user.verified' } },
+            { ref: 'tips', type: 'send_email', config: { template_id: 'tips' } },
+          ],
+          edges: [
+            { from: 'start', to: 'verified' },
+            { from: 'verified', to: 'tips', edge_type: 'event_received' },
+          ],
+        },
+      },
+      reports: ['wait_for_event "verified" has no timeout'],
+    },
+    {
       name: 'disabled',
       input: `
   workflow Verify disabled

@@ -37,6 +37,16 @@ export default {
         start -> free -met-> pause -> pro -met-> thanks`,
     },
     {
+      name: 'a contact may change after the workflow wrote it',
+      input: `
+        start: trigger user.created
+        write: contact_update {"properties": {"plan": "pro"}}
+        pause: delay 3 days
+        free: condition contact.properties.plan eq "free"
+        yes: send_email a
+        start -> write -> pause -> free -met-> yes`,
+    },
+    {
       name: 'data of another event',
       input: `
         start: trigger user.created

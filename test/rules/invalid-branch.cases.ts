@@ -133,6 +133,30 @@ export default {
       ],
     },
     {
+      name: 'no type where a branch is free',
+      input: {
+        'case.json': {
+          name: 'Reminder',
+          steps: [
+            { key: 'start', type: 'trigger', config: { event_name: 'order.placed' } },
+            {
+              key: 'paid',
+              type: 'wait_for_event',
+              config: { event_name: 'order.paid', timeout: '3 days' },
+            },
+            { key: 'thanks', type: 'send_email', config: { template: { id: 'thanks' } } },
+            { key: 'remind', type: 'send_email', config: { template: { id: 'remind' } } },
+          ],
+          connections: [
+            { from: 'start', to: 'paid' },
+            { from: 'paid', to: 'thanks', type: 'event_received' },
+            { from: 'paid', to: 'remind' },
+          ],
+        },
+      },
+      reports: ['connection from wait_for_event "paid" has no type and is never taken'],
+    },
+    {
       name: 'branches of the other fork',
       input: `
   workflow Mixed up

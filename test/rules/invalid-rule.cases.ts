@@ -77,6 +77,17 @@ export default {
       ],
     },
     {
+      name: 'names that are no strings',
+      input: condition({
+        type: 'or',
+        rules: [rule({}, 'a'), { type: [], rules: [rule('exists')] }],
+      }),
+      reports: [
+        'condition "ask": unknown operator an object',
+        'condition "ask": unknown rule type an array',
+      ],
+    },
+    {
       name: 'a day that does not exist',
       input: condition(rule('gt', '2026-02-30')),
       reports: ['condition "ask": "gt" requires a number, not the string "2026-02-30"'],
@@ -85,7 +96,7 @@ export default {
       name: 'no rules, and no rule',
       input: condition({ type: 'or', rules: [{ type: 'and', rules: [] }, 5] }),
       reports: [
-        'condition "ask": "rules" is not an array with rules',
+        'condition "ask": "rules" has no rules',
         'condition "ask": expected a rule, found the number 5',
       ],
     },

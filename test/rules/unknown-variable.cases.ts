@@ -89,6 +89,17 @@ export default {
       reports: ['no earlier step waits for the event of "wait_events.order.paid.total"'],
     },
     {
+      name: 'several of one awaited event',
+      input: `
+        start: trigger order.placed
+        paid: wait_for_event order.paid for 1 day
+        thanks: send_email thanks {"A": {"var": "wait_events.order.paid.total"}, "B": {"var": "wait_events.order.paid.tax"}}
+        start -> paid -timeout-> thanks`,
+      reports: [
+        '2 variables are read only where wait "paid" timed out: "wait_events.order.paid.total", "wait_events.order.paid.tax"',
+      ],
+    },
+    {
       name: 'before the wait',
       input: `
         start: trigger cart.left

@@ -84,6 +84,15 @@ export default {
       reports: ['send_email "reminder" is unreachable'],
     },
     {
+      name: 'no edges at all',
+      input: `
+        start: trigger user.created
+        welcome: send_email welcome
+        pause: delay 2 days
+        tips: send_email first-steps`,
+      reports: ['3 steps have no connections: "welcome", "pause", "tips"'],
+    },
+    {
       name: 'edge dangles before it',
       input: `
   workflow Onboarding

@@ -58,9 +58,10 @@ export class Fields implements Known {
     if (this.facts.length > 0) this.facts = this.facts.filter(({ field }) => !isForgotten(field));
   }
 
-  /** Time passes: what was asked of the contact may have changed. */
+  /** Time passes: the contact may have changed, though not one that is simulated. */
   forgetAnswers(): void {
     this.#forget((field) => field.startsWith('contact.'));
+    if (this.#given.isSubscribed) this.#contact.clear();
     const isKnown = this.#given.isSubscribed || this.#contact.get(UNSUBSCRIBED) !== undefined;
     if (this.isUnsubscribed === false && !isKnown) this.isUnsubscribed = undefined;
   }

@@ -77,7 +77,8 @@ export function typeInSchema(
   workspace: Workspace,
 ): string | undefined {
   const read = propertyOf(reference, graph, workspace);
-  return read && workspace.event(read.event)?.schema?.get(read.property);
+  if (read === undefined) return undefined;
+  return workspace.ask('events', 'some')?.find(read.event)?.item.schema?.get(read.property);
 }
 
 /** The schema of the event of a trigger or wait, where there is one. */
