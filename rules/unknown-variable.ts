@@ -91,16 +91,17 @@ function ofWait(
   if (received === 'always' || read.waits.includes(reference.step))
     return ofSchema(reference, read, context);
   if (received === 'notAsked') return withoutWait(reference);
+  const [name, text] = [nameOf(wait), quote(reference.text)];
   return received === 'never' && another === undefined
     ? {
-        message: `${quote(reference.text)} is read only where wait ${nameOf(wait)} timed out`,
-        help: `are the branches of ${nameOf(wait)} swapped? exchange their types`,
-        habit: `variables are read only where wait ${nameOf(wait)} timed out`,
+        message: `${text} is read only where wait ${name} timed out`,
+        help: `are the branches of ${name} swapped? exchange their types`,
+        habit: `variables are read only where wait ${name} timed out`,
       }
     : {
-        message: `${quote(reference.text)} may be missing: some contacts come without the event of ${nameOf(wait)}`,
+        message: `${text} may be missing: some contacts come without the event of ${name}`,
         help: 'read it only after the event_received branch of the wait',
-        habit: `variables may be missing without the event of ${nameOf(wait)}`,
+        habit: `variables may be missing without the event of ${name}`,
       };
 }
 
