@@ -1,13 +1,13 @@
 /** An account as files: one a workflow, one for all events, one a resource. */
 import { dirname, join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
-import { isObject, parseObject } from '../../core/model/json.ts';
+import { asString, isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
-import { RESOURCES, resourceOf } from '../../core/resources/registry.ts';
+import { resourceOf } from '../../core/resources/registry.ts';
 import { UserError } from '../../node/user-error.ts';
 import { makeFolder, removeFile, writeFileWhole } from '../../node/write-file.ts';
-import type { Part } from './account.ts';
 import { fileNameOf, hashOf } from './file-names.ts';
+import type { Part } from './list.ts';
 import { ELSEWHERE, type Entry, readManifest, textOfFile, writeManifest } from './manifest.ts';
 
 /**
@@ -26,22 +26,20 @@ export interface ChangedFile {
 
 interface FolderOptions {
   /** Everything was read, so that a file without a workflow is gone. */
-  readonly isWhole: boolean;
+  readonly isWhole?: boolean;
   /** Collections that the service does not have. */
-  readonly unknown: readonly string[];
-  readonly prune: boolean;
+  readonly unknown?: readonly string[];
+  readonly prune?: boolean;
 }
 
 /** Writes what has changed, and loses nothing that is only in the folder. */
 export function writeFolder(
   folder: string,
   parts: readonly Part[],
-  { isWhole, unknown, prune }: FolderOptions,
+  { isWhole = false, unknown = [], prune = false }: FolderOptions = {},
 ): readonly ChangedFile[] {
   const known = readManifest(folder);
   const files = planFiles(folder, parts, known);
-  const named = new Set([...files.map(({ file }) => file), ...listFiles(unknown)]);
-  const gone = isWhole ? [...known].filter(([file]) => !named.has(file)) : [];
   makeFolder(folder);
   for (const { file, change, id, text } of files) {
     if (change === 'edited' || change === 'complete') continue;
@@ -50,6 +48,12 @@ export function writeFolder(
     makeFolder(dirname(join(folder, file)));
     writeFileWhole(join(folder, file), [text]);
   }
+  const named = new Set(files.map(({ file }) => file));
+  const lists = new Set(unknown.map(listFile));
+  // A list that was not read is not gone.
+  const isGone = (file: string, { id }: Entry): boolean =>
+    id === '' ? lists.has(file) : !named.has(file);
+  const gone = isWhole ? [...known].filter((each) => isGone(...each)) : [];
   const lost = gone.flatMap(([file, entry]): readonly ChangedFile[] => {
     const old = textOfFile(join(folder, file));
     if (old !== undefined && isEdited(old, entry)) return [{ file, change: 'kept' }];
@@ -63,12 +67,6 @@ export function writeFolder(
   return [...files, ...lost];
 }
 
-/** A list that was not read is not gone. */
-const listFiles = (unknown: readonly string[]): readonly string[] =>
-  ['events', ...RESOURCES.map(({ name }) => name)]
-    .filter((of) => !unknown.includes(of))
-    .map((of) => listFile(of));
-
 interface PlannedFile extends ChangedFile {
   /** Of its workflow; empty for a list. */
   readonly id: string;
@@ -80,28 +78,28 @@ function planFiles(
   parts: readonly Part[],
   known: ReadonlyMap<string, Entry>,
 ): readonly PlannedFile[] {
-  const names = new Map([...known].map(([file, { id }]) => [id, file]));
+  const names = new Map(Array.from(known, ([file, { id }]) => [id, file]));
   const taken = new Set<string>();
+  const oldOf = (file: string): string | undefined => textOfFile(join(folder, file));
+  const isFree = (file: string, id: string): boolean =>
+    !taken.has(file) && isOurs(oldOf(file), id, known.get(file));
   /** A renamed workflow keeps its file, which keeps its history. */
-  const nameFor = ({ id = '', name = '' }: Part): string => {
-    const before = names.get(id);
-    if (before !== undefined && !taken.has(before)) return before;
-    const short = fileNameOf(name, id);
-    const old = textOfFile(join(folder, short));
-    const isFree = old === undefined || isOurs(old, id, known.get(short));
-    return isFree && !taken.has(short) ? short : fileNameOf(name, id, true);
+  const nameFor = ({ of, id, value }: Part): string => {
+    if (id === undefined) return listFile(of);
+    const name = asString(value['name']) ?? '';
+    const files = [names.get(id) ?? [], fileNameOf(name, id)].flat();
+    return files.find((file) => isFree(file, id)) ?? fileNameOf(name, id, true);
   };
-  return parts.flatMap((part): readonly PlannedFile[] => {
-    const { of, id = '' } = part;
-    // The empty list of an account without workflows.
-    if (of === 'workflows' && id === '') return [];
-    const file = id === '' ? listFile(of) : nameFor(part);
-    taken.add(file);
-    const old = textOfFile(join(folder, file));
-    const text = printStable(contentOf(part));
-    if (old !== undefined && !isOurs(old, id, known.get(file)))
+  // The empty list of an account without workflows is no file.
+  const written = parts.filter(({ of, id }) => of !== 'workflows' || id !== undefined);
+  return written.map((part) => {
+    const { id = '' } = part;
+    const file = nameFor(part);
+    if (!isFree(file, id))
       throw new UserError(`${quote(join(folder, file))} was not written by pull`, ELSEWHERE);
-    return [{ file, id, text, change: changeOf(old, text, part, known.get(file)) }];
+    taken.add(file);
+    const text = printStable(contentOf(part));
+    return { file, id, text, change: changeOf(oldOf(file), text, part, known.get(file)) };
   });
 }
 
@@ -111,8 +109,9 @@ const listFile = (of: string): string => {
 };
 
 /** Without the manifest, as in a new checkout, the file itself tells. */
-function isOurs(old: string, id: string, entry: Entry | undefined): boolean {
-  if (entry !== undefined) return id === '' || entry.id === id;
+function isOurs(old: string | undefined, id: string, entry: Entry | undefined): boolean {
+  if (old === undefined) return true;
+  if (entry !== undefined) return entry.id === id;
   const value = parseObject(old);
   if (id !== '') return value['id'] === id;
   return value['object'] === 'list' && old === printStable(value);
@@ -136,7 +135,7 @@ const isEdited = (old: string, entry: Entry | undefined): boolean =>
 
 /** A list is sorted, and says that it is not whole. */
 function contentOf({ value, isPartial = false, id }: Part): unknown {
-  if (id !== undefined || !isObject(value)) return value;
+  if (id !== undefined) return value;
   const data = [value['data']].flat().sort((a, b) => compareText(nameOf(a), nameOf(b)));
   return { ...value, has_more: isPartial, data };
 }
@@ -161,5 +160,6 @@ function printStable(value: unknown): string {
           Object.entries(each).sort(([a], [b]) => rankOf(a) - rankOf(b) || compareText(a, b)),
         )
       : each;
-  return `${JSON.stringify(value, sort, 2)}\n`;
+  return `${JSON.stringify(value, sort, 2)}
+`;
 }

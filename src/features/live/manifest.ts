@@ -12,7 +12,7 @@ const MANIFEST = '.edgewise-pull.json';
 export const ELSEWHERE = 'move it away, or pull into another folder';
 
 export interface Entry {
-  /** Of its workflow; of a list, the name of the file. */
+  /** Of its workflow; empty for a list. */
   readonly id: string;
   /** Of its text. */
   readonly sha256: string;
