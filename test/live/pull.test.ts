@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { fileNameOf } from '../../src/features/live/file-names.ts';
+import { fileNameOf } from '../../src/features/live/files.ts';
 import { pull } from '../../src/features/live/index.ts';
 import { check } from '../../src/node/check.ts';
 import { planOf } from '../node/plan.ts';

@@ -1,6 +1,5 @@
 /** Reads workflows and events of an account. */
 import { isObject } from '../../core/model/json.ts';
-import { plural } from '../../core/model/text.ts';
 import type { Client } from './client.ts';
 import { ApiFault } from './faults.ts';
 import { type Collection, hasId, type Missing, type Part, readItem, readList } from './list.ts';
@@ -32,23 +31,21 @@ export async function readWorkflows(client: Client, only: readonly string[]): Pr
   const asked = items.filter((item) => isAsked(item, only));
   const wanted = asked.filter(hasId);
   const missing = [...list.missing];
-  const others = plural(asked.length - wanted.length, 'item');
-  if (asked.length > wanted.length)
-    missing.push({ of, source, fault: unusable(`${others} of the list: no usable id`) });
+  if (asked.length > wanted.length) missing.push({ of, source, fault: NO_ID });
   // Without workflows, the empty list shows that there are none.
   if (wanted.length === 0) return asList({ ...list, items: list.items && [], missing });
-  const noSteps = unusable('the answer is no workflow with "steps"');
   const read = await Promise.all(wanted.map((item) => readItem(client, list, item)));
   const parts: Part[] = [];
   for (const each of read) {
     if ('fault' in each) missing.push(each);
     else if (each.value['steps'] !== undefined) parts.push(each);
-    else missing.push({ ...each, fault: noSteps });
+    else missing.push({ ...each, fault: NO_STEPS });
   }
   return { parts, missing };
 }
 
-const unusable = (message: string): ApiFault => new ApiFault('unusable', message);
+const NO_ID = new ApiFault('unusable', 'items of the list have no usable id');
+const NO_STEPS = new ApiFault('unusable', 'the answer is no workflow with "steps"');
 
 /** The paths of the alpha, and of today. */
 const PATHS = ['/workflows', '/automations'];
@@ -64,9 +61,6 @@ async function findWorkflows(client: Client): Promise<Collection> {
   return { ...place, path: '', items: undefined, missing };
 }
 
-/** A list without names does not tell, so the workflow is read. */
-function isAsked(item: unknown, only: readonly string[]): boolean {
-  const { id, name } = isObject(item) ? item : {};
-  const names = [id, name].filter((each) => typeof each === 'string');
-  return only.length === 0 || name === undefined || names.some((each) => only.includes(each));
-}
+const isAsked = (item: unknown, only: readonly string[]): boolean =>
+  only.length === 0 ||
+  (isObject(item) && [item['id'], item['name']].some((name) => only.includes(String(name))));

@@ -36,19 +36,17 @@ export function createClient(
   const limiter = createLimiter(queue, onPause);
   const send = createSender(access, fetch, limits, limiter.heed);
   let failures = 0;
-  let last = new ApiFault('temporary', '');
-  // Many requests may have waited for their turn when the service went down.
-  const sendOrStop = async (path: string): Promise<unknown> =>
-    failures >= limits.failures ? last : send(path);
+  let down: ApiFault | undefined;
   const request = async (path: string): Promise<unknown> => {
     let waits = 0;
     for (let attempt = 1; ; attempt++) {
-      // Further attempts go first, so that an outage is noticed early.
-      const answer = await queue.add(() => sendOrStop(path), { priority: attempt });
+      // Many requests may have waited for their turn when the service went down. Further attempts
+      // go first, so that this is noticed early.
+      const answer = await queue.add(async () => down ?? send(path), { priority: attempt });
       if (!(answer instanceof ApiFault) || answer.wait === undefined) return answer;
       waits += answer.wait;
       const isPatient = waits <= LONGEST_WAIT && (answer.wait === 0 || limiter.mayWait());
-      if (attempt === tries || failures >= limits.failures || !isPatient) return answer;
+      if (attempt === tries || down !== undefined || !isPatient) return answer;
       // The queue waits as the service asks, for all requests together.
       await sleep(backoff * 2 ** (attempt - 1) * Math.random());
     }
@@ -57,9 +55,9 @@ export function createClient(
     ...{ limits, baseUrl: access.scrub(access.baseUrl), close: limiter.stop },
     async get(path) {
       const answer = await request(path);
-      const isFault = answer instanceof ApiFault;
-      failures = isFault && answer.kind === 'temporary' ? failures + 1 : 0;
-      if (isFault) last = answer;
+      const fault = answer instanceof ApiFault ? answer : undefined;
+      failures = fault?.kind === 'temporary' ? failures + 1 : 0;
+      if (failures >= limits.failures) down = fault;
       return answer;
     },
   };

@@ -3,12 +3,11 @@ import { dirname, join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
 import { asString, isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
-import { resourceOf } from '../../core/resources/registry.ts';
+import { GONE, readTextFile } from '../../node/files.ts';
 import { UserError } from '../../node/user-error.ts';
 import { makeFolder, removeFile, writeFileWhole } from '../../node/write-file.ts';
-import { fileNameOf, hashOf } from './file-names.ts';
+import { fileNameOf, hashOf, listFile, printStable } from './files.ts';
 import type { Part } from './list.ts';
-import { ELSEWHERE, type Entry, readManifest, textOfFile, writeManifest } from './manifest.ts';
 
 /**
  * `edited`: changed here since it was written, and left alone. `complete`: it has a whole list, of
@@ -103,11 +102,6 @@ function planFiles(
   });
 }
 
-const listFile = (of: string): string => {
-  const type = resourceOf(of);
-  return type === undefined ? `${of}.json` : `resources/${type.path}.json`;
-};
-
 /** Without the manifest, as in a new checkout, the file itself tells. */
 function isOurs(old: string | undefined, id: string, entry: Entry | undefined): boolean {
   if (old === undefined) return true;
@@ -143,23 +137,44 @@ function contentOf({ value, isPartial = false, id }: Part): unknown {
 const nameOf = (item: unknown): string =>
   isObject(item) ? String(item['name'] ?? item['key']) : '';
 
-/** These first, the others by name. */
-const FIRST = (
-  'object has_more id key ref name status type created_at updated_at from from_step_id to ' +
-  'to_step_id edge_type event_name template template_id subject field operator value data ' +
-  'config steps edges connections'
-).split(' ');
-const RANKS: ReadonlyMap<string, number> = new Map(FIRST.map((name, rank) => [name, rank]));
+const MANIFEST = '.edgewise-pull.json';
 
-/** Indented, with keys in a fixed order, so that a diff shows what has changed. */
-function printStable(value: unknown): string {
-  const rankOf = (name: string): number => RANKS.get(name) ?? FIRST.length;
-  const sort = (_name: string, each: unknown): unknown =>
-    isObject(each)
-      ? Object.fromEntries(
-          Object.entries(each).sort(([a], [b]) => rankOf(a) - rankOf(b) || compareText(a, b)),
-        )
-      : each;
-  return `${JSON.stringify(value, sort, 2)}
-`;
+/** The remedy for a file that pull has not written. */
+const ELSEWHERE = 'move it away, or pull into another folder';
+
+interface Entry {
+  /** Of its workflow; empty for a list. */
+  readonly id: string;
+  /** Of its text. */
+  readonly sha256: string;
+}
+
+/** The files of a folder that pull has written. */
+function readManifest(folder: string): Map<string, Entry> {
+  const { version, files } = parseObject(textOfFile(join(folder, MANIFEST)));
+  const entries = version === 1 && isObject(files) ? Object.entries(files) : [];
+  return new Map(entries.flatMap(([file, given]) => entryOf(file, given)));
+}
+
+/** It may come from a pull request: names lead neither out of the folder nor to other files. */
+function entryOf(file: string, given: unknown): readonly (readonly [string, Entry])[] {
+  if (!/^(?:resources\/)?[a-z0-9][a-z0-9_-]*\.json$/.test(file) || !isObject(given)) return [];
+  const { id, sha256 } = given;
+  return typeof id === 'string' && typeof sha256 === 'string' ? [[file, { id, sha256 }]] : [];
+}
+
+function writeManifest(folder: string, files: ReadonlyMap<string, Entry>): void {
+  const path = join(folder, MANIFEST);
+  const entries = [...files].sort(([a], [b]) => compareText(a, b));
+  const content = { version: 1, files: Object.fromEntries(entries) };
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  if (text !== textOfFile(path)) writeFileWhole(path, [text]);
+}
+
+/** Undefined where there is no file. */
+function textOfFile(path: string): string | undefined {
+  const found = readTextFile(path, 1000);
+  if ('text' in found) return found.text;
+  if (found.reason === GONE) return undefined;
+  throw new UserError(`${quote(path)} ${found.reason}`, ELSEWHERE);
 }

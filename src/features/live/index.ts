@@ -12,7 +12,7 @@ import type { Limits } from './limits.ts';
 import { withAccount } from './open.ts';
 import { readResources } from './resources.ts';
 
-export { fileNameOf } from './file-names.ts';
+export { fileNameOf } from './files.ts';
 export { type Change, writeFolder } from './folder.ts';
 
 export interface AccountOptions extends AccessOptions {

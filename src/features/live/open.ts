@@ -22,13 +22,10 @@ export async function withAccount<T>(
     void note([`edgewise: the service asks to wait ${seconds} seconds`]);
   });
   let [asked, done] = [0, 0];
-  const count = (): void => progress(`reading the account: ${done} of ${asked} requests`);
   const get = async (path: string): Promise<unknown> => {
     asked++;
-    count();
     const answer = await client.get(path);
-    done++;
-    count();
+    progress(`reading the account: ${++done} of ${asked} requests`);
     return answer;
   };
   try {
