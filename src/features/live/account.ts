@@ -63,4 +63,4 @@ async function findWorkflows(client: Client): Promise<Collection> {
 
 const isAsked = (item: unknown, only: readonly string[]): boolean =>
   only.length === 0 ||
-  (isObject(item) && [item['id'], item['name']].some((name) => only.includes(String(name))));
+  (isObject(item) && only.some((name) => name === item['id'] || name === item['name']));
