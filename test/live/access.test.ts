@@ -84,8 +84,9 @@ test('requests go through the proxy of the environment, which does not see them'
   const url = 'https://api.invalid/events';
   const send = async (env: Record<string, string>): Promise<unknown> => {
     const fetch = await chooseFetch(url, env);
-    const request = new Request(url, { headers: { authorization: KEY } });
-    return fetch(request, { signal: AbortSignal.timeout(10_000) }).catch(
+    const signal = AbortSignal.timeout(10_000);
+    const headers = { authorization: KEY };
+    return fetch(url, { headers, redirect: 'manual', signal }).catch(
       (error) => unreachable(error, String).message,
     );
   };

@@ -115,7 +115,7 @@ test('ids are encoded, and a path of dots is not asked for', async () => {
   const service = await serve({ automations, events: [] });
   const reading = await readFrom(service);
   expect(failuresOf(reading, service)).toEqual([
-    '/automations: 1 item of the list: no usable id (3)',
+    '/automations: items of the list have no usable id (3)',
   ]);
   expect(namesOf(reading, service)).toEqual([
     '/events',

@@ -53,7 +53,7 @@ test.each<[string, Answer, string, number]>([
   ['other bytes', (r) => r.end(Buffer.from([0x22, 0xff, 0x22])), 'the answer is not UTF-8', 1],
   ['206', (r) => send(r, listOf([]), 206), 'the answer is incomplete (206)', 1],
   ['304', (r) => r.writeHead(304).end(), 'the service refuses the request (304: nothing)', 1],
-  ['a 999', (r) => r.writeHead(999).end(), 'the answer has the status 999', 1],
+  ['a 999', (r) => r.writeHead(999).end(), 'the service failed (999: nothing)', 1],
   ['a 422', (r) => refuse(r, 422, 'No limit'), 'refuses the request (422: "No limit")', 1],
   ['a 401', (r) => refuse(r, 401, `No ${KEY}`), 'the API key from EDGEWISE_API_KEY was tried', 1],
   ['a 403', (r) => refuse(r, 403, 'No'), 'the service denies access (403: "No")', 1],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { plural } from '../../core/model/text.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import type { Change, Pulled } from '../../features/live/pull.ts';
+import type { Change, Pulled } from '../../features/live/index.ts';
 import { EXIT, unreadCode, worstOf } from '../../node/exit-code.ts';
 import { noteFailures, writeOut } from '../../node/streams.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
@@ -28,7 +28,7 @@ Default: ${FOLDER}.`,
 
 async function runPull(argv: Arguments<typeof OPTIONS>): Promise<number> {
   const [folder = FOLDER] = wordsOf(argv);
-  const { pull: pullAccount } = await import('../../features/live/pull.ts');
+  const { pull: pullAccount } = await import('../../features/live/index.ts');
   const pulled = await pullAccount({ folder, prune: argv.prune === true, ...accessOf(argv) });
   await writeOut(describe(folder, pulled));
   await noteFailures(pulled.failures);

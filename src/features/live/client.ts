@@ -1,26 +1,27 @@
-import ky, { HTTPError, type Options } from 'ky';
-import PQueue, { TimeoutError } from 'p-queue';
+import { isUtf8 } from 'node:buffer';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import { decodeText } from '../../core/document/text.ts';
 import { TOOL } from '../../core/report/tool.ts';
 import type { Access } from './access.ts';
-import { ApiFault, isMomentary, refusalOf, unreachable } from './faults.ts';
-import { createLimiter, LONGEST_WAIT, waitOf } from './limiter.ts';
+import { ApiFault, excerptOf, refusalOf, unreachable } from './faults.ts';
+import { createLimiter, LONGEST_WAIT } from './limiter.ts';
 import type { Limits } from './limits.ts';
-import type { Fetch } from './proxy.ts';
+import type { Answer, Fetch } from './proxy.ts';
 
 /** Sends GET requests only. Neither results nor faults have the key. */
 export interface Client {
   readonly limits: Limits;
   /** For messages: without the key. */
   readonly baseUrl: string;
-  /** The text of an answer. Throws an ApiFault. */
-  get(path: string, query?: Readonly<Record<string, string | undefined>>): Promise<string>;
+  /** The JSON value of an answer, or an ApiFault. */
+  get(path: string): Promise<unknown>;
   close(): void;
 }
 
 /** A little more than a second: an early timer must not exceed a limit of the service. */
 const WINDOW = 1025;
 const USER_AGENT = `${TOOL.name}/${TOOL.version}`;
-const AGAIN = [408, 429, 500, 502, 503, 504];
 
 /** @param onPause is called before a long wait that the service asks for. */
 export function createClient(
@@ -29,130 +30,96 @@ export function createClient(
   limits: Limits,
   onPause: (milliseconds: number) => void,
 ): Client {
-  const { rate, timeout } = limits;
+  const { rate, tries, backoff } = limits;
   const rates = { concurrency: rate, interval: WINDOW, intervalCap: rate, strict: true };
   const queue = new PQueue(rates);
   const limiter = createLimiter(queue, onPause);
-  const send = createSender(fetch, limits, limiter.heed);
+  const send = createSender(access, fetch, limits, limiter.heed);
   let failures = 0;
-  let last = new ApiFault('temporary', '');
-  const sendInTurn: Send = async (request, priority) => {
-    const over = new AbortController();
-    const act = (): Promise<Response> => {
-      // Many requests may have waited for their turn when the service went down.
-      if (failures >= limits.failures) throw last;
-      return send(request, over.signal);
-    };
-    try {
-      return await queue.add(act, { timeout, priority });
-    } finally {
-      // A body that cannot be unpacked may never end.
-      over.abort();
+  let down: ApiFault | undefined;
+  const request = async (path: string): Promise<unknown> => {
+    let waits = 0;
+    for (let attempt = 1; ; attempt++) {
+      // Many requests may have waited for their turn when the service went down. Further attempts
+      // go first, so that this is noticed early.
+      const answer = await queue.add(async () => down ?? send(path), { priority: attempt });
+      if (!(answer instanceof ApiFault) || answer.wait === undefined) return answer;
+      waits += answer.wait;
+      const isPatient = waits <= LONGEST_WAIT && (answer.wait === 0 || limiter.mayWait());
+      if (attempt === tries || down !== undefined || !isPatient) return answer;
+      // The queue waits as the service asks, for all requests together.
+      await sleep(backoff * 2 ** (attempt - 1) * Math.random());
     }
   };
-  const options = optionsOf(access, limits, sendInTurn, limiter.mayWait);
   return {
     ...{ limits, baseUrl: access.scrub(access.baseUrl), close: limiter.stop },
-    async get(path, searchParams = {}) {
-      try {
-        const answer = await ky(access.baseUrl + path, { ...options(), searchParams });
-        const text = await textOf(answer, access);
-        failures = 0;
-        return text;
-      } catch (error) {
-        const fault = await faultOf(error, access);
-        if (fault === undefined) throw error;
-        failures = fault.kind === 'temporary' ? failures + 1 : 0;
-        last = fault;
-        throw fault;
-      }
+    async get(path) {
+      const answer = await request(path);
+      const fault = answer instanceof ApiFault ? answer : undefined;
+      failures = fault?.kind === 'temporary' ? failures + 1 : 0;
+      if (failures >= limits.failures) down = fault;
+      return answer;
     },
   };
 }
 
-/** @param priority further attempts go first, so that an outage is noticed early. */
-type Send = (request: Request, priority: number) => Promise<Response>;
-
-/** The whole answer, so that its body counts for the time-out and may be asked for again. */
-function createSender(fetch: Fetch, limits: Limits, heed: (answer: Response) => void) {
+/** One attempt: the JSON value of an answer, or an ApiFault. */
+function createSender(
+  { baseUrl, headers, scrub, tried }: Access,
+  fetch: Fetch,
+  limits: Limits,
+  heed: (answer: Answer) => void,
+): (path: string) => Promise<unknown> {
   const started = Date.now();
   let left = limits.accountBytes;
-  return async (request: Request, signal: AbortSignal): Promise<Response> => {
-    if (Date.now() - started >= limits.accountTime)
-      throw new ApiFault('temporary', 'not asked for: the account takes too long to read');
-    const answer = await fetch(request, { signal });
-    heed(answer);
-    const { status, headers } = answer;
-    if (status > 599) throw new ApiFault('unusable', `the answer has the status ${status}`);
-    const body = await readBody(answer, limits.answerBytes);
-    left -= body.length;
-    if (left < 0)
-      throw new ApiFault('unusable', `the account is larger than ${inMB(limits.accountBytes)}`);
-    return new Response(body.length === 0 ? null : body, { status, headers });
-  };
-}
-
-const optionsOf =
-  ({ headers }: Access, { tries, backoff }: Limits, send: Send, mayWait: () => boolean) =>
-  (): Options => {
-    let waits = 0;
-    let attempt = 0;
-    return {
+  const receive = async (path: string): Promise<unknown> => {
+    const answer = await fetch(baseUrl + path, {
       headers: { ...headers, accept: 'application/json', 'user-agent': USER_AGENT },
       // Redirects are not followed: the key would go to another host.
       redirect: 'manual',
-      timeout: false,
-      fetch: (input) => send(input as Request, attempt++),
-      retry: {
-        ...{ limit: tries - 1, statusCodes: AGAIN, jitter: true },
-        // The queue waits, for all requests together.
-        afterStatusCodes: [],
-        delay: (count) => backoff * 2 ** (count - 1),
-        shouldRetry({ error }) {
-          const wait = error instanceof HTTPError ? (waitOf(error.response) ?? 0) : 0;
-          waits += wait;
-          const mayHelp = error instanceof HTTPError || isMomentary(error);
-          const isPatient = waits <= LONGEST_WAIT && (wait === 0 || mayWait());
-          return mayHelp && isPatient ? undefined : false;
-        },
-      },
-    };
+      // The body has to come in this time, too.
+      signal: AbortSignal.timeout(limits.timeout),
+    });
+    heed(answer);
+    const body = await readBody(answer, limits.answerBytes);
+    if (body === undefined) return tooLarge('answer', limits.answerBytes);
+    left -= body.length;
+    if (left < 0) return tooLarge('account', limits.accountBytes);
+    const text = scrub(new TextDecoder().decode(body));
+    if (!answer.ok) return refusalOf(answer, text, tried);
+    if (answer.status === 206) return new ApiFault('unusable', 'the answer is incomplete (206)');
+    if (!isUtf8(body)) return new ApiFault('unusable', 'the answer is not UTF-8');
+    return parseAnswer(text);
   };
+  return async (path) => {
+    if (Date.now() - started < limits.accountTime)
+      return receive(path).catch((error: unknown) => unreachable(error, scrub));
+    return new ApiFault('temporary', 'not asked for: the account takes too long to read');
+  };
+}
 
-const inMB = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
+const tooLarge = (what: string, most: number): ApiFault =>
+  new ApiFault('unusable', `the ${what} is larger than ${Math.round(most / 1024 ** 2)} MB`);
 
-/** Bytes are counted after unpacking: a small body may become a huge one. */
-async function readBody(answer: Response, most: number): Promise<Buffer> {
+/**
+ * Undefined for a larger one. Bytes are counted after unpacking: a small body may become a huge
+ * one.
+ */
+async function readBody(answer: Answer, most: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    if (size > most) throw new ApiFault('unusable', `the answer is larger than ${inMB(most)}`);
+    if (size > most) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** Without the key. */
-async function textOf(answer: Response, { scrub }: Access): Promise<string> {
-  if (answer.status === 206) throw new ApiFault('unusable', 'the answer is incomplete (206)');
-  const bytes = await answer.arrayBuffer();
-  try {
-    return scrub(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new ApiFault('unusable', 'the answer is not UTF-8');
-  }
-}
-
-/** Undefined for a fault of edgewise. */
-async function faultOf(error: unknown, access: Access): Promise<ApiFault | undefined> {
-  if (error instanceof ApiFault) return error;
-  if (error instanceof TimeoutError)
-    return new ApiFault('temporary', 'the service took too long to answer');
-  if (error instanceof HTTPError) {
-    const { response } = error;
-    return refusalOf(response.status, access.scrub(await response.text()), access.tried);
-  }
-  const isNetwork = error instanceof TypeError && error.cause !== undefined;
-  return isNetwork ? unreachable(error, access.scrub) : undefined;
+/** Not of other text, nor of one that is too deep. */
+function parseAnswer(text: string): unknown {
+  const { form, value } = decodeText({ name: '', text, isNamed: true });
+  if (form !== 'broken') return value;
+  const message = `the answer is not JSON; it begins with ${excerptOf(text)}`;
+  return new ApiFault('unusable', message, { group: 'not JSON' });
 }

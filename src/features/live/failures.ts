@@ -2,18 +2,24 @@ import { groupBy } from '../../core/graph/graph.ts';
 import type { Failure } from '../../core/model/finding.ts';
 import { listNames, plural } from '../../core/model/text.ts';
 import { resourceOf } from '../../core/resources/registry.ts';
-import type { Account, Missing } from './account.ts';
+import type { Account } from './account.ts';
+import type { Missing } from './list.ts';
 
 /** One failure for each cause, for any number of requests. */
 export function failuresOf({ parts, missing }: Account, baseUrl: string): readonly Failure[] {
+  // Without the list of workflows, another run would not help.
+  const isRefused = ({ of, id, fault }: Missing): boolean =>
+    of === 'workflows' &&
+    id === undefined &&
+    fault.kind !== 'temporary' &&
+    parts.every((part) => part.of !== of);
   return Array.from(groupBy(missing, ({ fault }) => fault.group).values(), (members) => {
     const [{ source, fault }] = members;
     const isOne = members.every((each) => each.source === source);
-    const isRefused = members.some((each) => each.isRefused);
     return {
       source: isOne ? source : baseUrl,
       message: members.length === 1 ? fault.message : describe(members),
-      exit: parts.length === 0 || isRefused ? 2 : 3,
+      exit: parts.length === 0 || members.some(isRefused) ? 2 : 3,
     };
   });
 }

@@ -2,6 +2,8 @@
 import { asString, parseObject } from '../../core/model/json.ts';
 import { quote, truncate } from '../../core/model/text.ts';
 import { codeOf } from '../../node/user-error.ts';
+import { waitOf } from './limiter.ts';
+import type { Answer } from './proxy.ts';
 import type { Scrub } from './scrub.ts';
 
 /**
@@ -10,42 +12,48 @@ import type { Scrub } from './scrub.ts';
  */
 type Kind = 'temporary' | 'denied' | 'missing' | 'unusable';
 
-/** The reason of a failed request: one line, without the key, not escaped. */
-export class ApiFault extends Error {
-  readonly kind: Kind;
+interface About {
   /** Faults of one group have one cause, and are one failure. */
-  readonly group: string;
+  readonly group?: string;
+  /** Milliseconds before another attempt, which may succeed. */
+  readonly wait?: number | undefined;
+}
 
-  constructor(kind: Kind, message: string, group = message) {
-    super(message);
+/** The reason of a failed request: one line, without the key, not escaped. */
+export class ApiFault {
+  readonly kind: Kind;
+  readonly message: string;
+  readonly group: string;
+  readonly wait: number | undefined;
+
+  constructor(kind: Kind, message: string, { group = message, wait }: About = {}) {
     this.kind = kind;
+    this.message = message;
     this.group = group;
+    this.wait = wait;
   }
 
   /** The same cause in other words. */
   with(message: string): ApiFault {
-    return new ApiFault(this.kind, message, this.group);
+    return new ApiFault(this.kind, message, this);
   }
 }
-
-/** The fault in place of the value. Other errors are faults of edgewise. */
-export const settle = <T>(promise: Promise<T>): Promise<T | ApiFault> =>
-  promise.catch((error: unknown) => {
-    if (error instanceof ApiFault) return error;
-    throw error;
-  });
 
 /** The beginning of a text, in quotes. */
 export const excerptOf = (text: string): string =>
   text.trim() === '' ? 'nothing' : quote(truncate(text.trim().replace(/\s+/g, ' '), 80));
 
+const AGAIN = [408, 429, 500, 502, 503, 504];
+
 /** @param text the body, without the key. */
-export function refusalOf(status: number, text: string, tried: string): ApiFault {
+export function refusalOf(answer: Answer, text: string, tried: string): ApiFault {
+  const { status } = answer;
   // An error body: `{name, message, statusCode}`.
   const given = asString(parseObject(text)['message']);
   const said = `${status}: ${excerptOf(given ?? text)}`;
+  const wait = AGAIN.includes(status) ? (waitOf(answer) ?? 0) : undefined;
   const fault = (kind: Kind, message: string): ApiFault =>
-    new ApiFault(kind, message, `${kind} ${status}`);
+    new ApiFault(kind, message, { group: `${kind} ${status}`, wait });
   if ([301, 302, 303, 307, 308].includes(status))
     return fault('unusable', `redirects are not followed, to keep the key safe (${status})`);
   // Errors of the service are JSON. Another 403 has nothing to do with the key.
@@ -68,20 +76,24 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_ABORTED', 'the proxy refuses the connection'],
 ]);
 
-/** Whether another attempt may succeed: not for an unknown host, or a certificate. */
-export const isMomentary = (error: unknown): boolean =>
-  ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(innermost(error)));
+/** Another attempt may succeed: not for an unknown host, or a certificate. */
+const MOMENTARY = ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'];
 
-/** Why there is no answer. */
+/** Why there is no answer. Throws an error that is a fault of edgewise. */
 export function unreachable(error: unknown, scrub: Scrub): ApiFault {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new ApiFault('temporary', 'the service took too long to answer');
+  if (!(error instanceof TypeError && error.cause !== undefined)) throw error;
   const cause = innermost(error);
-  const why = CAUSES.get(codeOf(cause)) ?? (codeOf(cause) || cause.message);
-  return new ApiFault('temporary', `the service cannot be reached (${scrub(why)})`);
+  const code = codeOf(cause);
+  const why = CAUSES.get(code) ?? (code || cause.message);
+  const message = `the service cannot be reached (${scrub(why)})`;
+  return new ApiFault('temporary', message, { wait: MOMENTARY.includes(code) ? 0 : undefined });
 }
 
 /** Fetch says "fetch failed", and has the reason as its cause. */
-function innermost(error: unknown): Error {
-  let cause = error instanceof Error ? error : new Error(String(error));
+function innermost(error: Error): Error {
+  let cause = error;
   for (let depth = 0; depth < 5 && cause.cause instanceof Error; depth++) cause = cause.cause;
   return cause;
 }

@@ -1,14 +1,13 @@
 /** An account as files: one a workflow, one for all events, one a resource. */
 import { dirname, join } from 'node:path';
 import { compareText } from '../../core/lint/order.ts';
-import { isObject, parseObject } from '../../core/model/json.ts';
+import { asString, isObject, parseObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
-import { RESOURCES, resourceOf } from '../../core/resources/registry.ts';
+import { GONE, readTextFile } from '../../node/files.ts';
 import { UserError } from '../../node/user-error.ts';
 import { makeFolder, removeFile, writeFileWhole } from '../../node/write-file.ts';
-import type { Part } from './account.ts';
-import { fileNameOf, hashOf } from './file-names.ts';
-import { ELSEWHERE, type Entry, readManifest, textOfFile, writeManifest } from './manifest.ts';
+import { fileNameOf, hashOf, listFile, printStable } from './files.ts';
+import type { Part } from './list.ts';
 
 /**
  * `edited`: changed here since it was written, and left alone. `complete`: it has a whole list, of
@@ -26,22 +25,20 @@ export interface ChangedFile {
 
 interface FolderOptions {
   /** Everything was read, so that a file without a workflow is gone. */
-  readonly isWhole: boolean;
+  readonly isWhole?: boolean;
   /** Collections that the service does not have. */
-  readonly unknown: readonly string[];
-  readonly prune: boolean;
+  readonly unknown?: readonly string[];
+  readonly prune?: boolean;
 }
 
 /** Writes what has changed, and loses nothing that is only in the folder. */
 export function writeFolder(
   folder: string,
   parts: readonly Part[],
-  { isWhole, unknown, prune }: FolderOptions,
+  { isWhole = false, unknown = [], prune = false }: FolderOptions = {},
 ): readonly ChangedFile[] {
   const known = readManifest(folder);
   const files = planFiles(folder, parts, known);
-  const named = new Set([...files.map(({ file }) => file), ...listFiles(unknown)]);
-  const gone = isWhole ? [...known].filter(([file]) => !named.has(file)) : [];
   makeFolder(folder);
   for (const { file, change, id, text } of files) {
     if (change === 'edited' || change === 'complete') continue;
@@ -50,6 +47,12 @@ export function writeFolder(
     makeFolder(dirname(join(folder, file)));
     writeFileWhole(join(folder, file), [text]);
   }
+  const named = new Set(files.map(({ file }) => file));
+  const lists = new Set(unknown.map(listFile));
+  // A list that was not read is not gone.
+  const isGone = (file: string, { id }: Entry): boolean =>
+    id === '' ? lists.has(file) : !named.has(file);
+  const gone = isWhole ? [...known].filter((each) => isGone(...each)) : [];
   const lost = gone.flatMap(([file, entry]): readonly ChangedFile[] => {
     const old = textOfFile(join(folder, file));
     if (old !== undefined && isEdited(old, entry)) return [{ file, change: 'kept' }];
@@ -63,12 +66,6 @@ export function writeFolder(
   return [...files, ...lost];
 }
 
-/** A list that was not read is not gone. */
-const listFiles = (unknown: readonly string[]): readonly string[] =>
-  ['events', ...RESOURCES.map(({ name }) => name)]
-    .filter((of) => !unknown.includes(of))
-    .map((of) => listFile(of));
-
 interface PlannedFile extends ChangedFile {
   /** Of its workflow; empty for a list. */
   readonly id: string;
@@ -80,39 +77,35 @@ function planFiles(
   parts: readonly Part[],
   known: ReadonlyMap<string, Entry>,
 ): readonly PlannedFile[] {
-  const names = new Map([...known].map(([file, { id }]) => [id, file]));
+  const names = new Map(Array.from(known, ([file, { id }]) => [id, file]));
   const taken = new Set<string>();
+  const oldOf = (file: string): string | undefined => textOfFile(join(folder, file));
+  const isFree = (file: string, id: string): boolean =>
+    !taken.has(file) && isOurs(oldOf(file), id, known.get(file));
   /** A renamed workflow keeps its file, which keeps its history. */
-  const nameFor = ({ id = '', name = '' }: Part): string => {
-    const before = names.get(id);
-    if (before !== undefined && !taken.has(before)) return before;
-    const short = fileNameOf(name, id);
-    const old = textOfFile(join(folder, short));
-    const isFree = old === undefined || isOurs(old, id, known.get(short));
-    return isFree && !taken.has(short) ? short : fileNameOf(name, id, true);
+  const nameFor = ({ of, id, value }: Part): string => {
+    if (id === undefined) return listFile(of);
+    const name = asString(value['name']) ?? '';
+    const files = [names.get(id) ?? [], fileNameOf(name, id)].flat();
+    return files.find((file) => isFree(file, id)) ?? fileNameOf(name, id, true);
   };
-  return parts.flatMap((part): readonly PlannedFile[] => {
-    const { of, id = '' } = part;
-    // The empty list of an account without workflows.
-    if (of === 'workflows' && id === '') return [];
-    const file = id === '' ? listFile(of) : nameFor(part);
-    taken.add(file);
-    const old = textOfFile(join(folder, file));
-    const text = printStable(contentOf(part));
-    if (old !== undefined && !isOurs(old, id, known.get(file)))
+  // The empty list of an account without workflows is no file.
+  const written = parts.filter(({ of, id }) => of !== 'workflows' || id !== undefined);
+  return written.map((part) => {
+    const { id = '' } = part;
+    const file = nameFor(part);
+    if (!isFree(file, id))
       throw new UserError(`${quote(join(folder, file))} was not written by pull`, ELSEWHERE);
-    return [{ file, id, text, change: changeOf(old, text, part, known.get(file)) }];
+    taken.add(file);
+    const text = printStable(contentOf(part));
+    return { file, id, text, change: changeOf(oldOf(file), text, part, known.get(file)) };
   });
 }
 
-const listFile = (of: string): string => {
-  const type = resourceOf(of);
-  return type === undefined ? `${of}.json` : `resources/${type.path}.json`;
-};
-
 /** Without the manifest, as in a new checkout, the file itself tells. */
-function isOurs(old: string, id: string, entry: Entry | undefined): boolean {
-  if (entry !== undefined) return id === '' || entry.id === id;
+function isOurs(old: string | undefined, id: string, entry: Entry | undefined): boolean {
+  if (old === undefined) return true;
+  if (entry !== undefined) return entry.id === id;
   const value = parseObject(old);
   if (id !== '') return value['id'] === id;
   return value['object'] === 'list' && old === printStable(value);
@@ -136,7 +129,7 @@ const isEdited = (old: string, entry: Entry | undefined): boolean =>
 
 /** A list is sorted, and says that it is not whole. */
 function contentOf({ value, isPartial = false, id }: Part): unknown {
-  if (id !== undefined || !isObject(value)) return value;
+  if (id !== undefined) return value;
   const data = [value['data']].flat().sort((a, b) => compareText(nameOf(a), nameOf(b)));
   return { ...value, has_more: isPartial, data };
 }
@@ -144,22 +137,44 @@ function contentOf({ value, isPartial = false, id }: Part): unknown {
 const nameOf = (item: unknown): string =>
   isObject(item) ? String(item['name'] ?? item['key']) : '';
 
-/** These first, the others by name. */
-const FIRST = (
-  'object has_more id key ref name status type created_at updated_at from from_step_id to ' +
-  'to_step_id edge_type event_name template template_id subject field operator value data ' +
-  'config steps edges connections'
-).split(' ');
-const RANKS: ReadonlyMap<string, number> = new Map(FIRST.map((name, rank) => [name, rank]));
+const MANIFEST = '.edgewise-pull.json';
 
-/** Indented, with keys in a fixed order, so that a diff shows what has changed. */
-function printStable(value: unknown): string {
-  const rankOf = (name: string): number => RANKS.get(name) ?? FIRST.length;
-  const sort = (_name: string, each: unknown): unknown =>
-    isObject(each)
-      ? Object.fromEntries(
-          Object.entries(each).sort(([a], [b]) => rankOf(a) - rankOf(b) || compareText(a, b)),
-        )
-      : each;
-  return `${JSON.stringify(value, sort, 2)}\n`;
+/** The remedy for a file that pull has not written. */
+const ELSEWHERE = 'move it away, or pull into another folder';
+
+interface Entry {
+  /** Of its workflow; empty for a list. */
+  readonly id: string;
+  /** Of its text. */
+  readonly sha256: string;
+}
+
+/** The files of a folder that pull has written. */
+function readManifest(folder: string): Map<string, Entry> {
+  const { version, files } = parseObject(textOfFile(join(folder, MANIFEST)));
+  const entries = version === 1 && isObject(files) ? Object.entries(files) : [];
+  return new Map(entries.flatMap(([file, given]) => entryOf(file, given)));
+}
+
+/** It may come from a pull request: names lead neither out of the folder nor to other files. */
+function entryOf(file: string, given: unknown): readonly (readonly [string, Entry])[] {
+  if (!/^(?:resources\/)?[a-z0-9][a-z0-9_-]*\.json$/.test(file) || !isObject(given)) return [];
+  const { id, sha256 } = given;
+  return typeof id === 'string' && typeof sha256 === 'string' ? [[file, { id, sha256 }]] : [];
+}
+
+function writeManifest(folder: string, files: ReadonlyMap<string, Entry>): void {
+  const path = join(folder, MANIFEST);
+  const entries = [...files].sort(([a], [b]) => compareText(a, b));
+  const content = { version: 1, files: Object.fromEntries(entries) };
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  if (text !== textOfFile(path)) writeFileWhole(path, [text]);
+}
+
+/** Undefined where there is no file. */
+function textOfFile(path: string): string | undefined {
+  const found = readTextFile(path, 1000);
+  if ('text' in found) return found.text;
+  if (found.reason === GONE) return undefined;
+  throw new UserError(`${quote(path)} ${found.reason}`, ELSEWHERE);
 }

@@ -1,12 +1,11 @@
 /** Keeps to the rate that the service allows. */
 import type PQueue from 'p-queue';
+import type { Answer } from './proxy.ts';
 
 /** The longest wait without an answer in between, whatever the service asks. */
 export const LONGEST_WAIT = 60_000;
 /** A shorter one is not announced. */
 const NOTICED = 5_000;
-
-type Answer = Pick<Response, 'status' | 'headers'>;
 
 /** Pauses a queue, and lets it run fewer requests at once, as answers ask. */
 export function createLimiter(

@@ -1,59 +1,76 @@
-import { decodeText } from '../../core/document/text.ts';
-import { asString, isObject } from '../../core/model/json.ts';
+/** Reads lists of an account, and items of them. */
+import { asString, defined, isObject, type JsonObject } from '../../core/model/json.ts';
 import type { Client } from './client.ts';
-import { ApiFault, excerptOf, settle } from './faults.ts';
+import { ApiFault, excerptOf } from './faults.ts';
 
-export interface Listing {
+/** One value of the account: a workflow, or all items of a collection as a list. */
+export interface Part {
+  /** The collection, as a bundle names it: `contact_properties`. */
+  readonly of: string;
+  /** Its URL, or that of the workflow. */
+  readonly source: string;
+  readonly value: JsonObject;
+  /** Of a workflow. */
+  readonly id?: string;
+  /** A list of which something could not be read. */
+  readonly isPartial?: boolean;
+}
+
+/** What could not be read: a list, an item of it, or, with an id, a single item. */
+export interface Missing extends Pick<Part, 'of' | 'source' | 'id'> {
+  readonly fault: ApiFault;
+}
+
+/** A list of the account. */
+export interface Collection extends Pick<Part, 'of' | 'source'> {
+  /** Of the API: `/contact-properties`. */
+  readonly path: string;
   /** Undefined where nothing of the list can be used. */
   readonly items: readonly unknown[] | undefined;
-  /** Why there may be more. */
-  readonly fault?: ApiFault;
+  readonly missing: readonly Missing[];
 }
 
 /** Reads all pages of a list. */
-export async function readList(client: Client, path: string): Promise<Listing> {
-  const { pages } = client.limits;
+export async function readList(client: Client, of: string, path: string): Promise<Collection> {
+  const { baseUrl, limits } = client;
+  const place = { of, path, source: baseUrl + path };
   const items = new Map<unknown, unknown>();
-  const cursors = new Set<string>();
+  const none = (fault: ApiFault): Collection => ({
+    ...{ ...place, items: undefined, missing: [{ of, source: place.source, fault }] },
+  });
+  const some = (fault: ApiFault): Collection => ({ ...none(fault), items: [...items.values()] });
+  const cursors = new Set<string | undefined>();
   let after: string | undefined;
   let wasEmpty = false;
-  for (let page = 1; page <= pages; page++) {
-    const answer = await settle(readPage(client, path, after));
+  for (let page = 1; page <= limits.pages; page++) {
+    const answer = await readPage(client, path, after);
     if (answer instanceof ApiFault) {
-      if (page === 1) return { items: undefined, fault: answer };
-      return {
-        items: [...items.values()],
-        fault: answer.with(`page ${page} of the list: ${answer.message}`),
-      };
+      if (page === 1) return none(answer);
+      return some(answer.with(`page ${page} of the list: ${answer.message}`));
     }
-    const { data, hasMore } = answer;
     // Pages overlap where items are added meanwhile.
-    for (const item of data) items.set(idOf(item) ?? item, item);
-    if (hasMore === false) return { items: [...items.values()] };
-    const cursor = idOf(data.at(-1));
-    const fault = faultOf(answer, cursor, wasEmpty, cursors);
-    if (fault !== undefined)
-      return { items: [...items.values()], fault: new ApiFault('unusable', fault) };
-    wasEmpty = data.length === 0;
-    if (cursor === undefined) continue;
-    after = cursor;
-    cursors.add(cursor);
+    for (const item of answer.data) items.set(idOf(item) ?? item, item);
+    if (answer.hasMore === false) return { ...place, items: [...items.values()], missing: [] };
+    const fault = faultOf(answer, wasEmpty, cursors);
+    if (fault !== undefined) return some(new ApiFault('unusable', fault));
+    wasEmpty = answer.data.length === 0;
+    after = idOf(answer.data.at(-1)) ?? after;
+    cursors.add(after);
   }
-  const message = `the list has no end in ${pages} pages`;
-  return { items: undefined, fault: new ApiFault('unusable', message) };
+  return none(new ApiFault('unusable', `the list has no end in ${limits.pages} pages`));
 }
 
 /** Why a page has no next one, though it is not the last. */
 function faultOf(
   { data, hasMore }: Page,
-  cursor: string | undefined,
   wasEmpty: boolean,
-  cursors: ReadonlySet<string>,
+  cursors: ReadonlySet<string | undefined>,
 ): string | undefined {
   if (hasMore !== true) return 'the list does not say whether it has more (has_more)';
   // One empty page may be that of an index that is behind.
   if (data.length === 0)
     return wasEmpty ? 'the list has more (has_more), but only empty pages' : undefined;
+  const cursor = idOf(data.at(-1));
   if (cursor === undefined) return 'the list has more, but its last item has no id';
   return cursors.has(cursor) ? 'the list repeats a page' : undefined;
 }
@@ -66,18 +83,41 @@ interface Page {
   readonly hasMore: unknown;
 }
 
-async function readPage(client: Client, path: string, after: string | undefined): Promise<Page> {
-  const text = await client.get(path, { limit: '100', after });
-  const value = parseAnswer(text);
+async function readPage(
+  client: Client,
+  path: string,
+  after: string | undefined,
+): Promise<Page | ApiFault> {
+  const query = new URLSearchParams({ limit: '100', ...defined({ after }) });
+  const value = await client.get(`${path}?${query}`);
+  if (value instanceof ApiFault) return value;
   const data = isObject(value) ? value['data'] : undefined;
   if (isObject(value) && Array.isArray(data)) return { data, hasMore: value['has_more'] };
-  throw new ApiFault('unusable', `the answer is not a list, but ${excerptOf(text)}`, 'no list');
+  const message = `the answer is not a list, but ${excerptOf(JSON.stringify(value))}`;
+  return new ApiFault('unusable', message, { group: 'no list' });
 }
 
-/** The JSON value of an answer. Throws an ApiFault for other text, and for one that is too deep. */
-export function parseAnswer(text: string): unknown {
-  const { form, value } = decodeText({ name: '', text, isNamed: true });
-  if (form !== 'broken') return value;
-  const message = `the answer is not JSON; it begins with ${excerptOf(text)}`;
-  throw new ApiFault('unusable', message, 'not JSON');
+/** An item of a list that has an id, which is another one than that of its folder. */
+export type Item = JsonObject & { readonly id: string };
+
+/** In a path, a dot is a folder, also when it is encoded: the request would go to the list. */
+export const hasId = (item: unknown): item is Item => !['', '.', '..'].includes(idOf(item) ?? '');
+
+/** An item of a collection by its id, with all its fields. */
+export async function readItem(
+  client: Client,
+  { of, path }: Collection,
+  { id }: Item,
+): Promise<Part | Missing> {
+  // A lone surrogate cannot be encoded.
+  const own = `${path}/${encodeURIComponent(id.replace(/\p{Cs}/gu, '\ufffd'))}`;
+  const place = { of, source: client.baseUrl + own, id };
+  const value = await client.get(own);
+  if (value instanceof ApiFault)
+    return { ...place, fault: value.kind === 'missing' ? value.with(GONE) : value };
+  const isAsked = isObject(value) && (value['id'] ?? id) === id;
+  return isAsked ? { ...place, value } : { ...place, fault: OTHER };
 }
+
+const GONE = 'in the list, but deleted since (404)';
+const OTHER = new ApiFault('unusable', 'the answer is not the item that was asked for');

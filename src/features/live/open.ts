@@ -11,7 +11,7 @@ export type Progress = (text: string) => void;
 export async function withAccount<T>(
   options: AccessOptions,
   limits: Partial<Limits>,
-  use: (client: Client, progress: Progress) => Promise<T>,
+  use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const access = readAccess(options, process.env);
   const progress = createProgress(process.stderr);
@@ -21,8 +21,15 @@ export async function withAccount<T>(
     const seconds = Math.round(milliseconds / 1000);
     void note([`edgewise: the service asks to wait ${seconds} seconds`]);
   });
+  let [asked, done] = [0, 0];
+  const get = async (path: string): Promise<unknown> => {
+    asked++;
+    const answer = await client.get(path);
+    progress(`reading the account: ${++done} of ${asked} requests`);
+    return answer;
+  };
   try {
-    return await use(client, progress);
+    return await use({ ...client, get });
   } finally {
     client.close();
     progress('');

@@ -1,7 +1,21 @@
 import { UserError } from '../../node/user-error.ts';
 import type { Environment } from './access.ts';
 
-export type Fetch = (request: Request, init: { signal: AbortSignal }) => Promise<Response>;
+interface Init {
+  readonly headers: Record<string, string>;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
+/** What is read of a response. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+export type Fetch = (url: string, init: Init) => Promise<Answer>;
 
 /** Through the proxy of the environment, if it has one. Plain http never leaves this machine. */
 export async function chooseFetch(baseUrl: string, env: Environment): Promise<Fetch> {
@@ -17,9 +31,5 @@ export async function chooseFetch(baseUrl: string, env: Environment): Promise<Fe
   const noProxy = env['no_proxy'] || env['NO_PROXY'] || '';
   const undici = await import('undici');
   const dispatcher = new undici.EnvHttpProxyAgent({ httpProxy: '', httpsProxy: proxy, noProxy });
-  return async ({ url, headers, redirect }, { signal }) => {
-    // A request of Node's own fetch is no request to the package.
-    const init = { headers: [...headers], redirect, signal, dispatcher };
-    return (await undici.fetch(url, init)) as unknown as Response;
-  };
+  return (url, init) => undici.fetch(url, { ...init, dispatcher });
 }

@@ -4,40 +4,27 @@ import { stringsOf } from '../../core/model/config.ts';
 import { isObject, type JsonObject, own } from '../../core/model/json.ts';
 import { findExpressions } from '../../core/model/template-text.ts';
 import { escapeText } from '../../core/report/escape.ts';
-import { RESOURCES } from '../../core/resources/registry.ts';
 import type { ResourceType } from '../../core/resources/resource.ts';
 import { note } from '../../node/streams.ts';
-import {
-  type Account,
-  encodeId,
-  hasId,
-  joinAccounts,
-  listOf,
-  type Missing,
-  type Part,
-  readItem,
-} from './account.ts';
+import { type Account, asList, joinAccounts } from './account.ts';
 import type { Client } from './client.ts';
-import { ApiFault, settle } from './faults.ts';
-import { readList } from './list.ts';
+import { hasId, type Missing, readItem, readList } from './list.ts';
 
-interface WithResources extends Account {
+interface Resources extends Account {
   /** The collections that the service does not have. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Adds resources to an account. Tells those that the key may not read: nothing is known of them,
- * and that is no failure. Items that workflows use are read with their details.
- * @param wanted names of collections.
+ * Reads resources. Tells those that the key may not read: nothing is known of
+ * them, and that is no failure. Items that workflows use are read with their details.
  */
-export async function withResources(
+export async function readResources(
   client: Client,
   account: Account,
-  wanted: ReadonlySet<string>,
-): Promise<WithResources> {
-  const used = usedBy(account.parts.filter(({ of }) => of === 'workflows'));
-  const types = RESOURCES.filter(({ name }) => wanted.has(name));
+  types: readonly ResourceType[],
+): Promise<Resources> {
+  const used = usedBy(account);
   const read = await Promise.all(types.map((type) => readResource(client, type, used)));
   const { parts, missing } = joinAccounts(read);
   const isUnknown = ({ of, fault }: Missing): boolean =>
@@ -46,18 +33,17 @@ export async function withResources(
   const denied = new Map(missing.filter(isDenied).map((each) => [each.of, each]));
   const lines = Array.from(denied.values(), ({ source, fault }) => `${source}: ${fault.message}`);
   await note(lines.map((line) => `edgewise: not read: ${escapeText(line)}`));
-  const failed = missing.filter((each) => !isDenied(each) && !isUnknown(each));
   return {
-    parts: [...account.parts, ...parts],
-    missing: [...account.missing, ...failed],
+    parts,
+    missing: missing.filter((each) => !isDenied(each) && !isUnknown(each)),
     unknown: missing.filter(isUnknown).map(({ of }) => of),
   };
 }
 
 /** The names of items in steps; those of different resources do not meet. */
-function usedBy(workflows: readonly Part[]): ReadonlySet<string> {
-  const documents = workflows.map(({ source, value }) =>
-    decodeValue({ name: source, isNamed: true, value }, value),
+function usedBy({ parts }: Account): ReadonlySet<string> {
+  const documents = parts.map(({ of, source, value }) =>
+    decodeValue({ name: source, isNamed: true, value, holds: of }, value),
   );
   const steps = documents.flatMap((each) => each.workflows.flatMap(({ steps = [] }) => steps));
   const texts = steps.flatMap((step) => stringsOf(step));
@@ -69,50 +55,37 @@ async function readResource(
   type: ResourceType,
   used: ReadonlySet<string>,
 ): Promise<Account> {
-  const path = `/${type.path}`;
-  const place = { of: type.name, source: client.baseUrl + path };
-  const { items, fault } = await readList(client, path);
-  const read = await Promise.all(
-    (items ?? []).map((item) => readDetails(client, type, item, used)),
-  );
-  const missing = [
-    ...(fault === undefined ? [] : [{ ...place, fault }]),
-    ...read.flatMap((each) => each.missing ?? []),
-  ];
-  return listOf(place, items && read.map(({ kept }) => kept), missing);
+  const list = await readList(client, type.name, `/${type.path}`);
+  const lacksDetails = (item: JsonObject): boolean =>
+    namesIn(type.names, item).some((name) => used.has(String(item[name]))) &&
+    namesIn(type.details, item).length < type.details.length;
+  const items = list.items ?? [];
+  const asked = items.filter((item) => hasId(item)).filter(lacksDetails);
+  const read = await Promise.all(asked.map((item) => readItem(client, list, item)));
+  const found = read.filter((each) => 'value' in each);
+  const details = new Map<unknown, JsonObject>(found.map(({ id, value }) => [id, value]));
+  return asList({
+    ...list,
+    items: list.items?.map((item) =>
+      isObject(item) ? keep(type, { ...item, ...details.get(item['id']) }) : item,
+    ),
+    missing: [...list.missing, ...read.filter((each) => 'fault' in each)],
+  });
 }
 
-/** An item with the fields that lists lack, where a workflow uses it; and if they are missing. */
-async function readDetails(
-  client: Client,
-  type: ResourceType,
-  item: unknown,
-  used: ReadonlySet<string>,
-): Promise<{ readonly kept: unknown; readonly missing?: Missing }> {
-  if (!isObject(item)) return { kept: item };
-  const isUsed = (type.names as readonly string[]).some((name) => used.has(String(item[name])));
-  const isWhole = (type.details as readonly string[]).every((name) => item[name] !== undefined);
-  const kept = keep(type, item);
-  if (isWhole || !isUsed || !hasId(item)) return { kept };
-  const { id } = item;
-  const whole = await settle(readItem(client, `/${type.path}`, id));
-  if (!(whole instanceof ApiFault)) return { kept: { ...kept, ...keep(type, whole) } };
-  const source = `${client.baseUrl}/${type.path}/${encodeId(id)}`;
-  return { kept, missing: { of: type.name, source, fault: whole, id } };
-}
+const namesIn = (names: readonly string[], item: JsonObject): readonly string[] =>
+  names.filter((name) => own(item, name) !== undefined);
 
 /** The fields that edgewise reads. The body of a template may be private: only its variables. */
-function keep({ fields, object }: ResourceType, item: JsonObject): JsonObject {
-  const names = Object.keys(fields).filter((name) => own(item, name) !== undefined);
-  return Object.fromEntries([
+const keep = ({ fields, object }: ResourceType, item: JsonObject): JsonObject =>
+  Object.fromEntries([
     ['object', own(item, 'object') ?? object],
-    ...names.map((name) => {
+    ...namesIn(Object.keys(fields), item).map((name) => {
       const value = item[name];
       const isBody = (name === 'html' || name === 'text') && typeof value === 'string';
       return [name, isBody ? variablesIn(value) : value];
     }),
   ]);
-}
 
 /** Each once. Text after a name, such as that of a filter, is left out. */
 function variablesIn(body: string): string {

@@ -32,12 +32,14 @@ export type Account = ReturnType<typeof createAccount>;
 export function createAccount(given: readonly Document[]) {
   const store = createStore(given);
   const log: Logged[] = [];
-  const answer = (asked: Asked): Answer => {
-    const answered = answerTo(asked, store);
-    log.push({ ...asked, answer: answered });
-    return answered;
+  return {
+    ...{ rows: store.rows, log },
+    answer(asked: Asked): Answer {
+      const answer = answerTo(asked, store);
+      log.push({ ...asked, answer });
+      return answer;
+    },
   };
-  return { rows: store.rows, log: log as readonly Logged[], answer };
 }
 
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';

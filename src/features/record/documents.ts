@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decodeValue } from '../../core/document/decode.ts';
 import { linesOf } from '../../core/document/positions.ts';
+import { groupBy } from '../../core/graph/graph.ts';
 import { asString, isObject, type JsonObject } from '../../core/model/json.ts';
 import type { ApiCall, Document, Input, SourceSpan } from '../../core/model/workflow.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
 import { sourceOf } from '../../node/files.ts';
 import { type Account, isRead, type Logged } from './account.ts';
-import { linked } from './linear.ts';
 import type { Row } from './store.ts';
 
 /** Collections, with fields: an item that has none of them is not known. */
@@ -19,18 +19,14 @@ const COLLECTIONS = [
 ];
 
 /** One document a file of the program. */
-export function documentsOf(account: Account): readonly Document[] {
-  const parts = COLLECTIONS.flatMap(({ of, fields }) => {
-    const own = account.rows(of).filter(({ before }) => before === undefined);
+export function documentsOf({ rows, log }: Account): readonly Document[] {
+  const written = COLLECTIONS.flatMap(({ of, fields }) => {
+    const own = rows(of).filter(({ before }) => before === undefined);
     return own.map(asSent).filter(({ value }) => fields.some((name) => value[name] !== undefined));
   });
-  const calls = account.log.filter((each, i) => isCall(each, account.log.slice(i + 1)));
-  const fileOf = ({ place }: Row | Logged): string => placeOf(place).path;
-  const files = new Set([...parts, ...calls].map(fileOf));
-  return [...files].map((file) => {
-    const isOfFile = (each: Row | Logged): boolean => fileOf(each) === file;
-    return buildDocument(file, parts.filter(isOfFile), calls.filter(isOfFile));
-  });
+  const calls = log.filter((each, i) => isCall(each, log.slice(i + 1)));
+  const files = groupBy([...written, ...calls], ({ place }) => placeOf(place).path);
+  return Array.from(files, ([file, parts]) => buildDocument(inputOf(file), parts));
 }
 
 /** A workflow without a name is the body of an update; a change of a status alone is none. */
@@ -41,21 +37,42 @@ function asSent(row: Row): Row {
   return { ...row, value: body['name'] === undefined ? body : value };
 }
 
-function buildDocument(file: string, parts: readonly Row[], logged: readonly Logged[]): Document {
-  const input = inputOf(file);
+/**
+ * Adds connections to a workflow whose steps name the next ones (`next`, `branches`), as the tools
+ * of the service for agents write it.
+ */
+function linked(workflow: JsonObject): JsonObject {
+  const { steps, connections, edges } = workflow;
+  if (!Array.isArray(steps) || connections !== undefined || edges !== undefined) return workflow;
+  const found: JsonObject[] = [];
+  const plain = steps.map((step: unknown) => {
+    if (!isObject(step)) return step;
+    const { next, branches, ...others } = step;
+    const from = asString(step['key']);
+    const ends = Object.entries({ default: next, ...(isObject(branches) ? branches : {}) });
+    for (const [type, to] of ends)
+      if (typeof to === 'string') found.push({ from, to, ...(type !== 'default' && { type }) });
+    return others;
+  });
+  return { ...workflow, steps: plain, connections: found };
+}
+
+function buildDocument(input: Input, parts: readonly (Row | Logged)[]): Document {
   const spans = new Map<string, SourceSpan>();
   const bundle = new Map(COLLECTIONS.map(({ of }): [string, JsonObject[]] => [of, []]));
-  for (const { collection, value, place } of parts) {
-    const length = bundle.get(collection)?.push(value) ?? 0;
-    spans.set(`/${collection}/${length - 1}`, spanAt(place, input));
+  const logged = parts.filter((each) => 'answer' in each);
+  for (const part of parts) {
+    if ('answer' in part) continue;
+    const items = bundle.get(part.collection) ?? [];
+    spans.set(`/${part.collection}/${items.length}`, spanAt(part.place, input));
+    items.push(part.value);
   }
   const document = decodeValue(input, Object.fromEntries(bundle));
   for (const each of [...document.workflows, ...document.events])
     Object.assign(each, { origin: 'record' });
-  const calls = logged.map((each, i): ApiCall => {
-    const pointer = `/calls/${i}`;
-    spans.set(pointer, spanAt(each.place, input));
-    return callOf(each, document, pointer);
+  const calls = logged.map((each, i) => {
+    spans.set(`/calls/${i}`, spanAt(each.place, input));
+    return callOf(each, document, `/calls/${i}`);
   });
   return Object.assign(document, {
     ...{ calls, lists: [], value: undefined },
@@ -105,26 +122,22 @@ function isHandled({ method, path, answer }: Logged, later: readonly Logged[]): 
   });
 }
 
-const PURPOSES: ReadonlyMap<string, ApiCall['does']> = new Map([
-  ['POST /events/send', 'send'],
-  ['POST /events', 'define'],
-]);
-
 function callOf(logged: Logged, document: Document, pointer: string): ApiCall {
   const { method, body, answer } = logged;
   const raw = isObject(body) ? body : {};
   const path = `/${logged.path.join('/')}`;
   const callee = `${method} ${path}`;
-  const does = PURPOSES.get(callee) ?? 'other';
+  const isSend = callee === 'POST /events/send';
+  const does = isSend ? 'send' : callee === 'POST /events' ? 'define' : 'other';
   const payload = isObject(raw['payload']) ? raw['payload'] : {};
   const properties = new Map(Object.entries(payload).map(([name, value]) => [name, typeOf(value)]));
   const message = asString(answer.body['message']) ?? '';
   return {
     ...{ kind: 'call', document, pointer, raw, origin: 'record', via: 'http', does, callee },
     names: { of: new Map(), corrections: [], unknown: [] },
-    event: does === 'send' ? asString(raw['event']) : undefined,
+    event: isSend ? asString(raw['event']) : undefined,
     fields: Object.keys(raw),
-    payload: does === 'send' ? { properties, isWhole: true } : undefined,
+    payload: isSend ? { properties, isWhole: true } : undefined,
     request: { method, path },
     result: 'used',
     refusal: answer.status < 400 ? undefined : { status: answer.status, message },

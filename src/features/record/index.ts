@@ -1,7 +1,6 @@
 /** Runs a program against a temporary account, and reads what it wrote and sent. */
 import { decodeText } from '../../core/document/text.ts';
 import type { Failure } from '../../core/model/finding.ts';
-import { asString } from '../../core/model/json.ts';
 import { plural, quote } from '../../core/model/text.ts';
 import type { Document } from '../../core/model/workflow.ts';
 import type { Plan } from '../../node/plan.ts';
@@ -86,14 +85,11 @@ function faultOf({ log }: Account): string | undefined {
 }
 
 /** One file a workflow, and one for all events, as `pull` writes them. */
-function writeRecorded(folder: string, account: Account): void {
-  const workflows = account.rows('workflows').map(({ id, value }) => ({
-    ...{ of: 'workflows', source: id, value, id },
-    name: asString(value['name']) ?? '',
-  }));
-  const data = account.rows('events').map(({ value }) => value);
+function writeRecorded(folder: string, { rows }: Account): void {
+  const of = 'workflows';
+  const workflows = rows(of).map(({ id, value }) => ({ of, source: id, value, id }));
+  const data = rows('events').map(({ value }) => value);
   const value = { object: 'list', has_more: false, data };
   const events = data.length > 0 ? [{ of: 'events', source: 'events', value }] : [];
-  const options = { isWhole: false, unknown: [], prune: false };
-  writeFolder(folder, [...workflows, ...events], options);
+  writeFolder(folder, [...workflows, ...events]);
 }
