@@ -64,7 +64,7 @@ test('what is no object in a list is written, and the list is not whole', async 
     path === '/topics' ? send(response, listOf([null, 7, { id: 't' }])) : false;
   expect((await pullFrom(lists, { fault })).changes['resources/topics.json']).toBe('complete');
   inFolder({});
-  await pullFrom(lists, { fault });
+  expect((await pullFrom(lists, { fault })).exits).toEqual([3]);
   expect(contentOf('resources/topics.json')).toMatchObject({ has_more: true, data: [null, 7, {}] });
 });
 

@@ -1,4 +1,5 @@
 import type { Failure } from '../../core/model/finding.ts';
+import { isObject } from '../../core/model/json.ts';
 import { RESOURCES } from '../../core/resources/registry.ts';
 import type { ResourceType } from '../../core/resources/resource.ts';
 import { check } from '../../node/check.ts';
@@ -7,8 +8,10 @@ import type { Reading, Source } from '../../node/read.ts';
 import type { AccessOptions } from './access.ts';
 import { type Account, joinAccounts, readEvents, readWorkflows } from './account.ts';
 import { failuresOf } from './failures.ts';
+import { ApiFault } from './faults.ts';
 import { type ChangedFile, writeFolder } from './folder.ts';
 import type { Limits } from './limits.ts';
+import type { Missing, Part } from './list.ts';
 import { withAccount } from './open.ts';
 import { readResources } from './resources.ts';
 
@@ -83,9 +86,16 @@ export const pull = (
     if (account.parts.length === 0)
       return { files: [], failures: failuresOf(account, client.baseUrl) };
     const { unknown, ...resources } = await readResources(client, account, RESOURCES);
-    const { parts, missing } = joinAccounts([account, resources]);
+    const { parts, missing: notRead } = joinAccounts([account, resources]);
+    const missing = [...notRead, ...parts.flatMap(strangeItems)];
     return {
       files: writeFolder(folder, parts, { isWhole: missing.length === 0, unknown, prune }),
       failures: failuresOf({ parts, missing }, client.baseUrl),
     };
   });
+
+/** What a list has beside its items. Lint reports it where it is; a folder only keeps it. */
+const strangeItems = ({ of, source, value: { data } }: Part): readonly Missing[] =>
+  Array.isArray(data) && !data.every(isObject) ? [{ of, source, fault: NO_OBJECTS }] : [];
+
+const NO_OBJECTS = new ApiFault('unusable', 'some items of the list are no objects');
