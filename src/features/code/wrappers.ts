@@ -1,7 +1,14 @@
 /** Calls in functions and loops: one for each caller, over all files, and each item of a list. */
 import type { Input } from '../../core/model/workflow.ts';
 import { argumentsOf } from './calls.ts';
-import { evaluate, evaluateAlone, NO_ENV, type Run, startExpression, type Use } from './evaluate.ts';
+import {
+  evaluate,
+  evaluateAlone,
+  NO_ENV,
+  type Run,
+  startExpression,
+  type Use,
+} from './evaluate.ts';
 import { baseOf } from './modules.ts';
 import type { Module, Node } from './parse.ts';
 import { type Recognized, recognize } from './recognize.ts';
