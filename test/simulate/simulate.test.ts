@@ -14,9 +14,11 @@ import {
   simulationSvg,
   simulationText,
 } from '../../src/features/simulate/index.ts';
-import { flagsOf, summarize } from '../../src/features/simulate/words.ts';
+import type { Question } from '../../src/features/simulate/questions.ts';
+import { summarize } from '../../src/features/simulate/words.ts';
 
 const DAY = 86_400;
+const flagsOf = ({ deciders }: Question) => deciders.flatMap(({ flags }) => flags);
 const FIRST = { event: 'start', later: [], isAll: false } as const;
 
 const run = (exported: object, request: Partial<SimulationRequest> = {}): Simulation => {
@@ -78,7 +80,7 @@ describe('questions', () => {
     const asked = simulation.questions.map(({ kind }) => kind);
     expect(new Set(asked)).toEqual(new Set(['unsubscribed', 'condition', 'event']));
     for (const question of simulation.questions)
-      for (const flag of flagsOf(simulation, question)) {
+      for (const flag of flagsOf(question)) {
         const [, name = '', word = ''] = /^--(\w+) '(.*)'$/s.exec(flag) ?? [];
         const request =
           name === 'when' ? { later: [parseLater(word)] } : { [name]: parseFields(word) };
@@ -94,10 +96,17 @@ describe('questions', () => {
     const later = times.map((each) => parseLater(each));
     const simulation = run(BRANCHES, { later, payload: { plan: 'pro' } });
     const filters = simulation.questions.filter(({ kind }) => kind === 'filter');
-    expect(filters.flatMap((each) => flagsOf(simulation, each))).toEqual([
+    expect(filters.flatMap((each) => flagsOf(each))).toEqual([
       `--when 'review.posted@+5 days {"stars":4}'`,
       `--when 'review.posted@+6 days {"stars":4}'`,
     ]);
+  });
+
+  test('a run that a later event starts is decided by the payload of that event', () => {
+    const again = parseLater('start@+1 day');
+    const { questions } = run(BRANCHES, { payload: { plan: 'free' }, later: [again] });
+    const [asked] = questions.filter((each) => each.run === 1 && each.kind === 'condition');
+    expect(asked && flagsOf(asked)).toEqual([`--when 'start@+1 day {"plan":"pro"}'`]);
   });
 
   test('what is asked in each round is one question, and a run that fails is told', () => {

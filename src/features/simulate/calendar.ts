@@ -1,3 +1,4 @@
+import { once } from '../../core/model/once.ts';
 import type { Start } from './request.ts';
 
 // The last second of the year 9999.
@@ -55,9 +56,8 @@ export function parseStart(text: string, zone: string): ParsedStart | undefined 
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 19) !== local) return undefined;
   if (offset !== undefined) {
-    const instant = Date.parse(
-      `${local}${offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`}`,
-    );
+    const shift = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`;
+    const instant = Date.parse(local + shift);
     return Number.isNaN(instant) ? undefined : { start: { instant, zone } };
   }
   // The offsets some time before and after: there is at most one clock change within a day.
@@ -74,19 +74,18 @@ export function parseStart(text: string, zone: string): ParsedStart | undefined 
   return { start, remark: `clocks in ${zone} show ${local} twice: ${taken}` };
 }
 
-const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
+const formatterOf = once(
+  (zone: string) =>
+    new Intl.DateTimeFormat('sv-SE', {
+      ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn' },
+      ...({ dateStyle: 'short', timeStyle: 'medium' } as const),
+    }),
+);
 
 /** The local time of a zone, and how many milliseconds it is ahead. */
 function wallAt(instant: number, zone: string) {
-  let format = FORMATTERS.get(zone);
-  if (format === undefined) {
-    // The Swedish format is ISO 8601.
-    const form = { dateStyle: 'short', timeStyle: 'medium' } as const;
-    const calendar = { calendar: 'gregory', numberingSystem: 'latn' };
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...form, ...calendar });
-    FORMATTERS.set(zone, format);
-  }
-  const text = format.format(instant).replace(' ', 'T').padStart(19, '0');
+  // The Swedish format is ISO 8601.
+  const text = formatterOf(zone).format(instant).replace(' ', 'T').padStart(19, '0');
   return { text, ahead: Date.parse(`${text}Z`) - Math.floor(instant / 1000) * 1000 };
 }
 
