@@ -6,7 +6,7 @@ import { decodeReading } from '../../node/check.ts';
 import { EXIT, unreadCode, worstOf } from '../../node/exit-code.ts';
 import { readTextFile } from '../../node/files.ts';
 import type { Target } from '../../node/request.ts';
-import { note, noteFailures } from '../../node/streams.ts';
+import { noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { refuseFiles, writeTargets } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
@@ -82,8 +82,7 @@ async function simulationOf(argv: SimulateArguments, event: string): Promise<Sim
   const { at, zone } = argv;
   if (at === undefined && zone !== undefined)
     throw new UserError('--zone needs --at', 'such as --at 2026-03-28T09:00');
-  const { start, remark } = at === undefined ? {} : within('--at:', () => readStart(at, zone));
-  if (remark !== undefined) await note([`edgewise: ${remark}`]);
+  const start = at === undefined ? undefined : within('--at:', () => readStart(at, zone));
   const fieldsOf = (name: string, given: string | undefined): JsonObject | undefined => {
     if (given === undefined) return undefined;
     const isText = given.trimStart().startsWith('{');

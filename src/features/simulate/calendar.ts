@@ -36,18 +36,12 @@ export function findZone(name: string): string | undefined {
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** An instant, with a note if a clock change of the zone skips or repeats that time. */
-export interface ParsedStart {
-  readonly start: Start;
-  readonly remark?: string;
-}
-
 /**
  * Reads `2026-03-29T09:00`, with an offset or in the time of the zone. A time that a clock change
  * skips is moved forward by the change; of a repeated one the first counts. `undefined` for other
  * text.
  */
-export function parseStart(text: string, zone: string): ParsedStart | undefined {
+export function parseStart(text: string, zone: string): Start | undefined {
   // The output has the day of the week.
   const match = text.length > 40 ? null : LOCAL.exec(text.replace(/^[A-Z][a-z]{2} /, ''));
   if (match === null) return undefined;
@@ -58,20 +52,12 @@ export function parseStart(text: string, zone: string): ParsedStart | undefined 
   if (offset !== undefined) {
     const shift = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`;
     const instant = Date.parse(local + shift);
-    return Number.isNaN(instant) ? undefined : { start: { instant, zone } };
+    return Number.isNaN(instant) ? undefined : { instant, zone };
   }
   // The offsets some time before and after: there is at most one clock change within a day.
   const [before, after] = [wallAt(asUtc - DAY, zone).ahead, wallAt(asUtc + DAY, zone).ahead];
-  const fits = [before, after]
-    .map((ahead) => asUtc - ahead)
-    .filter((instant) => wallAt(instant, zone).text === local);
-  const [first, again] = [...new Set(fits)].sort((a, b) => a - b);
-  const start = { instant: first ?? asUtc - before, zone };
-  const taken = `taken as ${formatInstant(start, 0)}`;
-  if (first === undefined)
-    return { start, remark: `clocks in ${zone} leave out ${local}: ${taken}` };
-  if (again === undefined) return { start };
-  return { start, remark: `clocks in ${zone} show ${local} twice: ${taken}` };
+  const isShown = (ahead: number): boolean => wallAt(asUtc - ahead, zone).text === local;
+  return { instant: asUtc - ([before, after].find(isShown) ?? before), zone };
 }
 
 const formatterOf = once(

@@ -4,7 +4,7 @@ import { parseDuration } from '../../core/model/duration.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { UserError } from '../../node/user-error.ts';
-import { findZone, type ParsedStart, parseStart } from './calendar.ts';
+import { findZone, parseStart } from './calendar.ts';
 
 /** The time of an event that never comes. */
 export const NEVER = Number.POSITIVE_INFINITY;
@@ -48,7 +48,7 @@ export function parseTime(given: string, start?: Start): number {
     throw new UserError(`${quote(text)} is a date, and the first event has none`, 'add --at');
   const date = parseStart(text, start.zone);
   if (date === undefined) throw new UserError(`${quote(text)} is not a date`);
-  const seconds = (date.start.instant - start.instant) / 1000;
+  const seconds = (date.instant - start.instant) / 1000;
   if (seconds < 0) throw new UserError(`${quote(text)} is before the first event`);
   return seconds;
 }
@@ -87,8 +87,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** When the first event happens, with a note where a clock change makes that unclear. */
-export function readStart(at: string, zone = 'UTC'): ParsedStart {
+export function readStart(at: string, zone = 'UTC'): Start {
   const known = findZone(zone);
   if (known === undefined)
     throw new UserError(`there is no time zone ${quote(zone)}`, 'such as Europe/Berlin');

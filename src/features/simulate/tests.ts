@@ -73,7 +73,7 @@ function firstOf(errors: Errors | null | undefined): Errors[number] {
 
 function runTest(test: Test, documents: readonly Document[]): TestResult {
   const { event, name = event, payload, at, zone, when = [], sends = [] } = test;
-  const start = at === undefined ? undefined : readStart(at, zone).start;
+  const start = at === undefined ? undefined : readStart(at, zone);
   const later = when.map((given) =>
     typeof given === 'string'
       ? parseLater(given, start)
