@@ -21,9 +21,7 @@ import { collect, type Run, type Send, type SimulatedCase } from './run.ts';
 import { amountIn } from './words.ts';
 
 /** An event whose payload does not fit its schema: the service refuses it, so it does nothing. */
-interface Refusal {
-  readonly event: string;
-  readonly at: number;
+interface Refusal extends Pick<LaterEvent, 'event' | 'at'> {
   readonly problems: readonly string[];
 }
 
@@ -72,6 +70,7 @@ export function simulate(documents: readonly Document[], request: SimulationRequ
   const collected = collect(runs, found, all);
   const { min, max } = amountIn(collected.cases);
   const isBounded = found.every((each) => each.isAll) && !collected.cases.some(repeats);
+  const broken = documents.filter(({ form }) => form === 'broken');
   const partial = documents.filter(isPartial);
   const names = eventNames(documents);
   return {
@@ -80,9 +79,7 @@ export function simulate(documents: readonly Document[], request: SimulationRequ
     emails: { min, max: isBounded ? max : undefined },
     notEnabled: readable.filter((each) => !isOn(each) && startsOn(each, event)),
     gaps: [
-      ...documents.flatMap(({ form, input }) =>
-        form === 'broken' ? `${input.name} is not JSON` : [],
-      ),
+      ...broken.map(({ input }) => `${input.name} is not JSON`),
       ...workflows.filter(isOn).flatMap(gapOf),
       ...runs.filter((_, i) => found[i]?.isAll === false).map(wordCut),
     ],
@@ -94,12 +91,10 @@ export function simulate(documents: readonly Document[], request: SimulationRequ
 /** Event → its schema: null where any payload fits. */
 type Schemas = ReadonlyMap<string, EventDefinition['schema']>;
 
-const schemasOf = (documents: readonly Document[]): Schemas =>
-  new Map(
-    documents
-      .flatMap(({ events }) => events)
-      .flatMap(({ name, schema }) => (name === undefined ? [] : [[name, schema] as const])),
-  );
+function schemasOf(documents: readonly Document[]): Schemas {
+  const events = documents.flatMap((document) => document.events);
+  return new Map(events.flatMap(({ name, schema }) => (name ? [[name, schema]] : [])));
+}
 
 /** The events that the service takes; the others start nothing and end no wait. */
 function checkEvents(events: readonly LaterEvent[], schemas: Schemas) {
@@ -126,10 +121,8 @@ const startsOn = ({ steps = [] }: Workflow, event: string): boolean =>
 export function eventNames(documents: readonly Document[]): ReadonlySet<string> {
   const workflows = documents.flatMap((document) => document.workflows);
   const steps = workflows.flatMap((workflow) => workflow.steps ?? []);
-  return new Set([
-    ...schemasOf(documents).keys(),
-    ...steps.flatMap((step) => eventNameOf(step) ?? []),
-  ]);
+  const used = steps.flatMap((step) => eventNameOf(step) ?? []);
+  return new Set([...schemasOf(documents).keys(), ...used]);
 }
 
 function casesIn(

@@ -5,12 +5,12 @@ import type { TimeRange } from '../../core/run/case.ts';
 import type { Send } from './run.ts';
 import type { Simulation } from './simulate.ts';
 import {
-  formatDate,
   formatOffset,
   formatWhen,
   lastOf,
   onlyIf,
   summarize,
+  wordStart,
   workflowOf,
 } from './words.ts';
 
@@ -51,13 +51,12 @@ export function simulationSvg(simulation: Simulation, isInPage = false): string 
   if (sends.length > shown.length) addHead('note', `… and ${sends.length - shown.length} more`);
   const height = y + 16;
   const title = `After ${event}`;
-  const date = start === undefined ? '' : `, ${formatDate(start, 0)} in ${start.zone}`;
   const words = shown.map((send) => `${formatWhen(send.time, start)}: ${nameOf(send)}`).join('; ');
   const lines = [
     ...(isInPage ? [] : [`<style>${SIMULATION_STYLE}</style>`]),
     `<rect class="back" width="${WIDTH}" height="${height}" rx="8"/>`,
     text('title', [24, 38], title, 80),
-    text('note', [24, 60], summarize(simulation) + date, 110),
+    text('note', [24, 60], summarize(simulation) + wordStart(simulation), 110),
     ...(shown.length === 0 ? [] : axis(last, end, height)),
     ...rows,
   ];

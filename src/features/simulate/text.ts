@@ -12,12 +12,12 @@ import type { Simulation } from './simulate.ts';
 import {
   caseEmails,
   caseText,
-  formatDate,
   formatOffset,
   formatWhen,
   keyOrPlace,
   lastOf,
   summarize,
+  wordStart,
   workflowOf,
 } from './words.ts';
 
@@ -26,10 +26,9 @@ const MOST_EMAILS = 100;
 const MOST_QUESTIONS = 20;
 
 export function* simulationText(simulation: Simulation, layout: Layout): Iterable<string> {
-  const { event, start, refused, gaps, notes, notEnabled, runs } = simulation;
+  const { event, refused, gaps, notes, notEnabled, runs } = simulation;
   const { palette } = layout;
-  const date = start === undefined ? '' : `, ${formatDate(start, 0)} in ${start.zone}`;
-  yield `${escapeLine(palette.bold(escapeText(`after "${event}"${date}`)))}\n\n`;
+  yield `${escapeLine(palette.bold(escapeText(`after "${event}"${wordStart(simulation)}`)))}\n\n`;
   for (const { event: name, at, problems } of refused) {
     const when = at === 0 ? '' : ` at ${formatOffset(at)}`;
     const text = `the payload of "${name}"${when} does not fit its schema: nothing starts by it`;

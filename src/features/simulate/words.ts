@@ -14,7 +14,7 @@ export const formatOffset = (seconds: number): string =>
   seconds === 0 ? 'at once' : `+${formatDuration(seconds)}`;
 
 /** `Sat 2026-03-28 09:00`, with its offset near a change of the clocks. */
-export function formatDate(start: Start, seconds: number): string {
+function formatDate(start: Start, seconds: number): string {
   const text = formatInstant(start, seconds);
   const [, day = '', time = '', second, offset = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):(\d\d)(.*)$/.exec(text) ?? [];
@@ -40,6 +40,10 @@ export function formatWhen({ min, max }: TimeRange, start?: Start): string {
 /** The seconds to the last email: of one without a limit, to its earliest time. */
 export const lastOf = (sends: readonly Send[]): number =>
   Math.max(0, ...sends.map(({ time: { min, max } }) => (Number.isFinite(max) ? max : min)));
+
+/** `, Sat 2026-03-28 09:00 in Europe/Berlin`; blank where the first event has no date. */
+export const wordStart = ({ start }: Simulation): string =>
+  start === undefined ? '' : `, ${formatDate(start, 0)} in ${start.zone}`;
 
 export const keyOrPlace = ({ key, index }: Step): string => key ?? `#${index + 1}`;
 
