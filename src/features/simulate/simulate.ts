@@ -11,7 +11,7 @@ import { nearest } from '../../core/model/nearest.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
 import { didYouMean, labelOfWorkflow, listNames, quote } from '../../core/model/text.ts';
 import type { Document, EventDefinition, Workflow } from '../../core/model/workflow.ts';
-import type { Cases, Given, Occurrence } from '../../core/run/case.ts';
+import type { Cases, Occurrence } from '../../core/run/case.ts';
 import { casesOf } from '../../core/run/cases.ts';
 import { UserError } from '../../node/user-error.ts';
 import { notesOnContact, notesOnPayload, problemsOf } from './payload.ts';
@@ -125,36 +125,28 @@ export function eventNames(documents: readonly Document[]): ReadonlySet<string> 
   return new Set([...schemasOf(documents).keys(), ...used]);
 }
 
+/** The event that starts a run ends no wait of it. */
 function casesIn(
   run: Run,
   runs: readonly Run[],
   sent: readonly LaterEvent[],
   { contact = {}, later }: SimulationRequest,
 ): Cases {
-  const others = runs.filter(({ workflow }) => workflow !== run.workflow);
-  return casesOf(buildGraph(asWritten(run.workflow)), {
-    ...defined({ payload: run.payload }),
-    contact: withoutWritten(contact, others),
-    occurrences: occurrencesFor(run, sent, later),
-  });
-}
-
-/**
- * When the other events come, in seconds after the start of a run. The one that starts it ends no
- * wait of it.
- */
-function occurrencesFor(
-  { startedBy, offset }: Run,
-  sent: readonly LaterEvent[],
-  later: readonly LaterEvent[],
-): NonNullable<Given['occurrences']> {
+  const { workflow, startedBy, offset, payload } = run;
   const others = sent.filter(({ event, at }) => event !== startedBy || at !== offset);
-  const timesOf = (name: string): readonly Occurrence[] =>
+  const occurrencesOf = (name: string): readonly Occurrence[] =>
     others
       .filter(({ event }) => event === name)
-      .map(({ at, payload }) => ({ time: at - offset, ...defined({ payload }) }))
+      .map((each) => ({ time: each.at - offset, ...defined({ payload: each.payload }) }))
       .sort((a, b) => a.time - b.time);
-  return new Map(later.map(({ event }) => [event, timesOf(event)]));
+  return casesOf(buildGraph(asWritten(workflow)), {
+    ...defined({ payload }),
+    contact: withoutWritten(
+      contact,
+      runs.filter((each) => each.workflow !== workflow),
+    ),
+    occurrences: new Map(later.map(({ event }) => [event, occurrencesOf(event)])),
+  });
 }
 
 /** Of a contact, what no other run writes: what it writes when is not known here. */
