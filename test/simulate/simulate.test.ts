@@ -292,6 +292,8 @@ describe('times', () => {
     expect(start && formatInstant(start, DAY)).toBe('2026-03-29T10:00:00+02:00');
     expect(start && formatInstant(start, 1e15)).toBe('after the year 9999');
     expect(parseStart('2026-02-30', 'UTC')).toBeUndefined();
+    expect(parseStart('0000-01-01', 'UTC')).toBeUndefined();
+    expect(parseStart('9999-12-31', 'UTC')).toBeDefined();
     expect(findZone('Nowhere/Here')).toBeUndefined();
   });
 

@@ -43,8 +43,10 @@ const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(Z|
  */
 export function parseStart(text: string, zone: string): Start | undefined {
   // The output has the day of the week.
-  const match = text.length > 40 ? null : LOCAL.exec(text.replace(/^[A-Z][a-z]{2} /, ''));
-  if (match === null) return undefined;
+  const given = text.replace(/^[A-Z][a-z]{2} /, '');
+  const match = given.length > 40 ? null : LOCAL.exec(given);
+  // The day before the year 0 has no such text.
+  if (match === null || given.startsWith('0')) return undefined;
   const [, day, time = '00:00', second = '00', offset] = match;
   const local = `${day}T${time}:${second}`;
   const asUtc = Date.parse(`${local}Z`);
