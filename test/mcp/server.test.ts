@@ -83,7 +83,7 @@ test.each([
   [
     'simulate',
     { event: 'user.craeted', path: '.' },
-    'no workflow and no definition has the event "user.craeted"\nhelp: events: user.created',
+    'no workflow starts on "user.craeted" or waits for it, and no definition has it\nhelp: did you mean "user.created"?',
   ],
   ['explain', { rule: '\u001b[31m' }, 'unknown rule "\\u001b[31m"'],
   ['lint', { path: 'empty' }, '"empty" is no file or folder in '],

@@ -1,6 +1,6 @@
 /** A simple simulator of one contact of whom everything is known, step by step. */
 import fc from 'fast-check';
-import type { SimulationRequest } from '../../src/features/simulate/index.ts';
+import { NEVER, type SimulationRequest } from '../../src/features/simulate/index.ts';
 
 interface OracleStep {
   readonly key: string;
@@ -261,6 +261,6 @@ export const requestOf = ({ payload, contact, later }: OracleWorld): SimulationR
   ...{ event: 'start', payload, contact: { unsubscribed: false, ...contact }, isAll: false },
   later: EVENTS.flatMap((event): SimulationRequest['later'] => {
     const own = later[event] ?? [];
-    return own.length === 0 ? [{ event, at: 'never' }] : own.map((each) => ({ event, ...each }));
+    return own.length === 0 ? [{ event, at: NEVER }] : own.map((each) => ({ event, ...each }));
   }),
 });

@@ -1,14 +1,12 @@
 import type { Failure } from '../../core/model/finding.ts';
 import { defined, type JsonObject } from '../../core/model/json.ts';
-import { nearest } from '../../core/model/nearest.ts';
-import { didYouMean, listNames, quote } from '../../core/model/text.ts';
-import type { Document } from '../../core/model/workflow.ts';
+import { quote } from '../../core/model/text.ts';
 import type { Simulation, SimulationRequest, TestReport } from '../../features/simulate/index.ts';
 import { decodeReading } from '../../node/check.ts';
 import { EXIT, unreadCode, worstOf } from '../../node/exit-code.ts';
 import { readTextFile } from '../../node/files.ts';
 import type { Target } from '../../node/request.ts';
-import { note, noteFailures } from '../../node/streams.ts';
+import { noteFailures } from '../../node/streams.ts';
 import { UserError } from '../../node/user-error.ts';
 import { refuseFiles, writeTargets } from '../../node/write.ts';
 import { type Arguments, defineCommand, wordsOf } from '../command.ts';
@@ -56,14 +54,15 @@ async function runSimulate(argv: SimulateArguments): Promise<number> {
   const targets = readTargets(argv.format, FORMATS);
   const request = await simulationOf(argv, event);
   const { documents, failures } = await readDocuments(argv, targets, paths);
-  const { simulate: simulateEvent, simulationJson, simulationSvg, simulationText } = await load();
-  const simulation = simulateEvent(documents, request);
-  await refuseUnknown(simulation, documents, failures);
+  const feature = await load();
+  const simulation = feature.simulate(documents, request);
+  feature.refuseUnknown(simulation, failures);
   // Its text does not list them.
   await noteFailures(failures);
   await writeTargets(targets, argv.color, (format, layout) => {
-    if (format === 'json') return simulationJson(simulation, failures);
-    return format === 'svg' ? [simulationSvg(simulation)] : simulationText(simulation, layout);
+    if (format === 'json') return feature.simulationJson(simulation, failures);
+    if (format === 'svg') return [feature.simulationSvg(simulation)];
+    return feature.simulationText(simulation, layout);
   });
   return exitOf(failures, [simulation], simulation.refused.length > 0);
 }
@@ -83,8 +82,7 @@ async function simulationOf(argv: SimulateArguments, event: string): Promise<Sim
   const { at, zone } = argv;
   if (at === undefined && zone !== undefined)
     throw new UserError('--zone needs --at', 'such as --at 2026-03-28T09:00');
-  const { start, remark } = at === undefined ? {} : within('--at:', () => readStart(at, zone));
-  if (remark !== undefined) await note([`edgewise: ${remark}`]);
+  const start = at === undefined ? undefined : within('--at:', () => readStart(at, zone));
   const fieldsOf = (name: string, given: string | undefined): JsonObject | undefined => {
     if (given === undefined) return undefined;
     const isText = given.trimStart().startsWith('{');
@@ -126,22 +124,6 @@ async function readDocuments(
   return { documents, failures, skipped: reading.skipped };
 }
 
-/** An event that nothing names is most likely misspelt: that nothing is sent would mislead. */
-async function refuseUnknown(
-  { unknown: [event], gaps, isPartial }: Simulation,
-  documents: readonly Document[],
-  failures: readonly Failure[],
-): Promise<void> {
-  if (event === undefined || gaps.length + failures.length > 0 || isPartial) return;
-  const { eventNames } = await load();
-  const names = eventNames(documents);
-  const near = nearest(event, names);
-  throw new UserError(
-    `no workflow starts on ${quote(event)} or waits for it, and no definition has it`,
-    near === undefined ? `events: ${listNames(names, 5)}` : didYouMean(near),
-  );
-}
-
 async function runTestFiles(argv: SimulateArguments): Promise<number> {
   const targets = readTargets(argv.format, TEST_FORMATS);
   for (const name of ['payload', 'contact', 'when', 'at', 'zone'] as const)
@@ -149,11 +131,8 @@ async function runTestFiles(argv: SimulateArguments): Promise<number> {
       throw new UserError(`--${name} does not go with --test`, 'write it into the *.sim.json file');
   const words = wordsOf(argv);
   const isTest = (path: string): boolean => path.endsWith('.sim.json');
-  const { documents, failures, skipped } = await readDocuments(
-    argv,
-    targets,
-    words.filter((path) => !isTest(path)),
-  );
+  const paths = words.filter((path) => !isTest(path));
+  const { documents, failures, skipped } = await readDocuments(argv, targets, paths);
   // The search leaves tests out, and says so.
   const named = words.filter(isTest);
   const found = skipped.map(({ source }) => source).filter(isTest);
@@ -162,13 +141,13 @@ async function runTestFiles(argv: SimulateArguments): Promise<number> {
   refuseFiles(targets, [...files]);
   if (files.size === 0)
     throw new UserError('no tests found', 'tests are files whose names end in .sim.json');
-  const { runTests, testJunit, testText } = await load();
+  const { refuseUnknown, runTests, testJunit, testText } = await load();
   const results: Map<string, ReturnType<typeof runTests>> = new Map();
   const broken: Failure[] = [];
   for (const source of files)
     try {
       const own = runTests(readText(source), documents);
-      for (const { simulation } of own) await refuseUnknown(simulation, documents, failures);
+      for (const { simulation } of own) refuseUnknown(simulation, failures);
       results.set(source, own);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -181,9 +160,6 @@ async function runTestFiles(argv: SimulateArguments): Promise<number> {
   );
   const all = [...results.values()].flat();
   const isWrong = all.some(({ differences }) => differences.length > 0);
-  return exitOf(
-    report.failures,
-    all.map(({ simulation }) => simulation),
-    isWrong,
-  );
+  const simulations = all.map(({ simulation }) => simulation);
+  return exitOf(report.failures, simulations, isWrong);
 }

@@ -72,6 +72,9 @@ function countKeys(value: unknown, depth = 1): number {
   return keys;
 }
 
+/** Whether what reads a value may call itself too often. */
+export const isTooDeep = (value: unknown): boolean => Number.isNaN(countKeys(value));
+
 type Found = readonly [offset: number, length: number, reason: SyntaxFault['reason']];
 
 const TOO_DEEP: Found = [0, 1, { is: 'depth', limit: DEEPEST }];

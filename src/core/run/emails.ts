@@ -69,11 +69,12 @@ export const answersBefore = (index: number, { answers }: Case): readonly Answer
  * nothing does.
  */
 export function conditionsBefore(answers: readonly Answer[]): string {
-  const last = [...new Set(answers.map(describe))].slice(-2);
+  const last = [...new Set(answers.map(wordAnswer))].slice(-2);
   return last.length === 0 ? '' : `, if ${last.join(' and ')}`;
 }
 
-function describe({ step, question, holds }: Answer): string {
+/** `"order.paid" does not come`. */
+export function wordAnswer({ step, question, holds }: Answer): string {
   switch (question.is) {
     case 'event':
       return `${quote(question.event)} ${holds ? 'comes' : 'does not come'}`;

@@ -9,7 +9,7 @@ import { makePlan, type Plan } from '../../node/plan.ts';
 import { joinReadings, type Reading, read } from '../../node/read.ts';
 import { UserError } from '../../node/user-error.ts';
 import { contextFor } from '../../node/write.ts';
-import { eventNames, parseLater, simulate, simulationText } from '../simulate/index.ts';
+import { parseLater, refuseUnknown, simulate, simulationText } from '../simulate/index.ts';
 import { findInRoots } from './roots.ts';
 
 export interface Arguments {
@@ -95,12 +95,7 @@ export async function callTool(
     ...(payload !== undefined && { payload }),
     ...(contact !== undefined && { contact }),
   });
-  const [unknown] = failures.length + simulation.gaps.length > 0 ? [] : simulation.unknown;
-  if (unknown !== undefined)
-    throw new UserError(
-      `no workflow and no definition has the event "${unknown}"`,
-      `events: ${eventNames(documents).slice(0, 20).join(', ')}`,
-    );
+  refuseUnknown(simulation, failures);
   const notes = failures.map(({ source, message }) => `not read: ${source}: ${message}\n`);
   return [...simulationText(simulation, { palette: PLAIN_PALETTE, width: 100 }), ...notes].join('');
 }

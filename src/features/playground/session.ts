@@ -111,7 +111,7 @@ function listCases(simulation: Simulation): string {
   const { cases, runs } = simulation;
   const open = cases.filter((each) => each.isSubscribed && each.answers.length > 0);
   const items = open.slice(0, MOST_CASES).map((each) => {
-    const answers = caseText(simulation, each);
+    const answers = caseText(each);
     const of = runs.length > 1 ? [workflowOf(simulation, each.run)] : [];
     const start = [...of, answers].filter(Boolean).join(': ') || 'always';
     return `<li>${escapeMarkup(start)} <b>${escapeMarkup(caseEmails(simulation, each))}</b></li>`;

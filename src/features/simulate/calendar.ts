@@ -1,3 +1,4 @@
+import { once } from '../../core/model/once.ts';
 import type { Start } from './request.ts';
 
 // The last second of the year 9999.
@@ -35,58 +36,44 @@ export function findZone(name: string): string | undefined {
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** An instant, with a note if a clock change of the zone skips or repeats that time. */
-export interface ParsedStart {
-  readonly start: Start;
-  readonly remark?: string;
-}
-
 /**
  * Reads `2026-03-29T09:00`, with an offset or in the time of the zone. A time that a clock change
  * skips is moved forward by the change; of a repeated one the first counts. `undefined` for other
  * text.
  */
-export function parseStart(text: string, zone: string): ParsedStart | undefined {
+export function parseStart(text: string, zone: string): Start | undefined {
   // The output has the day of the week.
-  const match = text.length > 40 ? null : LOCAL.exec(text.replace(/^[A-Z][a-z]{2} /, ''));
-  if (match === null) return undefined;
+  const given = text.replace(/^[A-Z][a-z]{2} /, '');
+  const match = given.length > 40 ? null : LOCAL.exec(given);
+  // The day before the year 0 has no such text.
+  if (match === null || given.startsWith('0')) return undefined;
   const [, day, time = '00:00', second = '00', offset] = match;
   const local = `${day}T${time}:${second}`;
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 19) !== local) return undefined;
   if (offset !== undefined) {
-    const instant = Date.parse(
-      `${local}${offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`}`,
-    );
-    return Number.isNaN(instant) ? undefined : { start: { instant, zone } };
+    const shift = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`;
+    const instant = Date.parse(local + shift);
+    return Number.isNaN(instant) ? undefined : { instant, zone };
   }
   // The offsets some time before and after: there is at most one clock change within a day.
   const [before, after] = [wallAt(asUtc - DAY, zone).ahead, wallAt(asUtc + DAY, zone).ahead];
-  const fits = [before, after]
-    .map((ahead) => asUtc - ahead)
-    .filter((instant) => wallAt(instant, zone).text === local);
-  const [first, again] = [...new Set(fits)].sort((a, b) => a - b);
-  const start = { instant: first ?? asUtc - before, zone };
-  const taken = `taken as ${formatInstant(start, 0)}`;
-  if (first === undefined)
-    return { start, remark: `clocks in ${zone} leave out ${local}: ${taken}` };
-  if (again === undefined) return { start };
-  return { start, remark: `clocks in ${zone} show ${local} twice: ${taken}` };
+  const isShown = (ahead: number): boolean => wallAt(asUtc - ahead, zone).text === local;
+  return { instant: asUtc - ([before, after].find(isShown) ?? before), zone };
 }
 
-const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
+const formatterOf = once(
+  (zone: string) =>
+    new Intl.DateTimeFormat('sv-SE', {
+      ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn' },
+      ...({ dateStyle: 'short', timeStyle: 'medium' } as const),
+    }),
+);
 
 /** The local time of a zone, and how many milliseconds it is ahead. */
 function wallAt(instant: number, zone: string) {
-  let format = FORMATTERS.get(zone);
-  if (format === undefined) {
-    // The Swedish format is ISO 8601.
-    const form = { dateStyle: 'short', timeStyle: 'medium' } as const;
-    const calendar = { calendar: 'gregory', numberingSystem: 'latn' };
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...form, ...calendar });
-    FORMATTERS.set(zone, format);
-  }
-  const text = format.format(instant).replace(' ', 'T').padStart(19, '0');
+  // The Swedish format is ISO 8601.
+  const text = formatterOf(zone).format(instant).replace(' ', 'T').padStart(19, '0');
   return { text, ahead: Date.parse(`${text}Z`) - Math.floor(instant / 1000) * 1000 };
 }
 

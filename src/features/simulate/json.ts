@@ -6,37 +6,31 @@ import { writeJson } from '../../core/report/escape.ts';
 import { TOOL } from '../../core/report/tool.ts';
 import type { TimeRange } from '../../core/run/case.ts';
 import { formatInstant } from './calendar.ts';
-import type { Question, Send } from './collect.ts';
+import type { Question } from './questions.ts';
 import type { Start } from './request.ts';
+import type { Send } from './run.ts';
 import type { Simulation } from './simulate.ts';
-import { formatTime } from './words.ts';
+import { formatWhen, keyOrPlace } from './words.ts';
 
 /** Version 2 of schemas/simulation.schema.json. */
 export function simulationJson(
   simulation: Simulation,
   failures: readonly Failure[],
 ): Iterable<string> {
-  const { event, start, runs, emails, cases, refused, notEnabled, gaps, notes } = simulation;
+  const { event, start, runs, emails, refused, notEnabled, gaps, notes } = simulation;
   return writeJson({
-    version: 2,
-    tool: TOOL,
-    event,
+    ...{ version: 2, tool: TOOL, event },
     ...(start && { start: { date: formatInstant(start, 0), zone: start.zone } }),
     complete: failures.length === 0 && gaps.length === 0 && !simulation.isPartial,
     failures: failures.map(({ source, message }) => ({ source, message })),
-    notSimulated: gaps,
-    notes,
-    refused,
+    ...{ notSimulated: gaps, notes, refused },
     notEnabled: notEnabled.map(nameOf),
     workflows: runs.map(({ workflow, startedBy, offset }) => ({
       ...nameOf(workflow),
-      startedBy,
-      offset,
+      ...{ startedBy, offset },
     })),
     emails: { min: emails.min, max: emails.max ?? null },
-    cases: cases.map(({ number, run, answers, sends, end }) => ({
-      ...{ number, run, answers, sends, end },
-    })),
+    cases: casesOf(simulation),
     sends: simulation.sends.map((send) => sendOf(send, simulation)),
     questions: simulation.questions.map(questionOf),
   });
@@ -44,50 +38,47 @@ export function simulationJson(
 
 const nameOf = ({ id, name, status }: Workflow) => defined({ id, name, status });
 
+function casesOf({ cases, sends, questions }: Simulation) {
+  const sendAt = new Map(sends.map((send, i) => [send, i]));
+  const questionAt = new Map(questions.map((question, i) => [question, i]));
+  return cases.map(({ number, run, answers, sends: own, end }) => ({
+    ...{ number, run },
+    answers: answers.map(({ question, text }) => ({
+      question: questionAt.get(question),
+      answer: question.answers.indexOf(text),
+    })),
+    sends: own.map((send) => sendAt.get(send)),
+    end,
+  }));
+}
+
 function sendOf(send: Send, { runs, start }: Simulation) {
   const { time, run, step, template, subject, from, cases, isCertain } = send;
-  const { workflow } = runs[run] ?? {};
+  const { id, name } = runs[run]?.workflow ?? {};
   return {
     offset: offsetOf(time),
     ...(start && { date: dateOf(time, start) }),
-    workflow: defined({ id: workflow?.id, name: workflow?.name }),
-    run,
-    step: step.key ?? `#${step.index + 1}`,
-    ...defined({ template, subject, from }),
-    cases,
-    certain: isCertain,
+    workflow: defined({ id, name }),
+    ...{ run, step: keyOrPlace(step), ...defined({ template, subject, from }) },
+    ...{ cases, certain: isCertain },
   };
 }
 
-const offsetOf = (time: TimeRange) => ({
-  least: time.min,
-  greatest: finite(time.max),
-  text: formatTime(time),
-});
+/** JSON has null for Infinity. */
+const offsetOf = (time: TimeRange) => {
+  const { min: least, max: greatest } = time;
+  return { least, greatest, text: formatWhen(time) };
+};
 
 const dateOf = ({ min, max }: TimeRange, start: Start) => ({
   from: formatInstant(start, min),
-  to: finite(max) === null ? null : formatInstant(start, max),
+  to: Number.isFinite(max) ? formatInstant(start, max) : null,
 });
 
-const finite = (seconds: number): number | null => (Number.isFinite(seconds) ? seconds : null);
-
-function questionOf({ kind, run, step, time, answers, deciders }: Question) {
-  return {
-    kind,
-    run,
-    step: step.key ?? `#${step.index + 1}`,
-    ...defined({ event: eventNameOf(step) }),
-    offset: offsetOf(time),
-    answers,
-    decidedBy: deciders.map((decider) =>
-      decider.kind === 'when'
-        ? decider
-        : {
-            kind: decider.kind,
-            field: decider.field,
-            ...('event' in decider && { event: decider.event }),
-          },
-    ),
-  };
-}
+const questionOf = ({ kind, run, step, time, answers, deciders }: Question) => ({
+  ...{ kind, run, step: keyOrPlace(step) },
+  ...defined({ event: eventNameOf(step) }),
+  offset: offsetOf(time),
+  answers,
+  decidedBy: deciders.map(({ flags: _, ...what }) => what),
+});

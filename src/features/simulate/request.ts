@@ -1,9 +1,13 @@
 /** What is simulated, and how its parts are written. */
+import { isTooDeep } from '../../core/document/text.ts';
 import { parseDuration } from '../../core/model/duration.ts';
 import { isObject, type JsonObject } from '../../core/model/json.ts';
 import { quote } from '../../core/model/text.ts';
 import { UserError } from '../../node/user-error.ts';
-import { findZone, type ParsedStart, parseStart } from './calendar.ts';
+import { findZone, parseStart } from './calendar.ts';
+
+/** The time of an event that never comes. */
+export const NEVER = Number.POSITIVE_INFINITY;
 
 /** When the first event happens. */
 export interface Start {
@@ -13,29 +17,28 @@ export interface Start {
   readonly zone: string;
 }
 
-/** A further event; `at` is in seconds after the first one, or it never comes. */
+/** An event that comes after the first one. */
 export interface LaterEvent {
   readonly event: string;
-  readonly at: number | 'never';
-  readonly payload?: JsonObject;
+  /** Seconds after the first event, or `NEVER`. */
+  readonly at: number;
+  /** Complete: a field that it lacks is missing. */
+  readonly payload?: JsonObject | undefined;
 }
 
-export interface SimulationRequest {
-  readonly event: string;
-  /** Complete: a field that it lacks is missing. */
-  readonly payload?: JsonObject;
+export interface SimulationRequest extends Omit<LaterEvent, 'at'> {
   /** Fields that it lacks are unknown. */
-  readonly contact?: JsonObject;
+  readonly contact?: JsonObject | undefined;
   readonly later: readonly LaterEvent[];
   /** Workflows that are not enabled start as well. */
   readonly isAll: boolean;
-  readonly start?: Start;
+  readonly start?: Start | undefined;
 }
 
-/** Seconds from `+2 days`, `at once`, `0`, or, with a start, a date; or `never`. */
-export function parseTime(given: string, start?: Start): number | 'never' {
+/** Seconds from `+2 days`, `at once`, `0`, or, with a start, a date; or `NEVER`. */
+export function parseTime(given: string, start?: Start): number {
   const text = given.trim();
-  if (text === 'never') return 'never';
+  if (text === 'never') return NEVER;
   if (/^(?:at once|\+?0+(?: ?(?:second|minute|hour|day|week)s?)?)$/.test(text)) return 0;
   const duration = parseDuration(text.replace(/^\+\s*/, ''));
   if (duration.kind === 'known') return duration.seconds;
@@ -45,7 +48,7 @@ export function parseTime(given: string, start?: Start): number | 'never' {
     throw new UserError(`${quote(text)} is a date, and the first event has none`, 'add --at');
   const date = parseStart(text, start.zone);
   if (date === undefined) throw new UserError(`${quote(text)} is not a date`);
-  const seconds = (date.start.instant - start.instant) / 1000;
+  const seconds = (date.instant - start.instant) / 1000;
   if (seconds < 0) throw new UserError(`${quote(text)} is before the first event`);
   return seconds;
 }
@@ -62,7 +65,7 @@ export function parseLater(text: string, start?: Start): LaterEvent {
       'such as "order.paid@+2 days"',
     );
   const at = parseTime(head.slice(end + 1), start);
-  return { event, at, ...(brace !== -1 && { payload: parseFields(text.slice(brace)) }) };
+  return { event, at, payload: brace === -1 ? undefined : parseFields(text.slice(brace)) };
 }
 
 /** The fields of a payload or contact. */
@@ -72,31 +75,19 @@ export function parseFields(text: string): JsonObject {
   throw new UserError('is JSON, but no object', 'such as {"plan": "pro"}');
 }
 
-const DEEPEST = 200;
-
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    throw new UserError(
-      `is not JSON: ${(error as SyntaxError).message}`,
-      'such as {"plan": "pro"}',
-    );
+    const reason = (error as SyntaxError).message;
+    throw new UserError(`is not JSON: ${reason}`, 'such as {"plan": "pro"}');
   }
-  // What reads it later calls itself for each level.
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw new UserError('is nested too deeply');
-    level = level.flatMap((each) =>
-      typeof each === 'object' && each !== null ? Object.values(each) : [],
-    );
-  }
+  if (isTooDeep(value)) throw new UserError('is nested too deeply');
   return value;
 }
 
-/** When the first event happens, with a note where a clock change makes that unclear. */
-export function readStart(at: string, zone = 'UTC'): ParsedStart {
+export function readStart(at: string, zone = 'UTC'): Start {
   const known = findZone(zone);
   if (known === undefined)
     throw new UserError(`there is no time zone ${quote(zone)}`, 'such as Europe/Berlin');
@@ -110,8 +101,7 @@ export function within<T>(place: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof UserError
-      ? new UserError(`${place} ${error.message}`, error.hint)
-      : error;
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`${place} ${error.message}`, error.hint);
   }
 }

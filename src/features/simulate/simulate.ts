@@ -5,35 +5,29 @@ import { buildWorkspace } from '../../core/lint/build-workspace.ts';
 import { NO_GAPS } from '../../core/lint/complete.ts';
 import { isTooLarge } from '../../core/lint/sound.ts';
 import { eventNameOf, writesOf } from '../../core/model/config.ts';
-import type { JsonObject } from '../../core/model/json.ts';
+import type { Failure } from '../../core/model/finding.ts';
+import { defined, isObject, type JsonObject } from '../../core/model/json.ts';
+import { nearest } from '../../core/model/nearest.ts';
 import { isTrigger } from '../../core/model/step-type.ts';
-import { labelOfWorkflow, quote } from '../../core/model/text.ts';
-import type { Document, Workflow } from '../../core/model/workflow.ts';
-import type { Given, Occurrence } from '../../core/run/case.ts';
+import { didYouMean, labelOfWorkflow, listNames, quote } from '../../core/model/text.ts';
+import type { Document, EventDefinition, Workflow } from '../../core/model/workflow.ts';
+import type { Cases, Occurrence } from '../../core/run/case.ts';
 import { casesOf } from '../../core/run/cases.ts';
-import type { Workspace } from '../../core/workspace.ts';
-import { createCollector, type Question, type Send, type SimulatedCase } from './collect.ts';
+import { UserError } from '../../node/user-error.ts';
 import { notesOnContact, notesOnPayload, problemsOf } from './payload.ts';
-import type { LaterEvent, SimulationRequest, Start } from './request.ts';
-
-/** A workflow that an event starts. */
-export interface Run {
-  readonly workflow: Workflow;
-  readonly startedBy: string;
-  /** Seconds after the first event. */
-  readonly offset: number;
-}
+import type { Question } from './questions.ts';
+import { type LaterEvent, NEVER, type SimulationRequest, type Start } from './request.ts';
+import { collect, type Run, type Send, type SimulatedCase } from './run.ts';
+import { amountIn } from './words.ts';
 
 /** An event whose payload does not fit its schema: the service refuses it, so it does nothing. */
-interface Refusal {
-  readonly event: string;
-  readonly at: number;
+interface Refusal extends Pick<LaterEvent, 'event' | 'at'> {
   readonly problems: readonly string[];
 }
 
 export interface Simulation {
   readonly event: string;
-  readonly start?: Start;
+  readonly start: Start | undefined;
   readonly runs: readonly Run[];
   /** The fewest and the most over all cases. No most: a cycle goes on, or cases are left out. */
   readonly emails: { readonly min: number; readonly max: number | undefined };
@@ -50,114 +44,109 @@ export interface Simulation {
   readonly notes: readonly string[];
   /** A list of workflows says that there are more. */
   readonly isPartial: boolean;
-  /** Events that no definition has, and no step names. */
-  readonly unknown: readonly string[];
+  /** All names of events that were read. */
+  readonly eventNames: ReadonlySet<string>;
+  /** An event of the request that none of them is. */
+  readonly unknown: string | undefined;
 }
 
 export function simulate(documents: readonly Document[], request: SimulationRequest): Simulation {
-  const { event, payload, contact, start, isAll } = request;
-  const workspace = buildWorkspace(documents, NO_GAPS, () => {});
-  const events: LaterEvent[] = [
-    { event, at: 0, ...(payload !== undefined && { payload }) },
-    ...request.later,
-  ];
-  const schemas = schemasOf(documents);
-  const { sent, refused, notes } = checkEvents(events, schemas);
-  const workflows = workspace.workflows.filter(({ isFragment }) => !isFragment);
-  const isOn = ({ status }: Workflow): boolean => isAll || status === 'enabled';
-  const startsOn = (workflow: Workflow, name: string): boolean =>
-    workflow.steps?.some((step) => isTrigger(step) && eventNameOf(step) === name) === true;
+  const { event, contact = {}, start, later, isAll } = request;
+  const all = buildWorkspace(documents, NO_GAPS, () => {});
+  const workflows = all.workflows.filter(({ isFragment }) => !isFragment);
   const readable = workflows.filter((each) => each.steps !== undefined && !isTooLarge(each));
-  const started = sent.flatMap(({ event: name, at, payload: own }) =>
-    at === 'never'
-      ? []
-      : readable
-          .filter((workflow) => isOn(workflow) && startsOn(workflow, name))
-          .map((workflow) => ({ workflow, startedBy: name, offset: at, payload: own })),
-  );
-  const collector = createCollector(workspace);
-  const gaps = [
-    ...documents.flatMap(({ form, input }) =>
-      form === 'broken' ? `${input.name} is not JSON` : [],
-    ),
-    ...workflows.flatMap((each) => (isOn(each) ? gapOf(each) : [])),
-  ];
-  for (const run of started) {
-    const others = started.filter(({ workflow }) => workflow !== run.workflow);
-    const given = {
-      ...(run.payload !== undefined && { payload: run.payload }),
-      ...(contact !== undefined && { contact: withoutWritten(contact, others) }),
-      occurrences: occurrencesFor(run, sent, request.later),
-    } satisfies Given;
-    const found = casesOf(buildGraph(asWritten(run.workflow)), given);
-    if (!found.isAll)
-      gaps.push(`${labelOfWorkflow(run.workflow)}: only 1,000 cases; --payload decides some`);
-    collector.add(run, found);
-  }
-  const partial = documents.filter(({ lists }) =>
-    lists.some(({ of, hasMore }) => hasMore && of === 'workflows'),
-  );
-  for (const { input } of partial)
-    notes.push(`the list of workflows in ${quote(input.name)} is partial (has_more is true)`);
+  const isOn = ({ status }: Workflow): boolean => isAll || status === 'enabled';
+  const schemas = schemasOf(documents);
+  const events: readonly LaterEvent[] = [{ event, at: 0, payload: request.payload }, ...later];
+  const { sent, refused, notes } = checkEvents(events, schemas);
+  const runs = sent
+    .flatMap((by) => readable.map((workflow) => ({ workflow, by })))
+    .filter(({ workflow, by }) => isOn(workflow) && startsOn(workflow, by.event))
+    .map(({ workflow, by }, index): Run => {
+      const { event: startedBy, at: offset, payload } = by;
+      return { index, workflow, startedBy, offset, payload, isFirst: by === events[0] };
+    });
+  const found = runs.map((run) => casesIn(run, runs, sent, request));
+  const collected = collect(runs, found, all);
+  const { min, max } = amountIn(collected.cases);
+  const isBounded = found.every((each) => each.isAll) && !collected.cases.some(repeats);
+  const broken = documents.filter(({ form }) => form === 'broken');
+  const partial = documents.filter(isPartial);
+  const names = eventNames(documents);
   return {
-    event,
-    ...(start !== undefined && { start }),
-    ...collector.result(),
-    refused,
-    notEnabled: readable.filter((workflow) => !isOn(workflow) && startsOn(workflow, event)),
-    gaps,
-    isPartial: partial.length > 0,
-    notes: [...notes, ...notesOnContact(contact)],
-    unknown: unknownIn(events, schemas, workspace),
+    ...{ event, start, runs, refused, eventNames: names, isPartial: partial.length > 0 },
+    ...collected,
+    emails: { min, max: isBounded ? max : undefined },
+    notEnabled: readable.filter((each) => !isOn(each) && startsOn(each, event)),
+    gaps: [
+      ...broken.map(({ input }) => `${input.name} is not JSON`),
+      ...workflows.filter(isOn).flatMap(gapOf),
+      ...runs.filter((_, i) => found[i]?.isAll === false).map(wordCut),
+    ],
+    notes: [...notes, ...partial.map(wordPartial), ...notesOnContact(contact)],
+    unknown: events.map((each) => each.event).find((name) => !names.has(name)),
   };
 }
 
-type Schemas = ReadonlyMap<string, ReadonlyMap<string, string | undefined> | null>;
+/** Event → its schema: null where any payload fits. */
+type Schemas = ReadonlyMap<string, EventDefinition['schema']>;
 
-const schemasOf = (documents: readonly Document[]): Schemas =>
-  new Map(
-    documents
-      .flatMap(({ events }) => events)
-      .flatMap(({ name, schema }) => (name === undefined ? [] : [[name, schema] as const])),
-  );
+function schemasOf(documents: readonly Document[]): Schemas {
+  const events = documents.flatMap((document) => document.events);
+  return new Map(events.flatMap(({ name, schema }) => (name ? [[name, schema]] : [])));
+}
 
 /** The events that the service takes; the others start nothing and end no wait. */
 function checkEvents(events: readonly LaterEvent[], schemas: Schemas) {
+  const sent: LaterEvent[] = [];
   const refused: Refusal[] = [];
   const notes: string[] = [];
-  const sent = events.filter(({ event, at, payload }) => {
+  for (const each of events) {
+    const { event, at, payload = {} } = each;
     const schema = schemas.get(event) ?? null;
+    for (const text of notesOnPayload(payload, schema))
+      notes.push(`the payload of ${quote(event)}: ${text}`);
+    if (at === NEVER) continue;
     const problems = problemsOf(payload, schema);
-    if (at !== 'never' && problems.length > 0) refused.push({ event, at, problems });
-    for (const each of notesOnPayload(payload, schema))
-      notes.push(`the payload of ${quote(event)}: ${each}`);
-    return at === 'never' || problems.length === 0;
-  });
+    if (problems.length > 0) refused.push({ event, at, problems });
+    else sent.push(each);
+  }
   return { sent, refused, notes };
 }
 
-/**
- * When the other events come, in seconds after the start of a run. The one that starts it ends no
- * wait of it.
- */
-function occurrencesFor(
-  { startedBy, offset }: Omit<Run, 'workflow'>,
+const startsOn = ({ steps = [] }: Workflow, event: string): boolean =>
+  steps.some((step) => isTrigger(step) && eventNameOf(step) === event);
+
+/** All names of events that were read. */
+export function eventNames(documents: readonly Document[]): ReadonlySet<string> {
+  const workflows = documents.flatMap((document) => document.workflows);
+  const steps = workflows.flatMap((workflow) => workflow.steps ?? []);
+  const used = steps.flatMap((step) => eventNameOf(step) ?? []);
+  return new Set([...schemasOf(documents).keys(), ...used]);
+}
+
+/** The event that starts a run ends no wait of it. */
+function casesIn(
+  run: Run,
+  runs: readonly Run[],
   sent: readonly LaterEvent[],
-  later: readonly LaterEvent[],
-): NonNullable<Given['occurrences']> {
-  const named = new Set(later.map(({ event }) => event));
-  return new Map(
-    Array.from(named, (name) => {
-      const own = sent.filter(({ event, at }) => event === name && at !== 'never');
-      const times = own
-        .filter(({ at }) => name !== startedBy || at !== offset)
-        .map(({ at, payload }): Occurrence => {
-          const time = Number(at) - offset;
-          return { time, ...(payload !== undefined && { payload }) };
-        });
-      return [name, times.sort((a, b) => a.time - b.time)];
-    }),
-  );
+  { contact = {}, later }: SimulationRequest,
+): Cases {
+  const { workflow, startedBy, offset, payload } = run;
+  const others = sent.filter(({ event, at }) => event !== startedBy || at !== offset);
+  const occurrencesOf = (name: string): readonly Occurrence[] =>
+    others
+      .filter(({ event }) => event === name)
+      .map((each) => ({ time: each.at - offset, ...defined({ payload: each.payload }) }))
+      .sort((a, b) => a.time - b.time);
+  return casesOf(buildGraph(asWritten(workflow)), {
+    ...defined({ payload }),
+    contact: withoutWritten(
+      contact,
+      runs.filter((each) => each.workflow !== workflow),
+    ),
+    occurrences: new Map(later.map(({ event }) => [event, occurrencesOf(event)])),
+  });
 }
 
 /** Of a contact, what no other run writes: what it writes when is not known here. */
@@ -167,36 +156,43 @@ function withoutWritten(contact: JsonObject, others: readonly Run[]): JsonObject
   const keep = (fields: JsonObject, prefix = ''): JsonObject =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !written.has(prefix + name)));
   const { properties, ...fields } = contact;
-  const kept = keep(fields);
-  return typeof properties === 'object' && properties !== null
-    ? { ...kept, properties: keep(properties as JsonObject, 'properties.') }
-    : kept;
+  return {
+    ...keep(fields),
+    ...(isObject(properties) && { properties: keep(properties, 'properties.') }),
+  };
 }
 
-function gapOf(workflow: Workflow): readonly string[] {
+/** A cycle that nothing ends sends an email in each round. */
+const repeats = ({ end, sends }: SimulatedCase): boolean =>
+  end === 'repeats' && new Set(sends.map(({ step }) => step)).size < sends.length;
+
+function gapOf(workflow: Workflow): string | [] {
   const label = labelOfWorkflow(workflow);
-  if (workflow.isSummary)
-    return [`${label}: its steps were not loaded; edgewise pull fetches them`];
-  if (workflow.steps === undefined) return [`${label}: its steps cannot be read`];
-  if (isTooLarge(workflow)) return [`${label}: it has too many steps`];
-  return workflow.edges === undefined ? [`${label}: its edges cannot be read`] : [];
+  if (workflow.isSummary) return `${label}: its steps were not loaded; edgewise pull fetches them`;
+  if (workflow.steps === undefined) return `${label}: its steps cannot be read`;
+  if (isTooLarge(workflow)) return `${label}: it has too many steps`;
+  return workflow.edges === undefined ? `${label}: its edges cannot be read` : [];
 }
 
-function unknownIn(
-  events: readonly LaterEvent[],
-  schemas: Schemas,
-  { workflows }: Workspace,
-): readonly string[] {
-  const used = new Set(workflows.flatMap(({ steps = [] }) => steps.map(eventNameOf)));
-  const names = new Set(events.map(({ event }) => event));
-  return [...names].filter((name) => !schemas.has(name) && !used.has(name));
-}
+const wordCut = ({ workflow }: Run): string =>
+  `${labelOfWorkflow(workflow)}: only 1,000 cases; --payload decides some`;
 
-/** All names of events that were read. */
-export function eventNames(documents: readonly Document[]): readonly string[] {
-  const steps = documents.flatMap(({ workflows }) =>
-    workflows.flatMap(({ steps: own = [] }) => own),
+const isPartial = ({ lists }: Document): boolean =>
+  lists.some(({ of, hasMore }) => hasMore && of === 'workflows');
+
+const wordPartial = ({ input }: Document): string =>
+  `the list of workflows in ${quote(input.name)} is partial (has_more is true)`;
+
+/** An event that nothing names is most likely misspelt: that nothing is sent would mislead. */
+export function refuseUnknown(
+  { unknown, eventNames: all, gaps, isPartial: hasMore }: Simulation,
+  failures: readonly Failure[],
+): void {
+  if (unknown === undefined || gaps.length + failures.length > 0 || hasMore) return;
+  const names = [...all];
+  const near = nearest(unknown, names);
+  throw new UserError(
+    `no workflow starts on ${quote(unknown)} or waits for it, and no definition has it`,
+    near === undefined ? `events: ${listNames(names, 5)}` : didYouMean(near),
   );
-  const used = steps.flatMap((step) => eventNameOf(step) ?? []);
-  return [...new Set([...schemasOf(documents).keys(), ...used])];
 }

@@ -1,10 +1,18 @@
 /** A simulation as a picture, for light and dark pages: a row an email, with a mark at its time. */
 import { labelOf, truncate } from '../../core/model/text.ts';
-import { attributes, element, escapeMarkup } from '../../core/report/escape.ts';
+import { element, escapeMarkup } from '../../core/report/escape.ts';
 import type { TimeRange } from '../../core/run/case.ts';
-import type { Send } from './collect.ts';
+import type { Send } from './run.ts';
 import type { Simulation } from './simulate.ts';
-import { formatDate, formatOffset, formatWhen, onlyIf, summarize, workflowOf } from './words.ts';
+import {
+  formatOffset,
+  formatWhen,
+  lastOf,
+  onlyIf,
+  summarize,
+  wordStart,
+  workflowOf,
+} from './words.ts';
 
 // In pixels.
 const WIDTH = 960;
@@ -26,43 +34,36 @@ const MOST_LINES = 5;
 export function simulationSvg(simulation: Simulation, isInPage = false): string {
   const { event, start, sends } = simulation;
   const shown = sends.slice(0, MOST_ROWS).sort((a, b) => a.run - b.run);
-  const times = shown.map(({ time: { min, max } }) => (Number.isFinite(max) ? max : min));
-  const last = Math.max(0, ...times);
+  const last = lastOf(shown);
   const end = Math.max(1, last);
   const rows: string[] = [];
   let y = TOP;
+  const addHead = (kind: string, words: string): void => {
+    y += HEAD;
+    rows.push(text(kind, [24, y - 12], words));
+  };
   for (const [i, send] of shown.entries()) {
-    if (shown[i - 1]?.run !== send.run) {
-      rows.push(text('lane', [24, (y += HEAD) - 12], workflowOf(simulation, send.run)));
-    }
+    if (shown[i - 1]?.run !== send.run) addHead('lane', workflowOf(simulation, send.run));
     rows.push(row(send, y, end, simulation));
     y += ROW;
   }
-  if (shown.length === 0) rows.push(text('name', [24, (y += HEAD) - 12], 'nothing is received'));
-  if (sends.length > shown.length)
-    rows.push(text('note', [24, (y += HEAD) - 12], `… and ${sends.length - shown.length} more`));
+  if (shown.length === 0) addHead('name', 'nothing is received');
+  if (sends.length > shown.length) addHead('note', `… and ${sends.length - shown.length} more`);
   const height = y + 16;
   const title = `After ${event}`;
-  const date = start === undefined ? '' : `, ${formatDate(start, 0)} in ${start.zone}`;
   const words = shown.map((send) => `${formatWhen(send.time, start)}: ${nameOf(send)}`).join('; ');
-  return [
-    `<svg${attributes({
-      xmlns: 'http://www.w3.org/2000/svg',
-      class: 'ew-time',
-      viewBox: `0 0 ${WIDTH} ${height}`,
-      width: WIDTH,
-      height,
-      role: 'img',
-      'aria-label': `${title}: ${words || 'nothing'}`,
-    })}>`,
+  const lines = [
     ...(isInPage ? [] : [`<style>${SIMULATION_STYLE}</style>`]),
     `<rect class="back" width="${WIDTH}" height="${height}" rx="8"/>`,
     text('title', [24, 38], title, 80),
-    text('note', [24, 60], summarize(simulation) + date, 110),
+    text('note', [24, 60], summarize(simulation) + wordStart(simulation), 110),
     ...(shown.length === 0 ? [] : axis(last, end, height)),
     ...rows,
-    '</svg>\n',
-  ].join('\n');
+  ];
+  const name = { role: 'img', 'aria-label': `${title}: ${words || 'nothing'}` };
+  const size = { viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, height };
+  const kind = { xmlns: 'http://www.w3.org/2000/svg', class: 'ew-time' };
+  return `${element('svg', { ...kind, ...size, ...name }, `\n${lines.join('\n')}\n`)}\n`;
 }
 
 export const SIMULATION_STYLE = [

@@ -1,13 +1,6 @@
 import type { Failure } from '../../core/model/finding.ts';
 import { plural } from '../../core/model/text.ts';
-import {
-  attributes,
-  element,
-  escapeLine,
-  escapeMarkup,
-  escapeText,
-  printLine,
-} from '../../core/report/escape.ts';
+import { attributes, element, escapeMarkup, printLine } from '../../core/report/escape.ts';
 import type { Layout } from '../../node/write.ts';
 import type { TestResult } from './tests.ts';
 
@@ -18,26 +11,28 @@ export interface TestReport {
   readonly failures: readonly Failure[];
 }
 
+const failedIn = (results: readonly TestResult[]): number =>
+  results.filter(({ differences }) => differences.length > 0).length;
+
 export function* testText({ files, failures }: TestReport, { palette }: Layout): Iterable<string> {
-  const counts = { passed: 0, failed: 0 };
   for (const [source, results] of files)
     for (const { name, differences } of results) {
-      const isPassed = differences.length === 0;
-      counts[isPassed ? 'passed' : 'failed']++;
-      const word = isPassed ? palette.green('pass') : palette.red('fail');
-      yield `${word}  ${escapeLine(`${escapeText(source)}  ${escapeText(name)}`)}\n`;
+      const word = differences.length === 0 ? palette.green('pass') : palette.red('fail');
+      yield `${word}  ${printLine(`${source}  ${name}`)}`;
       for (const difference of differences) yield printLine(`      ${difference}`);
     }
   for (const { source, message } of failures) yield printLine(`not run: ${source}: ${message}`);
-  const failed = counts.failed === 0 ? '' : `, ${counts.failed} failed`;
-  yield `\n${palette.bold(`${plural(counts.passed, 'test')} passed${failed}`)}\n`;
+  const all = [...files.values()].flat();
+  const failed = failedIn(all);
+  const passed = `${plural(all.length - failed, 'test')} passed`;
+  yield `\n${palette.bold(failed === 0 ? passed : `${passed}, ${failed} failed`)}\n`;
 }
 
 export function* testJunit({ files, failures }: TestReport): Iterable<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="edgewise simulate">\n';
   for (const [source, results] of files) {
-    const failed = results.filter(({ differences }) => differences.length > 0).length;
-    yield `  <testsuite${attributes({ name: source, tests: results.length, failures: failed })}>\n`;
+    const counts = { tests: results.length, failures: failedIn(results) };
+    yield `  <testsuite${attributes({ name: source, ...counts })}>\n`;
     for (const { name, differences } of results) {
       const message = differences.join('; ');
       const lines = differences.map(escapeMarkup).join('\n');

@@ -1,30 +1,20 @@
 /** A simulation in words; names are not escaped. */
-
-import { readsField } from '../../core/model/condition.ts';
-import { conditionText } from '../../core/model/condition-text.ts';
+import { groupBy } from '../../core/graph/graph.ts';
 import { formatDuration } from '../../core/model/duration.ts';
-import { isWait } from '../../core/model/step-type.ts';
-import { labelOfWorkflow, nameOf, plural, quote } from '../../core/model/text.ts';
-import type { Answer, TimeRange } from '../../core/run/case.ts';
+import { labelOfWorkflow, plural } from '../../core/model/text.ts';
+import type { Step } from '../../core/model/workflow.ts';
+import type { TimeRange } from '../../core/run/case.ts';
 import { formatInstant, isNearChange } from './calendar.ts';
-import type { Question, Send, SimulatedCase } from './collect.ts';
 import type { Start } from './request.ts';
+import type { Send, SimulatedCase } from './run.ts';
 import type { Simulation } from './simulate.ts';
 
 /** `at once`, `+2 days`. */
 export const formatOffset = (seconds: number): string =>
   seconds === 0 ? 'at once' : `+${formatDuration(seconds)}`;
 
-/** `+2 days`, `+2 days to +5 days`, `+2 days or later`, `after an unknown time`. */
-export function formatTime({ min, max }: TimeRange): string {
-  if (min === max) return formatOffset(min);
-  if (max === Number.POSITIVE_INFINITY)
-    return min === 0 ? 'after an unknown time' : `${formatOffset(min)} or later`;
-  return `${formatOffset(min)} to ${formatOffset(max)}`;
-}
-
 /** `Sat 2026-03-28 09:00`, with its offset near a change of the clocks. */
-export function formatDate(start: Start, seconds: number): string {
+function formatDate(start: Start, seconds: number): string {
   const text = formatInstant(start, seconds);
   const [, day = '', time = '', second, offset = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):(\d\d)(.*)$/.exec(text) ?? [];
@@ -34,69 +24,60 @@ export function formatDate(start: Start, seconds: number): string {
   return `${weekday} ${day} ${exact}${isNearChange(start, seconds) ? ` ${offset}` : ''}`;
 }
 
-/** The time of an email: dates where the first event has one. */
-export function formatWhen({ min, max }: TimeRange, start: Start | undefined): string {
-  if (start === undefined) return formatTime({ min, max });
-  if (min === max) return formatDate(start, min);
-  const to = max === Number.POSITIVE_INFINITY ? 'or later' : `to ${formatDate(start, max)}`;
-  return `${formatDate(start, min)} ${to}`;
+/**
+ * `+2 days`, `+2 days to +5 days`, `+2 days or later`, `after an unknown time`; dates where the
+ * first event has one.
+ */
+export function formatWhen({ min, max }: TimeRange, start?: Start): string {
+  const format = (seconds: number): string =>
+    start === undefined ? formatOffset(seconds) : formatDate(start, seconds);
+  if (min === max) return format(min);
+  if (max !== Number.POSITIVE_INFINITY) return `${format(min)} to ${format(max)}`;
+  const isUnknown = min === 0 && start === undefined;
+  return isUnknown ? 'after an unknown time' : `${format(min)} or later`;
 }
 
-/** One answer to a question. */
-export function answerText({ step, question }: Answer, holds: boolean, time: TimeRange): string {
-  switch (question.is) {
-    case 'event':
-      return `${quote(question.event)} ${holds ? 'comes' : 'does not come'} ${between(time)}`;
-    case 'condition': {
-      const fallback = `${nameOf(step)} is ${holds ? '' : 'not '}met`;
-      const text = conditionText(question.condition, holds) ?? fallback;
-      // The contact may change between two questions, and several events may pass a filter.
-      const mayChange = isWait(step) || readsField(step, 'contact.');
-      return time.min > 0 && mayChange ? `${text} (${formatTime(time)})` : text;
-    }
-    case 'link':
-      return `${nameOf(step)} goes on to ${nameOf(question.to)}`;
-    default:
-      return `the contact is ${holds ? 'un' : ''}subscribed ${formatTime(time)}`;
-  }
-}
+/** The seconds to the last email: of one without a limit, to its earliest time. */
+export const lastOf = (sends: readonly Send[]): number =>
+  Math.max(0, ...sends.map(({ time: { min, max } }) => (Number.isFinite(max) ? max : min)));
 
-function between({ min, max }: TimeRange): string {
-  if (max === Number.POSITIVE_INFINITY)
-    return min === 0 ? 'at some time' : `after ${formatOffset(min)}`;
-  if (min === 0) return `within ${formatDuration(max)}`;
-  return `between ${formatOffset(min)} and ${formatOffset(max)}`;
-}
+/** `, Sat 2026-03-28 09:00 in Europe/Berlin`; blank where the first event has no date. */
+export const wordStart = ({ start }: Simulation): string =>
+  start === undefined ? '' : `, ${formatDate(start, 0)} in ${start.zone}`;
+
+export const keyOrPlace = ({ key, index }: Step): string => key ?? `#${index + 1}`;
+
+export const workflowOf = ({ runs }: Simulation, run: number): string => {
+  const workflow = runs[run]?.workflow;
+  return workflow?.name ?? workflow?.id ?? labelOfWorkflow({ name: undefined, id: undefined });
+};
 
 /** The answers of a case, but that the contact is subscribed; blank where nothing is open. */
-export function caseText(
-  { questions }: Simulation,
-  { answers }: Pick<SimulatedCase, 'answers'>,
-): string {
-  const open = answers.filter(({ question }) => questions[question]?.kind !== 'unsubscribed');
-  return open.map(({ question, answer }) => questions[question]?.answers[answer]).join('; ');
-}
+export const caseText = ({ answers }: Pick<SimulatedCase, 'answers'>): string =>
+  answers
+    .flatMap(({ question, text }) => (question.kind === 'unsubscribed' ? [] : text))
+    .join('; ');
 
 /** The answers that all cases of an email have in common; blank where there are none. */
-export function onlyIf(simulation: Simulation, send: Send): string {
-  const [first, ...others] = send.cases.flatMap((number) => simulation.cases[number - 1] ?? []);
-  const common = first?.answers.filter(({ question, answer }) =>
-    others.every((each) =>
-      each.answers.some((own) => own.question === question && own.answer === answer),
+export function onlyIf({ cases }: Simulation, send: Send): string {
+  const [first, ...others] = send.cases.flatMap((number) => cases[number - 1] ?? []);
+  const common = first?.answers.filter(({ question, text }) =>
+    others.every(({ answers }) =>
+      answers.some((own) => own.question === question && own.text === text),
     ),
   );
-  return caseText(simulation, { answers: common ?? [] });
-}
-
-/** `3 emails: at once, +2 days, +7 days`. */
-export function caseEmails({ sends, start }: Simulation, of: SimulatedCase): string {
-  const times = of.sends.map((i) => formatWhen((sends[i] as Send).time, start));
-  const more = times.length > MOST_TIMES ? ' …' : '';
-  const list = times.length === 0 ? '' : `: ${times.slice(0, MOST_TIMES).join(', ')}${more}`;
-  return `${plural(times.length, 'email')}${list}${ENDS[of.end]}`;
+  return caseText({ answers: common ?? [] });
 }
 
 const MOST_TIMES = 12;
+
+/** `3 emails: at once, +2 days, +7 days`. */
+export function caseEmails({ start }: Simulation, { sends, end }: SimulatedCase): string {
+  const times = sends.slice(0, MOST_TIMES).map(({ time }) => formatWhen(time, start));
+  const more = sends.length > MOST_TIMES ? ' …' : '';
+  const list = sends.length === 0 ? '' : `: ${times.join(', ')}${more}`;
+  return `${plural(sends.length, 'email')}${list}${ENDS[end]}`;
+}
 
 const ENDS: Readonly<Record<SimulatedCase['end'], string>> = {
   end: '',
@@ -106,47 +87,24 @@ const ENDS: Readonly<Record<SimulatedCase['end'], string>> = {
   repeats: '; then it goes on without an end (3 rounds are shown)',
 };
 
+/** The fewest and the most emails of a case of each run, added. */
+export function amountIn(cases: readonly SimulatedCase[]) {
+  let [min, max] = [0, 0];
+  for (const own of groupBy(cases, ({ run }) => run).values()) {
+    const counts = own.map(({ sends }) => sends.length);
+    min += Math.min(...counts);
+    max += Math.max(...counts);
+  }
+  return { min, max };
+}
+
 /** `3 emails from 1 workflow`, `1 to 3 emails from 2 workflows`: to a subscribed contact. */
 export function summarize({ emails, cases, runs }: Simulation): string {
-  let [min, max] = [0, 0];
-  for (const run of runs.keys()) {
-    const own = cases.filter((each) => each.run === run && each.isSubscribed);
-    const counted = own.map(({ sends }) => sends.length);
-    min += Math.min(...counted);
-    max += Math.max(...counted);
-  }
+  const subscribed = cases.filter(({ isSubscribed }) => isSubscribed);
+  const { min, max } = amountIn(subscribed);
   const most = min === max ? plural(min, 'email') : `${min} to ${plural(max, 'email')}`;
   const amount = emails.max === undefined ? `${min} or more emails` : most;
-  const fewer = cases.some(({ isSubscribed }) => !isSubscribed) ? ', fewer if unsubscribed' : '';
+  const fewer = subscribed.length < cases.length ? ', fewer if unsubscribed' : '';
   const workflows = new Set(runs.map(({ workflow }) => workflow));
   return `${amount} from ${plural(workflows.size, 'workflow')}${fewer}`;
 }
-
-export const workflowOf = ({ runs }: Simulation, run: number): string => {
-  const workflow = runs[run]?.workflow;
-  return workflow?.name ?? workflow?.id ?? labelOfWorkflow({ name: undefined, id: undefined });
-};
-
-/** The flags that decide a question, each as the command line takes it. */
-export function flagsOf({ event: first }: Simulation, question: Question): readonly string[] {
-  const { min, max } = question.time;
-  return question.deciders.flatMap((decider) => {
-    const flag = (name: string, value: string): string => `--${name} ${shellQuote(value)}`;
-    if (decider.kind === 'when') {
-      const at = formatOffset(max === Number.POSITIVE_INFINITY ? min : min + (max - min) / 2);
-      return [flag('when', `${decider.event}@${at}`), flag('when', `${decider.event}@never`)];
-    }
-    const fields = JSON.stringify(nested(decider.field, decider.value));
-    if (decider.kind === 'contact') return [flag('contact', fields)];
-    const isFirst = decider.event === first && question.kind !== 'filter';
-    if (isFirst) return [flag('payload', fields)];
-    return [flag('when', `${decider.event}@${formatOffset(min)} ${fields}`)];
-  });
-}
-
-/** `address.city` → `{"address": {"city": …}}`. */
-const nested = (field: string, value: unknown): unknown =>
-  field.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-
-/** A word of a POSIX shell. */
-const shellQuote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
