@@ -56,11 +56,13 @@ interface NewSend extends Send {
 
 /** What the cases of all runs have, as one list each. @param found the cases of each run. */
 export function collect(runs: readonly Run[], found: readonly Cases[], workspace: Workspace) {
-  const known = new Map<string, NewSend>();
   const asked = new Map<string, NewQuestion>();
   const cases: SimulatedCase[] = [];
+  const all: Send[] = [];
   for (const run of runs) {
+    const known = new Map<string, NewSend>();
     const own = found[run.index]?.cases ?? [];
+    const first = cases.length;
     const isAnySubscribed = own.some(startsSubscribed);
     const drafts = own.map((of) => ({
       answers: of.answers.map((given) => answerOf(given, of, run, asked)),
@@ -75,13 +77,11 @@ export function collect(runs: readonly Run[], found: readonly Cases[], workspace
       for (const send of sends) send.cases.push(number);
       cases.push({ ...draft, number, run: run.index, sends: sends.sort(inOrder) });
     }
-    markCertain(
-      [...known.values()].filter((send) => send.run === run.index),
-      cases.filter((each) => each.run === run.index && each.isSubscribed),
-    );
+    const subscribed = cases.slice(first).filter(({ isSubscribed }) => isSubscribed);
+    markCertain([...known.values()], subscribed);
+    all.push(...known.values());
   }
-  const sends = [...known.values()].sort(inOrder);
-  return { cases, sends, questions: [...asked.values()] };
+  return { cases, sends: all.sort(inOrder), questions: [...asked.values()] };
 }
 
 /** The emails of a run that all its cases of a subscribed contact have. */
@@ -128,7 +128,7 @@ function emailsIn({ moments }: Case, workspace: Workspace): readonly Email[] {
 /** The same for an email that an earlier case sends too. */
 function sendOf({ nth, ...email }: Email, run: Run, known: Map<string, NewSend>): NewSend {
   const { step, time } = email;
-  const key = JSON.stringify([run.index, step.index, time.min, time.max, nth]);
+  const key = JSON.stringify([step.index, time.min, time.max, nth]);
   const range = { min: time.min + run.offset, max: time.max + run.offset };
   const send = known.get(key) ?? {
     ...email,

@@ -66,7 +66,8 @@ export function simulate(documents: readonly Document[], request: SimulationRequ
       const { event: startedBy, at: offset, payload } = by;
       return { index, workflow, startedBy, offset, payload, isFirst: by === events[0] };
     });
-  const found = runs.map((run) => casesIn(run, runs, sent, request));
+  const writers = writersIn(runs);
+  const found = runs.map((run) => casesIn(run, writers, sent, request));
   const collected = collect(runs, found, all);
   const { min, max } = amountIn(collected.cases);
   const isBounded = found.every((each) => each.isAll) && !collected.cases.some(repeats);
@@ -128,7 +129,7 @@ export function eventNames(documents: readonly Document[]): ReadonlySet<string> 
 /** The event that starts a run ends no wait of it. */
 function casesIn(
   run: Run,
-  runs: readonly Run[],
+  writers: Writers,
   sent: readonly LaterEvent[],
   { contact = {}, later }: SimulationRequest,
 ): Cases {
@@ -141,20 +142,30 @@ function casesIn(
       .sort((a, b) => a.time - b.time);
   return casesOf(buildGraph(asWritten(workflow)), {
     ...defined({ payload }),
-    contact: withoutWritten(
-      contact,
-      runs.filter((each) => each.workflow !== workflow),
-    ),
+    contact: withoutWritten(contact, workflow, writers),
     occurrences: new Map(later.map(({ event }) => [event, occurrencesOf(event)])),
   });
 }
 
-/** Of a contact, what no other run writes: what it writes when is not known here. */
-function withoutWritten(contact: JsonObject, others: readonly Run[]): JsonObject {
-  const steps = others.flatMap(({ workflow }) => workflow.steps ?? []);
-  const written = new Set(steps.flatMap((step) => writesOf(step).map(([name]) => name)));
+/** A field of the contact → the workflows that write it. */
+type Writers = ReadonlyMap<string, ReadonlySet<Workflow>>;
+
+function writersIn(runs: readonly Run[]): Writers {
+  const writers = new Map<string, Set<Workflow>>();
+  for (const { workflow } of runs)
+    for (const [name] of (workflow.steps ?? []).flatMap(writesOf))
+      writers.set(name, (writers.get(name) ?? new Set()).add(workflow));
+  return writers;
+}
+
+/** Of a contact, what no other workflow writes: what it writes when is not known here. */
+function withoutWritten(contact: JsonObject, own: Workflow, writers: Writers): JsonObject {
+  const isOther = (name: string): boolean => {
+    const found = writers.get(name) ?? new Set();
+    return found.size > 1 || (found.size === 1 && !found.has(own));
+  };
   const keep = (fields: JsonObject, prefix = ''): JsonObject =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !written.has(prefix + name)));
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !isOther(prefix + name)));
   const { properties, ...fields } = contact;
   return {
     ...keep(fields),
