@@ -100,7 +100,8 @@ function nameIn(node: Node, path: readonly (string | number)[]): string {
   if (node.kind === 'workflow') return field === 'edges' ? `${node.edgeNoun}s` : field;
   if (path.length !== 1 || (node.kind !== 'step' && node.kind !== 'edge')) return field;
   const { steps = [], edges = [] } = node.workflow;
-  const peers = node.kind === 'step' ? steps : edges;
+  // Each of many steps may lack it, so only the first ones are asked.
+  const peers = (node.kind === 'step' ? steps : edges).slice(0, 100);
   const names = peers.map((peer) => writtenPath(peer, [field])[0]);
   return names.find((name) => name !== field) ?? field;
 }
