@@ -32,8 +32,11 @@ function describe(fault: ShapeFault): Omit<Report, 'at'> {
   const [last = '', ...holders] = names
     .slice(field.length > 1 && field[0] === 'config' ? 1 : 0)
     .reverse();
-  const owner = [...holders.map(quote), labelOfNode(node)].join(' of ');
-  const name = field.length === 0 ? owner : `${quote(last)} of ${owner}`;
+  // Of an array, the place of the item; a property of an event may be called "0".
+  const wordOf = (part: string): string =>
+    /^\d+$/.test(part) && field[0] !== 'schema' ? `item ${Number(part) + 1}` : quote(part);
+  const owner = [...holders.map(wordOf), labelOfNode(node)].join(' of ');
+  const name = field.length === 0 ? owner : `${wordOf(last)} of ${owner}`;
   switch (problem) {
     case 'missing': {
       const names = expected.map((each) => quote(nameIn(node, [...field.slice(0, -1), each])));

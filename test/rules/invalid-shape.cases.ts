@@ -357,6 +357,18 @@ export default {
       ],
     },
     {
+      name: 'items of an array',
+      input: {
+        'templates.json': {
+          templates: [{ id: 'receipt', variables: [{ key: 5 }, { type: 'string' }] }],
+        },
+      },
+      reports: [
+        '"key" of item 1 of "variables" of template "receipt" must be a string, but is the number 5',
+        'item 2 of "variables" of template "receipt" has no "key"',
+      ],
+    },
+    {
       name: 'wrong types of optional fields',
       input: `
   workflow Order receipts
