@@ -26,10 +26,10 @@ export interface Given {
   /** Fields that it lacks are unknown. */
   readonly contact?: JsonObject;
   /**
-   * The contact is subscribed until the workflow writes it or a condition asks it: what rules
-   * assume.
+   * Any contact, as rules see it: subscribed until the workflow writes it or a condition asks it,
+   * and changed by others while time passes, so that what the workflow wrote is not known then.
    */
-  readonly isSubscribed?: true;
+  readonly isAnyContact?: true;
   /** When other events come; empty: never. An event that it lacks is unknown. */
   readonly occurrences?: ReadonlyMap<string, readonly Occurrence[]>;
 }

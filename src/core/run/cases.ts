@@ -9,7 +9,7 @@ const MOST_CASES = 1000;
  * Every case of a run: it is followed with the first answer to each open question, then again with
  * each other answer that the facts allow, the last question first.
  */
-export function casesOf(graph: Graph, given: Given = { isSubscribed: true }): Cases {
+export function casesOf(graph: Graph, given: Given = { isAnyContact: true }): Cases {
   const cases: Case[] = [];
   const open: (readonly number[])[] = graph.triggers.length === 0 ? [] : [[]];
   for (let script = open.pop(); script !== undefined; script = open.pop()) {

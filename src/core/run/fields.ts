@@ -24,7 +24,7 @@ export class Fields implements Known {
   constructor(given: Given) {
     this.#given = given;
     this.#contact = new Map(fieldsOfContact(given.contact));
-    this.isUnsubscribed = given.isSubscribed ? false : asBoolean(given.contact?.['unsubscribed']);
+    this.isUnsubscribed = given.isAnyContact ? false : asBoolean(given.contact?.['unsubscribed']);
   }
 
   /** The value of a field; MISSING where its payload lacks it; undefined where it is not known. */
@@ -35,7 +35,7 @@ export class Fields implements Known {
       const known = this.#contact.get(field);
       if (known !== undefined || field !== UNSUBSCRIBED) return known;
       // What is only assumed answers no condition.
-      return this.#given.isSubscribed ? this.isUnsubscribed || undefined : this.isUnsubscribed;
+      return this.#given.isAnyContact ? this.isUnsubscribed || undefined : this.isUnsubscribed;
     }
     if (scope !== 'wait_events') return undefined;
     const asked = splitEvent(name, [...this.#received.keys()]);
@@ -61,8 +61,8 @@ export class Fields implements Known {
   /** Time passes: the contact may have changed, though not one that is simulated. */
   forgetAnswers(): void {
     this.#forget((field) => field.startsWith('contact.'));
-    if (this.#given.isSubscribed) this.#contact.clear();
-    const isKnown = this.#given.isSubscribed || this.#contact.get(UNSUBSCRIBED) !== undefined;
+    if (this.#given.isAnyContact) this.#contact.clear();
+    const isKnown = this.#given.isAnyContact || this.#contact.get(UNSUBSCRIBED) !== undefined;
     if (this.isUnsubscribed === false && !isKnown) this.isUnsubscribed = undefined;
   }
 
